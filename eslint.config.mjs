@@ -1,0 +1,59 @@
+import hooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+// Dependencies point down only (docs/architecture.md). `may` lists the workspaces that a workspace may import.
+const layers = {
+  'libs/domain': [],
+  'libs/contracts': ['domain'],
+  'libs/event-store': ['domain'],
+  'libs/embedded': [],
+  'apps/api': ['domain', 'contracts', 'event-store'],
+  'apps/projector': ['domain', 'contracts', 'event-store'],
+  'apps/web': ['contracts'],
+  'deploy/local': ['embedded', 'contracts'],
+};
+const workspaces = ['domain', 'contracts', 'event-store', 'embedded', 'api', 'projector', 'web', 'local', 'test'];
+
+const layerRules = Object.entries(layers).map(([folder, may]) => ({
+  files: [`${folder}/**/*.{ts,tsx}`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            group: workspaces.filter((w) => !may.includes(w)).map((w) => `@superscope/${w}/*`),
+            message: `${folder} may import ${may.length ? may.join(', ') : 'no other workspace'} only.`,
+          },
+        ],
+      },
+    ],
+  },
+}));
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/.data/**'] },
+  ...tseslint.configs.recommended,
+  {
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      eqeqeq: ['error', 'smart'],
+    },
+  },
+  { files: ['apps/web/**/*.{ts,tsx}'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
+  ...layerRules,
+  {
+    // The domain is pure: no clock, no ids, no I/O. Specs may generate their data.
+    files: ['libs/domain/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'process', 'fetch', 'setTimeout', 'setInterval'],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Time enters the domain as data.' },
+        { object: 'Math', property: 'random', message: 'The domain is deterministic.' },
+      ],
+    },
+  },
+);

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+// One runner for every workspace. Sources are aliased so that a unit test never needs a build.
+const root = fileURLToPath(new URL('.', import.meta.url));
+const alias = [
+  { find: /^@superscope\/(domain|contracts|event-store|embedded)\/(.*)$/, replacement: `${root}libs/$1/src/$2.ts` },
+  { find: /^@superscope\/(api|projector)\/(.*)$/, replacement: `${root}apps/$1/src/$2.ts` },
+  { find: /^@superscope\/local\/(.*)$/, replacement: `${root}deploy/local/src/$1.ts` },
+];
+const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
+const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        oxc: decorators,
+        test: {
+          name: 'unit',
+          include: ['{libs,apps/api,apps/projector,deploy,test}/**/*.spec.ts'],
+          exclude: [...exclude, '**/*.int.spec.ts', '**/*.e2e.spec.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        oxc: decorators,
+        test: {
+          name: 'int',
+          include: ['{libs,apps/api,apps/projector,deploy,test}/**/*.int.spec.ts'],
+          exclude,
+          pool: 'forks',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      './apps/web/vite.config.ts',
+    ],
+  },
+});
