@@ -1,0 +1,67 @@
+import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import { foldImports, importToWithdraw, isCurrent, noImports, type PlanMonthImports } from '../plan-month-import.js';
+
+/** What one member holds of one asset at a month's end. Positional storage format; grows at its end only. */
+export type AssetOwnedRow = readonly [memberId: string, assetCode: string, balanceCents: number];
+
+interface OfImport {
+  importId: string;
+  planId: string;
+  /** yyyy-MM */
+  month: string;
+}
+
+export type AssetsOwnedEvent =
+  | DomainEvent<'AssetsOwnedBegun', OfImport & { rows: number }>
+  | DomainEvent<'AssetsOwnedChunkImported', OfImport & { index: number; rows: readonly AssetOwnedRow[] }>
+  | DomainEvent<'AssetsOwnedCompleted', OfImport & { rows: number; chunks: number; digest: string }>
+  | DomainEvent<'AssetsOwnedImportWithdrawn', OfImport>;
+
+/** Rows of one chunk event: about 70 KiB. */
+export const assetsOwnedRowsPerChunk = 1000;
+
+export const assetsOwnedStream: StreamDefinition<PlanMonthImports, AssetsOwnedEvent> = {
+  category: 'assetsOwned',
+  initial: noImports,
+  evolve: (imports, event) => {
+    switch (event.type) {
+      case 'AssetsOwnedBegun':
+        return foldImports(imports, { type: 'begun', data: event.data });
+      case 'AssetsOwnedChunkImported':
+        return foldImports(imports, { type: 'chunk', data: event.data });
+      case 'AssetsOwnedCompleted':
+        return foldImports(imports, { type: 'completed', data: event.data });
+      case 'AssetsOwnedImportWithdrawn':
+        return foldImports(imports, { type: 'withdrawn', data: event.data });
+      default:
+        return imports;
+    }
+  },
+};
+
+/** Replaces a plan-month's holdings by these rows; nothing when they are what is current. */
+export const importAssetsOwned =
+  (
+    of: { importId: string; planId: string; month: string },
+    rows: readonly AssetOwnedRow[],
+    digest: string,
+  ): Decision<PlanMonthImports, AssetsOwnedEvent> =>
+  (imports) => {
+    if (isCurrent(imports, digest)) return [];
+    const events: AssetsOwnedEvent[] = [{ type: 'AssetsOwnedBegun', data: { ...of, rows: rows.length } }];
+    let index = 0;
+    for (let from = 0; from < rows.length; from += assetsOwnedRowsPerChunk, index += 1)
+      events.push({
+        type: 'AssetsOwnedChunkImported',
+        data: { ...of, index, rows: rows.slice(from, from + assetsOwnedRowsPerChunk) },
+      });
+    events.push({ type: 'AssetsOwnedCompleted', data: { ...of, rows: rows.length, chunks: index, digest } });
+    return events;
+  };
+
+/** Takes a completed import of this plan-month back (the newest unless named). */
+export const withdrawAssetsOwned =
+  (planId: string, month: string, importId: string | null): Decision<PlanMonthImports, AssetsOwnedEvent> =>
+  (imports) => [
+    { type: 'AssetsOwnedImportWithdrawn', data: { importId: importToWithdraw(imports, importId), planId, month } },
+  ];

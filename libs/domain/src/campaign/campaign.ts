@@ -1,0 +1,97 @@
+import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import { RuleViolation } from '../rule-violation.js';
+import { sameFields } from '../same-fields.js';
+
+export interface CampaignDetails {
+  /** `{platformId}.{the file's campaign id}` */
+  campaignId: string;
+  planId: string;
+  /** As in the file: report, email or Consult campaigns. */
+  campaignType: string;
+  name: string;
+  /** yyyy-MM-dd */
+  runDate: string;
+}
+
+export const engagementSteps = ['Sent', 'Open Email', 'Click Email'] as const;
+export type EngagementStep = (typeof engagementSteps)[number];
+
+/** Positional storage format; `at` is an instant in UTC. */
+export type EngagementRow = readonly [memberId: string, step: EngagementStep, at: string];
+
+export type CampaignEvent =
+  | DomainEvent<'CampaignRun', CampaignDetails>
+  | DomainEvent<'CampaignDetailsRevised', CampaignDetails>
+  | DomainEvent<'CampaignCancelled', { campaignId: string }>
+  | DomainEvent<'CampaignEngagementImported', { campaignId: string; importId: string; rows: readonly EngagementRow[] }>;
+
+export interface Campaign {
+  details: CampaignDetails | null;
+  cancelled: boolean;
+  engagement: ReadonlySet<string>;
+}
+
+const rowKey = ([memberId, step, at]: EngagementRow) => `${memberId} ${step} ${at}`;
+
+export const campaignStream: StreamDefinition<Campaign, CampaignEvent> = {
+  category: 'campaign',
+  initial: { details: null, cancelled: false, engagement: new Set() },
+  evolve: (campaign, event) => {
+    switch (event.type) {
+      case 'CampaignRun':
+      case 'CampaignDetailsRevised':
+        return { ...campaign, details: event.data, cancelled: false };
+      case 'CampaignCancelled':
+        return { ...campaign, cancelled: true };
+      case 'CampaignEngagementImported': {
+        const engagement = new Set(campaign.engagement);
+        for (const row of event.data.rows) engagement.add(rowKey(row));
+        return { ...campaign, engagement };
+      }
+      default:
+        return campaign;
+    }
+  },
+};
+
+type CampaignDecision = Decision<Campaign, CampaignEvent>;
+
+const run = (campaign: Campaign): CampaignDetails => {
+  if (campaign.details === null) throw new RuleViolation('not-found', 'There is no such campaign.');
+  return campaign.details;
+};
+
+/** Records a campaign that ran, or revises it where a field differs. Importing a cancelled one again brings it back. */
+export const recordCampaign =
+  (details: CampaignDetails): CampaignDecision =>
+  (campaign) => {
+    if (campaign.details === null) return [{ type: 'CampaignRun', data: details }];
+    if (!campaign.cancelled && sameFields(campaign.details, details)) return [];
+    return [{ type: 'CampaignDetailsRevised', data: details }];
+  };
+
+/** Takes a campaign out of lists and counts. */
+export const cancelCampaign: CampaignDecision = (campaign) => {
+  const { campaignId } = run(campaign);
+  return campaign.cancelled ? [] : [{ type: 'CampaignCancelled', data: { campaignId } }];
+};
+
+/** Rows of one event: about 70 KiB. */
+export const engagementRowsPerEvent = 800;
+
+/** Records who was sent, opened and clicked; rows recorded before are left out. */
+export const recordEngagement =
+  (importId: string, rows: readonly EngagementRow[]): CampaignDecision =>
+  (campaign) => {
+    const { campaignId } = run(campaign);
+    const fresh = [...new Map(rows.map((row) => [rowKey(row), row])).entries()]
+      .filter(([key]) => !campaign.engagement.has(key))
+      .map(([, row]) => row);
+    const events: CampaignEvent[] = [];
+    for (let from = 0; from < fresh.length; from += engagementRowsPerEvent)
+      events.push({
+        type: 'CampaignEngagementImported',
+        data: { campaignId, importId, rows: fresh.slice(from, from + engagementRowsPerEvent) },
+      });
+    return events;
+  };

@@ -1,0 +1,52 @@
+import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import { RuleViolation } from '../rule-violation.js';
+import { sameFields } from '../same-fields.js';
+
+export interface CompanyDetails {
+  /** `{platformId}.{the file's company id}` */
+  companyId: string;
+  planId: string;
+  name: string;
+  abn: string | null;
+  industry: string | null;
+  active: boolean;
+}
+
+export type CompanyEvent =
+  | DomainEvent<'CompanyRegistered', CompanyDetails>
+  | DomainEvent<'CompanyDetailsRevised', CompanyDetails>
+  | DomainEvent<'CompanyDeactivated', { companyId: string; on: string }>;
+
+export type Company = CompanyDetails | null;
+
+export const companyStream: StreamDefinition<Company, CompanyEvent> = {
+  category: 'company',
+  initial: null,
+  evolve: (company, event) => {
+    switch (event.type) {
+      case 'CompanyRegistered':
+      case 'CompanyDetailsRevised':
+        return event.data;
+      case 'CompanyDeactivated':
+        return company && { ...company, active: false };
+      default:
+        return company;
+    }
+  },
+};
+
+/** Registers an employer, or revises it where a field differs; an equal row writes nothing. */
+export const recordCompany =
+  (details: CompanyDetails): Decision<Company, CompanyEvent> =>
+  (company) => {
+    if (company === null) return [{ type: 'CompanyRegistered', data: details }];
+    return sameFields(company, details) ? [] : [{ type: 'CompanyDetailsRevised', data: details }];
+  };
+
+/** Marks an employer as no longer taking part, from a day on. */
+export const deactivateCompany =
+  (on: string): Decision<Company, CompanyEvent> =>
+  (company) => {
+    if (company === null) throw new RuleViolation('not-found', 'There is no such employer.');
+    return company.active ? [{ type: 'CompanyDeactivated', data: { companyId: company.companyId, on } }] : [];
+  };

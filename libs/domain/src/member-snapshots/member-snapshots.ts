@@ -1,0 +1,55 @@
+import type { Decision, StreamDefinition } from '../event.js';
+import { foldImports, importToWithdraw, isCurrent, noImports, type PlanMonthImports } from '../plan-month-import.js';
+import type { MemberSnapshotsEvent, SnapshotRow } from './member-snapshots.events.js';
+
+/** Rows of one chunk event: about 60 KiB, well under the 256 KiB an event may have. */
+export const snapshotRowsPerChunk = 400;
+
+export const memberSnapshotsStream: StreamDefinition<PlanMonthImports, MemberSnapshotsEvent> = {
+  category: 'memberSnapshots',
+  initial: noImports,
+  evolve: (imports, event) => {
+    switch (event.type) {
+      case 'MemberSnapshotsBegun':
+        return foldImports(imports, { type: 'begun', data: event.data });
+      case 'MemberSnapshotsChunkImported':
+        return foldImports(imports, { type: 'chunk', data: event.data });
+      case 'MemberSnapshotsCompleted':
+        return foldImports(imports, { type: 'completed', data: event.data });
+      case 'SnapshotImportWithdrawn':
+        return foldImports(imports, { type: 'withdrawn', data: event.data });
+      default:
+        return imports;
+    }
+  },
+};
+
+/** The id part of the stream of a plan's month (yyyy-MM). */
+export const planMonthId = (planId: string, month: string): string => `${planId}-${month.replace('-', '')}`;
+
+/** Replaces a plan-month by these rows; nothing when they are what is current. Rows are those of one plan and month. */
+export const importSnapshots =
+  (
+    of: { importId: string; planId: string; month: string },
+    rows: readonly SnapshotRow[],
+    digest: string,
+  ): Decision<PlanMonthImports, MemberSnapshotsEvent> =>
+  (imports) => {
+    if (isCurrent(imports, digest)) return [];
+    const events: MemberSnapshotsEvent[] = [{ type: 'MemberSnapshotsBegun', data: { ...of, rows: rows.length } }];
+    let index = 0;
+    for (let from = 0; from < rows.length; from += snapshotRowsPerChunk, index += 1)
+      events.push({
+        type: 'MemberSnapshotsChunkImported',
+        data: { ...of, index, rows: rows.slice(from, from + snapshotRowsPerChunk) },
+      });
+    events.push({ type: 'MemberSnapshotsCompleted', data: { ...of, rows: rows.length, chunks: index, digest } });
+    return events;
+  };
+
+/** Takes a completed import of this plan-month back (the newest unless named): the one before it becomes current again. */
+export const withdrawSnapshots =
+  (planId: string, month: string, importId: string | null): Decision<PlanMonthImports, MemberSnapshotsEvent> =>
+  (imports) => [
+    { type: 'SnapshotImportWithdrawn', data: { importId: importToWithdraw(imports, importId), planId, month } },
+  ];

@@ -1,0 +1,105 @@
+import type { DomainEvent, Personal } from '../event.js';
+
+/** Encrypted in the event store; 'Erased' everywhere once the person's key is gone. */
+export interface MemberPersonal extends Personal {
+  /** The fund's own number of this member. */
+  memberNumber: string;
+  login: string | null;
+  surname: string | null;
+  givenName: string | null;
+  /** yyyy-MM-dd */
+  dateOfBirth: string | null;
+  emailAddress: string | null;
+  mobileNumber: string | null;
+}
+
+export interface MemberDetails {
+  /** UUID from HMAC(idKey, platform, fund's number): pseudonymous, so it may stand in rows and logs. */
+  memberId: string;
+  platformId: string;
+  planId: string;
+  companyId: string;
+  categoryId: string | null;
+  /** yyyy-MM: enough for the completed age at any month end. */
+  birthMonth: string | null;
+  gender: 'Male' | 'Female' | null;
+  addressState: string | null;
+  accountType: string | null;
+  occupationalRating: string | null;
+  joinDate: string | null;
+  exitDate: string | null;
+  emailAddressProvided: boolean;
+  mobileNumberProvided: boolean;
+  /** Whether one was provided; the number itself is never accepted. */
+  taxFileNumberProvided: boolean;
+  personal: MemberPersonal;
+}
+
+export const contactReasons = [
+  'nominatedBeneficiary',
+  'accountBalance',
+  'investment',
+  'insurance',
+  'retirementAdequacy',
+] as const;
+export type ContactReason = (typeof contactReasons)[number];
+
+export const consolidationOutcomes = [
+  'NO_OTHER_SUPER',
+  'NO_ACTION_REQUIRED',
+  'RECOMMENDED_NOT_PROCEEDING',
+  'RECOMMENDED_PROCEEDING',
+] as const;
+export type ConsolidationOutcome = (typeof consolidationOutcomes)[number];
+
+/** What happened to a member outside the fund's own systems, by the file's `eventType`. */
+export const activityTypes = [
+  'BeneficiaryNominationValidated',
+  'BeneficiaryNominationAssistantCompleted',
+  'ConsolidationImplemented',
+  'ConsultationPerformed',
+  'EmailSubscriptionChanged',
+  'InsuranceAdviceImplemented',
+  'InsuranceAssessmentCompleted',
+  'InvestmentAdviceImplemented',
+  'PotentialConsolidationVerified',
+  'RiskProfileAssessmentCompleted',
+  'SignedIn',
+] as const;
+export type ActivityType = (typeof activityTypes)[number];
+
+export interface MemberActivity {
+  memberId: string;
+  /** yyyy-MM-dd, the day it took effect; not later than the day it was recorded. */
+  effectiveDate: string;
+  /** The consultant's user id or name, where one took part. */
+  consultant: string | null;
+  /** Whether a validated nomination was found valid; subscription on or off. */
+  valid: boolean | null;
+  outcome: ConsolidationOutcome | null;
+  amountCents: number | null;
+  personal: { notes: string | null; fundName: string | null };
+}
+
+export type MemberEvent =
+  | DomainEvent<'MemberRegistered', MemberDetails>
+  | DomainEvent<'MemberDetailsRevised', MemberDetails>
+  | DomainEvent<
+      'MemberMoved',
+      { memberId: string; planId: string; companyId: string; categoryId: string | null; on: string }
+    >
+  | DomainEvent<'MemberLeft', { memberId: string; on: string }>
+  | DomainEvent<'MemberErased', { memberId: string }>
+  | DomainEvent<
+      'ContactRequested',
+      {
+        memberId: string;
+        planId: string;
+        /** Instant, UTC. */ at: string;
+        reason: ContactReason;
+        status: string | null;
+      }
+    >
+  | { [T in ActivityType]: DomainEvent<T, MemberActivity> }[ActivityType];
+
+export type MemberEventType = MemberEvent['type'];

@@ -1,0 +1,48 @@
+import type { DomainEvent } from './event.js';
+import { RuleViolation } from './rule-violation.js';
+
+/** Streams whose content is a whole plan-month at a time (snapshots, assets owned) share this fold. */
+export interface PlanMonthImports {
+  /** Completed imports, oldest first, those withdrawn left out: the last one is current. */
+  completed: readonly { importId: string; rows: number; digest: string }[];
+  /** Chunks of an import begun and not completed. */
+  open: { importId: string; chunks: number } | null;
+}
+
+export const noImports: PlanMonthImports = { completed: [], open: null };
+
+type Step =
+  | DomainEvent<'begun', { importId: string }>
+  | DomainEvent<'chunk', { importId: string; index: number }>
+  | DomainEvent<'completed', { importId: string; rows: number; digest: string }>
+  | DomainEvent<'withdrawn', { importId: string }>;
+
+export const foldImports = (imports: PlanMonthImports, step: Step): PlanMonthImports => {
+  switch (step.type) {
+    case 'begun':
+      return { ...imports, open: { importId: step.data.importId, chunks: 0 } };
+    case 'chunk':
+      return { ...imports, open: { importId: step.data.importId, chunks: step.data.index + 1 } };
+    case 'completed': {
+      const { importId, rows, digest } = step.data;
+      const others = imports.completed.filter((i) => i.importId !== importId);
+      return { completed: [...others, { importId, rows, digest }], open: null };
+    }
+    case 'withdrawn':
+      return { ...imports, completed: imports.completed.filter((i) => i.importId !== step.data.importId) };
+  }
+};
+
+/** The import whose rows are visible, or null where none is left. */
+export const currentImport = (imports: PlanMonthImports) => imports.completed.at(-1) ?? null;
+
+/** Whether these rows are what is visible already, so that importing them again writes nothing. */
+export const isCurrent = (imports: PlanMonthImports, digest: string): boolean =>
+  currentImport(imports)?.digest === digest;
+
+/** The import to withdraw: a completed one, named or the newest. */
+export const importToWithdraw = (imports: PlanMonthImports, importId: string | null): string => {
+  const found = importId === null ? currentImport(imports) : imports.completed.find((i) => i.importId === importId);
+  if (!found) throw new RuleViolation('not-found', 'There is no such import to withdraw.');
+  return found.importId;
+};

@@ -1,0 +1,38 @@
+import type { DomainEvent } from '../event.js';
+
+export interface PlanDetails {
+  /** `{platformId}.{the file's plan id}`, see outside-id.ts. */
+  planId: string;
+  platformId: string;
+  name: string;
+  shortName: string;
+  /** yyyy-MM-dd */
+  startDate: string;
+  superScoreClient: boolean;
+  relationshipManager: string | null;
+}
+
+export interface MemberCategoryDetails {
+  planId: string;
+  categoryId: string;
+  name: string;
+  active: boolean;
+  /** Whole dollars, `m x salary` or `p% x salary x years to A`. */
+  deathFormula: string | null;
+  tpdFormula: string | null;
+  /** Percent of salary. */
+  sciPercent: number | null;
+  /** Automatic acceptance limits in cents: death and TPD a lump sum, SCI a month. */
+  deathTpdAalCents: number | null;
+  sciAalCents: number | null;
+  sciWaitDays: number | null;
+  sciBenefitPeriod: string | null;
+}
+
+export type PlanEvent =
+  | DomainEvent<'PlanRegistered', PlanDetails>
+  | DomainEvent<'PlanDetailsRevised', PlanDetails>
+  | DomainEvent<'PlanClosed', { planId: string; /** First day without the plan. */ on: string }>
+  | DomainEvent<'PlanReopened', { planId: string }>
+  | DomainEvent<'MemberCategoryDefined', MemberCategoryDetails>
+  | DomainEvent<'MemberCategoryRevised', MemberCategoryDetails>;

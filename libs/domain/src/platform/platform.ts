@@ -1,0 +1,33 @@
+import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import { sameFields } from '../same-fields.js';
+
+export interface PlatformDetails {
+  platformId: string;
+  name: string;
+  shortName: string;
+  providerId: string;
+  trusteeName: string | null;
+  trusteeAbn: string | null;
+  trusteeAfsl: string | null;
+  /** Address of the platform's public site, if it has one. */
+  microsite: string | null;
+}
+
+export type PlatformEvent =
+  DomainEvent<'PlatformRegistered', PlatformDetails> | DomainEvent<'PlatformDetailsRevised', PlatformDetails>;
+
+export type Platform = PlatformDetails | null;
+
+export const platformStream: StreamDefinition<Platform, PlatformEvent> = {
+  category: 'platform',
+  initial: null,
+  evolve: (_, event) => event.data,
+};
+
+/** Registers a platform, or revises it where a field differs; an equal row writes nothing. */
+export const recordPlatform =
+  (details: PlatformDetails): Decision<Platform, PlatformEvent> =>
+  (platform) => {
+    if (platform === null) return [{ type: 'PlatformRegistered', data: details }];
+    return sameFields(platform, details) ? [] : [{ type: 'PlatformDetailsRevised', data: details }];
+  };

@@ -1,0 +1,64 @@
+import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+
+/**
+ * Small tables that a fund publishes whole for a date: investment options, fees, premium rates, occupation factors.
+ * An import replaces the table of its date; rows are kept as the file had them, typed by libs/contracts' table schemas.
+ */
+export type TableRow = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface PublishedChunk {
+  importId: string;
+  /** Platform or plan whose table this is. */
+  ownerId: string;
+  /** yyyy-MM-dd: data date or valid-from; a table without one of its own uses the day of the import. */
+  validFrom: string;
+  index: number;
+  chunks: number;
+  /** SHA-256 of all rows of this date, in file order. */
+  digest: string;
+  rows: readonly TableRow[];
+}
+
+export type PublishedEventType =
+  'AssetsPublished' | 'FeesPublished' | 'InsuranceRatesPublished' | 'OccupationFactorsPublished';
+
+export type PublishedTableEvent = { [T in PublishedEventType]: DomainEvent<T, PublishedChunk> }[PublishedEventType];
+
+/** Digest of the newest publication by event type and date. */
+export type PublishedTables = Readonly<Record<string, string>>;
+
+const key = (type: string, validFrom: string) => `${type} ${validFrom}`;
+
+const publishedStream = (category: string): StreamDefinition<PublishedTables, PublishedTableEvent> => ({
+  category,
+  initial: {},
+  evolve: (tables, { type, data }) => ({ ...tables, [key(type, data.validFrom)]: data.digest }),
+});
+
+export const assetsStream = publishedStream('assets');
+export const feesStream = publishedStream('fees');
+/** Premium rates and occupation factors of a plan. */
+export const insuranceRatesStream = publishedStream('insuranceRates');
+
+export const publishedRowsPerChunk = 500;
+
+/** Publishes a table for a date in chunks; nothing when the same rows stand already. */
+export const publishTable =
+  (
+    type: PublishedEventType,
+    of: Pick<PublishedChunk, 'importId' | 'ownerId' | 'validFrom' | 'digest'>,
+    rows: readonly TableRow[],
+  ): Decision<PublishedTables, PublishedTableEvent> =>
+  (tables) => {
+    if (tables[key(type, of.validFrom)] === of.digest) return [];
+    const chunks = Math.max(1, Math.ceil(rows.length / publishedRowsPerChunk));
+    return Array.from({ length: chunks }, (_, index) => ({
+      type,
+      data: {
+        ...of,
+        index,
+        chunks,
+        rows: rows.slice(index * publishedRowsPerChunk, (index + 1) * publishedRowsPerChunk),
+      },
+    }));
+  };

@@ -1,0 +1,8 @@
+/** Whether two flat records say the same; `undefined` and `null` are both "not given". Arrays and nested records compare by value. */
+export const sameFields = (a: unknown, b: unknown): boolean => {
+  if (a === b || (a ?? null) === (b ?? null)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const left = a as Record<string, unknown>;
+  const right = b as Record<string, unknown>;
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => sameFields(left[key], right[key]));
+};

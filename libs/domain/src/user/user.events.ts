@@ -1,0 +1,47 @@
+import type { DomainEvent } from '../event.js';
+
+export const roles = [
+  'CompanyRep',
+  'ProviderRep',
+  'AuthorizedRep',
+  'Staff',
+  'Admin',
+  'DevOps',
+  'Auditor',
+  'Application',
+  'BrowserClient',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** What a user's registration ties them to; it decides which plans are in reach. */
+export interface UserContext {
+  kind: 'company' | 'provider' | 'plan' | 'allPlans';
+  /** Company, provider or plan id; null for allPlans. */
+  id: string | null;
+}
+
+export interface UserRegistration {
+  userId: string;
+  role: Role;
+  context: UserContext | null;
+  /** Whether sign-in also asks for a code sent by e-mail. */
+  emailCode: boolean;
+  personal: { username: string; name: string | null; email: string | null };
+}
+
+export type UserEvent =
+  | DomainEvent<'UserRegistered', UserRegistration>
+  | DomainEvent<'UserDetailsRevised', UserRegistration>
+  /** The argon2id hash, sealed with a server key: events never hold it in the clear. */
+  | DomainEvent<'UserPasswordSet', { userId: string; sealedHash: string }>
+  | DomainEvent<'UserActivated', { userId: string }>
+  | DomainEvent<'UserDeactivated', { userId: string }>
+  | DomainEvent<'UserSignInLocked', { userId: string; /** Instant, UTC. */ until: string }>;
+
+/** Reserves a login for one user, across all users: `login-{HMAC(lower-cased login)}`, appended with NoStream. */
+export type LoginEvent =
+  DomainEvent<'LoginReserved', { userId: string }> | DomainEvent<'LoginReleased', { userId: string }>;
+
+/** Guards the last Admin. */
+export type AdministratorsEvent =
+  DomainEvent<'AdministratorAdded', { userId: string }> | DomainEvent<'AdministratorRemoved', { userId: string }>;

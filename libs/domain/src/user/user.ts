@@ -1,0 +1,139 @@
+import type { Decision, StreamDefinition } from '../event.js';
+import { RuleViolation } from '../rule-violation.js';
+import { sameFields } from '../same-fields.js';
+import type { AdministratorsEvent, LoginEvent, Role, UserContext, UserEvent, UserRegistration } from './user.events.js';
+
+export interface User {
+  registration: UserRegistration | null;
+  active: boolean;
+  sealedHash: string | null;
+}
+
+export const userStream: StreamDefinition<User, UserEvent> = {
+  category: 'user',
+  initial: { registration: null, active: false, sealedHash: null },
+  personOf: { UserRegistered: (d) => d.userId, UserDetailsRevised: (d) => d.userId },
+  evolve: (user, event) => {
+    switch (event.type) {
+      case 'UserRegistered':
+        return { ...user, registration: event.data, active: true };
+      case 'UserDetailsRevised':
+        return { ...user, registration: event.data };
+      case 'UserPasswordSet':
+        return { ...user, sealedHash: event.data.sealedHash };
+      case 'UserActivated':
+        return { ...user, active: true };
+      case 'UserDeactivated':
+        return { ...user, active: false };
+      default:
+        return user;
+    }
+  },
+};
+
+type UserDecision = Decision<User, UserEvent>;
+
+/** Which context each role must have to reach any plan; null: it has none. */
+const contextsOf: Record<Role, readonly UserContext['kind'][] | null> = {
+  CompanyRep: ['company'],
+  ProviderRep: ['provider'],
+  AuthorizedRep: ['provider', 'allPlans'],
+  Staff: null,
+  Admin: null,
+  DevOps: null,
+  Auditor: null,
+  Application: ['company', 'provider', 'plan', 'allPlans'],
+  BrowserClient: ['company', 'plan'],
+};
+
+const checkContext = ({ role, context }: UserRegistration) => {
+  const allowed = contextsOf[role];
+  if (context !== null && (allowed === null || !allowed.includes(context.kind)))
+    throw new RuleViolation('invalid', `A ${role} can not be tied to a ${context.kind}.`);
+  if (context !== null && context.kind !== 'allPlans' && !context.id)
+    throw new RuleViolation('invalid', 'Dealer/Adviser/Provider/Plan Id is required');
+  if (context === null && (role === 'CompanyRep' || role === 'BrowserClient'))
+    throw new RuleViolation('invalid', 'Dealer/Adviser/Provider/Plan Id is required');
+};
+
+/** Registers a user. A ProviderRep or AuthorizedRep without a context reaches no plan. */
+export const registerUser =
+  (registration: UserRegistration): UserDecision =>
+  (user) => {
+    if (user.registration !== null) throw new RuleViolation('conflict', 'This user is registered already.');
+    if (registration.personal.username.trim() === '') throw new RuleViolation('invalid', 'Username/Email is required');
+    checkContext(registration);
+    return [{ type: 'UserRegistered', data: registration }];
+  };
+
+/** Revises role, context, name or e-mail; the username stays. */
+export const reviseUser =
+  (registration: UserRegistration): UserDecision =>
+  (user) => {
+    if (user.registration === null) throw new RuleViolation('not-found', 'There is no such user.');
+    checkContext(registration);
+    return sameFields(user.registration, registration) ? [] : [{ type: 'UserDetailsRevised', data: registration }];
+  };
+
+const registered = (user: User): string => {
+  if (user.registration === null) throw new RuleViolation('not-found', 'There is no such user.');
+  return user.registration.userId;
+};
+
+/** Sets the password's sealed hash. */
+export const setPassword =
+  (sealedHash: string): UserDecision =>
+  (user) => [{ type: 'UserPasswordSet', data: { userId: registered(user), sealedHash } }];
+
+export const activateUser: UserDecision = (user) => {
+  const userId = registered(user);
+  return user.active ? [] : [{ type: 'UserActivated', data: { userId } }];
+};
+
+export const deactivateUser: UserDecision = (user) => {
+  const userId = registered(user);
+  return user.active ? [{ type: 'UserDeactivated', data: { userId } }] : [];
+};
+
+/** Notes that sign-in is refused for a while after too many failures. */
+export const lockSignIn =
+  (until: string): UserDecision =>
+  (user) => [{ type: 'UserSignInLocked', data: { userId: registered(user), until } }];
+
+export const loginStream: StreamDefinition<string | null, LoginEvent> = {
+  category: 'login',
+  initial: null,
+  evolve: (_, event) => (event.type === 'LoginReserved' ? event.data.userId : null),
+};
+
+/** Reserves a login; it belongs to one user at a time. */
+export const reserveLogin =
+  (userId: string): Decision<string | null, LoginEvent> =>
+  (holder) => {
+    if (holder === userId) return [];
+    if (holder !== null) throw new RuleViolation('conflict', 'This username is taken.');
+    return [{ type: 'LoginReserved', data: { userId } }];
+  };
+
+export const administratorsStream: StreamDefinition<readonly string[], AdministratorsEvent> = {
+  category: 'administrators',
+  initial: [],
+  evolve: (ids, event) =>
+    event.type === 'AdministratorAdded'
+      ? [...ids, event.data.userId]
+      : ids.filter((userId) => userId !== event.data.userId),
+};
+
+export const addAdministrator =
+  (userId: string): Decision<readonly string[], AdministratorsEvent> =>
+  (ids) =>
+    ids.includes(userId) ? [] : [{ type: 'AdministratorAdded', data: { userId } }];
+
+/** Takes an Admin off the list; the last one stays. */
+export const removeAdministrator =
+  (userId: string): Decision<readonly string[], AdministratorsEvent> =>
+  (ids) => {
+    if (!ids.includes(userId)) return [];
+    if (ids.length === 1) throw new RuleViolation('conflict', 'The last Admin can not be removed.');
+    return [{ type: 'AdministratorRemoved', data: { userId } }];
+  };
