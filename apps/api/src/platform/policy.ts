@@ -1,0 +1,32 @@
+import { SetMetadata } from '@nestjs/common';
+import type { Role } from '@superscope/domain/user/user.events';
+
+/** What an area of the product lets which roles do: the one declarative table of rights. Deny by default. */
+export const rights = {
+  /** Employer-facing figures: dashboard, plans in reach, query service. */
+  'portal.read': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor', 'Application'],
+  /** Import and export of the fund's files. */
+  'import-export.read': ['Staff', 'Admin'],
+  'import-export.write': ['Staff', 'Admin', 'Application'],
+  /** Corrections of what was imported: plan closed, import withdrawn, campaign cancelled. */
+  'corrections.write': ['Admin'],
+  'users.manage': ['Admin'],
+  'operations.read': ['DevOps', 'Admin'],
+  /** Anything that every signed-in person may do with their own account. */
+  'account.self': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Right = keyof typeof rights;
+
+/** `public`: no session needed. Otherwise a session whose role has the right. */
+export type PolicyRule = 'public' | Right;
+
+export const policyKey = 'superscope:policy';
+
+/** Declares an endpoint's rule. An endpoint without one does not start (policy.guard.ts). */
+export const Policy = (rule: PolicyRule) => SetMetadata(policyKey, rule);
+
+export const may = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role);
+
+/** Who may ask for answers without the employer rule, for back-office tools. */
+export const staffAudience: readonly Role[] = ['Staff', 'Admin', 'Auditor'];

@@ -1,0 +1,25 @@
+import type { Role } from '@superscope/domain/user/user.events';
+
+/** The plans whose numbers a caller may see by any path. No context means no plans; `all` is only ever explicit. */
+export type PlanScope = { kind: 'plans'; planIds: ReadonlySet<string> } | { kind: 'all' };
+
+/** Who is asking, as the session or token says and the server has checked. */
+export interface Principal {
+  userId: string;
+  username: string;
+  name: string | null;
+  role: Role;
+  scope: PlanScope;
+}
+
+export const inScope = (scope: PlanScope, planId: string): boolean => scope.kind === 'all' || scope.planIds.has(planId);
+
+/** The caller's one plan, where their scope is exactly one. */
+export const onlyPlan = (scope: PlanScope): string | null =>
+  scope.kind === 'plans' && scope.planIds.size === 1 ? [...scope.planIds][0]! : null;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal?: Principal;
+  }
+}

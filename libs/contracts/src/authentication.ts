@@ -1,0 +1,47 @@
+import { roles } from '@superscope/domain/user/user.events';
+import { z } from 'zod';
+
+export const signInRequest = z.object({
+  /** Username or e-mail. */
+  username: z.string().trim().min(1, 'Username/Email is required').max(200),
+  password: z.string().min(1, 'Password is required').max(1000),
+  mfaCode: z.string().trim().max(20).optional(),
+});
+export type SignInRequest = z.infer<typeof signInRequest>;
+
+export const signedInUser = z.object({
+  username: z.string(),
+  name: z.string().nullable(),
+  role: z.enum(roles),
+  /** The one plan of a CompanyRep, loaded automatically. */
+  planId: z.string().nullable(),
+});
+export type SignedInUser = z.infer<typeof signedInUser>;
+
+/** Answer to GET and POST /api/authentication. */
+export const authenticationAnswer = z.object({ user: signedInUser });
+export type AuthenticationAnswer = z.infer<typeof authenticationAnswer>;
+
+/** 401 of a sign-in: `mfaRequired` reveals the code field. */
+export const signInRefusal = z.object({ message: z.string(), mfaRequired: z.boolean().optional() });
+export type SignInRefusal = z.infer<typeof signInRefusal>;
+
+const noWhiteSpace = (message: string) => z.string().max(1000).regex(/^\S*$/, message);
+
+export const passwordUpdateRequest = z.object({
+  oldPassword: z.string().min(1, 'All fields must be completed').max(1000),
+  newPassword: noWhiteSpace('Password can not contain any whit space').min(1, 'All fields must be completed'),
+});
+export type PasswordUpdateRequest = z.infer<typeof passwordUpdateRequest>;
+
+export const passwordResetLinkRequest = z.object({ email: z.email('Invalid email address').max(254) });
+export type PasswordResetLinkRequest = z.infer<typeof passwordResetLinkRequest>;
+
+export const passwordResetRequest = z
+  .object({
+    password: noWhiteSpace('Password can not contain any white space').min(1, 'All fields must be completed'),
+    confirmPassword: z.string().max(1000),
+    token: z.string().min(1).max(500),
+  })
+  .refine((r) => r.password === r.confirmPassword, "New password doesn't match");
+export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;

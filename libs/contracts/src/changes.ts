@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+export const readModels = [
+  'platforms',
+  'providers',
+  'plans',
+  'companies',
+  'members',
+  'campaigns',
+  'users',
+  'figures',
+  'memberSnapshots',
+  'campaignEngagement',
+  'contactRequests',
+  'memberEvents',
+  'imports',
+] as const;
+export type ReadModel = (typeof readModels)[number];
+
+/** One `change` event of GET /api/changes (server-sent events): which read models moved, of which plan (null: of all). */
+export const change = z.object({
+  sequence: z.number(),
+  planId: z.string().nullable(),
+  readModels: z.array(z.enum(readModels)),
+});
+export type Change = z.infer<typeof change>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+export const csvError = z.object({
+  /** Line of the file, the header being 1. */
+  line: z.number(),
+  column: z.string().nullable(),
+  message: z.string(),
+});
+export type CsvError = z.infer<typeof csvError>;
+
+/** 202 of POST /api/csv/import; with `dryRun` 200 and no import id. */
+export const importAnswer = z.object({ importId: z.string().nullable(), table: z.string(), rows: z.number() });
+export type ImportAnswer = z.infer<typeof importAnswer>;
+
+/** 400 of POST /api/csv/import: the first 1,000 errors and how many there are in all. */
+export const importRefusal = z.object({ message: z.string(), errors: z.array(csvError), errorCount: z.number() });
+export type ImportRefusal = z.infer<typeof importRefusal>;
+
+/** Answer to GET /api/csv/imports/{id}. */
+export const importProgress = z.object({
+  importId: z.string(),
+  table: z.string(),
+  state: z.enum(['running', 'completed', 'failed']),
+  rows: z.number(),
+  done: z.number(),
+  written: z.number(),
+  skipped: z.number(),
+  message: z.string().nullable(),
+});
+export type ImportProgress = z.infer<typeof importProgress>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** One line of the plan picker. */
+export const planOption = z.object({ id: z.string(), name: z.string() });
+export type PlanOption = z.infer<typeof planOption>;
+
+/** Answer to GET /api/plan/{id}, and to GET /api/plan where a user has one plan. */
+export const plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  shortName: z.string(),
+  platform: z.object({ id: z.string(), name: z.string() }),
+  /** yyyy-MM-dd */
+  startDate: z.string(),
+  closedOn: z.string().nullable(),
+  superScoreClient: z.boolean(),
+  relationshipManager: z.string().nullable(),
+  /** yyyy-MM of the first and the newest month with figures; null before the first import. */
+  firstMonth: z.string().nullable(),
+  lastMonth: z.string().nullable(),
+  /** Month end (yyyy-MM-dd) of the balances shown in the newest month. */
+  balancesAsAt: z.string().nullable(),
+  /** Flyers that can be downloaded. */
+  files: z.array(z.string()),
+});
+export type Plan = z.infer<typeof plan>;
