@@ -1,0 +1,162 @@
+import type { DomainEvent } from '@superscope/domain/event';
+import { productStreams } from '@superscope/domain/product-streams';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { TooLargeError } from './errors.js';
+import type { KeyVault, PersonKey } from './key-vault.js';
+import type { Position } from './position.js';
+import type { EventMetadata, RecordedEvent, UndecodableEvent } from './recorded-event.js';
+import { openText, sealText } from './sealing.js';
+import { productUpcasters, Upcasters } from './upcasters.js';
+
+/** An event larger than this is a mistake: whatever grows is cut into chunks. */
+export const maxEventBytes = 256 * 1024;
+
+/** What a personal field reads as when the person's key is gone. */
+export const erasedText = 'Erased';
+
+/** An event ready to be written. `bytes` is what it takes of an append. */
+export interface EncodedEvent {
+  readonly type: string;
+  readonly data: Record<string, unknown>;
+  readonly metadata: Record<string, unknown>;
+  readonly bytes: number;
+}
+
+/** An event as the client hands it over: JSON that did not parse is text or bytes instead of an object. */
+export interface RawEvent {
+  readonly id: string;
+  readonly streamId: string;
+  readonly type: string;
+  readonly revision: bigint;
+  readonly position: Position;
+  readonly created: Date;
+  readonly data: unknown;
+  readonly metadata: unknown;
+}
+
+type PersonOf = (data: never) => string;
+type Sealed = Record<string, string | null>;
+type WithPersonal = Record<string, unknown> & { personal?: Sealed };
+
+export const categoryOf = (stream: string): string => {
+  const dash = stream.indexOf('-');
+  return dash === -1 ? stream : stream.slice(0, dash);
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+
+const fieldPlace = (personId: string, field: string) => `${personId}/${field}`;
+
+/** Turns domain events into stored JSON and back: personal fields sealed with the person's key, older versions read as the newest. */
+export class EventCodec {
+  private readonly personOf = new Map<string, Readonly<Record<string, PersonOf | undefined>>>();
+  private readonly upcasters: Upcasters;
+
+  constructor(
+    private readonly keys: Pick<KeyVault, 'keysFor'>,
+    { streams = productStreams, upcasters = productUpcasters } = {},
+  ) {
+    for (const { category, personOf } of streams) this.personOf.set(category, personOf ?? {});
+    this.upcasters = new Upcasters(upcasters);
+  }
+
+  /** Encodes events of one stream. Throws TooLargeError over 256 KiB, RuleViolation for a person who was erased. */
+  async encode(
+    stream: string,
+    events: readonly DomainEvent[],
+    metadata: readonly Omit<EventMetadata, 'schemaVersion'>[],
+  ): Promise<EncodedEvent[]> {
+    const persons = events.map((event) => this.personToSeal(stream, event));
+    const keys = await this.keysOf(persons, true);
+    return events.map((event, i) => {
+      const person = persons[i] ?? null;
+      const data = (person === null ? event.data : sealed(event.data, person, keys.get(person))) as WithPersonal;
+      const stored = { ...metadata[i], schemaVersion: this.upcasters.currentVersion(event.type) };
+      const size = Buffer.byteLength(JSON.stringify(data));
+      if (size > maxEventBytes) throw new TooLargeError(`Event ${event.type} of stream ${stream}`, size, maxEventBytes);
+      return {
+        type: event.type,
+        data,
+        metadata: stored,
+        bytes: size + Buffer.byteLength(JSON.stringify(stored)) + 200,
+      };
+    });
+  }
+
+  /** Decodes a batch, its persons' keys fetched at once. Throws only when the vault can not be reached. */
+  async decode(raw: readonly RawEvent[]): Promise<(RecordedEvent | UndecodableEvent)[]> {
+    const persons = raw.map((event) => this.personToOpen(event));
+    const keys = await this.keysOf(
+      persons.filter((person) => typeof person === 'string'),
+      false,
+    );
+    return raw.map((event, i) => {
+      const { id, streamId: stream, type, revision, position, created } = event;
+      const recorded = { id, stream, type, revision, position, created };
+      try {
+        const person = persons[i];
+        if (person instanceof Error) throw person;
+        const metadata = event.metadata as EventMetadata;
+        const clear =
+          typeof person === 'string' ? opened(event.data as WithPersonal, person, keys.get(person)) : event.data;
+        return { ...recorded, data: this.upcasters.upcast(type, metadata.schemaVersion, clear), metadata };
+      } catch (error) {
+        return { ...recorded, undecodable: error instanceof Error ? error.message : String(error) };
+      }
+    });
+  }
+
+  /** Makes the keys of many persons at once, so that encoding their first events does not ask one by one. */
+  async prepareKeys(personIds: readonly string[]): Promise<void> {
+    await this.keys.keysFor(personIds, { create: true });
+  }
+
+  private keysOf(persons: readonly (string | null)[], create: boolean): Promise<Map<string, PersonKey>> {
+    const known = persons.filter((person) => person !== null);
+    return known.length === 0 ? Promise.resolve(new Map()) : this.keys.keysFor([...new Set(known)], { create });
+  }
+
+  private personToSeal(stream: string, { type, data }: DomainEvent): string | null {
+    if (!isObject(data)) throw new TypeError(`Event ${type} carries no object.`);
+    const known = this.personOf.get(categoryOf(stream));
+    if (known === undefined) throw new TypeError(`Stream ${stream} is of no category the product has.`);
+    if (data.personal === undefined) return null;
+    const personOf = known[type];
+    if (personOf === undefined) throw new TypeError(`Event ${type} carries personal fields but names no person.`);
+    return personOf(data as never);
+  }
+
+  /** The person whose key opens this event, null where it carries nothing personal, an error where it can not be read. */
+  private personToOpen({ streamId, type, data, metadata }: RawEvent): string | null | Error {
+    if (!isObject(data)) return new Error('its data is not a JSON object');
+    if (!isObject(metadata)) return new Error('its metadata is not a JSON object');
+    const known = this.personOf.get(categoryOf(streamId));
+    if (known === undefined) return new Error('its stream is of an unknown category');
+    if (data.personal === undefined) return null;
+    if (!isObject(data.personal)) return new Error('its personal fields are not an object');
+    const personId: unknown = known[type]?.(data as never);
+    return typeof personId === 'string' ? personId : new Error('it carries personal fields of nobody known');
+  }
+}
+
+const mapPersonal = (data: unknown, change: (value: string, field: string) => string): WithPersonal => {
+  const { personal, ...rest } = data as WithPersonal;
+  const fields = Object.entries(personal ?? {}).map(([field, value]) => [
+    field,
+    value === null || value === undefined ? null : change(value, field),
+  ]);
+  return { ...rest, personal: Object.fromEntries(fields) as Sealed };
+};
+
+const sealed = (data: unknown, person: string, key: PersonKey | undefined): WithPersonal => {
+  if (!Buffer.isBuffer(key)) throw new RuleViolation('conflict', 'This person was erased.');
+  return mapPersonal(data, (value, field) => sealText(value, key, fieldPlace(person, field)));
+};
+
+const opened = (data: WithPersonal, person: string, key: PersonKey | undefined): WithPersonal => {
+  if (key === undefined) throw new Error("its person's key is not in the vault");
+  return mapPersonal(data, (value, field) =>
+    key === 'erased' ? erasedText : openText(value, key, fieldPlace(person, field)),
+  );
+};

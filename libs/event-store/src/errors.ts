@@ -1,0 +1,38 @@
+/**
+ * A write was refused because of what the stream holds already.
+ * `stream-moved`: others wrote first. `command-reused`: the command's id was used before for something else.
+ */
+export class ConflictError extends Error {
+  constructor(
+    readonly code: 'stream-moved' | 'command-reused',
+    readonly stream: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ConflictError';
+  }
+}
+
+/** The event store could not be reached within the time a write or read may take. Trying the same command again is safe. */
+export class EventStoreUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('The event store can not be reached.', { cause });
+    this.name = 'EventStoreUnavailableError';
+  }
+}
+
+/** An event, or an append that must not be split, over the size that may be stored. */
+export class TooLargeError extends Error {
+  constructor(what: string, bytes: number, limit: number) {
+    super(`${what} is ${bytes} bytes; ${limit} may be stored.`);
+    this.name = 'TooLargeError';
+  }
+}
+
+/** A stream that must be read to decide holds an event that can not be read. */
+export class UndecodableEventError extends Error {
+  constructor(stream: string, revision: bigint, reason: string) {
+    super(`Event ${revision} of stream ${stream} can not be read: ${reason}`);
+    this.name = 'UndecodableEventError';
+  }
+}

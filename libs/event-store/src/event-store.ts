@@ -1,0 +1,313 @@
+import { ANY, BACKWARDS, END, EventStoreDBClient, FORWARDS, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
+import { StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
+import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
+import { streamName, type Decision, type DomainEvent, type StreamDefinition } from '@superscope/domain/event';
+import { batchesOf } from './batches.js';
+import type { EncodedEvent, EventCodec, RawEvent } from './codec.js';
+import { ConflictError, TooLargeError, UndecodableEventError } from './errors.js';
+import { eventIdOf } from './event-ids.js';
+import { beforeAll, type Position } from './position.js';
+import { isUndecodable, type CommandContext, type RecordedEvent, type UndecodableEvent } from './recorded-event.js';
+import { isStuck, NoAnswerError, retrying } from './retry.js';
+import { Subscription, type SubscribeToAll } from './subscription.js';
+
+export type ExpectedRevision = 'no-stream' | 'any' | bigint;
+
+/** Where a write ended: `revision` and `position` are those of its last event, or of the stream's when nothing was written. */
+export interface Written {
+  readonly stream: string;
+  /** -1 for a stream without events. */
+  readonly revision: bigint;
+  readonly position: Position;
+  /** Events that the command wrote, now or when it was first tried. */
+  readonly events: number;
+}
+
+export interface ReadOptions {
+  from?: bigint;
+  direction?: 'forwards' | 'backwards';
+  limit?: number;
+}
+
+/** The server takes 1 MiB in one append; the rest is room for what travels beside the events. */
+const maxAppendBytes = 900 * 1024;
+const conflictRetries = 3;
+/** How long a read or write keeps trying while the event store is away: longer than its restart takes. */
+const patienceMs = 15_000;
+const answerWithinMs = 10_000;
+const readBatch = 500;
+
+/** The system of record, by its own client. One per process: the client's batch appends share state across instances. */
+export class EventStore {
+  private client: EventStoreDBClient;
+  private readonly abandoned: EventStoreDBClient[] = [];
+  private readonly subscriptions = new Set<Subscription>();
+
+  private constructor(
+    private readonly url: string,
+    private readonly codec: EventCodec,
+  ) {
+    this.client = EventStoreDBClient.connectionString(url);
+  }
+
+  /** Connects when first used. `url` is an `esdb://` connection string. */
+  static connect(url: string, codec: EventCodec): EventStore {
+    return new EventStore(url, codec);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
+    await Promise.all([this.client, ...this.abandoned].map((client) => client.dispose()));
+  }
+
+  /**
+   * Appends events at once. Throws ConflictError when the stream is not at the expected revision, TooLargeError over 900 KiB.
+   * While the event store is away it tries again with the same ids, which the store keeps once.
+   */
+  async append(
+    stream: string,
+    events: readonly DomainEvent[],
+    options: { expectedRevision: ExpectedRevision; metadata: CommandContext; eventIds?: readonly string[] },
+  ): Promise<Written> {
+    const encoded = await this.encode(stream, events, options.metadata, 0);
+    const bytes = encoded.reduce((sum, event) => sum + event.bytes, 0);
+    if (bytes > maxAppendBytes) throw new TooLargeError(`An append to ${stream}`, bytes, maxAppendBytes);
+    const ids = options.eventIds ?? events.map((_, i) => eventIdOf(options.metadata.commandId, stream, i));
+    return this.appendEncoded(stream, encoded, ids, options.expectedRevision);
+  }
+
+  /** The events of a stream in order; none when there is no such stream. */
+  async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent | UndecodableEvent> {
+    for await (const batch of this.readBatches(stream, options)) yield* batch;
+  }
+
+  /** What the stream says now. `revision` is -1n, and the state the initial one, when there is no such stream. */
+  async load<State, Event extends DomainEvent>(
+    definition: StreamDefinition<State, Event>,
+    id: string,
+  ): Promise<{ state: State; revision: bigint }> {
+    const { state, revision } = await this.fold(definition, streamName(definition, id), null);
+    return { state, revision };
+  }
+
+  /**
+   * Loads one stream, decides, appends what follows; decides anew when others wrote first (up to 3 times).
+   * A command that was written before answers what it answered then; one that was interrupted midway is completed.
+   * Throws what the decision throws, and ConflictError.
+   */
+  async transact<State, Event extends DomainEvent>(
+    definition: StreamDefinition<State, Event>,
+    id: string,
+    decision: Decision<State, Event>,
+    by: CommandContext,
+  ): Promise<Written> {
+    const stream = streamName(definition, id);
+    for (let attempt = 0; ; attempt += 1) {
+      const { state, revision, position, written } = await this.fold(definition, stream, by.commandId);
+      const last = written.at(-1);
+      if (last !== undefined && last.metadata.bodyDigest !== by.bodyDigest) throw commandReused(stream);
+      if (last !== undefined && written.length === last.metadata.of)
+        return { stream, revision: last.revision, position: last.position, events: written.length };
+      const events = decision(state);
+      if (last !== undefined && !continues(events, written)) throw commandReused(stream);
+      if (events.length === 0) return { stream, revision, position, events: 0 };
+      try {
+        return await this.appendInOrder(stream, events, by, written.length, revision < 0n ? 'no-stream' : revision);
+      } catch (error) {
+        if (!(error instanceof ConflictError) || attempt >= conflictRetries) throw error;
+      }
+    }
+  }
+
+  /** Starts a stream without reading it, for imports; a conflict is answered, so that the caller can `transact` instead. */
+  async appendNew<State, Event extends DomainEvent>(
+    definition: StreamDefinition<State, Event>,
+    id: string,
+    events: readonly Event[],
+    by: CommandContext,
+  ): Promise<Written | ConflictError> {
+    try {
+      return await this.appendInOrder(streamName(definition, id), events, by, 0, 'no-stream');
+    } catch (error) {
+      if (error instanceof ConflictError) return error;
+      throw error;
+    }
+  }
+
+  /** Makes the keys of many persons at once, ahead of appending their first events. */
+  prepareKeys(personIds: readonly string[]): Promise<void> {
+    return this.codec.prepareKeys(personIds);
+  }
+
+  /** Follows all events of the product until stopped. */
+  subscribeToAll(options: SubscribeToAll): Subscription {
+    const subscription = new Subscription(() => this.client, this.codec, options);
+    this.subscriptions.add(subscription);
+    void subscription.done.catch(() => undefined).then(() => this.subscriptions.delete(subscription));
+    return subscription;
+  }
+
+  /** All events after a position up to the present, in batches, for rebuilding. */
+  async *readAll(options: {
+    from: Position | null;
+    prefixes?: readonly string[];
+    batchSize?: number;
+  }): AsyncGenerator<(RecordedEvent | UndecodableEvent)[]> {
+    const { from, prefixes, batchSize = 1000 } = options;
+    const all = this.client.readAll({ fromPosition: from ?? START }, { highWaterMark: batchSize * 2 });
+    const wanted = ({ streamId, type }: RawEvent) =>
+      !type.startsWith('$') &&
+      !streamId.startsWith('$') &&
+      (prefixes === undefined || prefixes.some((prefix) => streamId.startsWith(prefix)));
+    try {
+      for await (const batch of batchesOf<AllStreamResolvedEvent>(all, batchSize)) {
+        const events = batch.flatMap(({ event }) => (event !== undefined && wanted(event) ? [event] : []));
+        // A read starts with the event at the position itself.
+        const after = events.filter(({ position }) => from === null || position.commit !== from.commit);
+        if (after.length > 0) yield await this.codec.decode(after);
+      }
+    } finally {
+      await all.cancel().catch(() => undefined);
+    }
+  }
+
+  private async fold<State, Event extends DomainEvent>(
+    definition: StreamDefinition<State, Event>,
+    stream: string,
+    commandId: string | null,
+  ) {
+    return this.retrying(async () => {
+      let state = definition.initial;
+      let revision = -1n;
+      let position: Position = beforeAll;
+      const written: RecordedEvent[] = [];
+      for await (const batch of this.readBatches(stream, {}))
+        for (const event of batch) {
+          if (isUndecodable(event)) throw new UndecodableEventError(stream, event.revision, event.undecodable);
+          if (event.metadata.commandId === commandId) written.push(event);
+          // A command that was interrupted is decided again on what it was decided on first.
+          else if (written.length === 0) state = definition.evolve(state, event as RecordedEvent & Event);
+          ({ revision, position } = event);
+        }
+      return { state, revision, position, written };
+    });
+  }
+
+  private async *readBatches(stream: string, { from, direction = 'forwards', limit }: ReadOptions) {
+    const backwards = direction === 'backwards';
+    const read = this.client.readStream(
+      stream,
+      {
+        fromRevision: from ?? (backwards ? END : START),
+        direction: backwards ? BACKWARDS : FORWARDS,
+        ...(limit !== undefined && { maxCount: limit }),
+      },
+      { highWaterMark: readBatch },
+    );
+    try {
+      for await (const batch of batchesOf<ResolvedEvent>(read, readBatch))
+        yield await this.codec.decode(batch.flatMap(({ event }) => (event === undefined ? [] : [event as RawEvent])));
+    } catch (error) {
+      if (!(error instanceof StreamNotFoundError)) throw error;
+    } finally {
+      await read.cancel().catch(() => undefined);
+    }
+  }
+
+  /** Appends a command's events from `first` on, in as many appends as their size needs. */
+  private async appendInOrder(
+    stream: string,
+    events: readonly DomainEvent[],
+    by: CommandContext,
+    first: number,
+    expected: ExpectedRevision,
+  ): Promise<Written> {
+    const encoded = await this.encode(stream, events, by, first);
+    let at = expected;
+    let result: Written | undefined;
+    for (let from = 0; from < encoded.length;) {
+      let to = from;
+      for (let bytes = 0; to < encoded.length && (bytes += encoded[to]!.bytes) <= maxAppendBytes;) to += 1;
+      const ids = encoded.slice(from, to).map((_, i) => eventIdOf(by.commandId, stream, first + from + i));
+      result = await this.appendEncoded(stream, encoded.slice(from, to), ids, at);
+      at = result.revision;
+      from = to;
+    }
+    if (result === undefined) throw new RangeError(`There is nothing to append to ${stream}.`);
+    return { ...result, events: events.length };
+  }
+
+  private encode(stream: string, events: readonly DomainEvent[], by: CommandContext, first: number) {
+    const metadata = events.map((_, index) => ({
+      actor: by.actor,
+      role: by.role,
+      at: by.at,
+      correlationId: by.correlationId,
+      causationId: by.causationId ?? null,
+      commandId: by.commandId,
+      index,
+      of: events.length,
+      ...(by.bodyDigest !== undefined && { bodyDigest: by.bodyDigest }),
+    }));
+    return this.codec.encode(stream, events.slice(first), metadata.slice(first));
+  }
+
+  private async appendEncoded(
+    stream: string,
+    encoded: readonly EncodedEvent[],
+    ids: readonly string[],
+    expected: ExpectedRevision,
+  ): Promise<Written> {
+    const events = encoded.map(({ type, data, metadata }, i) => jsonEvent({ id: ids[i]!, type, data, metadata }));
+    const expectedRevision = expected === 'no-stream' ? NO_STREAM : expected === 'any' ? ANY : expected;
+    try {
+      const { nextExpectedRevision: revision, position } = await this.retrying(() =>
+        answered(this.client.appendToStream(stream, events, { expectedRevision })),
+      );
+      // A server may leave the position out when it recognises events it has already.
+      return {
+        stream,
+        revision,
+        position: position ?? (await this.positionOf(stream, revision)),
+        events: events.length,
+      };
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersionError)) throw error;
+      throw new ConflictError('stream-moved', stream, `Stream ${stream} was written to by others.`);
+    }
+  }
+
+  private async positionOf(stream: string, revision: bigint): Promise<Position> {
+    for await (const event of this.read(stream, { from: revision, limit: 1 })) return event.position;
+    return beforeAll;
+  }
+
+  private retrying<Result>(action: () => Promise<Result>): Promise<Result> {
+    const client = this.client;
+    return retrying(action, patienceMs, (error) => {
+      if (!isStuck(error) || this.client !== client) return;
+      // The old one stays until the end: disposing of it would silence its subscriptions, which notice by themselves.
+      this.abandoned.push(client);
+      this.client = EventStoreDBClient.connectionString(this.url);
+    });
+  }
+}
+
+const commandReused = (stream: string) =>
+  new ConflictError('command-reused', stream, 'This request id was used before for something else.');
+
+/** Whether a decision made again begins with the events that an interrupted command wrote. */
+const continues = (events: readonly DomainEvent[], written: readonly RecordedEvent[]): boolean =>
+  events.length === written[0]?.metadata.of && written.every(({ type }, i) => events[i]?.type === type);
+
+const answered = async <Result>(answer: Promise<Result>): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswerError()), answerWithinMs);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,54 @@
+import type { Role } from '@superscope/domain/user/user.events';
+import type { Position } from './position.js';
+
+/** Who does what, and as part of which request. One command writes one stream; its id makes a retry safe. */
+export interface CommandContext {
+  /** User id, or 'system' for what the product does by itself. */
+  readonly actor: string;
+  readonly role: Role | 'System';
+  /** Any text that names this command once and for all. */
+  readonly commandId: string;
+  readonly correlationId: string;
+  readonly causationId?: string | null;
+  /** Instant, UTC. */
+  readonly at: string;
+  /** Digest of the request's body: the same command id with another one is refused. */
+  readonly bodyDigest?: string;
+}
+
+export interface EventMetadata {
+  readonly actor: string;
+  readonly role: string;
+  readonly at: string;
+  readonly correlationId: string;
+  readonly causationId: string | null;
+  readonly commandId: string;
+  readonly schemaVersion: number;
+  /** This event is number `index` of the `of` events its command writes: tells a finished command from an interrupted one. */
+  readonly index: number;
+  readonly of: number;
+  readonly bodyDigest?: string;
+}
+
+interface Recorded {
+  readonly id: string;
+  readonly stream: string;
+  readonly type: string;
+  readonly revision: bigint;
+  readonly position: Position;
+  readonly created: Date;
+}
+
+/** An event as it was written, personal fields in the clear. */
+export interface RecordedEvent<Data = unknown> extends Recorded {
+  readonly data: Data;
+  readonly metadata: EventMetadata;
+}
+
+/** An event that can not be read (broken, of a later version, of an unknown stream): for the dead letters. */
+export interface UndecodableEvent extends Recorded {
+  readonly undecodable: string;
+}
+
+export const isUndecodable = (event: RecordedEvent | UndecodableEvent): event is UndecodableEvent =>
+  'undecodable' in event;

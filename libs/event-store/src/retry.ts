@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CancelledError, DeadlineExceededError, NotLeaderError, UnavailableError } from '@eventstore/db-client';
+import { EventStoreUnavailableError } from './errors.js';
+
+/** An append was not answered in time: the server hangs, or the client lost the answer. */
+export class NoAnswerError extends Error {
+  constructor() {
+    super('The event store did not answer in time.');
+    this.name = 'NoAnswerError';
+  }
+}
+
+// While the server is down the client rejects with gRPC's own errors rather than its UnavailableError:
+// cancelled (1), deadline exceeded (4), internal (13: a stream reset when the server is killed), unavailable (14).
+const passingCodes: readonly unknown[] = [1, 4, 13, 14];
+
+/** The status code of gRPC's error or of the client's error around one; other libraries number their errors too. */
+const grpcCode = (error: unknown): unknown =>
+  error instanceof Error && ('details' in error || '_raw' in error) ? (error as { code?: unknown }).code : undefined;
+
+/** Whether trying again may help: the connection or the server went away, rather than the request being wrong. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof UnavailableError ||
+  error instanceof CancelledError ||
+  error instanceof DeadlineExceededError ||
+  error instanceof NotLeaderError ||
+  error instanceof NoAnswerError ||
+  passingCodes.includes(grpcCode(error));
+
+/** Whether the client must be replaced: it keeps a capability request that timed out, and fails every append after. */
+export const isStuck = (error: unknown): boolean =>
+  error instanceof DeadlineExceededError || error instanceof NoAnswerError || grpcCode(error) === 4;
+
+export const backOffMs = (attempt: number): number => Math.min(1000, 25 * 2 ** attempt);
+
+/** Runs `action` until it succeeds, for at most `withinMs`; errors that can not pass are thrown as they are. */
+export const retrying = async <Result>(
+  action: () => Promise<Result>,
+  withinMs: number,
+  onRetry: (error: unknown) => void,
+): Promise<Result> => {
+  const giveUpAt = performance.now() + withinMs;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await action();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      if (performance.now() + backOffMs(attempt) > giveUpAt) throw new EventStoreUnavailableError(error);
+      onRetry(error);
+      await delay(backOffMs(attempt));
+    }
+  }
+};

@@ -1,0 +1,27 @@
+/** Turns an event's data of one schema version into the next one's. */
+export type Upcast = (data: unknown) => unknown;
+
+/**
+ * Steps by event type, oldest first: step 0 makes version 2 of version 1, and so on.
+ * A type without steps is at version 1. Stored names stay; a step only adds or re-reads what is in `data`.
+ */
+export type UpcasterSteps = Readonly<Record<string, readonly Upcast[]>>;
+
+/** The product's steps. */
+export const productUpcasters: UpcasterSteps = {};
+
+export class Upcasters {
+  constructor(private readonly steps: UpcasterSteps) {}
+
+  currentVersion(type: string): number {
+    return 1 + (this.steps[type]?.length ?? 0);
+  }
+
+  /** Data at the current version. Throws for a version this build does not know. */
+  upcast(type: string, version: number, data: unknown): unknown {
+    const current = this.currentVersion(type);
+    if (!Number.isInteger(version) || version < 1 || version > current)
+      throw new Error(`schema version ${version} of ${type} is unknown (current: ${current})`);
+    return (this.steps[type] ?? []).slice(version - 1).reduce((older, step) => step(older), data);
+  }
+}
