@@ -1,0 +1,100 @@
+import { type IsoDate, yearOf } from '../calendar-dates.js';
+import type { BenchmarkRow, SuperParameterRow } from '../dated-figures/dated-figures.js';
+import type { Dated, DatedAgeTable, Figures } from './figures.js';
+import { projectionAssumptions } from './projection-assumptions.js';
+import {
+  isComplete,
+  missingFigures,
+  type RetirementStandard,
+  type RetirementStandardDraft,
+  retirementStandardFields,
+} from './retirement-standard.js';
+
+export interface FigureRows {
+  benchmarks: readonly BenchmarkRow[];
+  superParameters: readonly SuperParameterRow[];
+  /** Sets saved as such; of the same date they replace one spelled out in superParameters. */
+  retirementStandards?: readonly RetirementStandardDraft[];
+}
+
+/**
+ * Builds the figures that scoring uses. Of rows with the same key and date the last one counts. What can not be used is
+ * left out and named in `problems`, one sentence each for a person.
+ */
+export function figuresFrom(rows: FigureRows): { figures: Figures; problems: string[] } {
+  const standards = standardsIn(rows);
+  const peerAverages = (gender: 'Male' | 'Female') =>
+    agesOf(rows.benchmarks.filter((row) => row.kind === 'PEER' && row.gender === gender && row.amountCents > 0));
+  const figures: Figures = {
+    parameters: series([...projectionAssumptions, ...rows.superParameters], (row) => row.name),
+    peerAverages: { Male: peerAverages('Male'), Female: peerAverages('Female') },
+    asfaTargets: agesOf(rows.benchmarks.filter((row) => row.kind === 'ASFA')),
+    deathNeedMultiples: series(
+      rows.superParameters.filter((row) => row.name.startsWith(DEATH_NEED)),
+      (row) => Number(row.name.slice(DEATH_NEED.length)),
+    ),
+    retirementStandards: standards.filter((set): set is RetirementStandard => isComplete(set)),
+  };
+  return { figures, problems: [...gapsIn(figures), ...standards.flatMap(problemOfSet)] };
+}
+
+/** `deathNeedMultiple:{age}` and `retirementStandard.{figure}` in superParameters. */
+const DEATH_NEED = 'deathNeedMultiple:';
+const STANDARD = 'retirementStandard.';
+
+/** Values by key, each oldest first. */
+function series<Key, Row extends { validFrom: IsoDate; value: number }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): Map<Key, Dated<number>> {
+  const byKey = new Map<Key, Map<IsoDate, number>>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const values = byKey.get(key) ?? new Map<IsoDate, number>();
+    byKey.set(key, values.set(row.validFrom, row.value));
+  }
+  const oldestFirst = (values: Map<IsoDate, number>) =>
+    [...values]
+      .map(([validFrom, value]) => ({ validFrom, value }))
+      .sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+  return new Map([...byKey].map(([key, values]) => [key, oldestFirst(values)]));
+}
+
+const agesOf = (rows: readonly BenchmarkRow[]): DatedAgeTable =>
+  series(
+    rows.map((row) => ({ age: ageOf(row), value: row.amountCents, validFrom: row.validFrom })),
+    (row) => row.age,
+  );
+
+/** A number from 1900 on is a birth year; its age is the validFrom year less the birth year. */
+const ageOf = ({ birthYearOrAge, validFrom }: BenchmarkRow) =>
+  birthYearOrAge >= 1900 ? yearOf(validFrom) - birthYearOrAge : birthYearOrAge;
+
+/** Sets by date, complete or not, oldest first. */
+function standardsIn({ superParameters, retirementStandards = [] }: FigureRows): RetirementStandardDraft[] {
+  const sets = new Map<IsoDate, RetirementStandardDraft>();
+  for (const { name, value, validFrom } of superParameters) {
+    const field = retirementStandardFields.find((known) => name === STANDARD + known);
+    if (field !== undefined) sets.set(validFrom, { ...(sets.get(validFrom) ?? { at: validFrom }), [field]: value });
+  }
+  for (const set of retirementStandards) sets.set(set.at, set);
+  return [...sets.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+function gapsIn(figures: Figures): string[] {
+  const { parameters, peerAverages, deathNeedMultiples, retirementStandards } = figures;
+  const gaps: [present: boolean, sentence: string][] = [
+    [parameters.has('concessionalCap'), 'concessionalCap is missing, so retirement adequacy is not scored.'],
+    [parameters.has('sgRatePercent'), 'sgRatePercent is missing, so retirement adequacy is not scored.'],
+    [deathNeedMultiples.size > 0, `${DEATH_NEED}{age} is missing, so cover is not compared with need.`],
+    [peerAverages.Male.size > 0, 'PEER benchmarks of men are missing, so their balances are not scored.'],
+    [peerAverages.Female.size > 0, 'PEER benchmarks of women are missing, so their balances are not scored.'],
+    [retirementStandards.length > 0, 'There is no complete retirement standard, so retirement adequacy is not scored.'],
+  ];
+  return gaps.filter(([present]) => !present).map(([, sentence]) => sentence);
+}
+
+const problemOfSet = (set: RetirementStandardDraft): string[] =>
+  isComplete(set)
+    ? []
+    : [`The retirement standard of ${set.at} lacks ${missingFigures(set).join(', ')}, so it is not used for scoring.`];

@@ -1,0 +1,90 @@
+import { type IsoDate, isWithinTrailingMonths } from '../calendar-dates.js';
+
+/** Growth assets that a risk profile aims at, in percent. */
+export const riskProfileGrowthTargets: Readonly<Record<string, number>> = {
+  Cash: 0,
+  Cautious: 20,
+  Conservative: 35,
+  Moderate: 55,
+  Assertive: 75,
+  Aggressive: 92,
+};
+
+const ASSESSMENT_COUNTS_MONTHS = 24;
+/** Percentage points under target at which nothing is left of the component. */
+const WORTHLESS_BELOW_TARGET = 40;
+const TOO_FAR_ABOVE_TARGET = 25;
+const POINTS_TOO_FAR_ABOVE = 0.8;
+const TOLERANCE = 10;
+
+/** Growth assets that suit an age, in percent. */
+export function growthTargetOfAge(age: number): number {
+  if (age < 45) return 80;
+  if (age < 55) return 70;
+  return age < 60 ? 60 : 50;
+}
+
+export interface InvestmentResult {
+  points: number | null;
+  growthExposureAdequated: boolean | null;
+  assessedAndAligned: boolean | null;
+  strategySuitable: boolean | null;
+}
+
+export interface InvestmentInput {
+  age: number | null;
+  growthPercent: number | null;
+  riskProfileName: string | null;
+  riskProfileAssessedOn: IsoDate | null;
+}
+
+/** Growth exposure against the member's own risk profile where it was assessed lately, else against their age. */
+export function investmentApproach(member: InvestmentInput, asAt: IsoDate): InvestmentResult {
+  const { age, growthPercent: growth } = member;
+  const profileTarget = assessedTarget(member, asAt);
+  const ageTarget = age === null ? null : growthTargetOfAge(age);
+  const adequate = growth === null || ageTarget === null ? null : growth >= ageTarget - TOLERANCE;
+  if (profileTarget === null) {
+    return {
+      points: pointsOf(growth, ageTarget),
+      growthExposureAdequated: adequate,
+      assessedAndAligned: false,
+      strategySuitable: adequate === null ? null : adequate && growth! <= ageTarget! + TOO_FAR_ABOVE_TARGET,
+    };
+  }
+  const aligned = growth === null ? null : Math.abs(growth - profileTarget) <= TOLERANCE;
+  return {
+    points: pointsOf(growth, profileTarget),
+    growthExposureAdequated: adequate,
+    assessedAndAligned: aligned,
+    strategySuitable: aligned,
+  };
+}
+
+function pointsOf(growth: number | null, target: number | null): number | null {
+  if (growth === null || target === null) return null;
+  if (growth > target + TOO_FAR_ABOVE_TARGET) return POINTS_TOO_FAR_ABOVE;
+  return Math.max(0, 1 - Math.max(0, target - growth) / WORTHLESS_BELOW_TARGET);
+}
+
+const assessedTarget = ({ riskProfileName, riskProfileAssessedOn }: InvestmentInput, asAt: IsoDate) =>
+  riskProfileName !== null &&
+  Object.hasOwn(riskProfileGrowthTargets, riskProfileName) &&
+  isWithinTrailingMonths(riskProfileAssessedOn, asAt, ASSESSMENT_COUNTS_MONTHS)
+    ? riskProfileGrowthTargets[riskProfileName]!
+    : null;
+
+/**
+ * Growth of a portfolio in percent, weighted by balance over the holdings whose growth is known; null when there is
+ * nothing to weigh.
+ */
+export function growthOfHoldings(holdings: Iterable<{ balanceCents: number; growthPercent: number | null }>) {
+  let balance = 0;
+  let weighted = 0;
+  for (const { balanceCents, growthPercent } of holdings) {
+    if (growthPercent === null) continue;
+    balance += balanceCents;
+    weighted += balanceCents * growthPercent;
+  }
+  return balance > 0 ? weighted / balance : null;
+}

@@ -1,0 +1,40 @@
+import { toMillionths } from './rounding.js';
+
+/** The five areas of the SuperScore, by the names that routes and rows use. */
+export const scoredAreas = [
+  'nominatedBeneficiary',
+  'accountBalance',
+  'lifeInsurance',
+  'investmentApproach',
+  'retirementAdequacy',
+] as const;
+export type ScoredArea = (typeof scoredAreas)[number];
+
+/** 0..1 unrounded; null where an input is missing. */
+export type Components = Readonly<Record<ScoredArea, number | null>>;
+
+export const MAXIMUM_STARS = 5;
+const FEWEST_COMPONENTS = 3;
+
+/**
+ * Stars 0..5 in millionths: the mean of the components present, times five. Null with fewer than three: such a member
+ * counts in the averages of single components only.
+ */
+export function superScoreMillionths(components: Components): number | null {
+  let sum = 0;
+  let count = 0;
+  for (const area of scoredAreas) {
+    const points = components[area];
+    if (points === null) continue;
+    sum += points;
+    count++;
+  }
+  return count < FEWEST_COMPONENTS ? null : toMillionths((MAXIMUM_STARS * sum) / count);
+}
+
+export type ScoreBand = 0 | 1 | 2 | 3 | 4;
+/** Labels of the bands: each includes its lower bound, the last its upper bound too. */
+export const scoreBands = ['0 - 1', '1 - 2', '2 - 3', '3 - 4', '4 - 5'] as const;
+
+export const scoreBand = (scoreMillionths: number | null): ScoreBand | null =>
+  scoreMillionths === null ? null : (Math.min(4, Math.floor(scoreMillionths / 1_000_000)) as ScoreBand);
