@@ -1,0 +1,58 @@
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+
+export type Credentials = { secret: string; certificate: Buffer; key: Buffer; certificateFile: string };
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * The secret and the TLS certificate of a data folder, made on the first start in files only their owner can read. The client
+ * sends credentials over TLS only, and whoever cannot read the folder can neither know the secret nor pass for the server.
+ */
+export async function credentialsOf(dataDir: string): Promise<Credentials> {
+  const secretFile = join(dataDir, 'secret');
+  const certificateFile = join(dataDir, 'certificate.pem');
+  const keyFile = join(dataDir, 'key.pem');
+  if (!existsSync(secretFile)) writeOwnerOnly(secretFile, randomBytes(32).toString('hex'));
+  if (!existsSync(keyFile) || !isValid(certificateFile)) {
+    const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+      keyType: 'ec',
+      algorithm: 'sha256',
+      notAfterDate: new Date(Date.now() + 3650 * DAY_MS),
+      extensions: [
+        { name: 'basicConstraints', cA: false, critical: true },
+        { name: 'keyUsage', digitalSignature: true, critical: true },
+        { name: 'extKeyUsage', serverAuth: true },
+        {
+          name: 'subjectAltName',
+          altNames: [
+            { type: 2, value: 'localhost' },
+            { type: 7, ip: '127.0.0.1' },
+          ],
+        },
+      ],
+    });
+    writeOwnerOnly(keyFile, made.private);
+    writeOwnerOnly(certificateFile, made.cert);
+  }
+  return {
+    secret: readFileSync(secretFile, 'utf8').trim(),
+    certificate: readFileSync(certificateFile),
+    key: readFileSync(keyFile),
+    certificateFile,
+  };
+}
+
+function isValid(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const { validTo } = new X509Certificate(readFileSync(file));
+  return new Date(validTo).getTime() - Date.now() > 30 * DAY_MS;
+}
+
+/** Moved into place whole: a crash leaves the old file or the new one, never half of it. */
+function writeOwnerOnly(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}

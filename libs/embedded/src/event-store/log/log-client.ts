@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type {
+  AppendOutcome,
+  AppendRequest,
+  LogOptions,
+  LogReply,
+  LogRequest,
+  ReadPage,
+  ReadQuery,
+} from './log-messages.js';
+
+type Waiting<T> = { resolve: (value: T) => void; reject: (error: Error) => void };
+type Queued = Waiting<AppendOutcome> & { request: AppendRequest; bytes: number };
+
+/** Appends waiting for the disk beyond this are turned away, so that a slow disk cannot fill the memory. */
+const MAX_QUEUED_BYTES = 64 * 1024 * 1024;
+const MAX_GROUP = 1000;
+const MAX_GROUP_BYTES = 8 * 1024 * 1024;
+
+/**
+ * The store's thread, seen from the thread that talks gRPC. Appends that arrive while one group is being written form the next
+ * group, which shares one transaction and one fsync.
+ */
+export class LogClient {
+  /** Called after a commit with the names of the streams it touched. */
+  private readonly listeners = new Set<(streams: ReadonlySet<string>) => void>();
+  private readonly waiting = new Map<number, Waiting<AppendOutcome[] | ReadPage | null>>();
+  private queue: Queued[] = [];
+  private queuedBytes = 0;
+  private writing: Promise<void> | null = null;
+  private nextCall = 0;
+  private failure: Error | null = null;
+
+  private constructor(
+    private readonly worker: Worker,
+    private lastPosition: number,
+  ) {
+    worker.on('message', (message: LogReply) => this.receive(message));
+    worker.on('error', (error) => this.fail(error));
+    worker.on('exit', () => this.fail(new Error('The event store is closed.')));
+  }
+
+  /** Opens the file in a thread of its own; throws the thread's reason when it cannot. */
+  static async open(options: LogOptions): Promise<LogClient> {
+    const worker = new Worker(workerFile(), { workerData: options });
+    const first = await new Promise<LogReply>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+    if (first.kind === 'opened') return new LogClient(worker, first.head);
+    await worker.terminate();
+    throw new Error(first.kind === 'not-opened' ? first.message : 'The event store did not open.');
+  }
+
+  /** The position of the newest event known to be on disk, 0 in an empty log. */
+  get head(): number {
+    return this.lastPosition;
+  }
+
+  /** Resolves once the outcome is on disk. Null means the queue is full: nothing was done, try again later. */
+  async append(request: AppendRequest): Promise<AppendOutcome | null> {
+    if (this.failure) throw this.failure;
+    const bytes = request.events.reduce((sum, event) => sum + event.data.length + event.metadata.length, 256);
+    if (this.queuedBytes + bytes > MAX_QUEUED_BYTES) return null;
+    this.queuedBytes += bytes;
+    return new Promise((resolve, reject) => {
+      this.queue.push({ request, bytes, resolve, reject });
+      this.writing ??= this.writeGroups().finally(() => (this.writing = null));
+    });
+  }
+
+  async read(query: ReadQuery): Promise<ReadPage> {
+    return (await this.ask({ call: this.nextCall++, kind: 'read', query })) as ReadPage;
+  }
+
+  /** Returns the function that stops listening. */
+  onCommit(listener: (streams: ReadonlySet<string>) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Resolves when every append taken so far has its outcome. */
+  async idle(): Promise<void> {
+    while (this.writing) await this.writing;
+  }
+
+  /** Brings everything into the main file and ends the thread. */
+  async close(): Promise<void> {
+    if (this.failure) return;
+    const exited = new Promise((resolve) => this.worker.once('exit', resolve));
+    try {
+      await this.ask({ call: this.nextCall++, kind: 'close' });
+      await exited;
+    } finally {
+      await this.worker.terminate();
+    }
+  }
+
+  private async writeGroups(): Promise<void> {
+    // Appends that arrive in the same turn share the first group.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.queue.length > 0) {
+      const group = this.takeGroup();
+      const requests = group.map(({ request }) => request);
+      try {
+        const outcomes = (await this.ask({ call: this.nextCall++, kind: 'append', requests })) as AppendOutcome[];
+        group.forEach(({ resolve }, index) => resolve(outcomes[index]!));
+        this.announce(requests, outcomes);
+      } catch (error) {
+        for (const { reject } of group) reject(error as Error);
+      }
+    }
+  }
+
+  private takeGroup(): Queued[] {
+    let bytes = 0;
+    let count = 0;
+    while (count < this.queue.length && count < MAX_GROUP && (count === 0 || bytes < MAX_GROUP_BYTES)) {
+      bytes += this.queue[count++]!.bytes;
+    }
+    this.queuedBytes -= bytes;
+    return this.queue.splice(0, count);
+  }
+
+  private announce(requests: AppendRequest[], outcomes: AppendOutcome[]): void {
+    const streams = new Set<string>();
+    outcomes.forEach((outcome, index) => {
+      if (outcome.kind === 'appended' && outcome.isNew) streams.add(requests[index]!.stream);
+    });
+    if (streams.size > 0) for (const listener of this.listeners) listener(streams);
+  }
+
+  private ask(request: LogRequest): Promise<AppendOutcome[] | ReadPage | null> {
+    if (this.failure) return Promise.reject(this.failure);
+    return new Promise((resolve, reject) => {
+      this.waiting.set(request.call, { resolve, reject });
+      this.worker.postMessage(request);
+    });
+  }
+
+  private receive(message: LogReply): void {
+    if (message.kind !== 'done' && message.kind !== 'error') return;
+    const waiting = this.waiting.get(message.call);
+    this.waiting.delete(message.call);
+    if (message.kind === 'error') {
+      waiting?.reject(new Error(message.message));
+    } else {
+      this.lastPosition = Math.max(this.lastPosition, message.head);
+      waiting?.resolve(message.result);
+    }
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error;
+    for (const { reject } of this.waiting.values()) reject(this.failure);
+    this.waiting.clear();
+    for (const { reject } of this.queue.splice(0)) reject(this.failure);
+  }
+}
+
+/** A thread cannot load TypeScript on Node 20: run from the sources (vitest does), it takes the built file. */
+function workerFile(): URL {
+  const built = import.meta.url.endsWith('.ts')
+    ? new URL('../../../dist/event-store/log/log.worker.js', import.meta.url)
+    : new URL('./log.worker.js', import.meta.url);
+  if (!existsSync(built)) throw new Error(`${fileURLToPath(built)} is missing; run "npx tsc -b libs/embedded" first.`);
+  return built;
+}

@@ -1,0 +1,78 @@
+import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
+import type { BatchAppendReq, AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ProposedEvent } from '../log/log-messages.js';
+import {
+  appendTooLarge,
+  badRequest,
+  MAX_APPEND_BYTES,
+  missingProperty,
+  notImplemented,
+  type Refusal,
+} from './refusals.js';
+
+type ProposedMessage = AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage;
+
+const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The events of one append as they arrive in pieces. Once refused it keeps nothing, so a client cannot fill the memory. */
+export class ProposedEvents {
+  readonly events: ProposedEvent[] = [];
+  refusal: Refusal | null = null;
+  private bytes = 0;
+
+  add(message: ProposedMessage): void {
+    if (this.refusal) return;
+    try {
+      const event = read(message);
+      this.bytes += sizeOf(event);
+      if (this.bytes > MAX_APPEND_BYTES) throw appendTooLarge();
+      this.events.push(event);
+    } catch (error) {
+      this.refuse(error as Refusal);
+    }
+  }
+
+  refuse(refusal: Refusal): void {
+    this.refusal ??= refusal;
+    this.events.length = 0;
+  }
+}
+
+/** A real server counts a type's characters as two bytes each. */
+const sizeOf = ({ type, data, metadata }: ProposedEvent) => data.length + metadata.length + 2 * type.length;
+
+function read(message: ProposedMessage): ProposedEvent {
+  const properties = message.getMetadataMap();
+  const type = properties.get('type');
+  const contentType = properties.get('content-type');
+  if (type === undefined) throw missingProperty('type');
+  if (contentType === undefined) throw missingProperty('content-type');
+  if (type === '$>') throw notImplemented('links');
+  return {
+    id: uuidBytes(message.getId()),
+    type,
+    isJson: contentType === 'application/json',
+    metadata: message.getCustomMetadata_asU8(),
+    data: message.getData_asU8(),
+  };
+}
+
+function uuidBytes(id: UUID | undefined): Uint8Array {
+  if (id?.hasString() && UUID_TEXT.test(id.getString())) return Buffer.from(id.getString().replaceAll('-', ''), 'hex');
+  const structured = id?.getStructured();
+  if (!structured) throw badRequest('An event needs a UUID as its id.');
+  const bytes = Buffer.alloc(16);
+  bytes.writeBigInt64BE(BigInt.asIntN(64, BigInt(structured.getMostSignificantBits())), 0);
+  bytes.writeBigInt64BE(BigInt.asIntN(64, BigInt(structured.getLeastSignificantBits())), 8);
+  return bytes;
+}
+
+/** The stream's name, refused where appending would promise something the embedded server does not do. */
+export function streamToAppendTo(name: string): string {
+  if (name === '') throw badRequest('An append needs the name of a stream.');
+  if (name.startsWith('$$')) throw notImplemented('stream metadata ($maxAge, $maxCount, $tb, $acl)');
+  return name;
+}
+
+/** A revision is an unsigned 64-bit number in the protocol; those past 2^53 are far beyond any stream and compare as such. */
+export const revisionNumber = (text: string): number => Math.min(Number(text), Number.MAX_SAFE_INTEGER);

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type grpc from '@grpc/grpc-js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ReadPage, ReadQuery } from '../log/log-messages.js';
+import type { LogClient } from '../log/log-client.js';
+import type { CallGuard } from './call-guard.js';
+import { Outlet } from './outlet.js';
+import { readRequest, type ReadRequest } from './read-request.js';
+import { toRefusal } from './refusals.js';
+
+type Out = Outlet<ReadReq>;
+
+/** Read: a page of a stream or of all streams, or a subscription, which is a read that never ends. */
+export function readHandler(log: LogClient, guard: CallGuard): grpc.handleServerStreamingCall<ReadReq, Buffer> {
+  return (call) => {
+    const fail = (error: unknown) => call.emit('error', toRefusal(error));
+    try {
+      guard.check(call.metadata);
+      const request = readRequest(call.request);
+      const out = new Outlet(call);
+      out.whenGone(guard.enter(call, fail));
+      (request.isSubscription ? subscribe(log, out, request) : readOnce(log, out, request)).catch(fail);
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
+
+async function readOnce(log: LogClient, out: Out, request: ReadRequest): Promise<void> {
+  const { stream, backwards, filter } = request;
+  // What is appended while the read goes on is not part of it: a read always ends.
+  let until = stream === null ? log.head : Number.MAX_SAFE_INTEGER;
+  const query = (from: number, limit: number): ReadQuery => ({ stream, backwards, filter, from, limit, until });
+  let left = request.count;
+  let next: Promise<ReadPage> | null = left > 0 ? log.read(query(firstOf(request, log.head), left)) : null;
+  let isFirst = true;
+  while (next && !out.isGone) {
+    const page: ReadPage = await next;
+    if (isFirst && stream !== null && page.last < 0) {
+      void out.write(streamNotFound(stream));
+      break;
+    }
+    if (stream !== null) until = Math.min(until, page.last);
+    isFirst = false;
+    left -= page.ends.length;
+    // The next page is fetched while this one is sent.
+    next = page.isEnd || left <= 0 ? null : log.read(query(page.resume, left));
+    // Should the client leave now, nobody waits for that page any more.
+    next?.catch(() => {});
+    await send(out, page);
+  }
+  out.end();
+}
+
+async function subscribe(log: LogClient, out: Out, request: ReadRequest): Promise<void> {
+  const { stream, filter, checkpointInterval } = request;
+  let isStale = true;
+  let wake = () => {};
+  const touch = () => {
+    isStale = true;
+    wake();
+  };
+  out.whenGone(log.onCommit((touched) => void ((stream === null || touched.has(stream)) && touch())));
+  out.whenGone(touch);
+
+  let from = await firstOfSubscription(log, request);
+  void out.write(confirmation());
+  let lastCheckpoint = from - 1;
+  let isLive = false;
+  const checkpoint = async (position: number) => {
+    lastCheckpoint = position;
+    await out.write(checkpointAt(position));
+  };
+  while (!out.isGone) {
+    isStale = false;
+    const page = await log.read({
+      stream,
+      backwards: false,
+      filter,
+      from,
+      until: Number.MAX_SAFE_INTEGER,
+      limit: Infinity,
+    });
+    await send(out, page, async (position) => {
+      if (filter && position - lastCheckpoint >= checkpointInterval) await checkpoint(position);
+    });
+    from = page.resume;
+    if (filter && from - 1 - lastCheckpoint >= checkpointInterval) await checkpoint(from - 1);
+    if (!page.isEnd) continue;
+    if (!isLive) {
+      isLive = true;
+      // So that a client whose filter matches little does not look through everything again at its next start.
+      if (filter && from - 1 > lastCheckpoint) await checkpoint(from - 1);
+      await out.write(caughtUp());
+    }
+    if (!isStale && !out.isGone) await new Promise<void>((resolve) => (wake = resolve));
+  }
+}
+
+async function send(out: Out, page: ReadPage, afterEach?: (position: number) => Promise<void>): Promise<void> {
+  const frames = Buffer.from(page.frames.buffer, page.frames.byteOffset, page.frames.byteLength);
+  let start = 0;
+  for (const [index, end] of page.ends.entries()) {
+    if (out.isGone) return;
+    const full = out.write(frames.subarray(start, end));
+    if (full) await full;
+    if (afterEach) await afterEach(page.positions[index]!);
+    start = end;
+  }
+}
+
+function firstOf({ stream, backwards, from }: ReadRequest, head: number): number {
+  if (typeof from === 'number') return from;
+  // Over all streams, backwards excludes where it starts.
+  if (from === 'end') return backwards && stream === null ? head + 1 : Number.MAX_SAFE_INTEGER;
+  return backwards && stream === null ? 1 : 0;
+}
+
+/** A subscription resumes after the revision or position it is given: that one has been handled. */
+async function firstOfSubscription(log: LogClient, { stream, from }: ReadRequest): Promise<number> {
+  if (typeof from === 'number') return from + 1;
+  if (from === 'start') return stream === null ? 1 : 0;
+  if (stream === null) return log.head + 1;
+  const nothing = { backwards: false, filter: null, from: 0, until: 0, limit: 0 };
+  return (await log.read({ ...nothing, stream })).last + 1;
+}
+
+const encode = (response: ReadResp) => Buffer.from(response.serializeBinary());
+
+const caughtUp = () => encode(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
+
+const confirmation = () =>
+  encode(
+    new streams.ReadResp().setConfirmation(
+      new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID()),
+    ),
+  );
+
+function checkpointAt(position: number): Buffer {
+  const checkpoint = new streams.ReadResp.Checkpoint();
+  checkpoint.setCommitPosition(String(position)).setPreparePosition(String(position));
+  return encode(new streams.ReadResp().setCheckpoint(checkpoint));
+}
+
+function streamNotFound(stream: string): Buffer {
+  const identifier = new shared.StreamIdentifier().setStreamName(Buffer.from(stream, 'utf8'));
+  return encode(
+    new streams.ReadResp().setStreamNotFound(new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifier)),
+  );
+}
