@@ -1,3 +1,4 @@
+import 'fastify';
 import type { Role } from '@superscope/domain/user/user.events';
 
 /** The plans whose numbers a caller may see by any path. No context means no plans; `all` is only ever explicit. */

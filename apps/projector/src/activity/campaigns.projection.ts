@@ -1,0 +1,45 @@
+import type { CampaignDetails, EngagementRow } from '@superscope/domain/campaign/campaign';
+import type { Projection } from '../runtime/projection.js';
+import { clickhouseInstant } from './member-facts.projection.js';
+
+const campaignColumns = [
+  'campaign_id',
+  'plan_id',
+  'campaign_type',
+  'name',
+  'run_date',
+  'version',
+  'is_deleted',
+] as const;
+
+/** Campaigns as analytics rows; a cancelled one is a deleted row. Its document is in documents.projection.ts. */
+export const campaignRows: Projection = {
+  readModel: 'campaignEngagement',
+  handles: ['CampaignRun', 'CampaignDetailsRevised', 'CampaignCancelled'],
+  project: (event) => {
+    const version = Number(event.revision) + 1;
+    if (event.type === 'CampaignCancelled') {
+      const { campaignId } = event.data as { campaignId: string };
+      const values = [campaignId, '', '', '', '1970-01-01', version, 1];
+      return { rows: [{ table: 'campaign', columns: campaignColumns, values }] };
+    }
+    const { campaignId, planId, campaignType, name, runDate } = event.data as CampaignDetails;
+    const values = [campaignId, planId, campaignType, name, runDate, version, 0];
+    return { rows: [{ table: 'campaign', columns: campaignColumns, values }], planId };
+  },
+};
+
+export const campaignEngagement: Projection = {
+  readModel: 'campaignEngagement',
+  handles: ['CampaignEngagementImported'],
+  project: (event) => {
+    const { campaignId, rows } = event.data as { campaignId: string; rows: readonly EngagementRow[] };
+    return {
+      rows: rows.map(([memberId, step, at]) => ({
+        table: 'campaign_engagement',
+        columns: ['campaign_id', 'member_id', 'step', 'at'],
+        values: [campaignId, memberId, step, clickhouseInstant(at)],
+      })),
+    };
+  },
+};

@@ -1,0 +1,198 @@
+import { activityTypes, type MemberActivity, type MemberDetails } from '@superscope/domain/member/member.events';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import { allMonths, type Dirty, type DocumentWrite, type Projection, type RowWrite } from '../runtime/projection.js';
+
+const memberFactColumns = [
+  'member_id',
+  'revision',
+  'event_type',
+  'plan_id',
+  'company_id',
+  'category_id',
+  'platform_id',
+  'on_date',
+  'birth_month',
+  'gender',
+  'address_state',
+  'account_type',
+  'occupational_rating',
+  'join_date',
+  'exit_date',
+  'email_address_provided',
+  'mobile_number_provided',
+  'tax_file_number_provided',
+] as const;
+
+const factRow = (event: RecordedEvent, on: string | null, of: Partial<MemberDetails>): RowWrite => ({
+  table: 'member_fact',
+  columns: memberFactColumns,
+  values: [
+    (event.data as { memberId: string }).memberId,
+    Number(event.revision),
+    event.type,
+    of.planId ?? '',
+    of.companyId ?? '',
+    of.categoryId ?? '',
+    of.platformId ?? '',
+    on,
+    of.birthMonth ?? null,
+    of.gender ?? null,
+    of.addressState ?? null,
+    of.accountType ?? null,
+    of.occupationalRating ?? null,
+    of.joinDate ?? null,
+    of.exitDate ?? null,
+    of.emailAddressProvided ? 1 : 0,
+    of.mobileNumberProvided ? 1 : 0,
+    of.taxFileNumberProvided ? 1 : 0,
+  ],
+});
+
+const lookupDocument = (
+  event: RecordedEvent,
+  set: Record<string, unknown>,
+  planId: string | null = null,
+): DocumentWrite => ({
+  collection: 'members',
+  id: (event.data as { memberId: string }).memberId,
+  revision: event.revision,
+  set,
+  ...(planId === null ? {} : { addToSet: { planIds: planId } }),
+});
+
+/** Who members are and where they belong: the lookup document, and a fact row for the derivation. */
+export const members: Projection = {
+  readModel: 'members',
+  handles: ['MemberRegistered', 'MemberDetailsRevised', 'MemberMoved', 'MemberLeft', 'MemberErased'],
+  project: (event) => {
+    const { memberId } = event.data as { memberId: string };
+    const everywhere: Dirty = { plans: { memberId }, ...allMonths, memberId };
+    switch (event.type) {
+      case 'MemberRegistered':
+      case 'MemberDetailsRevised': {
+        const details = event.data as MemberDetails;
+        const { personal, ...rest } = details;
+        return {
+          documents: [lookupDocument(event, { ...rest, ...personal }, details.planId)],
+          rows: [factRow(event, null, details)],
+          dirty: [everywhere],
+          planId: details.planId,
+        };
+      }
+      case 'MemberMoved': {
+        const { planId, companyId, categoryId, on } = event.data as MemberDetails & { on: string };
+        return {
+          documents: [lookupDocument(event, { planId, companyId, categoryId }, planId)],
+          rows: [factRow(event, on, { planId, companyId, categoryId })],
+          dirty: [everywhere],
+          planId,
+        };
+      }
+      case 'MemberLeft': {
+        const { on } = event.data as { on: string };
+        return {
+          documents: [lookupDocument(event, { exitDate: on })],
+          rows: [factRow(event, on, {})],
+          dirty: [everywhere],
+        };
+      }
+      default: {
+        const erased = 'Erased';
+        return {
+          documents: [
+            lookupDocument(event, {
+              erased: true,
+              memberNumber: erased,
+              login: erased,
+              surname: erased,
+              givenName: erased,
+              dateOfBirth: erased,
+              emailAddress: erased,
+              mobileNumber: erased,
+            }),
+          ],
+        };
+      }
+    }
+  },
+};
+
+/** Activities from files and consultants; each makes that member's months from its day on stale. */
+export const memberEvents: Projection = {
+  readModel: 'memberEvents',
+  handles: activityTypes,
+  project: (event) => {
+    const { memberId, effectiveDate, consultant, valid, outcome, amountCents } = event.data as MemberActivity;
+    return {
+      rows: [
+        {
+          table: 'member_event',
+          columns: [
+            'plan_id',
+            'member_id',
+            'revision',
+            'event_type',
+            'effective_date',
+            'consultant',
+            'valid',
+            'outcome',
+            'amount_cents',
+          ],
+          values: [
+            '',
+            memberId,
+            Number(event.revision),
+            event.type,
+            effectiveDate,
+            consultant ?? '',
+            valid === null ? 2 : Number(valid),
+            outcome ?? '',
+            amountCents,
+          ],
+        },
+      ],
+      dirty: [{ plans: { memberId }, fromMonth: effectiveDate.slice(0, 7), toMonth: '9999-12', memberId }],
+    };
+  },
+};
+
+export const contactRequests: Projection = {
+  readModel: 'contactRequests',
+  handles: ['ContactRequested'],
+  project: (event) => {
+    const data = event.data as { memberId: string; planId: string; at: string; reason: string; status: string | null };
+    const on = sydneyDate(data.at);
+    return {
+      rows: [
+        {
+          table: 'contact_request',
+          columns: ['plan_id', 'member_id', 'revision', 'at', 'on_date', 'reason', 'status'],
+          values: [
+            data.planId,
+            data.memberId,
+            Number(event.revision),
+            clickhouseInstant(data.at),
+            on,
+            data.reason,
+            data.status ?? '',
+          ],
+        },
+      ],
+      dirty: [
+        {
+          plans: { memberId: data.memberId },
+          fromMonth: on.slice(0, 7),
+          toMonth: '9999-12',
+          memberId: data.memberId,
+        },
+      ],
+      planId: data.planId,
+    };
+  },
+};
+
+/** ISO instant to ClickHouse's DateTime64(3) text in UTC. */
+export function clickhouseInstant(iso: string): string {
+  return new Date(iso).toISOString().replace('T', ' ').replace('Z', '');
+}

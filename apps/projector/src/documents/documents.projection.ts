@@ -1,0 +1,133 @@
+import { innerId } from '@superscope/domain/outside-id';
+import type { ReadModel } from '@superscope/contracts/changes';
+import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import { allMonths, type DocumentWrite, type Projection, type ViewCollection } from '../runtime/projection.js';
+
+const documentsOf = (
+  readModel: ReadModel,
+  collection: ViewCollection,
+  idField: string,
+  sets: Record<string, (event: RecordedEvent<never>) => Record<string, unknown>>,
+): Projection => ({
+  readModel,
+  handles: Object.keys(sets),
+  project: (event) => {
+    const data = event.data as Record<string, string>;
+    const write: DocumentWrite = {
+      collection,
+      id: data[idField]!,
+      revision: event.revision,
+      set: sets[event.type]!(event as RecordedEvent<never>),
+    };
+    return { documents: [write], planId: data['planId'] ?? null };
+  },
+});
+
+type Of<Data> = (event: RecordedEvent<Data>) => Record<string, unknown>;
+
+/** The event's own fields, as they are. */
+const whole: Of<object> = (event) => ({ ...event.data });
+
+export const platforms = documentsOf('platforms', 'platforms', 'platformId', {
+  PlatformRegistered: whole,
+  PlatformDetailsRevised: whole,
+});
+
+export const providers = documentsOf('providers', 'providers', 'providerId', {
+  ProviderRegistered: whole,
+  ProviderDetailsRevised: whole,
+});
+
+const category: Of<{ categoryId: string }> = (event) => ({ [`categories.${event.data.categoryId}`]: event.data });
+
+const planDocuments = documentsOf('plans', 'plans', 'planId', {
+  PlanRegistered: whole,
+  PlanDetailsRevised: whole,
+  PlanClosed: (event: RecordedEvent<{ on: string }>) => ({ closedOn: event.data.on }),
+  PlanReopened: () => ({ closedOn: null }),
+  MemberCategoryDefined: category,
+  MemberCategoryRevised: category,
+});
+
+/** A closed plan no longer carries its newest snapshot into later months; reopened, it does again. */
+export const plans: Projection = {
+  ...planDocuments,
+  project: (event) => {
+    const projected = planDocuments.project(event);
+    if (event.type !== 'PlanClosed' && event.type !== 'PlanReopened') return projected;
+    const { planId } = event.data as { planId: string };
+    return { ...projected, dirty: [{ plans: { planId }, ...allMonths, memberId: null }] };
+  },
+};
+
+export const companies = documentsOf('companies', 'companies', 'companyId', {
+  CompanyRegistered: whole,
+  CompanyDetailsRevised: whole,
+  CompanyDeactivated: () => ({ active: false }),
+});
+
+export const campaigns = documentsOf('campaigns', 'campaigns', 'campaignId', {
+  CampaignRun: (event) => ({ ...(event.data as object), cancelled: false }),
+  CampaignDetailsRevised: (event) => ({ ...(event.data as object), cancelled: false }),
+  CampaignCancelled: () => ({ cancelled: true }),
+});
+
+/** Sign-in reads this. The hash is sealed with the server key; the login is found by its HMAC, so names stay out of indexes. */
+export const users = documentsOf('users', 'users', 'userId', {
+  UserRegistered: (event) => ({ ...(event.data as object), active: true }),
+  UserDetailsRevised: whole,
+  UserPasswordSet: (event: RecordedEvent<{ sealedHash: string }>) => ({
+    sealedHash: event.data.sealedHash,
+    passwordSetAt: event.created,
+  }),
+  UserActivated: () => ({ active: true }),
+  UserDeactivated: () => ({ active: false }),
+});
+
+export const imports = documentsOf('imports', 'imports', 'importId', {
+  ImportAccepted: (event) => ({
+    ...(event.data as object),
+    state: 'running',
+    done: 0,
+    written: 0,
+    skipped: 0,
+    message: null,
+    acceptedAt: event.created,
+  }),
+  ImportProgressed: (event: RecordedEvent<{ rows: number }>) => ({ done: event.data.rows }),
+  ImportCompleted: (event: RecordedEvent<{ rows: number; written: number; skipped: number }>) => ({
+    state: 'completed',
+    done: event.data.rows,
+    written: event.data.written,
+    skipped: event.data.skipped,
+  }),
+  ImportFailed: (event: RecordedEvent<{ message: string }>) => ({ state: 'failed', message: event.data.message }),
+});
+
+/** Investment options: growth percentages of a data date, for members whose snapshot has no growth exposure of its own. */
+export const assets: Projection = {
+  readModel: 'figures',
+  handles: ['AssetsPublished'],
+  project: (event) => {
+    const { ownerId, validFrom, index, rows } = event.data as {
+      ownerId: string;
+      validFrom: string;
+      index: number;
+      rows: readonly Record<string, unknown>[];
+    };
+    return {
+      // One document a chunk: a publication of the same date replaces its chunks one by one, by revision.
+      documents: [
+        {
+          collection: 'assets',
+          id: innerId(ownerId, `${validFrom}.${index}`),
+          revision: event.revision,
+          set: { platformId: ownerId, dataDate: validFrom, rows },
+        },
+      ],
+      dirty: [
+        { plans: { platformId: ownerId }, fromMonth: validFrom.slice(0, 7), toMonth: '9999-12', memberId: null },
+      ],
+    };
+  },
+};

@@ -1,0 +1,191 @@
+import { never, type Flag, type MemberMonthRow } from '@superscope/contracts/member-month';
+import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
+import { contactReasons, type ContactReason } from '@superscope/domain/member/member.events';
+import {
+  concessionalYearToDateCents,
+  trailingYearOf,
+  type MonthlyFlows,
+} from '@superscope/domain/scoring/contributions';
+import type { Figures } from '@superscope/domain/scoring/figures';
+import { scoreMember } from '@superscope/domain/scoring/member-score';
+import { latestOn, membershipAt, type MemberHistory } from './member-history.js';
+import type { SnapshotRawRow } from './snapshot-position.js';
+
+/** Everything the row of one member and month is made of. */
+export interface MemberMonthFacts {
+  planId: string;
+  /** yyyy-MM of the row; later than the snapshot's own month when that is carried forward. */
+  month: string;
+  snapshot: SnapshotRawRow;
+  history: MemberHistory;
+  flows: readonly MonthlyFlows[];
+  /** Growth of what the member holds, where the fund gave no growth exposure. */
+  holdingsGrowthPercent: number | null;
+}
+
+const flag = (value: boolean | null): Flag => (value === null ? 2 : value ? 1 : 0);
+const given = (value: 0 | 1 | null): boolean | null => (value === null ? null : value === 1);
+const unknown = 'Unknown';
+
+const gender = (value: string | null | undefined): MemberMonthRow['gender'] =>
+  value === 'Female' || value === 'Male' ? value : unknown;
+
+const reasonColumn: Record<ContactReason, keyof MemberMonthRow> = {
+  nominatedBeneficiary: 'last_contact_nominated_beneficiary_on',
+  accountBalance: 'last_contact_account_balance_on',
+  investment: 'last_contact_investment_on',
+  insurance: 'last_contact_insurance_on',
+  retirementAdequacy: 'last_contact_retirement_adequacy_on',
+};
+
+const tools = [
+  'RiskProfileAssessmentCompleted',
+  'InsuranceAssessmentCompleted',
+  'BeneficiaryNominationAssistantCompleted',
+] as const;
+
+/** One wide row, a pure function of the facts: whoever computes it, in whatever order they came, gets the same. */
+export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, version: string): MemberMonthRow {
+  const { planId, month, snapshot, history, flows } = facts;
+  const asAt = monthEnd(month);
+  const details = history.details;
+  const membership = membershipAt(history, asAt);
+  const validation = history.validations.filter((v) => v.on <= asAt).at(-1) ?? null;
+  const riskProfileAssessedOn = latestOn(history, ['RiskProfileAssessmentCompleted'], asAt);
+  const score = scoreMember(
+    {
+      birthMonth: details?.birth_month ?? null,
+      gender: details?.gender ?? null,
+      joinDate: details?.join_date ?? null,
+      salaryCents: snapshot.salary_cents,
+      totalAssetsOwnedCents: snapshot.total_assets_owned_cents,
+      deathCoverCents: snapshot.death_cover_cents,
+      tpdCoverCents: snapshot.tpd_cover_cents,
+      sciCoverCents: snapshot.sci_cover_cents,
+      insurancePremiumCents: snapshot.insurance_premium_cents,
+      riskProfileName: snapshot.risk_profile_name,
+      growthExposurePercent: snapshot.growth_exposure_percent,
+      holdingsGrowthPercent: facts.holdingsGrowthPercent,
+      beneficiaryNominationType: snapshot.beneficiary_nomination_type,
+      nominationDate: snapshot.nomination_date,
+      nominationLapsing: given(snapshot.nomination_lapsing),
+      latestValidation: validation && { on: validation.on, valid: validation.valid },
+      riskProfileAssessedOn,
+      trailingYear: trailingYearOf(flows, asAt),
+      concessionalYearToDateCents: concessionalYearToDateCents(flows, asAt),
+    },
+    figures,
+    asAt,
+  );
+  const { componentMillionths: points } = score;
+  return {
+    plan_id: planId,
+    month: `${month}-01`,
+    member_id: snapshot.member_id,
+    platform_id: details?.platform_id ?? planId.slice(0, planId.indexOf('.')),
+    company_id: membership.companyId,
+    category_id: membership.categoryId,
+    balance_as_at: monthEnd(snapshot.month),
+    gender: gender(details?.gender),
+    age: score.age,
+    age_group: score.ageGroup,
+    salary_group: score.salaryGroup,
+    balance_group: score.balanceGroup,
+    address_state: details?.address_state ?? unknown,
+    account_type: details?.account_type ?? unknown,
+    occupational_rating: details?.occupational_rating ?? unknown,
+    risk_profile_name: snapshot.risk_profile_name ?? unknown,
+    beneficiary_nomination_type: score.beneficiaryNominationType ?? unknown,
+    time_in_plan: score.timeInPlan,
+    insurance_cover_type: score.insuranceCoverType ?? unknown,
+    insurance_points: score.insurancePoints ?? unknown,
+    life_insurance_indicator_result: score.lifeInsuranceIndicatorResult ?? unknown,
+    projected_retirement_standard: score.projectedRetirementStandardName ?? unknown,
+    projected_retirement_standard_super_only: score.projectedRetirementStandardSuperOnlyName ?? unknown,
+    join_date: details?.join_date ?? never,
+    exit_date: history.exitDate ?? never,
+    mobile_number_provided: flag(details && details.mobile_number_provided === 1),
+    email_address_provided: flag(details && details.email_address_provided === 1),
+    tax_file_number_provided: flag(details && details.tax_file_number_provided === 1),
+    lifecycle_investment: flag(given(snapshot.lifecycle_investment)),
+    expired_beneficiary_nominated: flag(score.expiredBeneficiaryNominated),
+    beneficiary_nomination_validated: flag(score.beneficiaryNominationValidated),
+    balance_within_average: flag(score.balanceWithinAverage),
+    no_life_insurance: flag(score.noLifeInsurance),
+    life_cover_within_benchmark: flag(score.lifeCoverWithinBenchmark),
+    potentially_inadequate_life_insurance: flag(score.potentiallyInadequateLifeInsurance),
+    growth_exposure_adequated: flag(score.growthExposureAdequated),
+    risk_profile_assessment_completed_and_aligned: flag(score.riskProfileAssessmentCompletedAndAligned),
+    investment_strategy_suitable: flag(score.investmentStrategySuitable),
+    on_track_or_using_tolerance: flag(score.onTrackOrOnTrackUsingTolerance),
+    making_voluntary_contributions: flag(score.makingVoluntaryContributions),
+    approaching_concessional_cap: flag(score.approachingConcessionalCap),
+    joined: flag(details?.join_date ? monthOf(details.join_date) === month : false),
+    exited: flag(history.exitDate ? monthOf(history.exitDate) === month : false),
+    ...lastDates(facts, asAt, riskProfileAssessedOn),
+    salary_cents: snapshot.salary_cents,
+    total_assets_owned_cents: snapshot.total_assets_owned_cents,
+    employer_contributions_cents: snapshot.employer_contributions_cents,
+    salary_sacrifice_cents: snapshot.salary_sacrifice_cents,
+    personal_contributions_cents: snapshot.personal_contributions_cents,
+    fees_cents: snapshot.fees_cents,
+    insurance_premium_cents: snapshot.insurance_premium_cents,
+    death_cover_cents: snapshot.death_cover_cents,
+    tpd_cover_cents: snapshot.tpd_cover_cents,
+    sci_cover_cents: snapshot.sci_cover_cents,
+    benchmark_cents: snapshot.total_assets_owned_cents === null ? null : score.peerAverageCents,
+    retirement_income_cents: score.retirementIncomeCents,
+    retirement_income_super_only_cents: score.retirementIncomeSuperOnlyCents,
+    score: score.scoreMillionths,
+    beneficiary_points: points.nominatedBeneficiary,
+    account_balance_points: points.accountBalance,
+    insurance_points_score: points.lifeInsurance,
+    investment_points: points.investmentApproach,
+    retirement_adequacy_points: points.retirementAdequacy,
+    version,
+    is_deleted: 0,
+  };
+}
+
+type LastDates = Pick<MemberMonthRow, Extract<keyof MemberMonthRow, `last_${string}`>>;
+
+function lastDates({ snapshot, history, flows }: MemberMonthFacts, asAt: string, riskProfileOn: string | null) {
+  const last = (type: Parameters<typeof latestOn>[1][number]) => latestOn(history, [type], asAt) ?? never;
+  const signedIn = last('SignedIn');
+  const fromFile = snapshot.last_login !== null && snapshot.last_login <= asAt ? snapshot.last_login : never;
+  const dates: LastDates = {
+    last_sign_in_on: signedIn > fromFile ? signedIn : fromFile,
+    last_tool_on: latestOn(history, tools, asAt) ?? never,
+    last_consultation_on: last('ConsultationPerformed'),
+    last_contact_on: never,
+    last_contact_nominated_beneficiary_on: never,
+    last_contact_account_balance_on: never,
+    last_contact_investment_on: never,
+    last_contact_insurance_on: never,
+    last_contact_retirement_adequacy_on: never,
+    last_risk_profile_assessment_on: riskProfileOn ?? never,
+    last_insurance_assessment_on: last('InsuranceAssessmentCompleted'),
+    last_beneficiary_assistant_on: last('BeneficiaryNominationAssistantCompleted'),
+    last_consolidation_verified_on: last('PotentialConsolidationVerified'),
+    last_insurance_advice_on: last('InsuranceAdviceImplemented'),
+    last_voluntary_contribution_on: lastVoluntaryContribution(flows, asAt),
+  };
+  for (const { on, reason } of history.contacts) {
+    if (on > asAt) continue;
+    if (on > dates.last_contact_on) dates.last_contact_on = on;
+    if (!(contactReasons as readonly string[]).includes(reason)) continue;
+    const column = reasonColumn[reason as ContactReason] as keyof LastDates;
+    if (on > dates[column]) dates[column] = on;
+  }
+  return dates;
+}
+
+/** Contributions are dated by their month: its last day. */
+function lastVoluntaryContribution(flows: readonly MonthlyFlows[], asAt: string): string {
+  let latest: string = never;
+  for (const flow of flows) {
+    const positive = (flow.salarySacrificeCents ?? 0) > 0 || (flow.personalContributionsCents ?? 0) > 0;
+    if (positive && monthEnd(flow.month) <= asAt) latest = monthEnd(flow.month);
+  }
+  return latest;
+}

@@ -1,0 +1,171 @@
+import { monthEnd } from '@superscope/domain/calendar-dates';
+import { decodePosition, positionVersion } from '@superscope/event-store/position';
+import { memberSnapshotColumns } from '../analytics-schema/member-snapshot-table.js';
+import { allMonths } from '../runtime/projection.js';
+import type { Target } from '../runtime/target.js';
+import { deriveMemberMonth } from './derive-member-month.js';
+import { emptyHistory } from './member-history.js';
+import { FiguresReader, inReads, PlanFacts, trailingFrom, type CurrentImport } from './plan-facts.js';
+import { FlowsWindow, type SnapshotRawRow } from './snapshot-position.js';
+
+/** Months of one plan to derive again, all members or some, as of an encoded position. */
+export interface StalePlan {
+  planId: string;
+  fromMonth: string;
+  toMonth: string;
+  members: readonly string[] | null;
+  position: string;
+}
+
+export type Derive = (stale: StalePlan) => Promise<void>;
+
+const columns = memberSnapshotColumns.map(([name]) => name) as [string, ...string[]];
+
+/** Rows of one insert. Whole plan-months only, and of one year, which is one partition: each becomes visible at once. */
+const rowsPerPublication = 40_000;
+
+/** Derives plan-months from the facts and publishes them: the derived layer of `member_snapshot`. */
+export function deriveInto(target: Target): Derive {
+  const figuresReader = new FiguresReader(target);
+  return async (stale) => {
+    const facts = new PlanFacts(target, stale.planId, stale.members);
+    const own = await facts.currentImports('snapshots');
+    const carried = await carriedMonths(target, stale.planId, own);
+    const months = [...own.keys(), ...carried].filter((month) => month >= stale.fromMonth && month <= stale.toMonth);
+    // A change of the newest snapshot reaches the months that carry it forward, however far they are.
+    const newest = [...own.keys()].at(-1);
+    const due = new Set(months);
+    if (newest !== undefined && newest <= stale.toMonth) for (const month of carried) due.add(month);
+    const reach = [...due].sort().at(-1) ?? stale.toMonth;
+    // Without a snapshot before it, whatever stands later was carried forward from one that is gone.
+    const lastStale = newest === undefined || newest < stale.fromMonth ? allMonths.toMonth : stale.toMonth;
+    const published = await facts.published(stale.fromMonth, reach > lastStale ? reach : lastStale);
+    const publication = new Publication(target, stale, published, lastStale);
+    if (due.size > 0 && newest !== undefined) {
+      const figures = await figuresReader.read();
+      const histories = await facts.histories();
+      const holdings = await facts.currentImports('assets');
+      const first = [...due].sort()[0]!;
+      const start = trailingFrom(first < newest ? first : newest);
+      const window = new FlowsWindow();
+      const derive = async (month: string, snapshots: readonly SnapshotRawRow[]) => {
+        const of = snapshots[0]?.month;
+        const lacking = snapshots.some((s) => s.growth_exposure_percent === null);
+        const growth =
+          lacking && of !== undefined
+            ? await facts.holdingsGrowth(of, holdings.get(of), monthEnd(of))
+            : new Map<string, number | null>();
+        await publication.add(
+          month,
+          snapshots.map((snapshot) =>
+            deriveMemberMonth(
+              {
+                planId: stale.planId,
+                month,
+                snapshot,
+                history: histories.get(snapshot.member_id) ?? emptyHistory(),
+                flows: window.of(snapshot.member_id),
+                holdingsGrowthPercent: growth.get(snapshot.member_id) ?? null,
+              },
+              figures,
+              publication.version,
+            ),
+          ),
+        );
+      };
+      const needed = [...own].filter(([month]) => month >= start && (month <= reach || month === newest));
+      for (const read of inReads(needed)) {
+        const snapshots = await facts.snapshots(read);
+        for (const [month] of read) {
+          const rows = snapshots.get(month) ?? [];
+          for (const row of rows) window.add(row);
+          if (due.has(month)) await derive(month, rows);
+          if (month === newest) for (const later of carried) if (due.has(later)) await derive(later, rows);
+        }
+      }
+    }
+    await publication.finish();
+  };
+}
+
+/** Months that the calendar opened after the plan's newest snapshot; none once the plan has closed. */
+async function carriedMonths(target: Target, planId: string, own: Map<string, CurrentImport>): Promise<string[]> {
+  const newest = [...own.keys()].at(-1);
+  if (newest === undefined) return [];
+  const [opened, plan] = await Promise.all([
+    target.view('calendar').find({ _id: { $gt: newest } }).sort({ _id: 1 }).toArray(),
+    target.view('plans').findOne({ _id: planId }),
+  ]);
+  const closedOn = (plan?.['closedOn'] as string | null | undefined) ?? null;
+  return opened.map((month) => month._id).filter((month) => closedOn === null || `${month}-01` < closedOn);
+}
+
+/** Collects whole plan-months and writes them, with deleted-rows for members that are no longer in one. */
+class Publication {
+  readonly version: string;
+  private rows: unknown[][] = [];
+  private year = '';
+  private readonly derived = new Set<string>();
+
+  constructor(
+    private readonly target: Target,
+    private readonly stale: StalePlan,
+    private readonly published: ReadonlyMap<string, readonly string[]>,
+    private readonly lastStale: string,
+  ) {
+    const position = decodePosition(stale.position);
+    if (position === null) throw new Error(`Not a position: ${stale.position}`);
+    this.version = positionVersion(position).toString();
+  }
+
+  async add(month: string, rows: readonly object[]): Promise<void> {
+    const year = month.slice(0, 4);
+    if (year !== this.year || this.rows.length + rows.length > rowsPerPublication) await this.flush();
+    this.year = year;
+    const present = new Set<string>();
+    for (const row of rows as readonly Record<string, unknown>[]) {
+      present.add(row['member_id'] as string);
+      this.rows.push(columns.map((column) => row[column]));
+    }
+    for (const memberId of this.published.get(month) ?? []) if (!present.has(memberId)) this.delete(month, memberId);
+    this.derived.add(month);
+  }
+
+  /** Takes out what stands in months that have no current import any more, and writes the rest. */
+  async finish(): Promise<void> {
+    for (const [month, members] of [...this.published].sort()) {
+      if (this.derived.has(month) || month > this.lastStale) continue;
+      if (month.slice(0, 4) !== this.year) await this.flush();
+      this.year = month.slice(0, 4);
+      for (const memberId of members) this.delete(month, memberId);
+    }
+    await this.flush();
+  }
+
+  private delete(month: string, memberId: string): void {
+    const row: Record<string, unknown> = {
+      plan_id: this.stale.planId,
+      month: `${month}-01`,
+      member_id: memberId,
+      version: this.version,
+      is_deleted: 1,
+    };
+    // A deleted row only has its key; the other columns take their type's empty value.
+    this.rows.push(memberSnapshotColumns.map(([column, type]) => row[column] ?? emptyValue(type)));
+  }
+
+  private async flush(): Promise<void> {
+    const rows = this.rows;
+    if (rows.length === 0) return;
+    this.rows = [];
+    await this.target.clickhouse.insert({
+      table: this.target.table('member_snapshot'),
+      columns,
+      values: rows,
+      format: 'JSONCompactEachRow',
+    });
+  }
+}
+
+const emptyValue = (type: string): unknown =>
+  type.startsWith('Nullable') ? null : type === 'Date' ? '1970-01-01' : type.includes('String') ? '' : 0;

@@ -1,0 +1,109 @@
+import { activityTypes, type ActivityType } from '@superscope/domain/member/member.events';
+
+/** A row of `member_fact`: who a member is, or that they moved or left. */
+export interface MemberFactRow {
+  member_id: string;
+  revision: number;
+  event_type: string;
+  plan_id: string;
+  company_id: string;
+  category_id: string;
+  platform_id: string;
+  on_date: string | null;
+  birth_month: string | null;
+  gender: string | null;
+  address_state: string | null;
+  account_type: string | null;
+  occupational_rating: string | null;
+  join_date: string | null;
+  exit_date: string | null;
+  email_address_provided: 0 | 1;
+  mobile_number_provided: 0 | 1;
+  tax_file_number_provided: 0 | 1;
+}
+
+interface Membership {
+  /** First day; null: since the beginning. */
+  from: string | null;
+  companyId: string;
+  categoryId: string;
+}
+
+/** One member's facts folded: details as the newest file has them, memberships by date, and what they did when. */
+export interface MemberHistory {
+  details: MemberFactRow | null;
+  memberships: Membership[];
+  exitDate: string | null;
+  /** Days (yyyy-MM-dd) by activity, ascending. */
+  activities: Partial<Record<ActivityType, string[]>>;
+  /** Validations ascending by day, then by revision. */
+  validations: { on: string; revision: number; valid: boolean }[];
+  contacts: { on: string; reason: string }[];
+}
+
+export const emptyHistory = (): MemberHistory => ({
+  details: null,
+  memberships: [],
+  exitDate: null,
+  activities: {},
+  validations: [],
+  contacts: [],
+});
+
+/** Folds one fact into a history; facts of a member come in the order of their revisions. */
+export function applyMemberFact(history: MemberHistory, fact: MemberFactRow): void {
+  const membership = { companyId: fact.company_id, categoryId: fact.category_id };
+  switch (fact.event_type) {
+    case 'MemberRegistered':
+      history.details = fact;
+      history.exitDate = fact.exit_date;
+      history.memberships = [{ from: null, ...membership }];
+      return;
+    case 'MemberDetailsRevised':
+      history.details = fact;
+      history.exitDate = fact.exit_date;
+      return;
+    case 'MemberMoved':
+      history.memberships.push({ from: fact.on_date, ...membership });
+      return;
+    case 'MemberLeft':
+      history.exitDate = fact.on_date;
+  }
+}
+
+export function applyActivity(
+  history: MemberHistory,
+  activity: { event_type: string; effective_date: string; revision: number; valid: number },
+): void {
+  if (!(activityTypes as readonly string[]).includes(activity.event_type)) return;
+  (history.activities[activity.event_type as ActivityType] ??= []).push(activity.effective_date);
+  if (activity.event_type === 'BeneficiaryNominationValidated')
+    history.validations.push({
+      on: activity.effective_date,
+      revision: activity.revision,
+      valid: activity.valid === 1,
+    });
+}
+
+/** The employer and category a member belonged to at a month's end. */
+export function membershipAt(history: MemberHistory, asAt: string): Membership {
+  let found = history.memberships[0] ?? { from: null, companyId: '', categoryId: '' };
+  for (const membership of history.memberships)
+    if (membership.from === null || membership.from <= asAt) found = membership;
+  return found;
+}
+
+/** The latest of some activities on or before a day, or null. Lists are ascending. */
+export function latestOn(history: MemberHistory, types: readonly ActivityType[], asAt: string): string | null {
+  let latest: string | null = null;
+  for (const type of types) {
+    const days = history.activities[type];
+    if (days === undefined) continue;
+    for (let i = days.length - 1; i >= 0; i -= 1)
+      if (days[i]! <= asAt) {
+        if (latest === null || days[i]! > latest) latest = days[i]!;
+        break;
+      }
+  }
+  return latest;
+}

@@ -1,0 +1,80 @@
+import type { MonthlyFlows } from '@superscope/domain/scoring/contributions';
+
+/** A row of `snapshot_raw` as ClickHouse answers it. Money is integer cents. */
+export interface SnapshotRawRow {
+  month: string;
+  member_id: string;
+  salary_cents: number | null;
+  total_assets_owned_cents: number | null;
+  employer_contributions_cents: number | null;
+  salary_sacrifice_cents: number | null;
+  personal_contributions_cents: number | null;
+  fees_cents: number | null;
+  insurance_premium_cents: number | null;
+  death_cover_cents: number | null;
+  tpd_cover_cents: number | null;
+  sci_cover_cents: number | null;
+  risk_profile_name: string | null;
+  growth_exposure_percent: number | null;
+  lifecycle_investment: 0 | 1 | null;
+  beneficiary_nomination_type: string | null;
+  nomination_date: string | null;
+  nomination_lapsing: 0 | 1 | null;
+  last_login: string | null;
+}
+
+/** The columns that a derivation reads, in the order it asks for them. */
+export const snapshotPositionColumns = [
+  'month',
+  'member_id',
+  'salary_cents',
+  'total_assets_owned_cents',
+  'employer_contributions_cents',
+  'salary_sacrifice_cents',
+  'personal_contributions_cents',
+  'fees_cents',
+  'insurance_premium_cents',
+  'death_cover_cents',
+  'tpd_cover_cents',
+  'sci_cover_cents',
+  'risk_profile_name',
+  'growth_exposure_percent',
+  'lifecycle_investment',
+  'beneficiary_nomination_type',
+  'nomination_date',
+  'nomination_lapsing',
+  'last_login',
+] as const satisfies readonly (keyof SnapshotRawRow)[];
+
+export const snapshotFromValues = (values: readonly unknown[]): SnapshotRawRow => {
+  const row: Record<string, unknown> = {};
+  for (let i = 0; i < snapshotPositionColumns.length; i += 1) row[snapshotPositionColumns[i]!] = values[i];
+  row['month'] = String(row['month']).slice(0, 7);
+  return row as unknown as SnapshotRawRow;
+};
+
+/** Twelve months of flows of each member of a plan, moving forward with the month. */
+export class FlowsWindow {
+  private readonly flows = new Map<string, MonthlyFlows[]>();
+
+  add(row: SnapshotRawRow): void {
+    const flow = {
+      month: row.month,
+      employerContributionsCents: row.employer_contributions_cents,
+      salarySacrificeCents: row.salary_sacrifice_cents,
+      personalContributionsCents: row.personal_contributions_cents,
+      feesCents: row.fees_cents,
+    };
+    const known = this.flows.get(row.member_id);
+    if (known === undefined) {
+      this.flows.set(row.member_id, [flow]);
+      return;
+    }
+    known.push(flow);
+    if (known.length > 12) known.shift();
+  }
+
+  of(memberId: string): readonly MonthlyFlows[] {
+    return this.flows.get(memberId) ?? [];
+  }
+}

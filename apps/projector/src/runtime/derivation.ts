@@ -1,0 +1,120 @@
+import { groupBy } from '@superscope/domain/group-by';
+import type { Logger } from 'pino';
+import type { Derive } from '../member-snapshots/derive-plan.js';
+import type { DirtyDocument, Target } from './target.js';
+
+/** While events stream in, a plan rests this long so that its months are derived once, not once for each batch. */
+const restMilliseconds = 400;
+/** But never longer than this. */
+const longestRestMilliseconds = 3_000;
+
+/**
+ * Derives stale plan-months in the background, one plan at a time. What is stale is stored beside the facts, so a crash
+ * between writing facts and deriving loses nothing; deriving twice gives the same rows.
+ */
+export class Derivation {
+  private readonly firstSeen = new Map<string, number>();
+  private readonly lastSeen = new Map<string, number>();
+  private caughtUp = false;
+  private running: Promise<void> | null = null;
+  private stopped = false;
+  private timer: NodeJS.Timeout | null = null;
+  private waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly target: Target,
+    private readonly derive: Derive,
+    private readonly onDerived: (planId: string, position: string) => Promise<void>,
+    private readonly log: Logger,
+  ) {}
+
+  /** New facts were written; `caughtUp` false means that more are on their way. */
+  nudge(planIds: Iterable<string | null>, caughtUp: boolean): void {
+    const now = performance.now();
+    for (const planId of planIds) {
+      if (planId === null) continue;
+      if (!this.firstSeen.has(planId)) this.firstSeen.set(planId, now);
+      this.lastSeen.set(planId, now);
+    }
+    this.caughtUp = caughtUp;
+    this.schedule(0);
+  }
+
+  /** Resolves once nothing is stale. */
+  async drained(): Promise<void> {
+    this.caughtUp = true;
+    this.schedule(0);
+    await new Promise<void>((resolve) => {
+      this.waiting.push(resolve);
+      this.schedule(0);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private schedule(delay: number): void {
+    if (this.stopped || this.running) return;
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.running = this.pass()
+        .catch((error: unknown) => {
+          this.log.error({ err: error }, 'deriving failed; it will be tried again');
+          return 1_000;
+        })
+        .then((again) => {
+          this.running = null;
+          if (again !== null) this.schedule(again);
+        });
+    }, delay);
+  }
+
+  /** Derives every plan that is due; answers when to look again, or null when nothing is stale. */
+  private async pass(): Promise<number | null> {
+    for (;;) {
+      const stale = await this.target.dirty().find({}).sort({ _id: 1 }).toArray();
+      if (stale.length === 0) {
+        for (const resolve of this.waiting.splice(0)) resolve();
+        return null;
+      }
+      const byPlan = groupBy(stale, (document) => document.planId);
+      const due = [...byPlan].filter(([planId]) => this.isDue(planId));
+      if (due.length === 0) return restMilliseconds / 2;
+      for (const [planId, documents] of due) {
+        if (this.stopped) return null;
+        await this.derivePlan(planId, documents);
+      }
+    }
+  }
+
+  private isDue(planId: string): boolean {
+    if (this.caughtUp) return true;
+    const now = performance.now();
+    const first = this.firstSeen.get(planId);
+    const last = this.lastSeen.get(planId);
+    if (first === undefined || last === undefined) return true;
+    return now - last >= restMilliseconds || now - first >= longestRestMilliseconds;
+  }
+
+  private async derivePlan(planId: string, documents: DirtyDocument[]): Promise<void> {
+    this.firstSeen.delete(planId);
+    const everybody = documents.some((d) => d.members === null);
+    const position = documents.map((d) => d.position).reduce(newerPosition);
+    await this.derive({
+      planId,
+      fromMonth: documents.map((d) => d.fromMonth).reduce((a, b) => (a < b ? a : b)),
+      toMonth: documents.map((d) => d.toMonth).reduce((a, b) => (a > b ? a : b)),
+      members: everybody ? null : [...new Set(documents.flatMap((d) => d.members ?? []))],
+      position,
+    });
+    await this.target.dirty().deleteMany({ _id: { $in: documents.map((d) => d._id) } });
+    await this.onDerived(planId, position);
+  }
+}
+
+const newerPosition = (a: string, b: string): string =>
+  BigInt(a.slice(0, a.indexOf('/'))) >= BigInt(b.slice(0, b.indexOf('/'))) ? a : b;

@@ -1,0 +1,55 @@
+import type { Dirty } from './projection.js';
+import type { DirtyDocument, Target } from './target.js';
+
+/** With more stale members than this, deriving the whole plan costs less than picking them. */
+const membersWorthPicking = 500;
+
+/** Names the plans of each stale range from the facts, and merges what falls together: one document a plan and batch. */
+export async function expandDirty(target: Target, dirty: readonly Dirty[], position: string): Promise<DirtyDocument[]> {
+  const plansOfMember = await plansByMember(target, dirty);
+  const needPlans = dirty.some((d) => d.plans === 'all' || 'platformId' in d.plans);
+  const plans = needPlans ? await target.view('plans').find({}, { projection: { platformId: 1 } }).toArray() : [];
+  const merged = new Map<string, { fromMonth: string; toMonth: string; members: Set<string> | null }>();
+  for (const range of dirty)
+    for (const planId of planIdsOf(range, plans, plansOfMember)) {
+      const known = merged.get(planId);
+      if (known === undefined) {
+        const members = range.memberId === null ? null : new Set([range.memberId]);
+        merged.set(planId, { fromMonth: range.fromMonth, toMonth: range.toMonth, members });
+        continue;
+      }
+      if (range.fromMonth < known.fromMonth) known.fromMonth = range.fromMonth;
+      if (range.toMonth > known.toMonth) known.toMonth = range.toMonth;
+      if (range.memberId === null) known.members = null;
+      else known.members?.add(range.memberId);
+    }
+  return [...merged].map(([planId, { fromMonth, toMonth, members }]) => ({
+    _id: `${planId}@${position}`,
+    planId,
+    fromMonth,
+    toMonth,
+    members: members === null || members.size > membersWorthPicking ? null : [...members],
+    position,
+  }));
+}
+
+function planIdsOf(
+  { plans: of }: Dirty,
+  plans: readonly { _id: string; platformId?: string }[],
+  plansOfMember: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  if (of === 'all') return plans.map((plan) => plan._id);
+  if ('planId' in of) return [of.planId];
+  if ('memberId' in of) return plansOfMember.get(of.memberId) ?? [];
+  return plans.filter((plan) => plan.platformId === of.platformId).map((plan) => plan._id);
+}
+
+async function plansByMember(target: Target, dirty: readonly Dirty[]): Promise<Map<string, string[]>> {
+  const ids = new Set<string>();
+  for (const { plans } of dirty) if (plans !== 'all' && 'memberId' in plans) ids.add(plans.memberId);
+  if (ids.size === 0) return new Map();
+  const found = target.view('members').find({ _id: { $in: [...ids] } }, { projection: { planIds: 1 } });
+  const plansOf = new Map<string, string[]>();
+  for await (const member of found) plansOf.set(member._id, (member['planIds'] as string[] | undefined) ?? []);
+  return plansOf;
+}

@@ -1,0 +1,74 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Collection, Db, Document } from 'mongodb';
+import type { ProjectedTable } from '../analytics-schema/migrate.js';
+import { viewCollections, type ViewCollection } from './projection.js';
+
+/** What the projector stores of its own, beside the documents that screens read. */
+export interface StoredView extends Document {
+  _id: string;
+  revision: bigint;
+}
+
+/**
+ * Where projections write: the live read models, or with a suffix the new ones that a rebuild fills beside them.
+ * The same code fills both, so that a rebuild proves what runs live.
+ */
+export class Target {
+  constructor(
+    readonly views: Db,
+    readonly clickhouse: ClickHouseClient,
+    readonly suffix = '',
+  ) {}
+
+  table(name: ProjectedTable): string {
+    return `${name}${this.suffix}`;
+  }
+
+  view(name: ViewCollection): Collection<StoredView> {
+    return this.views.collection<StoredView>(`${name}${this.suffix}`);
+  }
+
+  dirty(): Collection<DirtyDocument> {
+    return this.views.collection<DirtyDocument>(`dirty${this.suffix}`);
+  }
+
+  checkpoints(): Collection<{ _id: string; position: string; at: Date }> {
+    return this.views.collection(`checkpoints${this.suffix}`);
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.view('plans').createIndex({ platformId: 1 });
+    await this.view('companies').createIndex({ planId: 1 });
+    await this.view('members').createIndex({ planIds: 1 });
+    await this.view('campaigns').createIndex({ planId: 1 });
+    await this.view('users').createIndex({ role: 1 });
+    await this.view('imports').createIndex({ state: 1 });
+    await this.view('assets').createIndex({ platformId: 1 });
+    await this.dirty().createIndex({ planId: 1 });
+  }
+
+  /** Drops and makes anew everything a projection writes under this suffix; refused for the live read models. */
+  async clear(): Promise<void> {
+    if (this.suffix === '') throw new Error('The live read models are never cleared.');
+    const { projectedTables } = await import('../analytics-schema/migrate.js');
+    for (const table of projectedTables) {
+      await this.clickhouse.command({ query: `DROP TABLE IF EXISTS ${this.table(table)} SYNC` });
+      await this.clickhouse.command({ query: `CREATE TABLE ${this.table(table)} AS ${table}` });
+    }
+    for (const view of [...viewCollections, 'dirty', 'checkpoints'])
+      await this.views.collection(`${view}${this.suffix}`).drop();
+    await this.createIndexes();
+  }
+}
+
+/** Months of one plan that must be derived again; merged by plan, removed once derived. */
+export interface DirtyDocument {
+  _id: string;
+  planId: string;
+  fromMonth: string;
+  toMonth: string;
+  /** null: every member. */
+  members: string[] | null;
+  /** Encoded position of the newest event that is in it. */
+  position: string;
+}
