@@ -125,9 +125,7 @@ export const assets: Projection = {
           set: { platformId: ownerId, dataDate: validFrom, rows },
         },
       ],
-      dirty: [
-        { plans: { platformId: ownerId }, fromMonth: validFrom.slice(0, 7), toMonth: '9999-12', memberId: null },
-      ],
+      dirty: [{ plans: { platformId: ownerId }, fromMonth: validFrom.slice(0, 7), toMonth: '9999-12', memberId: null }],
     };
   },
 };

@@ -93,7 +93,11 @@ async function carriedMonths(target: Target, planId: string, own: Map<string, Cu
   const newest = [...own.keys()].at(-1);
   if (newest === undefined) return [];
   const [opened, plan] = await Promise.all([
-    target.view('calendar').find({ _id: { $gt: newest } }).sort({ _id: 1 }).toArray(),
+    target
+      .view('calendar')
+      .find({ _id: { $gt: newest } })
+      .sort({ _id: 1 })
+      .toArray(),
     target.view('plans').findOne({ _id: planId }),
   ]);
   const closedOn = (plan?.['closedOn'] as string | null | undefined) ?? null;

@@ -95,7 +95,8 @@ WHERE ${ofPlan} ORDER BY member_id, on_date`,
     };
     for (const fact of facts) applyMemberFact(of(fact.member_id), fact);
     for (const activity of activities) applyActivity(of(activity.member_id), activity);
-    for (const contact of contacts) of(contact.member_id).contacts.push({ on: contact.on_date, reason: contact.reason });
+    for (const contact of contacts)
+      of(contact.member_id).contacts.push({ on: contact.on_date, reason: contact.reason });
     return histories;
   }
 
@@ -113,7 +114,11 @@ ORDER BY month, member_id`,
   }
 
   /** Growth of each member's holdings at a month's end, for those whose snapshot does not say. */
-  async holdingsGrowth(month: string, of: CurrentImport | undefined, asAt: string): Promise<Map<string, number | null>> {
+  async holdingsGrowth(
+    month: string,
+    of: CurrentImport | undefined,
+    asAt: string,
+  ): Promise<Map<string, number | null>> {
     if (of === undefined) return new Map();
     const holdings = await this.rows<{ member_id: string; asset_code: string; balance_cents: number | string }>(
       `SELECT member_id, asset_code, balance_cents FROM ${this.target.table('assets_owned_raw')} FINAL
@@ -159,7 +164,8 @@ WHERE plan_id = {plan:String} AND month BETWEEN {from:Date} AND {to:Date}${this.
 }
 
 /** ClickHouse's Date ends in 2149 and starts in 1970; open ranges are cut there. */
-const firstDay = (month: string): string => `${month < '1970-01' ? '1970-01' : month > '2149-01' ? '2149-01' : month}-01`;
+const firstDay = (month: string): string =>
+  `${month < '1970-01' ? '1970-01' : month > '2149-01' ? '2149-01' : month}-01`;
 
 const pairs = (months: readonly unknown[]) => months.map((_, i) => `({m${i}:Date}, {i${i}:String})`).join(', ');
 
@@ -172,10 +178,7 @@ const pairParams = (months: readonly [string, CurrentImport][]): Record<string, 
   );
 
 /** Groups months so that one query answers about this many rows. */
-export function inReads(
-  months: readonly [string, CurrentImport][],
-  rowsPerRead = 40_000,
-): [string, CurrentImport][][] {
+export function inReads(months: readonly [string, CurrentImport][], rowsPerRead = 40_000): [string, CurrentImport][][] {
   const reads: [string, CurrentImport][][] = [];
   let rows = Infinity;
   for (const month of months) {

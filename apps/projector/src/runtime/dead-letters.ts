@@ -63,7 +63,8 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** Connection trouble of any engine: refused, reset, timed out, not primary, overloaded. */
 export const mayPass = (error: unknown): boolean => {
-  const text = error instanceof Error ? `${error.name} ${error.message} ${String((error.cause as Error)?.message ?? '')}` : '';
+  const text =
+    error instanceof Error ? `${error.name} ${error.message} ${String((error.cause as Error)?.message ?? '')}` : '';
   return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*sock|socket hang up|timed? ?out|MongoNetwork|MongoServerSelection|MongoTopologyClosed|unavailable|503/i.test(
     text,
   );

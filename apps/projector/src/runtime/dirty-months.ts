@@ -8,7 +8,12 @@ const membersWorthPicking = 500;
 export async function expandDirty(target: Target, dirty: readonly Dirty[], position: string): Promise<DirtyDocument[]> {
   const plansOfMember = await plansByMember(target, dirty);
   const needPlans = dirty.some((d) => d.plans === 'all' || 'platformId' in d.plans);
-  const plans = needPlans ? await target.view('plans').find({}, { projection: { platformId: 1 } }).toArray() : [];
+  const plans = needPlans
+    ? await target
+        .view('plans')
+        .find({}, { projection: { platformId: 1 } })
+        .toArray()
+    : [];
   const merged = new Map<string, { fromMonth: string; toMonth: string; members: Set<string> | null }>();
   for (const range of dirty)
     for (const planId of planIdsOf(range, plans, plansOfMember)) {

@@ -27,8 +27,7 @@ export class FactsWriter {
     projections: readonly Projection[],
   ) {
     for (const projection of projections)
-      for (const type of projection.handles)
-        this.byType.set(type, [...(this.byType.get(type) ?? []), projection]);
+      for (const type of projection.handles) this.byType.set(type, [...(this.byType.get(type) ?? []), projection]);
   }
 
   /** The event types some projection handles. */

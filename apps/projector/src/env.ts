@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const schema = z.object({
+  EVENTSTORE_URL: z.string().min(1),
+  MONGODB_URL: z.string().min(1),
+  /** Keeps the keys elsewhere than the views. */
+  VAULT_MONGODB_URL: z.string().min(1).optional(),
+  CLICKHOUSE_URL: z.url(),
+  /** Tables become Replicated ones on this cluster. */
+  CLICKHOUSE_CLUSTER: z.string().min(1).optional(),
+  /** 32 bytes, base64. */
+  SUPERSCOPE_MASTER_KEY: z.string().min(1),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+  /** Loopback port of /metrics and /health; none unless set. */
+  PROJECTOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** Reads and checks every setting at once. Throws one sentence naming what is missing or wrong, never a value. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const parsed = schema.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The projector's settings are not right: ${problems.join('; ')}`);
+}

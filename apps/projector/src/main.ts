@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import { decodePosition } from '@superscope/event-store/position';
+import { pino } from 'pino';
+import { Counter, Gauge, register } from 'prom-client';
+import { migrate } from './analytics-schema/migrate.js';
+import { readEnv } from './env.js';
+import { Changes } from './runtime/changes.js';
+import { connect } from './runtime/connections.js';
+import { DeadLetters } from './runtime/dead-letters.js';
+import { DirectFeed, directPartition } from './runtime/direct-feed.js';
+import { Projector } from './runtime/projector.js';
+import { projections } from './runtime/projections.js';
+import { Target } from './runtime/target.js';
+
+const env = readEnv(process.env);
+const log = pino({ name: 'projector', level: env.LOG_LEVEL });
+const connections = await connect(env);
+const { store, mongo, clickhouse } = connections;
+
+const steps = await migrate(clickhouse, { cluster: env.CLICKHOUSE_CLUSTER ?? null });
+if (steps.length > 0) log.info({ steps }, 'the analytics schema was brought up to date');
+
+const target = new Target(mongo.db('views'), clickhouse);
+await target.createIndexes();
+const changes = new Changes(mongo.db('ops'));
+await changes.createIndexes();
+
+const projected = new Counter({ name: 'superscope_projected_events_total', help: 'Events applied to the read models' });
+const checkpoint = await target.checkpoints().findOne({ _id: directPartition });
+const feed = new DirectFeed(
+  store,
+  checkpoint ? decodePosition(checkpoint.position) : null,
+  [...new Set(projections.flatMap((projection) => projection.handles))],
+  log,
+);
+const projector = new Projector({
+  target,
+  feed,
+  changes,
+  deadLetters: new DeadLetters(mongo.db('ops'), log),
+  log,
+  onBatch: (events) => projected.inc(events),
+});
+await projector.start();
+
+if (env.PROJECTOR_PORT) {
+  new Gauge({
+    name: 'superscope_stale_plan_months',
+    help: 'Plans waiting to be derived again',
+    async collect() {
+      this.set(await target.dirty().countDocuments({}));
+    },
+  });
+  createServer((request, response) => {
+    if (request.url === '/metrics') void register.metrics().then((text) => response.end(text));
+    else response.end('ok');
+  }).listen(env.PROJECTOR_PORT, '127.0.0.1');
+}
+process.send?.({ ready: true });
+log.info('projecting');
+
+let stopping = false;
+const stop = async () => {
+  if (stopping) return;
+  stopping = true;
+  await projector.stop();
+  await connections.close();
+  process.exit(0);
+};
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+// The supervisor is gone: nobody else would end this process.
+process.on('disconnect', () => void stop());

@@ -1,0 +1,39 @@
+import { createClient, type ClickHouseClient } from '@clickhouse/client';
+import { EventCodec } from '@superscope/event-store/codec';
+import { EventStore } from '@superscope/event-store/event-store';
+import { KeyVault } from '@superscope/event-store/key-vault';
+import { MongoClient } from 'mongodb';
+import type { Env } from '../env.js';
+
+export interface Connections {
+  store: EventStore;
+  mongo: MongoClient;
+  clickhouse: ClickHouseClient;
+  close: () => Promise<void>;
+}
+
+/** Opens the engines that the settings name. */
+export async function connect(env: Env): Promise<Connections> {
+  const mongo = await MongoClient.connect(env.MONGODB_URL);
+  const vaultMongo = env.VAULT_MONGODB_URL ? await MongoClient.connect(env.VAULT_MONGODB_URL) : mongo;
+  const vault = new KeyVault(vaultMongo, { masterKey: Buffer.from(env.SUPERSCOPE_MASTER_KEY, 'base64') });
+  const store = EventStore.connect(env.EVENTSTORE_URL, new EventCodec(vault));
+  const clickhouse = createClient({
+    url: env.CLICKHOUSE_URL,
+    application: 'superscope-projector',
+    request_timeout: 120_000,
+    // 64-bit integers as JSON numbers: cents and counts stay far below 2^53.
+    clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+  });
+  return {
+    store,
+    mongo,
+    clickhouse,
+    close: async () => {
+      await store.close();
+      await clickhouse.close();
+      await mongo.close();
+      if (vaultMongo !== mongo) await vaultMongo.close();
+    },
+  };
+}
