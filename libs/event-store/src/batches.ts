@@ -1,10 +1,5 @@
-import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-
-const take = (stream: Readable, into: unknown[], size: number): void => {
-  for (let item; into.length < size && (item = stream.read()) !== null;) into.push(item);
-};
 
 /**
  * What a stream of objects holds, in batches of at most `size`: a full one when much is waiting, a single item when not.
@@ -12,26 +7,32 @@ const take = (stream: Readable, into: unknown[], size: number): void => {
  */
 export async function* batchesOf<Item>(stream: Readable, size: number): AsyncGenerator<Item[]> {
   let failure: { error: unknown } | undefined;
-  const ended = new AbortController();
-  const end = () => ended.abort();
-  stream.on('error', (error) => {
-    failure ??= { error };
-    end();
-  });
-  stream.on('end', end);
-  stream.on('close', end);
+  let isOver = false;
+  let wake = () => {};
+  const over = (error?: unknown) => {
+    if (error !== undefined) failure ??= { error };
+    isOver = true;
+    wake();
+  };
+  stream.on('readable', () => wake());
+  stream.on('error', over);
+  stream.on('end', () => over());
+  stream.on('close', () => over());
+  const takeInto = (batch: Item[]): void => {
+    for (let item: Item | null; batch.length < size && (item = stream.read()) !== null;) batch.push(item);
+  };
   for (;;) {
     const batch: Item[] = [];
-    take(stream, batch, size);
+    takeInto(batch);
     // Messages arrive one by one within a few turns of the loop; a batch is worth waiting for them.
-    for (let before = 0; batch.length > before && batch.length < size;) {
+    for (let before = 0; batch.length > before && batch.length < size && !isOver;) {
       before = batch.length;
       await nextTurn();
-      take(stream, batch, size);
+      takeInto(batch);
     }
     if (batch.length > 0) yield batch;
     else if (failure !== undefined) throw failure.error;
-    else if (ended.signal.aborted) return;
-    else await once(stream, 'readable', { signal: ended.signal }).catch(() => undefined);
+    else if (isOver) return;
+    else await new Promise<void>((resolve) => (wake = resolve));
   }
 }

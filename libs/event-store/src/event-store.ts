@@ -1,17 +1,11 @@
-import { ANY, BACKWARDS, END, EventStoreDBClient, FORWARDS, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
-import { StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
-import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
 import { streamName, type Decision, type DomainEvent, type StreamDefinition } from '@superscope/domain/event';
-import { batchesOf } from './batches.js';
-import type { EncodedEvent, EventCodec, RawEvent } from './codec.js';
+import type { EventCodec, RawEvent } from './codec.js';
+import { Connection, type ExpectedRevision, type ReadOptions } from './connection.js';
 import { ConflictError, TooLargeError, UndecodableEventError } from './errors.js';
 import { eventIdOf } from './event-ids.js';
-import { beforeAll, type Position } from './position.js';
+import { beforeAll, comparePositions, type Position } from './position.js';
 import { isUndecodable, type CommandContext, type RecordedEvent, type UndecodableEvent } from './recorded-event.js';
-import { isStuck, NoAnswerError, retrying } from './retry.js';
 import { Subscription, type SubscribeToAll } from './subscription.js';
-
-export type ExpectedRevision = 'no-stream' | 'any' | bigint;
 
 /** Where a write ended: `revision` and `position` are those of its last event, or of the stream's when nothing was written. */
 export interface Written {
@@ -23,41 +17,26 @@ export interface Written {
   readonly events: number;
 }
 
-export interface ReadOptions {
-  from?: bigint;
-  direction?: 'forwards' | 'backwards';
-  limit?: number;
-}
-
 /** The server takes 1 MiB in one append; the rest is room for what travels beside the events. */
 const maxAppendBytes = 900 * 1024;
 const conflictRetries = 3;
-/** How long a read or write keeps trying while the event store is away: longer than its restart takes. */
-const patienceMs = 15_000;
-const answerWithinMs = 10_000;
-const readBatch = 500;
-
 /** The system of record, by its own client. One per process: the client's batch appends share state across instances. */
 export class EventStore {
-  private client: EventStoreDBClient;
-  private readonly abandoned: EventStoreDBClient[] = [];
   private readonly subscriptions = new Set<Subscription>();
 
   private constructor(
-    private readonly url: string,
+    private readonly connection: Connection,
     private readonly codec: EventCodec,
-  ) {
-    this.client = EventStoreDBClient.connectionString(url);
-  }
+  ) {}
 
   /** Connects when first used. `url` is an `esdb://` connection string. */
   static connect(url: string, codec: EventCodec): EventStore {
-    return new EventStore(url, codec);
+    return new EventStore(new Connection(url), codec);
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
-    await Promise.all([this.client, ...this.abandoned].map((client) => client.dispose()));
+    await this.connection.close();
   }
 
   /**
@@ -73,12 +52,13 @@ export class EventStore {
     const bytes = encoded.reduce((sum, event) => sum + event.bytes, 0);
     if (bytes > maxAppendBytes) throw new TooLargeError(`An append to ${stream}`, bytes, maxAppendBytes);
     const ids = options.eventIds ?? events.map((_, i) => eventIdOf(options.metadata.commandId, stream, i));
-    return this.appendEncoded(stream, encoded, ids, options.expectedRevision);
+    const written = await this.connection.append(stream, encoded, ids, options.expectedRevision);
+    return { stream, ...written, events: events.length };
   }
 
   /** The events of a stream in order; none when there is no such stream. */
   async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent | UndecodableEvent> {
-    for await (const batch of this.readBatches(stream, options)) yield* batch;
+    for await (const batch of this.connection.readStream(stream, options)) yield* await this.codec.decode(batch);
   }
 
   /** What the stream says now. `revision` is -1n, and the state the initial one, when there is no such stream. */
@@ -141,7 +121,7 @@ export class EventStore {
 
   /** Follows all events of the product until stopped. */
   subscribeToAll(options: SubscribeToAll): Subscription {
-    const subscription = new Subscription(() => this.client, this.codec, options);
+    const subscription = new Subscription(() => this.connection.client, this.codec, options);
     this.subscriptions.add(subscription);
     void subscription.done.catch(() => undefined).then(() => this.subscriptions.delete(subscription));
     return subscription;
@@ -154,20 +134,15 @@ export class EventStore {
     batchSize?: number;
   }): AsyncGenerator<(RecordedEvent | UndecodableEvent)[]> {
     const { from, prefixes, batchSize = 1000 } = options;
-    const all = this.client.readAll({ fromPosition: from ?? START }, { highWaterMark: batchSize * 2 });
-    const wanted = ({ streamId, type }: RawEvent) =>
+    const wanted = ({ streamId, type, position }: RawEvent) =>
       !type.startsWith('$') &&
       !streamId.startsWith('$') &&
+      // A read starts with the event at the position itself.
+      (from === null || comparePositions(position, from) > 0) &&
       (prefixes === undefined || prefixes.some((prefix) => streamId.startsWith(prefix)));
-    try {
-      for await (const batch of batchesOf<AllStreamResolvedEvent>(all, batchSize)) {
-        const events = batch.flatMap(({ event }) => (event !== undefined && wanted(event) ? [event] : []));
-        // A read starts with the event at the position itself.
-        const after = events.filter(({ position }) => from === null || position.commit !== from.commit);
-        if (after.length > 0) yield await this.codec.decode(after);
-      }
-    } finally {
-      await all.cancel().catch(() => undefined);
+    for await (const batch of this.connection.readAll(from, batchSize)) {
+      const events = batch.filter(wanted);
+      if (events.length > 0) yield await this.codec.decode(events);
     }
   }
 
@@ -176,13 +151,13 @@ export class EventStore {
     stream: string,
     commandId: string | null,
   ) {
-    return this.retrying(async () => {
+    return this.connection.retrying(async () => {
       let state = definition.initial;
       let revision = -1n;
       let position: Position = beforeAll;
       const written: RecordedEvent[] = [];
-      for await (const batch of this.readBatches(stream, {}))
-        for (const event of batch) {
+      for await (const batch of this.connection.readStream(stream, {}))
+        for (const event of await this.codec.decode(batch)) {
           if (isUndecodable(event)) throw new UndecodableEventError(stream, event.revision, event.undecodable);
           if (event.metadata.commandId === commandId) written.push(event);
           // A command that was interrupted is decided again on what it was decided on first.
@@ -191,27 +166,6 @@ export class EventStore {
         }
       return { state, revision, position, written };
     });
-  }
-
-  private async *readBatches(stream: string, { from, direction = 'forwards', limit }: ReadOptions) {
-    const backwards = direction === 'backwards';
-    const read = this.client.readStream(
-      stream,
-      {
-        fromRevision: from ?? (backwards ? END : START),
-        direction: backwards ? BACKWARDS : FORWARDS,
-        ...(limit !== undefined && { maxCount: limit }),
-      },
-      { highWaterMark: readBatch },
-    );
-    try {
-      for await (const batch of batchesOf<ResolvedEvent>(read, readBatch))
-        yield await this.codec.decode(batch.flatMap(({ event }) => (event === undefined ? [] : [event as RawEvent])));
-    } catch (error) {
-      if (!(error instanceof StreamNotFoundError)) throw error;
-    } finally {
-      await read.cancel().catch(() => undefined);
-    }
   }
 
   /** Appends a command's events from `first` on, in as many appends as their size needs. */
@@ -224,17 +178,17 @@ export class EventStore {
   ): Promise<Written> {
     const encoded = await this.encode(stream, events, by, first);
     let at = expected;
-    let result: Written | undefined;
+    let result: { revision: bigint; position: Position } | undefined;
     for (let from = 0; from < encoded.length;) {
       let to = from;
       for (let bytes = 0; to < encoded.length && (bytes += encoded[to]!.bytes) <= maxAppendBytes;) to += 1;
       const ids = encoded.slice(from, to).map((_, i) => eventIdOf(by.commandId, stream, first + from + i));
-      result = await this.appendEncoded(stream, encoded.slice(from, to), ids, at);
+      result = await this.connection.append(stream, encoded.slice(from, to), ids, at);
       at = result.revision;
       from = to;
     }
     if (result === undefined) throw new RangeError(`There is nothing to append to ${stream}.`);
-    return { ...result, events: events.length };
+    return { stream, ...result, events: events.length };
   }
 
   private encode(stream: string, events: readonly DomainEvent[], by: CommandContext, first: number) {
@@ -251,46 +205,6 @@ export class EventStore {
     }));
     return this.codec.encode(stream, events.slice(first), metadata.slice(first));
   }
-
-  private async appendEncoded(
-    stream: string,
-    encoded: readonly EncodedEvent[],
-    ids: readonly string[],
-    expected: ExpectedRevision,
-  ): Promise<Written> {
-    const events = encoded.map(({ type, data, metadata }, i) => jsonEvent({ id: ids[i]!, type, data, metadata }));
-    const expectedRevision = expected === 'no-stream' ? NO_STREAM : expected === 'any' ? ANY : expected;
-    try {
-      const { nextExpectedRevision: revision, position } = await this.retrying(() =>
-        answered(this.client.appendToStream(stream, events, { expectedRevision })),
-      );
-      // A server may leave the position out when it recognises events it has already.
-      return {
-        stream,
-        revision,
-        position: position ?? (await this.positionOf(stream, revision)),
-        events: events.length,
-      };
-    } catch (error) {
-      if (!(error instanceof WrongExpectedVersionError)) throw error;
-      throw new ConflictError('stream-moved', stream, `Stream ${stream} was written to by others.`);
-    }
-  }
-
-  private async positionOf(stream: string, revision: bigint): Promise<Position> {
-    for await (const event of this.read(stream, { from: revision, limit: 1 })) return event.position;
-    return beforeAll;
-  }
-
-  private retrying<Result>(action: () => Promise<Result>): Promise<Result> {
-    const client = this.client;
-    return retrying(action, patienceMs, (error) => {
-      if (!isStuck(error) || this.client !== client) return;
-      // The old one stays until the end: disposing of it would silence its subscriptions, which notice by themselves.
-      this.abandoned.push(client);
-      this.client = EventStoreDBClient.connectionString(this.url);
-    });
-  }
 }
 
 const commandReused = (stream: string) =>
@@ -299,15 +213,3 @@ const commandReused = (stream: string) =>
 /** Whether a decision made again begins with the events that an interrupted command wrote. */
 const continues = (events: readonly DomainEvent[], written: readonly RecordedEvent[]): boolean =>
   events.length === written[0]?.metadata.of && written.every(({ type }, i) => events[i]?.type === type);
-
-const answered = async <Result>(answer: Promise<Result>): Promise<Result> => {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswerError()), answerWithinMs);
-  });
-  try {
-    return await Promise.race([answer, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
-};

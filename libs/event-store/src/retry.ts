@@ -3,7 +3,7 @@ import { CancelledError, DeadlineExceededError, NotLeaderError, UnavailableError
 import { EventStoreUnavailableError } from './errors.js';
 
 /** An append was not answered in time: the server hangs, or the client lost the answer. */
-export class NoAnswerError extends Error {
+class NoAnswerError extends Error {
   constructor() {
     super('The event store did not answer in time.');
     this.name = 'NoAnswerError';
@@ -17,6 +17,21 @@ const passingCodes: readonly unknown[] = [1, 4, 13, 14];
 /** The status code of gRPC's error or of the client's error around one; other libraries number their errors too. */
 const grpcCode = (error: unknown): unknown =>
   error instanceof Error && ('details' in error || '_raw' in error) ? (error as { code?: unknown }).code : undefined;
+
+const answerWithinMs = 10_000;
+
+/** An answer, or NoAnswerError after 10 s: when a server ends the connection in good order, the client waits for ever. */
+export const answered = async <Result>(answer: Promise<Result>): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswerError()), answerWithinMs);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 /** Whether trying again may help: the connection or the server went away, rather than the request being wrong. */
 export const isPassing = (error: unknown): boolean =>

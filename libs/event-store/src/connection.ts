@@ -1,0 +1,110 @@
+import { ANY, BACKWARDS, END, EventStoreDBClient, FORWARDS, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
+import { StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
+import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
+import { batchesOf } from './batches.js';
+import type { EncodedEvent, RawEvent } from './codec.js';
+import { ConflictError } from './errors.js';
+import { beforeAll, type Position } from './position.js';
+import { answered, isStuck, retrying } from './retry.js';
+
+export type ExpectedRevision = 'no-stream' | 'any' | bigint;
+
+export interface ReadOptions {
+  /** First revision to read. */
+  from?: bigint;
+  direction?: 'forwards' | 'backwards';
+  limit?: number;
+}
+
+/** How long a read or write keeps trying while the event store is away: longer than its restart takes. */
+const patienceMs = 15_000;
+const readBatch = 500;
+
+/** The event store's client, with the time it is given to come back and the bugs it has. Events are those of the codec. */
+export class Connection {
+  private current: EventStoreDBClient;
+  private readonly abandoned: EventStoreDBClient[] = [];
+
+  constructor(private readonly url: string) {
+    // `throwOnAppendFailure` stays on: without it the client answers a wrong revision to batch appends.
+    this.current = EventStoreDBClient.connectionString(url);
+  }
+
+  get client(): EventStoreDBClient {
+    return this.current;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.current, ...this.abandoned].map((client) => client.dispose()));
+  }
+
+  /** Appends at once. Throws ConflictError. Tried again with the same ids, the store keeps the events once. */
+  async append(
+    stream: string,
+    encoded: readonly EncodedEvent[],
+    ids: readonly string[],
+    expected: ExpectedRevision,
+  ): Promise<{ revision: bigint; position: Position }> {
+    const events = encoded.map(({ type, data, metadata }, i) => jsonEvent({ id: ids[i]!, type, data, metadata }));
+    const expectedRevision = expected === 'no-stream' ? NO_STREAM : expected === 'any' ? ANY : expected;
+    try {
+      const { nextExpectedRevision: revision, position } = await this.retrying(() =>
+        answered(this.current.appendToStream(stream, events, { expectedRevision })),
+      );
+      // A server may leave the position out when it recognises events it has already.
+      return { revision, position: position ?? (await this.positionOf(stream, revision)) };
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersionError)) throw error;
+      throw new ConflictError('stream-moved', stream, `Stream ${stream} was written to by others.`);
+    }
+  }
+
+  /** A stream's events in batches; none when there is no such stream. */
+  async *readStream(stream: string, { from, direction, limit }: ReadOptions): AsyncGenerator<RawEvent[]> {
+    const backwards = direction === 'backwards';
+    const read = this.current.readStream(
+      stream,
+      {
+        fromRevision: from ?? (backwards ? END : START),
+        direction: backwards ? BACKWARDS : FORWARDS,
+        ...(limit !== undefined && { maxCount: limit }),
+      },
+      { highWaterMark: readBatch },
+    );
+    try {
+      for await (const batch of batchesOf<ResolvedEvent>(read, readBatch))
+        yield batch.flatMap(({ event }) => (event === undefined ? [] : [event as RawEvent]));
+    } catch (error) {
+      if (!(error instanceof StreamNotFoundError)) throw error;
+    } finally {
+      if (!read.readableEnded) await read.cancel().catch(() => undefined);
+    }
+  }
+
+  /** All events from a position on, that of the position itself included, in batches. */
+  async *readAll(from: Position | null, batchSize: number): AsyncGenerator<RawEvent[]> {
+    const read = this.current.readAll({ fromPosition: from ?? START }, { highWaterMark: batchSize * 2 });
+    try {
+      for await (const batch of batchesOf<AllStreamResolvedEvent>(read, batchSize))
+        yield batch.flatMap(({ event }) => (event === undefined ? [] : [event as RawEvent]));
+    } finally {
+      if (!read.readableEnded) await read.cancel().catch(() => undefined);
+    }
+  }
+
+  /** Repeats `action` while the event store is away. Throws EventStoreUnavailableError when it stays away. */
+  retrying<Result>(action: () => Promise<Result>): Promise<Result> {
+    const client = this.current;
+    return retrying(action, patienceMs, (error) => {
+      if (!isStuck(error) || this.current !== client) return;
+      // The old one stays until the end: disposing of it would silence its subscriptions, which notice by themselves.
+      this.abandoned.push(client);
+      this.current = EventStoreDBClient.connectionString(this.url);
+    });
+  }
+
+  private async positionOf(stream: string, revision: bigint): Promise<Position> {
+    for await (const [event] of this.readStream(stream, { from: revision, limit: 1 })) if (event) return event.position;
+    return beforeAll;
+  }
+}
