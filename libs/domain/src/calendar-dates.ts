@@ -5,7 +5,8 @@ export type IsoDate = string;
 /** 'YYYY-MM' */
 export type IsoMonth = string;
 
-const pad = (value: number, width = 2) => String(value).padStart(width, '0');
+const pad = (value: number, width = 2) =>
+  width === 2 && value > 9 ? String(value) : String(value).padStart(width, '0');
 const digits = (text: string, from: number, to: number) => {
   let value = 0;
   for (let i = from; i < to; i++) value = value * 10 + text.charCodeAt(i) - 48;
@@ -57,6 +58,11 @@ const MILLISECONDS_PER_DAY = 86_400_000;
 export const addDays = (date: IsoDate, days: number): IsoDate =>
   new Date(Date.parse(date) + days * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
 
+const dayAfter = (date: IsoDate): IsoDate => {
+  const month = monthOf(date);
+  return date === monthEnd(month) ? monthStart(shiftMonth(month, 1)) : `${month}-${pad(dayOf(date) + 1)}`;
+};
+
 /** Completed years. A birthday on 29 February falls on 28 February in other years. Negative when `to` is earlier. */
 export function yearsBetween(from: IsoDate, to: IsoDate): number {
   const years = yearOf(to) - yearOf(from);
@@ -68,7 +74,7 @@ export const ageAtMonthEnd = (birthMonth: IsoMonth, asAt: IsoDate | IsoMonth): n
   Math.floor(monthsBetween(birthMonth, asAt) / 12);
 
 /** First day of "the trailing N months" to a date: the day after the date, less N calendar months. */
-export const trailingWindowStart = (asAt: IsoDate, months: number): IsoDate => addMonths(addDays(asAt, 1), -months);
+export const trailingWindowStart = (asAt: IsoDate, months: number): IsoDate => addMonths(dayAfter(asAt), -months);
 /** True from the window's first day through the date itself. */
 export const isWithinTrailingMonths = (on: IsoDate | null, asAt: IsoDate, months: number): boolean =>
   on !== null && on <= asAt && on >= trailingWindowStart(asAt, months);

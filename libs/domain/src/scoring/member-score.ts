@@ -22,7 +22,7 @@ import {
 } from './retirement-adequacy.js';
 import { retirementIncome } from './retirement-income.js';
 import { roundHalfUp, toMillionths } from './rounding.js';
-import { type Components, type ScoreBand, scoreBand, scoredAreas, superScoreMillionths } from './super-score.js';
+import { type Components, type ScoreBand, scoreBand, superScoreMillionths } from './super-score.js';
 
 /** One member's month, scored. A flag or label whose inputs are missing is null and counts on neither side of its share. */
 export interface MemberScore {
@@ -77,15 +77,24 @@ export function scoreMember(member: MemberMonthInput, figures: Figures, asAt: Is
   const balanceCents = member.totalAssetsOwnedCents;
 
   const beneficiary = nominatedBeneficiary(member, asAt);
-  const balance = accountBalance(balanceCents, peerAverageCents(known, member.gender, age));
+  const peerCents = peerAverageCents(known, member.gender, age);
   const need = deathCoverNeedCents(member.salaryCents, age, known.deathNeedMultiples);
-  const insurance = insuranceFlags(lifeInsurance(member.deathCoverCents, balanceCents, need), member.deathCoverCents);
-  const investment = investmentApproach({ ...member, age, growthPercent }, asAt);
+  const insurance = lifeInsurance(member.deathCoverCents, balanceCents, need);
+  const { indicator } = insurance;
+  const investment = investmentApproach(
+    {
+      age,
+      growthPercent,
+      riskProfileName: member.riskProfileName,
+      riskProfileAssessedOn: member.riskProfileAssessedOn,
+    },
+    asAt,
+  );
   const retirement = retirementAdequacy(member, age, growthPercent, known);
 
   const components: Components = {
     nominatedBeneficiary: beneficiary.points,
-    accountBalance: balance.points,
+    accountBalance: accountBalance(balanceCents, peerCents),
     lifeInsurance: insurance.points,
     investmentApproach: investment.points,
     retirementAdequacy: retirement.points,
@@ -100,13 +109,23 @@ export function scoreMember(member: MemberMonthInput, figures: Figures, asAt: Is
     beneficiaryNominationType: beneficiary.type,
     expiredBeneficiaryNominated: beneficiary.expired,
     beneficiaryNominationValidated: beneficiary.validated,
-    ...balance.row,
-    ...insurance.row,
+    peerAverageCents: peerCents,
+    balanceWithinAverage: isWithinAverage(balanceCents, peerCents),
+    lifeInsuranceIndicatorResult: indicator,
+    insurancePoints: insurancePoints(insurance.points),
+    noLifeInsurance: member.deathCoverCents === null ? null : member.deathCoverCents <= 0,
+    lifeCoverWithinBenchmark: indicator === null ? null : indicator === 'On target',
+    potentiallyInadequateLifeInsurance:
+      indicator === null ? null : indicator === 'None' || indicator === 'Under insured',
     growthExposurePercent: growthPercent,
     growthExposureAdequated: investment.growthExposureAdequated,
     riskProfileAssessmentCompletedAndAligned: investment.assessedAndAligned,
     investmentStrategySuitable: investment.strategySuitable,
-    ...retirement.row,
+    projectedRetirementStandardName: retirement.standard,
+    projectedRetirementStandardSuperOnlyName: retirement.superOnlyStandard,
+    onTrackOrOnTrackUsingTolerance: retirement.onTrack,
+    retirementIncomeCents: retirement.incomeCents,
+    retirementIncomeSuperOnlyCents: retirement.superOnlyIncomeCents,
     makingVoluntaryContributions:
       member.trailingYear.monthsWithSnapshot > 0 ? member.trailingYear.madeVoluntaryContribution : null,
     approachingConcessionalCap: isApproachingCap(
@@ -122,50 +141,39 @@ export function scoreMember(member: MemberMonthInput, figures: Figures, asAt: Is
   };
 }
 
-function inMillionths(components: Components): Components {
-  const rounded = { ...components };
-  for (const area of scoredAreas) {
-    const points = components[area];
-    rounded[area] = points === null ? null : toMillionths(points);
-  }
-  return rounded;
+const rounded = (points: number | null) => (points === null ? null : toMillionths(points));
+
+const inMillionths = (components: Components): Components => ({
+  nominatedBeneficiary: rounded(components.nominatedBeneficiary),
+  accountBalance: rounded(components.accountBalance),
+  lifeInsurance: rounded(components.lifeInsurance),
+  investmentApproach: rounded(components.investmentApproach),
+  retirementAdequacy: rounded(components.retirementAdequacy),
+});
+
+const accountBalance = (balanceCents: number | null, peerCents: number | null) =>
+  balanceCents === null || peerCents === null ? null : Math.min(1, Math.max(0, balanceCents) / peerCents);
+
+/** From 80 % of the peer average on. */
+const isWithinAverage = (balanceCents: number | null, peerCents: number | null) =>
+  balanceCents === null || peerCents === null ? null : balanceCents * 10 >= peerCents * 8;
+
+interface RetirementResult {
+  points: number | null;
+  standard: ProjectedRetirementStandard | null;
+  superOnlyStandard: ProjectedRetirementStandard | null;
+  onTrack: boolean | null;
+  incomeCents: number | null;
+  superOnlyIncomeCents: number | null;
 }
 
-/** Within average from 80 % of the peer average on. */
-function accountBalance(balanceCents: number | null, peerCents: number | null) {
-  const comparable = balanceCents !== null && peerCents !== null;
-  return {
-    points: comparable ? Math.min(1, Math.max(0, balanceCents) / peerCents) : null,
-    row: {
-      peerAverageCents: peerCents,
-      balanceWithinAverage: comparable ? balanceCents * 10 >= peerCents * 8 : null,
-    },
-  };
-}
-
-function insuranceFlags({ points, indicator }: ReturnType<typeof lifeInsurance>, coverCents: number | null) {
-  return {
-    points,
-    row: {
-      lifeInsuranceIndicatorResult: indicator,
-      insurancePoints: insurancePoints(points),
-      noLifeInsurance: coverCents === null ? null : coverCents <= 0,
-      lifeCoverWithinBenchmark: indicator === null ? null : indicator === 'On target',
-      potentiallyInadequateLifeInsurance:
-        indicator === null ? null : indicator === 'None' || indicator === 'Under insured',
-    },
-  };
-}
-
-const NOT_PROJECTED = {
+const NOT_PROJECTED: RetirementResult = {
   points: null,
-  row: {
-    projectedRetirementStandardName: null,
-    projectedRetirementStandardSuperOnlyName: null,
-    onTrackOrOnTrackUsingTolerance: null,
-    retirementIncomeCents: null,
-    retirementIncomeSuperOnlyCents: null,
-  },
+  standard: null,
+  superOnlyStandard: null,
+  onTrack: null,
+  incomeCents: null,
+  superOnlyIncomeCents: null,
 };
 
 function retirementAdequacy(
@@ -173,7 +181,7 @@ function retirementAdequacy(
   age: number | null,
   growthPercent: number | null,
   figures: FiguresAt,
-) {
+): RetirementResult {
   if (age === null || salaryCents === null || totalAssetsOwnedCents === null || growthPercent === null) {
     return NOT_PROJECTED;
   }
@@ -183,15 +191,12 @@ function retirementAdequacy(
   const income = retirementIncome({ age, balance, salary, growthPercent, insurancePremium, trailingYear }, figures);
   if (income === null || figures.standard === null) return NOT_PROJECTED;
   const levels = adequacyLevels(figures.standard, figures.standard.pensionSingle, salary);
-  const superOnlyLevels = adequacyLevels(figures.standard, 0, salary);
   return {
     points: adequacyPoints(income.withPension, levels),
-    row: {
-      projectedRetirementStandardName: projectedStandard(income.withPension, levels),
-      projectedRetirementStandardSuperOnlyName: projectedStandard(income.superOnly, superOnlyLevels),
-      onTrackOrOnTrackUsingTolerance: isOnTrack(income.withPension, levels),
-      retirementIncomeCents: roundHalfUp(income.withPension * 100),
-      retirementIncomeSuperOnlyCents: roundHalfUp(income.superOnly * 100),
-    },
+    standard: projectedStandard(income.withPension, levels),
+    superOnlyStandard: projectedStandard(income.superOnly, levels),
+    onTrack: isOnTrack(income.withPension, levels),
+    incomeCents: roundHalfUp(income.withPension * 100),
+    superOnlyIncomeCents: roundHalfUp(income.superOnly * 100),
   };
 }

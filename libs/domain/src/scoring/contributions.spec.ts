@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { concessionalYearToDateCents, isApproachingCap, type MonthlyFlows, trailingYearOf } from './contributions.js';
+
+const flow = (month: string, flows: Partial<MonthlyFlows> = {}): MonthlyFlows => ({
+  month,
+  employerContributionsCents: null,
+  salarySacrificeCents: null,
+  personalContributionsCents: null,
+  feesCents: null,
+  ...flows,
+});
+
+describe('the trailing year', () => {
+  it('adds the 12 months to the month of the date, blanks as 0', () => {
+    const flows = [
+      flow('2023-06', { feesCents: 999, personalContributionsCents: 999 }),
+      flow('2023-07', { feesCents: 10, salarySacrificeCents: 100 }),
+      flow('2024-02', { personalContributionsCents: 50 }),
+      flow('2024-06', { feesCents: 20 }),
+      flow('2024-07', { feesCents: 999 }),
+    ];
+    expect(trailingYearOf(flows, '2024-06-30')).toEqual({
+      monthsWithSnapshot: 3,
+      salarySacrificeCents: 100,
+      personalContributionsCents: 50,
+      feesCents: 30,
+      madeVoluntaryContribution: true,
+    });
+  });
+
+  it('remembers a voluntary contribution that was corrected later', () => {
+    const flows = [
+      flow('2024-05', { personalContributionsCents: 500 }),
+      flow('2024-06', { personalContributionsCents: -500 }),
+    ];
+    expect(trailingYearOf(flows, '2024-06-30')).toMatchObject({
+      personalContributionsCents: 0,
+      madeVoluntaryContribution: true,
+    });
+    expect(trailingYearOf(flows.slice(1), '2024-06-30').madeVoluntaryContribution).toBe(false);
+  });
+});
+
+describe('concessional contributions of the financial year', () => {
+  const flows = [
+    flow('2024-06', { employerContributionsCents: 999 }),
+    flow('2024-07', { employerContributionsCents: 800, salarySacrificeCents: 200 }),
+    flow('2024-08', { employerContributionsCents: 800, personalContributionsCents: 999 }),
+    flow('2024-09', { employerContributionsCents: 800 }),
+  ];
+  it('start anew in July and stop at the month asked for', () => {
+    expect(concessionalYearToDateCents(flows, '2024-06-30')).toBe(999);
+    expect(concessionalYearToDateCents(flows, '2024-07-31')).toBe(1_000);
+    expect(concessionalYearToDateCents(flows, '2024-08-31')).toBe(1_800);
+  });
+  it('are unknown when no month gives any', () => {
+    expect(concessionalYearToDateCents([flow('2024-07', { feesCents: 5 })], '2024-07-31')).toBeNull();
+  });
+});
+
+describe('approaching the cap of $30,000', () => {
+  it.each([
+    ['80 % of it', 24_000_00, 12, true],
+    ['a cent under 80 %', 23_999_99, 12, false],
+    ['the whole cap', 30_000_00, 12, true],
+    ['over it', 30_000_01, 12, false],
+    ['on pace for 90 % in September', 6_750_00, 3, true],
+    ['a cent behind that pace', 6_749_99, 3, false],
+    ['the same pace in August, too early to tell', 4_500_00, 2, false],
+    ['80 % in August already', 24_000_00, 2, true],
+    ['nothing', 0, 6, false],
+  ])('%s', (_, yearToDate, months, approaching) =>
+    expect(isApproachingCap(yearToDate, 30_000_00, months)).toBe(approaching),
+  );
+
+  it('is unknown when either figure is', () => {
+    expect(isApproachingCap(null, 30_000_00, 6)).toBeNull();
+    expect(isApproachingCap(1, null, 6)).toBeNull();
+  });
+});

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { explanations } from './explanations.js';
+import { scoredAreas } from './super-score.js';
+
+it('every scored area is explained, and nothing twice', () => {
+  const ids = explanations.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([...scoredAreas]));
+  expect(new Set(ids).size).toBe(ids.length);
+});

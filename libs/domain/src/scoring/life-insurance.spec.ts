@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deathCoverNeedCents, insurancePoints, lifeInsurance } from './life-insurance.js';
+
+const need = 500_000_00;
+
+describe('life insurance against a need of $500,000', () => {
+  it.each([
+    ['no cover', 0, 400_000_00, 0, 'None'],
+    ['half of the need, balance included', 200_000_00, 50_000_00, 0.4375, 'Under insured'],
+    ['just under 80 %', 300_000_00, 99_999_99, 0.69999998, 'Under insured'],
+    ['80 % exactly', 300_000_00, 100_000_00, 1, 'On target'],
+    ['one and a half needs of cover', 750_000_00, 0, 1, 'On target'],
+    ['more cover than one and a half needs', 750_000_01, 0, 0.8, 'Over insured'],
+    ['a large balance on top, which is never too much', 100_000_00, 2_000_000_00, 1, 'On target'],
+    ['a negative balance, which counts as nothing', 200_000_00, -50_000_00, 0.35, 'Under insured'],
+  ])('%s', (_, cover, balance, points, indicator) => {
+    const result = lifeInsurance(cover, balance, need);
+    expect(result.points).toBeCloseTo(points, 8);
+    expect(result.indicator).toBe(indicator);
+  });
+
+  it.each([
+    ['no cover is known even where nothing else is', 0, null, null, 0, 'None'],
+    ['cover unknown', null, 100, need, null, null],
+    ['need unknown', 100_000_00, 100, null, null, null],
+    ['need of nothing, as salary is 0', 100_000_00, 100, 0, null, null],
+    ['balance unknown', 100_000_00, null, need, null, null],
+    ['over insured whatever the balance', 800_000_00, null, need, 0.8, 'Over insured'],
+  ])('with a gap: %s', (_, cover, balance, needed, points, indicator) => {
+    expect(lifeInsurance(cover, balance, needed)).toEqual({ points, indicator });
+  });
+
+  it('never scores less for more cover up to one and a half needs, nor for more balance', () => {
+    const cents = fc.integer({ min: 0, max: 750_000_00 });
+    fc.assert(
+      fc.property(cents, cents, cents, cents, (cover, moreCover, balance, moreBalance) => {
+        const [low, high] = [Math.min(cover, moreCover), Math.max(cover, moreCover)];
+        const [poor, rich] = [Math.min(balance, moreBalance), Math.max(balance, moreBalance)];
+        const points = (c: number, b: number) => lifeInsurance(c, b, need).points!;
+        expect(points(high, poor)).toBeGreaterThanOrEqual(points(low, poor));
+        expect(points(low, rich)).toBeGreaterThanOrEqual(points(low, poor));
+      }),
+    );
+  });
+});
+
+describe('the need for death cover', () => {
+  const multiples = { ages: [20, 30, 40], values: [9, 6, 5] };
+  it('is salary times the multiple at that age', () => {
+    expect(deathCoverNeedCents(80_000_00, 35, multiples)).toBe(440_000_00);
+    expect(deathCoverNeedCents(0, 35, multiples)).toBe(0);
+  });
+  it('is unknown without salary, age or multiples', () => {
+    expect(deathCoverNeedCents(null, 35, multiples)).toBeNull();
+    expect(deathCoverNeedCents(80_000_00, null, multiples)).toBeNull();
+    expect(deathCoverNeedCents(80_000_00, 35, null)).toBeNull();
+  });
+});
+
+it.each([
+  [null, null],
+  [0, '1|Under half'],
+  [0.4999999, '1|Under half'],
+  [0.5, '2|Half or more'],
+  [0.8, '2|Half or more'],
+  [1, '3|Full'],
+])('insurance points of %s are named %s', (points, name) => expect(insurancePoints(points)).toBe(name));

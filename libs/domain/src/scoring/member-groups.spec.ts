@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { ageGroup, balanceGroup, insuranceCoverType, salaryGroup, timeInPlan } from './member-groups.js';
+
+it.each([
+  [null, 'Unknown'],
+  [16, '30 and below'],
+  [30, '30 and below'],
+  [31, '31 - 44'],
+  [44, '31 - 44'],
+  [45, '45 - 54'],
+  [54, '45 - 54'],
+  [55, '55 - 64'],
+  [64, '55 - 64'],
+  [65, '65+'],
+  [99, '65+'],
+])('age %s belongs to %s', (age, group) => expect(ageGroup(age)).toBe(group));
+
+it.each([
+  [null, 'Unknown'],
+  [0, '<$30k'],
+  [29_999_99, '<$30k'],
+  [30_000_00, '$30k'],
+  [65_000_00, '$65k'],
+  [100_000_00, '$100k'],
+  [150_000_00, '$150k'],
+  [250_000_00, '$150k'],
+  [250_000_01, '>$250k'],
+])('a salary of %s cents belongs to %s', (salary, group) => expect(salaryGroup(salary)).toBe(group));
+
+it.each([
+  [null, 'Unknown'],
+  [-5_00, '<$10k'],
+  [9_999_99, '<$10k'],
+  [10_000_00, '$10k'],
+  [50_000_00, '$50k'],
+  [100_000_00, '$100k'],
+  [250_000_00, '$250k'],
+  [500_000_00, '$250k'],
+  [500_000_01, '>$500k'],
+])('a balance of %s cents belongs to %s', (balance, group) => expect(balanceGroup(balance)).toBe(group));
+
+it.each([
+  [null, 'Unknown'],
+  ['2024-06-30', 'Under 1 year'],
+  ['2023-07-01', 'Under 1 year'],
+  ['2023-06-30', '1 - 2 years'],
+  ['2021-07-01', '1 - 2 years'],
+  ['2021-06-30', '3 - 5 years'],
+  ['2018-06-30', '6 - 10 years'],
+  ['2013-07-01', '6 - 10 years'],
+  ['2013-06-30', 'Over 10 years'],
+])('joined on %s, at 30 June 2024 a member is in the plan %s', (joined, group) =>
+  expect(timeInPlan(joined, '2024-06-30')).toBe(group),
+);
+
+it.each([
+  [null, null, null, null],
+  [0, null, 0, 'None'],
+  [1, 0, null, 'Death'],
+  [1, 1, 0, 'Death and TPD'],
+  [1, 1, 1, 'Death, TPD and SCI'],
+  [1, 0, 1, 'Other'],
+  [0, 1, 0, 'Other'],
+  [0, 0, 1, 'Other'],
+])('covers of %s, %s and %s are %s', (deathCoverCents, tpdCoverCents, sciCoverCents, type) =>
+  expect(insuranceCoverType({ deathCoverCents, tpdCoverCents, sciCoverCents })).toBe(type),
+);

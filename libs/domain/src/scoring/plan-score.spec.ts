@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { type PlanShares, quartileOf, rankPlans } from './plan-ranking.js';
+import { benchmarkIndexes, meanMillionths } from './plan-score.js';
+
+describe('a plan', () => {
+  it('has the plain mean of the scores that its members have', () => {
+    expect(meanMillionths([2_000_000, null, 3_000_001])).toBe(2_500_000.5);
+    expect(meanMillionths([null, null])).toBeNull();
+  });
+
+  it('compares balances with peers per age group, over members who have both', () => {
+    const member = (group: '31 - 44' | '65+', balance: number | null, peer: number | null) => ({
+      ageGroup: group,
+      totalAssetsOwnedCents: balance,
+      peerAverageCents: peer,
+    });
+    expect(
+      benchmarkIndexes([
+        member('65+', 100, 400),
+        member('31 - 44', 300, 100),
+        member('31 - 44', 50, 100),
+        member('31 - 44', null, 100),
+        member('31 - 44', 1_000, null),
+      ]),
+    ).toEqual([
+      { ageGroup: '31 - 44', index: 175, members: 2 },
+      { ageGroup: '65+', index: 25, members: 1 },
+    ]);
+  });
+});
+
+describe('plan ranking', () => {
+  const plan = (planId: string, members: number, loggedIn: number, known = members): PlanShares => ({
+    planId,
+    members,
+    loggedIn: { count: loggedIn, total: members },
+    adequateRetirementStandard: { count: 5, total: known },
+    nominatedBeneficiary: { count: loggedIn, total: members },
+  });
+
+  it('counts the plans below and half of those equal, the plan itself among them', () => {
+    const ranking = rankPlans([plan('a', 20, 10), plan('b', 40, 20), plan('c', 20, 5), plan('d', 100, 99)]);
+    expect(ranking.map(({ planId, rankLoggedIn }) => [planId, rankLoggedIn])).toEqual([
+      ['a', 50],
+      ['b', 50],
+      ['c', 12.5],
+      ['d', 87.5],
+    ]);
+  });
+
+  it('leaves small plans out altogether', () => {
+    expect(rankPlans([plan('small', 10, 10), plan('large', 11, 0)])).toEqual([
+      {
+        planId: 'large',
+        rankLoggedIn: 50,
+        rankAdequateRetirementStandard: 50,
+        rankNominatedBeneficiary: 50,
+        sum: 150,
+        quartile: '3RD',
+      },
+    ]);
+  });
+
+  it('gives no sum where a share is unknown, and ranks the others without it', () => {
+    const [unknown, known] = rankPlans([plan('unknown', 20, 10, 0), plan('known', 20, 10)]);
+    expect(unknown).toMatchObject({
+      rankLoggedIn: 50,
+      rankAdequateRetirementStandard: null,
+      sum: null,
+      quartile: null,
+    });
+    expect(known).toMatchObject({ rankAdequateRetirementStandard: 50, sum: 150 });
+  });
+
+  it.each([
+    [225.01, 'TOP'],
+    [225, '2ND'],
+    [150, '3RD'],
+    [75, '4TH'],
+    [0, '4TH'],
+  ])('a sum of %f is %s', (sum, quartile) => expect(quartileOf(sum)).toBe(quartile));
+});
