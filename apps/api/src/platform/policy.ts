@@ -26,6 +26,11 @@ export const policyKey = 'superscope:policy';
 /** Declares an endpoint's rule. An endpoint without one does not start (policy.guard.ts). */
 export const Policy = (rule: PolicyRule) => SetMetadata(policyKey, rule);
 
+export const readsKey = 'superscope:reads';
+
+/** A POST that only asks (its question is too long for an address): it needs no requested-by header. */
+export const Reads = () => SetMetadata(readsKey, true);
+
 export const may = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role);
 
 /** Who may ask for answers without the employer rule, for back-office tools. */

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { ChangesModule } from './changes/changes.module.js';
+import { FreshnessInterceptor } from './changes/freshness.interceptor.js';
+import { OperationsModule } from './operations/operations.module.js';
+import { EnginesModule } from './platform/engines.module.js';
+import { PolicyGuard } from './platform/policy.guard.js';
+import { ProblemFilter } from './platform/problem.filter.js';
+import { PlansModule } from './plans/plans.module.js';
+
+@Module({
+  imports: [CqrsModule.forRoot(), DiscoveryModule, EnginesModule, ChangesModule, OperationsModule, PlansModule],
+  providers: [
+    { provide: APP_GUARD, useClass: PolicyGuard },
+    { provide: APP_FILTER, useClass: ProblemFilter },
+    { provide: APP_INTERCEPTOR, useClass: FreshnessInterceptor },
+  ],
+})
+export class AppModule {}

@@ -1,0 +1,68 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Change } from '@superscope/contracts/changes';
+import { Subject } from 'rxjs';
+import { Ops } from '../platform/engines.module.js';
+import { PlanVersions } from '../platform/plan-versions.js';
+
+interface ChangeDocument {
+  _id: number;
+  planId: string | null;
+  readModels: Change['readModels'];
+}
+
+/** How often the api looks for changes: a person does not notice, and the query costs less than a millisecond. */
+const pollMilliseconds = 200;
+
+/** Follows what projectors changed, for the caches of this process and for the browsers that listen. */
+@Injectable()
+export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly changes = new Subject<Change>();
+  private last = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = false;
+
+  constructor(
+    private readonly ops: Ops,
+    private readonly versions: PlanVersions,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const newest = await this.collection.find({}).sort({ _id: -1 }).limit(1).next();
+    this.last = newest?._id ?? 0;
+    this.schedule();
+  }
+
+  onApplicationShutdown(): void {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    this.changes.complete();
+  }
+
+  private get collection() {
+    return this.ops.db.collection<ChangeDocument>('changes');
+  }
+
+  private schedule(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.poll()
+        // The engine is away: the next poll finds out whether it is back, and misses nothing.
+        .catch(() => undefined)
+        .finally(() => this.schedule());
+    }, pollMilliseconds);
+    this.timer.unref();
+  }
+
+  private async poll(): Promise<void> {
+    const found = await this.collection
+      .find({ _id: { $gt: this.last } })
+      .sort({ _id: 1 })
+      .limit(1_000)
+      .toArray();
+    for (const { _id: sequence, planId, readModels } of found) {
+      this.last = sequence;
+      this.versions.bump(planId);
+      this.changes.next({ sequence, planId, readModels });
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { Change } from '@superscope/contracts/changes';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bufferTime, filter } from 'rxjs';
+import { callerOf } from '../platform/caller.js';
+import { Policy } from '../platform/policy.js';
+import { inScope } from '../platform/principal.js';
+import { PrincipalResolver } from '../platform/principal-resolver.js';
+import { ChangeFollower } from './change-follower.js';
+
+/** A comment now and then keeps proxies from closing a quiet connection, and shows whether the session still holds. */
+const heartbeatMilliseconds = 20_000;
+
+/** One import makes many changes; browsers hear of them at most this often. */
+const gatherMilliseconds = 300;
+
+@Controller('api/changes')
+export class ChangesController {
+  constructor(
+    private readonly follower: ChangeFollower,
+    private readonly resolver: PrincipalResolver,
+  ) {}
+
+  /** Server-sent `change` events about the plans in the caller's reach; ends when the session does. */
+  @Get()
+  @Policy('portal.read')
+  stream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    const { scope } = callerOf(request);
+    reply.hijack();
+    const out = reply.raw;
+    out.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      Connection: 'keep-alive',
+      'X-Accel-Buffering': 'no',
+    });
+    out.write('retry: 2000\n\n');
+    const visible = ({ planId }: Change) => planId === null || inScope(scope, planId);
+    const subscription = this.follower.changes.pipe(filter(visible), bufferTime(gatherMilliseconds)).subscribe({
+      next: (changes) => {
+        for (const change of merged(changes))
+          out.write(`id: ${change.sequence}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`);
+      },
+      complete: () => out.end(),
+    });
+    const heartbeat = setInterval(() => {
+      void this.resolver.resolve(request).then((principal) => (principal ? out.write(': still here\n\n') : out.end()));
+    }, heartbeatMilliseconds);
+    out.on('close', () => {
+      clearInterval(heartbeat);
+      subscription.unsubscribe();
+    });
+  }
+}
+
+/** One change a plan, with all the read models that moved. */
+function merged(changes: readonly Change[]): Change[] {
+  const byPlan = new Map<string | null, Change>();
+  for (const change of changes) {
+    const known = byPlan.get(change.planId);
+    const readModels = [...new Set([...(known?.readModels ?? []), ...change.readModels])];
+    byPlan.set(change.planId, { ...change, readModels });
+  }
+  return [...byPlan.values()];
+}

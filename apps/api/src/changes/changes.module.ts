@@ -1,0 +1,8 @@
+import { Global, Module } from '@nestjs/common';
+import { PlanVersions } from '../platform/plan-versions.js';
+import { ChangeFollower } from './change-follower.js';
+import { ChangesController } from './changes.controller.js';
+
+@Global()
+@Module({ controllers: [ChangesController], providers: [ChangeFollower, PlanVersions], exports: [PlanVersions] })
+export class ChangesModule {}

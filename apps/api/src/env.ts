@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true');
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Loopback unless said otherwise. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  EVENTSTORE_URL: z.string().min(1),
+  MONGODB_URL: z.string().min(1),
+  VAULT_MONGODB_URL: z.string().min(1).optional(),
+  CLICKHOUSE_URL: z.url(),
+  /** 32 bytes, base64. */
+  SUPERSCOPE_MASTER_KEY: z.string().min(1),
+  /** Folder of the built web client; without it only the api is served. */
+  SUPERSCOPE_WEB: z.string().min(1).optional(),
+  /** Address that mails and redirects name. */
+  SUPERSCOPE_PUBLIC_URL: z.url().default('http://localhost:3000'),
+  /** Cookies are sent over TLS only. */
+  SUPERSCOPE_SECURE_COOKIES: flag,
+  /** Shown to everybody in the header, and on the sign-in screen. */
+  SUPERSCOPE_MAINTENANCE_MESSAGE: z.string().max(500).optional(),
+  /** Addresses of proxies whose X-Forwarded-For is believed, comma-separated. */
+  SUPERSCOPE_TRUSTED_PROXIES: z.string().optional(),
+  /** Mails go to this server; without it they are kept in the outbox that operations can read. */
+  SMTP_URL: z.string().min(1).optional(),
+  MAIL_FROM: z.string().min(1).default('Superscope <no-reply@superscope.example>'),
+  /** Demo accounts may exist, and mails are printed. */
+  SUPERSCOPE_DEMO: flag,
+  GIT_COMMIT: z.string().optional(),
+  GIT_COMMIT_TIME: z.string().optional(),
+  BUILD_TIME: z.string().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** Injection token of the checked settings. */
+export const ENV = Symbol('env');
+
+/** Reads and checks every setting at once. Throws one sentence naming what is missing or wrong, never a value. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const parsed = schema.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The api's settings are not right: ${problems.join('; ')}`);
+}

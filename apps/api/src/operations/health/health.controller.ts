@@ -1,0 +1,62 @@
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { collectDefaultMetrics, register } from 'prom-client';
+import { Engines } from '../../platform/engines.module.js';
+import { Policy } from '../../platform/policy.js';
+
+collectDefaultMetrics({ prefix: 'superscope_' });
+
+/** An engine that does not answer in this time counts as away. */
+const patienceMilliseconds = 2_000;
+
+@Controller()
+export class HealthController {
+  constructor(private readonly engines: Engines) {}
+
+  /** Alive: this process answers. */
+  @Get('api/health')
+  @Policy('public')
+  alive(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** Ready: every engine answers and the projector has made its first checkpoint. 503 names what is missing. */
+  @Get('api/ready')
+  @Policy('public')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Record<string, boolean>> {
+    const [eventStore, mongo, clickhouse, projector] = await Promise.all([
+      answers(async () => {
+        for await (const _ of this.engines.store.read('calendar', { limit: 1 })) break;
+      }),
+      answers(() => this.engines.mongo.db('views').command({ ping: 1 })),
+      answers(async () => {
+        const { success } = await this.engines.clickhouse.ping();
+        if (!success) throw new Error('no answer');
+      }),
+      answers(async () => {
+        if (!(await this.engines.mongo.db('views').collection('checkpoints').findOne({}))) throw new Error('none yet');
+      }),
+    ]);
+    const parts = { eventStore, mongo, clickhouse, projector };
+    if (Object.values(parts).includes(false)) void reply.status(503);
+    return parts;
+  }
+
+  @Get('metrics')
+  @Policy('public')
+  @Header('Content-Type', register.contentType)
+  metrics(): Promise<string> {
+    return register.metrics();
+  }
+}
+
+async function answers(ask: () => Promise<unknown>): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMilliseconds).unref());
+  return Promise.race([
+    ask().then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ]);
+}

@@ -1,0 +1,16 @@
+import { Controller, Get } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
+import { Policy } from '../../platform/policy.js';
+import { CalculationVariablesAt } from './calculation-variables.query.js';
+
+@Controller('api/calculationVariables')
+export class CalculationVariablesController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Policy('portal.read')
+  variables(): Promise<CalculationVariables> {
+    return this.queries.execute(new CalculationVariablesAt());
+  }
+}

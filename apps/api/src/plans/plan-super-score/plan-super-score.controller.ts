@@ -1,0 +1,21 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { PlanSuperScore } from '@superscope/contracts/super-score';
+import { z } from 'zod';
+import { Caller } from '../../platform/caller.js';
+import { Policy } from '../../platform/policy.js';
+import type { Principal } from '../../platform/principal.js';
+import { PlanSuperScoreOf } from './plan-super-score.query.js';
+
+const ofPlan = z.object({ planId: z.string('planId is required').min(1, 'planId is required').max(100) });
+
+@Controller('api/planSuperScore')
+export class PlanSuperScoreController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Policy('portal.read')
+  async score(@Query() query: unknown, @Caller() caller: Principal): Promise<PlanSuperScore> {
+    return this.queries.execute(new PlanSuperScoreOf(ofPlan.parse(query).planId, caller));
+  }
+}

@@ -1,0 +1,113 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Plan, PlanOption } from '@superscope/contracts/plan';
+import { monthEnd } from '@superscope/domain/calendar-dates';
+import type { PlanDetails } from '@superscope/domain/plan/plan.events';
+import type { Document } from 'mongodb';
+import { Analytics, Views } from '../../platform/engines.module.js';
+import { requirePlan } from '../../platform/caller.js';
+import { onlyPlan, type PlanScope, type Principal } from '../../platform/principal.js';
+
+interface PlanDocument extends PlanDetails, Document {
+  _id: string;
+  closedOn?: string | null;
+}
+
+/** Lines a picker shows at most; more typing narrows them. */
+const mostOptions = 50;
+
+/** Plans in the caller's reach whose name holds the text, by name. */
+export class PlansByName extends Query<PlanOption[]> {
+  constructor(
+    readonly name: string,
+    readonly principal: Principal,
+    readonly platformId: string | null = null,
+  ) {
+    super();
+  }
+}
+
+/** One plan in the caller's reach; without an id the caller's only one, or null where there is not exactly one. */
+export class PlanById extends Query<Plan | null> {
+  constructor(
+    readonly planId: string | null,
+    readonly principal: Principal,
+  ) {
+    super();
+  }
+}
+
+const within = (scope: PlanScope) => (scope.kind === 'all' ? {} : { _id: { $in: [...scope.planIds] } });
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+@QueryHandler(PlansByName)
+@Injectable()
+export class PlansByNameHandler implements IQueryHandler<PlansByName> {
+  constructor(private readonly views: Views) {}
+
+  async execute({ name, principal, platformId }: PlansByName): Promise<PlanOption[]> {
+    const found = this.views.db
+      .collection<PlanDocument>('plans')
+      .find(
+        {
+          ...within(principal.scope),
+          ...(platformId === null ? {} : { platformId }),
+          name: { $regex: literally(name.trim()), $options: 'i' },
+        },
+        { projection: { name: 1 } },
+      )
+      .sort({ name: 1 })
+      .limit(mostOptions);
+    return (await found.toArray()).map((plan) => ({ id: plan._id, name: plan.name }));
+  }
+}
+
+@QueryHandler(PlanById)
+@Injectable()
+export class PlanByIdHandler implements IQueryHandler<PlanById> {
+  constructor(
+    private readonly views: Views,
+    private readonly analytics: Analytics,
+  ) {}
+
+  async execute({ planId, principal }: PlanById): Promise<Plan | null> {
+    const id = planId ?? onlyPlan(principal.scope);
+    if (id === null) return null;
+    requirePlan(principal, id);
+    const [plan, months] = await Promise.all([
+      this.views.db.collection<PlanDocument>('plans').findOne({ _id: id }),
+      this.months(id),
+    ]);
+    if (plan === null) throw new NotFoundException('There is no such plan.');
+    const platform = await this.views.db
+      .collection<{ _id: string; name: string }>('platforms')
+      .findOne({ _id: plan.platformId });
+    return {
+      id,
+      name: plan.name,
+      shortName: plan.shortName,
+      platform: { id: plan.platformId, name: platform?.name ?? plan.platformId },
+      startDate: plan.startDate,
+      closedOn: plan.closedOn ?? null,
+      superScoreClient: plan.superScoreClient,
+      relationshipManager: plan.relationshipManager,
+      ...months,
+      files: [],
+    };
+  }
+
+  private async months(planId: string): Promise<Pick<Plan, 'firstMonth' | 'lastMonth' | 'balancesAsAt'>> {
+    const answer = await this.analytics.client.query({
+      query: `SELECT toString(min(month)) AS first, toString(max(month)) AS last, toString(max(balance_as_at)) AS as_at, count() AS n
+FROM member_snapshot FINAL WHERE plan_id = {plan:String}`,
+      query_params: { plan: planId },
+      format: 'JSONEachRow',
+    });
+    const [row] = await answer.json<{ first: string; last: string; as_at: string; n: number }>();
+    if (!row || Number(row.n) === 0) return { firstMonth: null, lastMonth: null, balancesAsAt: null };
+    const last = row.last.slice(0, 7);
+    const asAt = row.as_at < monthEnd(last) ? row.as_at : monthEnd(last);
+    return { firstMonth: row.first.slice(0, 7), lastMonth: last, balancesAsAt: asAt };
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CalculationVariablesController } from './calculation-variables/calculation-variables.controller.js';
+import { CalculationVariablesHandler } from './calculation-variables/calculation-variables.query.js';
+import { PlanSuperScoreController } from './plan-super-score/plan-super-score.controller.js';
+import { PlanSuperScoreHandler } from './plan-super-score/plan-super-score.query.js';
+import { PlanController } from './plan/plan.controller.js';
+import { PlanByIdHandler, PlansByNameHandler } from './plan/plan.query.js';
+
+@Module({
+  controllers: [PlanController, PlanSuperScoreController, CalculationVariablesController],
+  providers: [PlansByNameHandler, PlanByIdHandler, PlanSuperScoreHandler, CalculationVariablesHandler],
+})
+export class PlansModule {}

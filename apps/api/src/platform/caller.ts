@@ -1,0 +1,18 @@
+import { createParamDecorator, ForbiddenException, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { inScope, type Principal } from './principal.js';
+
+/** The signed-in caller of an endpoint whose policy is not `public`. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
+  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+export function callerOf(request: FastifyRequest): Principal {
+  if (!request.principal) throw new ForbiddenException('This is not allowed.');
+  return request.principal;
+}
+
+/** Refuses a plan outside the caller's scope. The answer is the same whether or not the plan exists. */
+export function requirePlan(principal: Principal, planId: string): void {
+  if (!inScope(principal.scope, planId)) throw new ForbiddenException('You do not have access to this plan.');
+}

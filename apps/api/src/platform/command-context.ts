@@ -1,0 +1,39 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from './caller.js';
+
+const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * Who commands what, for the metadata of its events. With an `Idempotency-Key` a repeated request is the same command, and the
+ * same key with another body is refused; the key is the caller's own, so two users never meet.
+ */
+export function commandContext(request: FastifyRequest): CommandContext {
+  const { userId, role } = callerOf(request);
+  const key = request.headers['idempotency-key'];
+  const given = typeof key === 'string' && idempotencyKeyPattern.test(key) ? key : null;
+  return {
+    actor: userId,
+    role,
+    commandId: given === null ? randomUUID() : `${userId}/${given}`,
+    correlationId: request.id,
+    at: new Date().toISOString(),
+    ...(given === null ? {} : { bodyDigest: digestOf(`${request.method} ${request.url}`, request.body) }),
+  };
+}
+
+const digestOf = (what: string, body: unknown): string =>
+  createHash('sha256')
+    .update(`${what}\n${JSON.stringify(body ?? null)}`)
+    .digest('base64url');
+
+/** For what the product does by itself: nightly commands, finishing an import. */
+export const systemContext = (commandId: string, causationId: string | null = null): CommandContext => ({
+  actor: 'system',
+  role: 'System',
+  commandId,
+  correlationId: commandId,
+  causationId,
+  at: new Date().toISOString(),
+});

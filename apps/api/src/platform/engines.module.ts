@@ -1,0 +1,89 @@
+import { createClient, type ClickHouseClient } from '@clickhouse/client';
+import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { EventCodec } from '@superscope/event-store/codec';
+import { EventStore } from '@superscope/event-store/event-store';
+import { Identity } from '@superscope/event-store/identity';
+import { KeyVault } from '@superscope/event-store/key-vault';
+import { MongoClient, type Db } from 'mongodb';
+import { ENV, readEnv, type Env } from '../env.js';
+
+/** Read models; droppable, so nothing else is kept there. */
+export abstract class Views {
+  abstract readonly db: Db;
+}
+
+/** Sessions, tokens, counters, leases: losable without harm. */
+export abstract class Ops {
+  abstract readonly db: Db;
+}
+
+/** GridFS, content-addressed: uploads and what is generated. */
+export abstract class Files {
+  abstract readonly db: Db;
+}
+
+export abstract class Analytics {
+  abstract readonly client: ClickHouseClient;
+}
+
+/** The one connection to each engine that the api shares. */
+@Injectable()
+export class Engines implements OnApplicationShutdown {
+  private constructor(
+    readonly mongo: MongoClient,
+    readonly vaultMongo: MongoClient,
+    readonly vault: KeyVault,
+    readonly store: EventStore,
+    readonly clickhouse: ClickHouseClient,
+    readonly identity: Identity,
+  ) {}
+
+  static async connect(env: Env): Promise<Engines> {
+    const mongo = await MongoClient.connect(env.MONGODB_URL);
+    const vaultMongo = env.VAULT_MONGODB_URL ? await MongoClient.connect(env.VAULT_MONGODB_URL) : mongo;
+    const vault = new KeyVault(vaultMongo, { masterKey: Buffer.from(env.SUPERSCOPE_MASTER_KEY, 'base64') });
+    const clickhouse = createClient({
+      url: env.CLICKHOUSE_URL,
+      application: 'superscope-api',
+      max_open_connections: 32,
+      request_timeout: 60_000,
+      // 64-bit integers as JSON numbers: cents and counts stay far below 2^53.
+      clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+    });
+    const store = EventStore.connect(env.EVENTSTORE_URL, new EventCodec(vault));
+    return new Engines(mongo, vaultMongo, vault, store, clickhouse, await Identity.open(vault));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.store.close();
+    await this.clickhouse.close();
+    await this.mongo.close();
+    if (this.vaultMongo !== this.mongo) await this.vaultMongo.close();
+  }
+}
+
+const of = <T>(token: unknown, pick: (engines: Engines) => T) => ({
+  provide: token as never,
+  useFactory: pick,
+  inject: [Engines],
+});
+
+@Global()
+@Module({
+  providers: [
+    { provide: ENV, useFactory: () => readEnv(process.env) },
+    { provide: Engines, useFactory: (env: Env) => Engines.connect(env), inject: [ENV] },
+    of(Views, (e) => ({ db: e.mongo.db('views') })),
+    of(Ops, (e) => ({ db: e.mongo.db('ops') })),
+    of(Files, (e) => ({ db: e.mongo.db('files') })),
+    of(Analytics, (e) => ({ client: e.clickhouse })),
+    of(EventStore, (e) => e.store),
+    of(KeyVault, (e) => e.vault),
+    of(Identity, (e) => e.identity),
+  ],
+  exports: [ENV, Engines, Views, Ops, Files, Analytics, EventStore, KeyVault, Identity],
+})
+export class EnginesModule {}
+
+/** Injects the checked settings. */
+export const InjectEnv = () => Inject(ENV);

@@ -1,0 +1,8 @@
+import type { FastifyRequest } from 'fastify';
+import type { Principal } from './principal.js';
+
+/** Finds out who asks, from the session cookie or a bearer token. Provided by the authentication area. */
+export abstract class PrincipalResolver {
+  /** Null when nobody is signed in; never throws for a bad cookie or token. */
+  abstract resolve(request: FastifyRequest): Promise<Principal | null>;
+}

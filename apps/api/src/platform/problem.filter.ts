@@ -1,0 +1,67 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { ConflictError, EventStoreUnavailableError } from '@superscope/event-store/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+
+const statusOf: Record<RuleViolation['code'], number> = {
+  'not-found': 404,
+  conflict: 409,
+  invalid: 400,
+  forbidden: 403,
+};
+
+/** A refusal that carries more than a message, as the specification of some calls says. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: { message: string } & Record<string, unknown>,
+  ) {
+    super(body.message);
+  }
+}
+
+/** The one place where an error becomes an answer: `{message}`, and never what went on inside. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const { status, body } = problemOf(error);
+    if (status >= 500) request.log.error({ err: error, correlationId: request.id }, 'a request failed');
+    // Part of the answer may be on its way (a download): then all that is left is to cut it.
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    void reply.status(status).send(body);
+  }
+}
+
+export function problemOf(error: unknown): { status: number; body: Record<string, unknown> } {
+  if (error instanceof Refusal) return { status: error.status, body: error.body };
+  if (error instanceof RuleViolation) return { status: statusOf[error.code], body: { message: error.message } };
+  if (error instanceof ConflictError)
+    return { status: 409, body: { message: 'Somebody else changed this at the same time. Please try again.' } };
+  if (error instanceof ZodError) {
+    const errors = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+    return { status: 400, body: { message: errors[0]?.message ?? 'The request is not valid.', errors } };
+  }
+  if (error instanceof HttpException) {
+    const answer = error.getResponse();
+    const message = typeof answer === 'string' ? answer : ((answer as { message?: unknown }).message ?? error.message);
+    return { status: error.getStatus(), body: { message: Array.isArray(message) ? message.join('; ') : message } };
+  }
+  const known = error as { statusCode?: unknown; code?: unknown; message?: unknown };
+  // Fastify's own refusals: a body too large or not JSON, a media type it does not know.
+  if (typeof known?.statusCode === 'number' && known.statusCode >= 400 && known.statusCode < 500)
+    return { status: known.statusCode, body: { message: String(known.message) } };
+  if (error instanceof EventStoreUnavailableError || isUnreachable(error))
+    return { status: 503, body: { message: 'The service is not available right now. Please try again shortly.' } };
+  return { status: 500, body: { message: 'Something went wrong. Please try again, and tell us if it goes on.' } };
+}
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^Mongo(Network|ServerSelection|TopologyClosed)|ECONNREFUSED|ECONNRESET/.test(`${error.name} ${error.message}`);
