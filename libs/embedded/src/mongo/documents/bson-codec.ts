@@ -1,0 +1,78 @@
+import { Binary, BSON, type Document } from 'bson';
+
+export type { Document } from 'bson';
+
+// This server loads its own copy of the BSON library (the driver's is another), so the change reaches no client's objects.
+// mingo compares class instances by their text, and a Binary's own text is lossy UTF-8: different bytes would count as equal.
+Binary.prototype.toString = function (this: Binary) {
+  return `${this.sub_type}:${Buffer.from(this.value()).toString('hex')}`;
+};
+
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+export const decode = (body: Uint8Array): Document => BSON.deserialize(body);
+
+export function encode(document: Document): Buffer {
+  const bytes = BSON.serialize(document, { ignoreUndefined: true });
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Only the top level: what lies deeper stays bytes, so that stored documents keep the exact types that a client sent. */
+export const decodeShallow = (body: Uint8Array): Document => BSON.deserialize(body, { raw: true });
+
+/** Turns what decodeShallow left as bytes into values. */
+export function decodeDeep(value: unknown): unknown {
+  if (value instanceof Uint8Array) return decode(value);
+  return Array.isArray(value) ? value.map(decodeDeep) : value;
+}
+
+export const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Top-level element of a BSON document; `start` is at the type byte, `end` after the value. */
+export type Element = { name: string; start: number; end: number };
+
+export function elementsOf(body: Uint8Array): Element[] {
+  const buffer = asBuffer(body);
+  const found: Element[] = [];
+  for (const [, nameAt, nameLength, valueAt, valueLength] of BSON.onDemand.parseToElements(body)) {
+    const name = buffer.toString('utf8', nameAt, nameAt + nameLength);
+    found.push({ name, start: nameAt - 1, end: valueAt + valueLength });
+  }
+  return found;
+}
+
+/** Wraps elements (as elementsOf delimits them) into a document. */
+export function documentOf(elements: Uint8Array[]): Buffer {
+  const size = elements.reduce((sum, element) => sum + element.length, 5);
+  const document = Buffer.allocUnsafe(size);
+  document.writeInt32LE(size, 0);
+  let at = 4;
+  for (const element of elements) {
+    document.set(element, at);
+    at += element.length;
+  }
+  document[at] = 0;
+  return document;
+}
+
+/** Encoded documents placed into a reply unread. */
+export class Raw {
+  constructor(readonly value: Uint8Array | Uint8Array[]) {}
+}
+
+/** Encodes a reply of which some fields are Raw. */
+export function encodeWithRaw(fields: Record<string, unknown>): Buffer {
+  const elements: Uint8Array[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (!(value instanceof Raw)) elements.push(encode({ [name]: value }).subarray(4, -1));
+    else if (Array.isArray(value.value)) elements.push(header(4, name), rawArray(value.value));
+    else elements.push(header(3, name), value.value);
+  }
+  return documentOf(elements);
+}
+
+const header = (type: number, name: string) => Buffer.from(`${String.fromCharCode(type)}${name}\0`);
+
+const rawArray = (documents: Uint8Array[]) => documentOf(documents.flatMap((body, i) => [header(3, String(i)), body]));

@@ -1,0 +1,97 @@
+import type { CollectionView } from '../storage/view.js';
+import { MongoError } from '../mongo-error.js';
+import type { Document } from './bson-codec.js';
+import { compileFilter } from './filter.js';
+import { inverted } from './key-encoding.js';
+import { encodePart, valuesAt } from './index-entries.js';
+import { planQuery, type Sort } from './plan.js';
+import { StoredDocument } from './stored-document.js';
+
+export type FindRequest = { filter: Document; sort?: Sort; skip?: number; limit?: number };
+
+/** Sorted results hold the bytes of their documents up to this size; past it only keys, and documents are read again as they are asked for. */
+const SORT_BODIES_BYTES = 32 * 1024 * 1024;
+
+/** Documents in order, found as they are asked for. `limit` 0 or missing is no limit. */
+export function* find(
+  view: CollectionView,
+  { filter, sort = [], skip = 0, limit = 0 }: FindRequest,
+): Generator<StoredDocument> {
+  const matches = compileFilter(filter);
+  const plan = planQuery(view.collection.indexes, filter, sort);
+  const overlaid = view.hasOverlay;
+  const tested = plan.exact && !overlaid ? view.read(plan) : filtered(view.read(plan), matches);
+  const ordered =
+    plan.ordered && !(overlaid && sort.length) ? tested : sorted(view, tested, sort, limit && skip + limit);
+  let position = 0;
+  for (const document of ordered) {
+    position += 1;
+    if (position <= skip) continue;
+    yield document;
+    if (limit && position >= skip + limit) return;
+  }
+}
+
+export function findFirst(view: CollectionView, request: FindRequest): StoredDocument | undefined {
+  for (const document of find(view, { ...request, limit: 1 })) return document;
+  return undefined;
+}
+
+/** Counts without reading documents where an index knows the answer. */
+export function count(view: CollectionView, filter: Document): number {
+  const plan = planQuery(view.collection.indexes, filter);
+  if (plan.exact && !view.hasOverlay) {
+    compileFilter(filter);
+    return view.count(plan);
+  }
+  let found = 0;
+  for (const _ of find(view, { filter })) found += 1;
+  return found;
+}
+
+export function parseSort(spec: Document | undefined): Sort {
+  return Object.entries(spec ?? {}).map(([path, way]) => {
+    if (Number(way) !== 1 && Number(way) !== -1) throw new MongoError(2, `unsupported sort order for ${path}`);
+    return [path, Number(way) as 1 | -1];
+  });
+}
+
+function* filtered(documents: Iterable<StoredDocument>, matches: (document: Document) => boolean) {
+  for (const each of documents) if (matches(each.document)) yield each;
+}
+
+type Sorted = { sortKey: Buffer; key: Buffer; stored: StoredDocument | undefined };
+
+/** `first` > 0: only so many are wanted, so no more than twice as many are kept. */
+function* sorted(view: CollectionView, documents: Iterable<StoredDocument>, sort: Sort, first: number) {
+  let all: Sorted[] = [];
+  let bytes = 0;
+  const arrange = () => {
+    all.sort((a, b) => a.sortKey.compare(b.sortKey));
+    if (first) all = all.slice(0, first);
+  };
+  for (const found of documents) {
+    const sortKey = sortKeyOf(found.document, sort);
+    bytes += found.body.length;
+    const keep = bytes <= SORT_BODIES_BYTES || first > 0;
+    // A new object, so that the decoded document is not kept.
+    const stored = keep ? new StoredDocument(found.seq, found.key, found.body) : undefined;
+    all.push({ sortKey, key: found.key, stored });
+    if (first && all.length >= 2 * first + 100) arrange();
+  }
+  arrange();
+  for (const { stored, key } of all) {
+    const document = stored ?? view.get(key);
+    if (document) yield document;
+  }
+}
+
+/** Of an array the smallest element counts when ascending, the largest when descending. */
+function sortKeyOf(document: Document, sort: Sort): Buffer {
+  const parts = sort.map(([path, way]) => {
+    const { values } = valuesAt(document, path);
+    const keys = values.map((value) => encodePart(value, false, true)).sort(Buffer.compare);
+    return way > 0 ? keys[0]! : inverted(keys.at(-1)!);
+  });
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MongoError } from '../mongo-error.js';
+import type { Document } from './bson-codec.js';
+import { BRACKET, encodeValue, inverted, isPlainObject } from './key-encoding.js';
+import { compileFilter } from './filter.js';
+
+export type IndexField = { path: string; descending: boolean };
+
+/** An index as it works; `spec` is what listIndexes answers. */
+export type Index = {
+  readonly id: number;
+  readonly name: string;
+  readonly fields: readonly IndexField[];
+  readonly unique: boolean;
+  readonly sparse: boolean;
+  readonly partialFilter: Document | undefined;
+  readonly covers: (document: Document) => boolean;
+  readonly expireAfterSeconds: number | undefined;
+  readonly spec: Document;
+  /** Set once any document has an array at an indexed path: such an index gives no order and no exact count. Never set back. */
+  multikey: boolean;
+};
+
+/** Stands for an array without elements among the values of a path. */
+export const EMPTY_ARRAY = Buffer.from([BRACKET.emptyArray]);
+
+export function openIndex(id: number, spec: Document, multikey: boolean): Index {
+  const partialFilter = spec['partialFilterExpression'] as Document | undefined;
+  return {
+    id,
+    name: spec['name'] as string,
+    fields: Object.entries(spec['key'] as Document).map(([path, way]) => ({ path, descending: Number(way) < 0 })),
+    unique: Boolean(spec['unique']),
+    sparse: Boolean(spec['sparse']),
+    partialFilter,
+    covers: partialFilter ? compileFilter(partialFilter) : () => true,
+    expireAfterSeconds: spec['expireAfterSeconds'] as number | undefined,
+    spec,
+    multikey,
+  };
+}
+
+export const sameIndexKey = (a: Document, b: Document) =>
+  isDeepStrictEqual(Object.entries(a).map(String), Object.entries(b).map(String));
+
+/** The keys under which a document stands in an index: several for an array, none when the index does not cover it. */
+export function indexKeys(index: Index, document: Document): { keys: Buffer[]; multikey: boolean } {
+  if (!index.covers(document)) return { keys: [], multikey: false };
+  let keys: Buffer[] = [Buffer.alloc(0)];
+  let arrays = 0;
+  let present = false;
+  for (const { path, descending } of index.fields) {
+    const { values, array } = valuesAt(document, path);
+    if (array) arrays += 1;
+    if (values.some((value) => value !== undefined)) present = true;
+    const parts = distinctKeys(values.map((value) => encodePart(value, descending)));
+    keys = keys.flatMap((key) => parts.map((part) => (key.length ? Buffer.concat([key, part]) : part)));
+  }
+  if (arrays > 1) throw new MongoError(171, `cannot index parallel arrays in ${index.name}`);
+  return { keys: index.sparse && !present ? [] : keys, multikey: arrays > 0 };
+}
+
+export function encodePart(value: unknown, descending: boolean, approximate = false): Buffer {
+  const part = value === EMPTY_ARRAY ? EMPTY_ARRAY : encodeValue(value, approximate);
+  return descending ? inverted(part) : part;
+}
+
+function distinctKeys(keys: Buffer[]): Buffer[] {
+  if (keys.length < 2) return keys;
+  return [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()];
+}
+
+/** Every value at a dotted path, arrays spread out; `undefined` stands for a missing one. */
+export function valuesAt(document: Document, path: string): { values: unknown[]; array: boolean } {
+  const values: unknown[] = [];
+  const array = collect(document, path.split('.'), 0, values);
+  return { values: values.length ? values : [undefined], array };
+}
+
+function collect(value: unknown, path: string[], depth: number, into: unknown[]): boolean {
+  if (depth === path.length) {
+    if (!Array.isArray(value)) {
+      into.push(value);
+      return false;
+    }
+    into.push(...(value.length ? value : [EMPTY_ARRAY]));
+    return true;
+  }
+  const name = path[depth]!;
+  if (Array.isArray(value)) {
+    if (/^\d+$/.test(name)) collect(value[Number(name)], path, depth + 1, into);
+    for (const item of value) if (isPlainObject(item)) collect(item, path, depth, into);
+    return true;
+  }
+  if (!isPlainObject(value)) {
+    into.push(undefined);
+    return false;
+  }
+  return collect(Object.hasOwn(value, name) ? value[name] : undefined, path, depth + 1, into);
+}

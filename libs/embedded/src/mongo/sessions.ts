@@ -1,0 +1,39 @@
+import type { SqliteConnection } from './storage/sqlite-connection.js';
+import { MongoError } from './mongo-error.js';
+
+/** As logicalSessionTimeoutMinutes in hello. */
+export const SESSION_MINUTES = 30;
+
+/**
+ * The last numbered write of each session with its reply. A driver that lost the connection sends the write once more under its number and must get
+ * the first result; stored with the write itself, so that this also holds when this process was killed in between.
+ */
+export class RetriedWrites {
+  constructor(private readonly connection: SqliteConnection) {}
+
+  /** The reply already given, if this write has been done. Throws when a later one has. */
+  find(session: Buffer, number: number): Buffer | undefined {
+    const row = this.connection.row('SELECT number, reply FROM retried WHERE session = ?', [session]);
+    if (!row || (row[0] as number) < number) return undefined;
+    if ((row[0] as number) > number)
+      throw new MongoError(225, `Transaction ${number} is older than the session's latest`);
+    return row[1] as Buffer;
+  }
+
+  remember(session: Buffer, number: number, reply: Buffer): void {
+    this.connection.run('INSERT OR REPLACE INTO retried (session, number, reply, at) VALUES (?, ?, ?, ?)', [
+      session,
+      number,
+      reply,
+      Date.now(),
+    ]);
+  }
+
+  forget(session: Buffer): void {
+    this.connection.run('DELETE FROM retried WHERE session = ?', [session]);
+  }
+
+  forgetOld(now = Date.now()): void {
+    this.connection.run('DELETE FROM retried WHERE at < ?', [now - SESSION_MINUTES * 60_000]);
+  }
+}
