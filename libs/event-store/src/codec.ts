@@ -93,16 +93,16 @@ export class EventCodec {
     );
     return raw.map((event, i) => {
       const { id, streamId: stream, type, revision, position, created } = event;
-      const recorded = { id, stream, type, revision, position, created };
       try {
         const person = persons[i];
         if (person instanceof Error) throw person;
         const metadata = event.metadata as EventMetadata;
-        const clear =
-          typeof person === 'string' ? opened(event.data as WithPersonal, person, keys.get(person)) : event.data;
-        return { ...recorded, data: this.upcasters.upcast(type, metadata.schemaVersion, clear), metadata };
+        const clear = person == null ? event.data : opened(event.data as WithPersonal, person, keys.get(person));
+        const data = this.upcasters.upcast(type, metadata.schemaVersion, clear);
+        return { id, stream, type, revision, position, created, data, metadata };
       } catch (error) {
-        return { ...recorded, undecodable: error instanceof Error ? error.message : String(error) };
+        const undecodable = error instanceof Error ? error.message : String(error);
+        return { id, stream, type, revision, position, created, undecodable };
       }
     });
   }

@@ -22,6 +22,6 @@ export class Upcasters {
     const current = this.currentVersion(type);
     if (!Number.isInteger(version) || version < 1 || version > current)
       throw new Error(`schema version ${version} of ${type} is unknown (current: ${current})`);
-    return (this.steps[type] ?? []).slice(version - 1).reduce((older, step) => step(older), data);
+    return version === current ? data : this.steps[type]!.slice(version - 1).reduce((older, step) => step(older), data);
   }
 }

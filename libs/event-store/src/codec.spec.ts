@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import type { DomainEvent } from '@superscope/domain/event';
+import { describe, expect, it } from 'vitest';
+import { EventCodec, maxEventBytes, type EncodedEvent, type RawEvent } from './codec.js';
+import type { PersonKey } from './key-vault.js';
+
+/** Keys in memory, and the questions asked for them. */
+const vaultOf = () => {
+  const keys = new Map<string, PersonKey>();
+  const asked: string[][] = [];
+  return {
+    keys,
+    asked,
+    keysFor: async (ids: readonly string[], { create }: { create: boolean }) => {
+      asked.push([...ids]);
+      if (create) for (const id of ids) if (!keys.has(id)) keys.set(id, randomBytes(32));
+      return new Map(ids.flatMap((id) => (keys.has(id) ? [[id, keys.get(id)!] as const] : [])));
+    },
+  };
+};
+
+const streams = [
+  { category: 'member', personOf: { MemberRegistered: (data: { memberId: string }) => data.memberId } },
+  { category: 'plan' },
+];
+
+const registered = (memberId: string, personal: Record<string, string | null>): DomainEvent => ({
+  type: 'MemberRegistered',
+  data: { memberId, gender: 'Female', personal },
+});
+
+const metadata = {
+  actor: 'u1',
+  role: 'Admin',
+  at: '2024-05-01T00:00:00.000Z',
+  correlationId: 'r1',
+  causationId: null,
+  commandId: 'c1',
+  index: 0,
+  of: 1,
+};
+
+/** As the store gives it back. */
+const stored = (stream: string, { type, data, metadata }: EncodedEvent, revision = 0n): RawEvent => ({
+  id: 'e1',
+  streamId: stream,
+  type,
+  revision,
+  position: { commit: revision, prepare: revision },
+  created: new Date(0),
+  data: JSON.parse(JSON.stringify(data)) as unknown,
+  metadata: JSON.parse(JSON.stringify(metadata)) as unknown,
+});
+
+const setUp = (options: ConstructorParameters<typeof EventCodec>[1] = {}) => {
+  const vault = vaultOf();
+  const codec = new EventCodec(vault, { streams, ...options });
+  const encode = async (stream: string, event: DomainEvent) => (await codec.encode(stream, [event], [metadata]))[0]!;
+  const decode = async (event: RawEvent) => (await codec.decode([event]))[0]!;
+  return { vault, codec, encode, decode };
+};
+
+describe('personal fields', () => {
+  const jo = registered('m1', { surname: 'Citizen', login: null });
+
+  it('are stored sealed, one by one, and read as they were written', async () => {
+    const { encode, decode } = setUp();
+    const encoded = await encode('member-m1', jo);
+    expect(JSON.stringify(encoded)).not.toContain('Citizen');
+    expect(encoded.data).toMatchObject({ memberId: 'm1', gender: 'Female', personal: { login: null } });
+    expect(await decode(stored('member-m1', encoded))).toMatchObject({ data: jo.data, metadata });
+  });
+
+  it('read as Erased once the key is destroyed; what was not given stays so, and the rest stays readable', async () => {
+    const { vault, encode, decode } = setUp();
+    const encoded = await encode('member-m1', jo);
+    vault.keys.set('m1', 'erased');
+    expect(await decode(stored('member-m1', encoded))).toMatchObject({
+      data: { memberId: 'm1', gender: 'Female', personal: { surname: 'Erased', login: null } },
+    });
+    await expect(encode('member-m1', jo)).rejects.toThrow('This person was erased.');
+  });
+
+  it('do not open under another person or another field', async () => {
+    const { vault, encode, decode } = setUp();
+    const { personal } = (await encode('member-m1', jo)).data as { personal: Record<string, string> };
+    vault.keys.set('m2', vault.keys.get('m1')!);
+    const other = await encode('member-m1', registered('m2', { surname: null }));
+    const moved = { ...other, data: { ...other.data, personal } };
+    const renamed = { ...other, data: { memberId: 'm1', personal: { givenName: personal.surname } } };
+    expect(await decode(stored('member-m1', moved))).toHaveProperty('undecodable');
+    expect(await decode(stored('member-m1', renamed))).toHaveProperty('undecodable');
+  });
+
+  it('are refused where an event names no person', async () => {
+    const { encode } = setUp();
+    await expect(encode('plan-p1', { type: 'PlanNoted', data: { personal: { note: 'x' } } })).rejects.toThrow(
+      'PlanNoted carries personal fields but names no person',
+    );
+  });
+
+  it('of a batch are opened with keys fetched at once', async () => {
+    const { vault, codec, encode } = setUp();
+    const raw = await Promise.all(
+      ['m1', 'm2', 'm1'].map(async (id) =>
+        stored(`member-${id}`, await encode(`member-${id}`, registered(id, { surname: id }))),
+      ),
+    );
+    vault.asked.length = 0;
+    const events = await codec.decode(raw);
+    expect(vault.asked).toEqual([['m1', 'm2']]);
+    expect(events.map((event) => 'data' in event && (event.data as { personal: unknown }).personal)).toEqual([
+      { surname: 'm1' },
+      { surname: 'm2' },
+      { surname: 'm1' },
+    ]);
+  });
+
+  it('without a key in the vault are not taken for erased', async () => {
+    const { vault, encode, decode } = setUp();
+    const encoded = await encode('member-m1', jo);
+    vault.keys.clear();
+    expect(await decode(stored('member-m1', encoded))).toMatchObject({
+      undecodable: expect.stringContaining('not in the vault'),
+    });
+  });
+});
+
+describe('an event', () => {
+  it('may have 256 KiB and not a byte more', async () => {
+    const { encode } = setUp();
+    const withText = (length: number) => ({ type: 'PlanNoted', data: { note: 'x'.repeat(length) } });
+    const frame = Buffer.byteLength(JSON.stringify({ note: '' }));
+    await expect(encode('plan-p1', withText(maxEventBytes - frame))).resolves.toBeDefined();
+    await expect(encode('plan-p1', withText(maxEventBytes - frame + 1))).rejects.toThrow(
+      'Event PlanNoted of stream plan-p1 is 262145 bytes; 262144 may be stored.',
+    );
+  });
+
+  it('of a stream that the product does not have is not written', async () => {
+    await expect(setUp().encode('invoice-1', { type: 'InvoicePaid', data: {} })).rejects.toThrow('no category');
+  });
+
+  it.each([
+    ['broken JSON', { data: '{"planId"' }],
+    ['broken metadata', { metadata: new Uint8Array([123]) }],
+    ['an unknown stream', { streamId: 'invoice-1' }],
+    ['a later schema version', { metadata: { ...metadata, schemaVersion: 2 } }],
+    ['no schema version', { metadata: {} }],
+    ['personal fields of nobody', { data: { personal: { note: 'x' } } }],
+  ])('with %s is told apart instead of stopping the batch', async (_, broken) => {
+    const { codec, encode } = setUp();
+    const sound = stored('plan-p1', await encode('plan-p1', { type: 'PlanClosed', data: { planId: 'p1' } }));
+    const [first, second] = await codec.decode([{ ...sound, ...broken }, sound]);
+    expect(first).toMatchObject({ id: 'e1', type: 'PlanClosed', undecodable: expect.any(String) });
+    expect(second).toMatchObject({ data: { planId: 'p1' } });
+  });
+});
+
+describe('an event of an earlier schema version', () => {
+  const renamed: DomainEvent = { type: 'PlanRenamed', data: { name: 'Acme' } };
+  const withShortName = (data: unknown) => ({ shortName: null, ...(data as object) });
+  const withLanguage = (data: unknown) => ({ language: 'en', ...(data as object) });
+
+  it('is read as the newest one, step by step', async () => {
+    const first = setUp();
+    const old = stored('plan-p1', await first.encode('plan-p1', renamed));
+    const second = setUp({ upcasters: { PlanRenamed: [withShortName] } });
+    const newer = stored(
+      'plan-p1',
+      await second.encode('plan-p1', { ...renamed, data: { name: 'B', shortName: 'b' } }),
+    );
+    const third = setUp({ upcasters: { PlanRenamed: [withShortName, withLanguage] } });
+    expect(await third.decode(old)).toMatchObject({ data: { name: 'Acme', shortName: null, language: 'en' } });
+    expect(await third.decode(newer)).toMatchObject({ data: { name: 'B', shortName: 'b', language: 'en' } });
+    expect((await third.encode('plan-p1', renamed)).metadata).toMatchObject({ schemaVersion: 3 });
+  });
+});

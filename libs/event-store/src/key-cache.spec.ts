@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { KeyCache } from './key-cache.js';
+
+it('forgets what was used least recently when it is full', () => {
+  const cache = new KeyCache<string>(2, 1000, () => 0);
+  cache.set('a', 'A');
+  cache.set('b', 'B');
+  cache.get('a');
+  cache.set('c', 'C');
+  expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual(['A', undefined, 'C']);
+});
+
+it('forgets what is too old, however often it was used', () => {
+  let now = 0;
+  const cache = new KeyCache<string>(10, 1000, () => now);
+  cache.set('a', 'A');
+  now = 999;
+  expect(cache.get('a')).toBe('A');
+  now = 1000;
+  expect(cache.get('a')).toBeUndefined();
+});

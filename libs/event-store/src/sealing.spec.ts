@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { open, openText, seal, sealText } from './sealing.js';
+
+const key = randomBytes(32);
+
+describe('a sealed value', () => {
+  it('opens with its key at its place', () => {
+    expect(openText(sealText('Zoë Nguyễn', key, 'person/name'), key, 'person/name')).toBe('Zoë Nguyễn');
+    expect(open(seal(Buffer.of(0, 255, 7), key, 'x'), key, 'x')).toEqual(Buffer.of(0, 255, 7));
+    expect(openText(sealText('', key, 'person/name'), key, 'person/name')).toBe('');
+  });
+
+  it('does not open with another key, at another place, or changed by one bit', () => {
+    const sealed = seal('secret', key, 'person/name');
+    const changed = Buffer.from(sealed);
+    changed[14]! ^= 1;
+    expect(() => open(sealed, randomBytes(32), 'person/name')).toThrow();
+    expect(() => open(sealed, key, 'person/login')).toThrow();
+    expect(() => open(changed, key, 'person/name')).toThrow();
+    expect(() => open(sealed.subarray(0, 20), key, 'person/name')).toThrow('not a sealed value');
+  });
+
+  it('never looks the same twice, so equal values can not be told', () => {
+    const many = new Set(Array.from({ length: 3000 }, () => sealText('same', key, 'a/b')));
+    expect(many.size).toBe(3000);
+  });
+});
