@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { demoSizes } from './generate-demo-data.js';
+import { lastCompleteMonth } from './month-calendar.js';
+import { planBlueprints } from './plan-blueprints.js';
+
+describe('The sizes of demo data', () => {
+  it('shares out exactly the members asked for, with small plans for the rule of suppression', () => {
+    for (const { plans, members } of Object.values(demoSizes)) {
+      const sizes = planBlueprints(plans, members, 1).map((plan) => plan.members);
+      expect(sizes).toHaveLength(plans);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(members);
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(5);
+      expect(sizes.filter((size) => size <= 40).length).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('gives the demo plan of the company representative 1,284 members', () => {
+    const plan = planBlueprints(demoSizes.demo.plans, demoSizes.demo.members, 1).find(({ id }) => id === 'P0001')!;
+    expect(plan).toMatchObject({ name: 'Kestrel Freight Group Super Plan', members: 1284, platformId: 'TWR' });
+  });
+
+  it('gives every plan a name of its own, however many there are', () => {
+    const names = planBlueprints(2_000, 1_000_000, 1).map((plan) => plan.name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('spreads women unevenly, from a fifth to four fifths of a plan, about half in all', () => {
+    const shares = planBlueprints(200, 100_000, 1).map((plan) => plan.femaleShare);
+    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.2);
+    expect(Math.max(...shares)).toBeLessThanOrEqual(0.8);
+    expect(mean).toBeGreaterThan(0.43);
+    expect(mean).toBeLessThan(0.53);
+  });
+
+  it('ends with the last complete month of Sydney’s calendar', () => {
+    expect(lastCompleteMonth(new Date('2026-11-21T12:00:00Z'))).toBe('2026-10');
+    expect(lastCompleteMonth(new Date('2026-12-31T14:00:00Z'))).toBe('2026-12');
+    expect(lastCompleteMonth(new Date('2026-12-31T12:00:00Z'))).toBe('2026-11');
+  });
+});

@@ -1,0 +1,97 @@
+import { daysIn, monthIndex, type MonthIndex } from './month-calendar.js';
+import type { PlanBlueprint } from './plan-blueprints.js';
+import type { Random } from './random.js';
+
+/** When one person was in the plan, and when they were born. */
+export interface Tenure {
+  joinMonth: MonthIndex;
+  joinDay: number;
+  /** Infinity while a member. */
+  exitMonth: MonthIndex;
+  exitDay: number;
+  birthMonth: MonthIndex;
+  birthDay: number;
+}
+
+/**
+ * Everybody who is a member in some month from `first` to `last`, in the order in which they joined the plan's books.
+ * Members of a month are all who were in the plan on any of its days; in the last month they are exactly `plan.members`.
+ * Each month 1-2 % leave, and as many join as the plan's growth asks for.
+ */
+export const membership = (plan: PlanBlueprint, first: MonthIndex, last: MonthIndex, random: Random): Tenure[] => {
+  const headcounts = headcountByMonth(plan, last - first + 1, random);
+  const everybody: Tenure[] = [];
+  const present: Tenure[] = [];
+  const join = (joinMonth: MonthIndex): void => {
+    const joinDay = random.whole(1, daysIn(joinMonth));
+    const tenure = { joinMonth, joinDay, exitMonth: Infinity, exitDay: 0, birthMonth: 0, birthDay: 0 };
+    everybody.push(tenure);
+    present.push(tenure);
+  };
+
+  const planStart = monthIndex(plan.startDate.slice(0, 7));
+  const starters = Math.max(1, Math.round(headcounts[0]! * (1 - plan.monthlyChurn)));
+  for (let i = 0; i < starters; i++) {
+    const monthsSince = Math.floor(-72 * Math.log(1 - random.next()));
+    join(Math.max(planStart, first - 1 - monthsSince));
+  }
+  headcounts.forEach((target, i) => {
+    const month = first + i;
+    const from = present.length;
+    while (present.length < target) join(month);
+    const next = headcounts[i + 1] ?? 0;
+    const leaving = Math.max(random.rounded(from * plan.monthlyChurn), next === 0 ? 0 : present.length - next);
+    for (let n = 0; n < Math.min(leaving, from); n++) {
+      // Only those who were here before this month: they stand at the front, in the first `from - n` places.
+      const [leaver] = present.splice(Math.floor(random.next() * (from - n)), 1);
+      leaver!.exitMonth = month;
+      leaver!.exitDay = random.whole(1, daysIn(month));
+    }
+  });
+  giveBirthdays(everybody, first, last, random);
+  return everybody;
+};
+
+const headcountByMonth = (plan: PlanBlueprint, months: number, random: Random): number[] =>
+  Array.from({ length: months }, (_, i) => {
+    if (i === months - 1) return plan.members;
+    const wobble = plan.members > 100 ? 1 + 0.004 * random.normal() : 1;
+    return Math.max(1, Math.round(plan.members * (1 + plan.growthPerYear) ** ((i + 1 - months) / 12) * wobble));
+  });
+
+/**
+ * Ages at the last month (or on leaving) follow section 8's distribution: those who joined within the window are younger
+ * by as much as makes the whole come out right.
+ */
+const giveBirthdays = (everybody: Tenure[], first: MonthIndex, last: MonthIndex, random: Random): void => {
+  const stayers = everybody.filter((tenure) => tenure.exitMonth === Infinity);
+  const joined = stayers.filter((tenure) => tenure.joinMonth >= first).length / Math.max(1, stayers.length);
+  const tilt = Math.min(0.6, (1 - joined) / Math.max(0.01, joined));
+  for (const tenure of everybody) {
+    const isNew = tenure.joinMonth >= first;
+    const older = tenure.exitMonth === Infinity ? (-tilt * joined) / Math.max(0.01, 1 - joined) : 0;
+    const quantile = tilted(isNew ? tilt : older, random);
+    const until = tenure.exitMonth === Infinity ? last : tenure.exitMonth;
+    tenure.birthMonth = Math.min(until - Math.floor(12 * ageAtQuantile(quantile)), tenure.joinMonth - 16 * 12);
+    tenure.birthDay = random.whole(1, daysIn(tenure.birthMonth));
+  }
+};
+
+/** A number in [0, 1) of density 1 + b (1 - 2u): below the middle for b > 0, above it for b < 0. */
+const tilted = (b: number, random: Random): number => {
+  const v = random.next();
+  if (Math.abs(b) < 1e-6) return v;
+  return Math.min(0.999999, (1 + b - Math.sqrt((1 + b) ** 2 - 4 * b * v)) / (2 * b));
+};
+
+/** 18-30: 24 %, 31-44: 36 %, 45-54: 22 %, 55-66: 18 %, of whom a few work on to 71. */
+const ageAtQuantile = (quantile: number): number => {
+  if (quantile < 0.24) return 18 + 13 * (quantile / 0.24) ** 0.7;
+  if (quantile < 0.6) return 31 + (14 * (quantile - 0.24)) / 0.36;
+  if (quantile < 0.82) return 45 + (10 * (quantile - 0.6)) / 0.22;
+  const rest = (quantile - 0.82) / 0.18;
+  return rest < 0.95 ? 55 + (12 * rest) / 0.95 : 67 + (5 * (rest - 0.95)) / 0.05;
+};
+
+/** Completed years at the end of the month. */
+export const ageAt = (birthMonth: MonthIndex, month: MonthIndex): number => Math.floor((month - birthMonth) / 12);

@@ -1,0 +1,78 @@
+import { dayIn, daysIn, type MonthIndex } from './month-calendar.js';
+import type { Random } from './random.js';
+
+/** A member's beneficiary nomination as the fund records it; expiry follows from date and lapsing. */
+export interface Nomination {
+  type: 'Binding' | 'Non-binding' | 'None';
+  date: string;
+  lapsing: boolean;
+  signedMonth: MonthIndex;
+  /** Months after which this member signs a lapsing binding nomination again: three in five do so in time. */
+  renewAfter: number;
+  /** Where the member stands among people of the same age, 0 the likeliest to nominate. */
+  rank: number;
+  validateMonth: MonthIndex;
+}
+
+/** Activity of this many months before the window is on record, so that what counts 24 months does from the start. */
+export const earlierMonths = 24;
+
+/** The rates by age hold at the last month; before it fewer had nominated. */
+const rates = (age: number, progress: number): { binding: number; nonBinding: number } => {
+  const years = Math.max(0, age - 18);
+  const reached = 0.88 + 0.12 * progress;
+  return { binding: reached * (0.03 + 0.004 * years), nonBinding: reached * (0.25 + 0.006 * years) };
+};
+
+const typeFor = (rank: number, age: number, progress: number): Nomination['type'] => {
+  const { binding, nonBinding } = rates(age, progress);
+  return rank < binding ? 'Binding' : rank < binding + nonBinding ? 'Non-binding' : 'None';
+};
+
+/** The nomination with which a member enters the window, at `entry` (the month before the window, or of joining). */
+export const firstNomination = (
+  member: { joinMonth: MonthIndex; joinDay: number; age: number },
+  entry: MonthIndex,
+  months: number,
+  random: Random,
+): Nomination => {
+  const lax = random.chance(0.62);
+  const rank = random.next();
+  const nomination: Nomination = {
+    type: typeFor(rank, member.age, 0),
+    date: '',
+    lapsing: random.chance(0.92),
+    signedMonth: member.joinMonth,
+    renewAfter: lax ? 36 + random.whole(18, 80) : random.whole(28, 36),
+    rank,
+    validateMonth: 0,
+  };
+  if (nomination.type === 'None') return nomination;
+  const since = nomination.type === 'Binding' ? random.whole(0, nomination.renewAfter) : random.whole(0, 120);
+  nomination.signedMonth = Math.max(member.joinMonth, entry - since);
+  const earliest = nomination.signedMonth === member.joinMonth ? member.joinDay : 1;
+  nomination.date = dayIn(nomination.signedMonth, random.whole(earliest, daysIn(nomination.signedMonth)));
+  if (random.chance(0.45))
+    nomination.validateMonth = Math.max(
+      nomination.signedMonth + 1,
+      entry - earlierMonths + random.whole(1, months + earlierMonths),
+    );
+  return nomination;
+};
+
+/** Moves the nomination on to `month`: more nominate as they age, and lapsing ones are signed again when the member thinks of it. */
+export const reviseNomination = (
+  nomination: Nomination,
+  month: MonthIndex,
+  age: number,
+  progress: number,
+  random: Random,
+): void => {
+  const type = typeFor(nomination.rank, age, progress);
+  const due = type === 'Binding' && nomination.lapsing && month - nomination.signedMonth >= nomination.renewAfter;
+  if (type === 'None' || (type === nomination.type && !due)) return;
+  nomination.type = type;
+  nomination.signedMonth = month;
+  nomination.date = dayIn(month, random.whole(1, 28));
+  nomination.validateMonth = random.chance(0.45) ? month + random.whole(1, 4) : 0;
+};

@@ -1,0 +1,77 @@
+import { referenceBenchmarks, referenceSuperParameters } from '@superscope/domain/scoring/reference-figures';
+import { inventAbn } from './abn.js';
+import type { ImportFiles } from './import-tables.js';
+import { investmentMenu } from './investment-menu.js';
+import { financialYearOf, monthEnd, type MonthIndex } from './month-calendar.js';
+import { platforms, providers, type PlanBlueprint } from './plan-blueprints.js';
+import { coverTypes, occupationFactors, premiumRateRows, sciTerms } from './premium-rates.js';
+import { Random } from './random.js';
+import { yesNo } from './csv-file.js';
+
+/** Rows that no plan owns: providers, platforms, the dated figures, investment options and fees. */
+export const writeReferenceRows = (files: ImportFiles, seed: number, first: MonthIndex, last: MonthIndex): void => {
+  const random = new Random(seed, 'reference');
+  for (const { id, name } of providers) files.of('providers', '').row([id, name, inventAbn(random)]);
+  const trusteeAbns = new Map<string, string>();
+  for (const platform of platforms) {
+    const { id, name, shortName, providerId, trusteeName, trusteeAfsl, microsite } = platform;
+    const abn = trusteeAbns.get(trusteeName) ?? inventAbn(random);
+    trusteeAbns.set(trusteeName, abn);
+    files.of('platforms', '').row([id, name, shortName, providerId, trusteeName, abn, trusteeAfsl, microsite]);
+    writeInvestmentOptions(files, id, last, new Random(seed, 'options', id));
+    writeFees(files, id, rulesFrom(first));
+  }
+  for (const { name, value, validFrom } of referenceSuperParameters)
+    files.of('superParameters', '').row([name, value, validFrom]);
+  for (const { kind, birthYearOrAge, gender, amountCents, validFrom } of referenceBenchmarks)
+    files.of('benchmarks', '').row([kind, birthYearOrAge, gender ?? '', amountCents / 100, validFrom]);
+};
+
+/** Fees and rates hold from the 1 July before the data begins. */
+const rulesFrom = (first: MonthIndex): string => `${financialYearOf(first) - 1}-07-01`;
+
+const writeInvestmentOptions = (files: ImportFiles, platformId: string, last: MonthIndex, random: Random): void => {
+  for (const option of investmentMenu) {
+    const expected = 2.6 + option.growthPercent * 0.052 - option.feePercent;
+    const returns = [3.2, 1.6, 0.9].map((spread) =>
+      (expected + (option.growthPercent / 100) * spread * random.normal()).toFixed(2),
+    );
+    files
+      .of('assets', platformId)
+      .row([
+        platformId,
+        option.code,
+        option.name,
+        option.description,
+        monthEnd(last),
+        option.growthPercent,
+        yesNo(option.lifecycle),
+        yesNo(option.choice),
+        ...returns,
+      ]);
+  }
+};
+
+export const adminFee = { dollarsPerYear: 78, percentPerYear: 0.15, maxPercentDollars: 750 };
+
+const writeFees = (files: ImportFiles, platformId: string, validFrom: string): void => {
+  const fees = files.of('fees', platformId);
+  const { dollarsPerYear, percentPerYear, maxPercentDollars } = adminFee;
+  fees.row([platformId, '', 'ADMIN', 'Administration fee', 'Yes', dollarsPerYear, '', '', '', '', validFrom]);
+  const percentRow = ['', maxPercentDollars, '', '', validFrom];
+  fees.row([platformId, '', 'ADMIN', 'Asset-based administration fee', 'No', percentPerYear, ...percentRow]);
+  for (const { code, feePercent } of investmentMenu)
+    fees.row([platformId, code, 'INVESTMENT', 'Investment fee', 'No', feePercent, '', '', '', '', validFrom]);
+};
+
+/** The premium rates and occupation factors of one plan. */
+export const writeInsuranceRows = (files: ImportFiles, plan: PlanBlueprint, first: MonthIndex): void => {
+  const rates = files.of('insuranceRates', plan.platformId);
+  for (const { cover, gender, age, rate } of premiumRateRows()) {
+    const terms = cover === 'SCI' ? [sciTerms.waitDays, sciTerms.benefitPeriod] : ['', ''];
+    rates.row([plan.id, cover, gender, age, ...terms, rate, rulesFrom(first)]);
+  }
+  const factors = files.of('occupationFactors', plan.platformId);
+  for (const [group, byCover] of Object.entries(occupationFactors))
+    for (const cover of coverTypes) factors.row([plan.id, group, cover, byCover[cover]]);
+};
