@@ -1,0 +1,41 @@
+import type { AnalyticsFilter, AnalyticsQuery, DimensionName, MeasureName } from '@superscope/contracts/analytics';
+
+/** Which members every figure of a page is about, and when. */
+export interface View {
+  planId: string;
+  /** Only members who have engaged, online or in a consultation. */
+  engaged: boolean;
+  /** First and last day of whole months, yyyy-MM-dd. */
+  dateRange: [string, string];
+}
+
+export const MONTH = 'MemberSnapshot.month';
+
+const membersOf = (view: View): AnalyticsFilter[] => [
+  { member: 'Member.planId', operator: 'equals', values: [view.planId] },
+  ...(view.engaged ? [{ member: 'Member.engaged', operator: 'equals', values: ['1'] } as const] : []),
+];
+
+/** One row for each month of the view's period, and each value of a dimension in it. */
+export const monthlyQuery = (
+  view: View,
+  measures: MeasureName[],
+  dimensions: DimensionName[] = [],
+): AnalyticsQuery => ({
+  measures,
+  dimensions,
+  filters: membersOf(view),
+  timeDimensions: [{ dimension: MONTH, granularity: 'month', dateRange: view.dateRange }],
+  order: [[MONTH, 'asc']],
+});
+
+/**
+ * One row for each value of a dimension, over the period as a whole: for flags that ask whether something happened at
+ * least once in it, such as a sign-in.
+ */
+export const periodQuery = (view: View, measures: MeasureName[], dimensions: DimensionName[]): AnalyticsQuery => ({
+  measures,
+  dimensions,
+  filters: membersOf(view),
+  timeDimensions: [{ dimension: MONTH, dateRange: view.dateRange }],
+});

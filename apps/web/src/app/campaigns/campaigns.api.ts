@@ -1,0 +1,53 @@
+import type { AnalyticsQuery } from '@superscope/contracts/analytics';
+import { readRows, type Cell, type Figures } from '../analytics/result';
+import { baseApi } from '../api/base.api';
+
+export interface Campaign {
+  kind: 'report' | 'email';
+  name: string;
+  /** yyyy-MM-dd */
+  date: string;
+  recipients: Cell;
+  opened: Cell;
+  clicked: Cell;
+}
+
+const campaignsQuery = (planId: string): AnalyticsQuery => ({
+  measures: ['Campaign.recipients', 'Campaign.opened', 'Campaign.clicked'],
+  dimensions: ['Campaign.name', 'Campaign.campaignType'],
+  timeDimensions: [{ dimension: 'Campaign.eventDate', granularity: 'day' }],
+  filters: [{ member: 'Campaign.planId', operator: 'equals', values: [planId] }],
+  order: [['Campaign.eventDate', 'desc']],
+});
+
+/** Newest first. Consultations are listed nowhere. */
+export function readCampaigns(figures: Figures): Campaign[] {
+  return readRows(figures, 'Campaign.eventDate')
+    .map((row, at) => {
+      const type = row.text('Campaign.campaignType') ?? '';
+      const values = figures.data[at]!;
+      return {
+        type,
+        kind: /report/i.test(type) ? ('report' as const) : ('email' as const),
+        name: row.text('Campaign.name') ?? type,
+        date: String(values['Campaign.eventDate.day'] ?? values['Campaign.eventDate'] ?? '').slice(0, 10),
+        recipients: row.cell('Campaign.recipients'),
+        opened: row.cell('Campaign.opened'),
+        clicked: row.cell('Campaign.clicked'),
+      };
+    })
+    .filter(({ type, date }) => !/consult/i.test(type) && date !== '')
+    .map(({ type: _, ...campaign }) => campaign)
+    .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.name.localeCompare(b.name)));
+}
+
+export const campaignsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    campaigns: build.query<Campaign[], string>({
+      query: (planId) => ({ url: 'cubejs-api/v1/load', method: 'POST', body: { query: campaignsQuery(planId) } }),
+      transformResponse: readCampaigns,
+      providesTags: (_, __, planId) => [{ type: 'Figures', id: planId }],
+    }),
+  }),
+});
+export const { useCampaignsQuery } = campaignsApi;

@@ -1,0 +1,76 @@
+import type { Change, ReadModel } from '@superscope/contracts/changes';
+import { useEffect } from 'react';
+import { baseApi } from '../api/base.api';
+import { useStoreDispatch, type Dispatch } from '../store';
+
+// An import announces many changes in a row; the page asks again once for all of them.
+const GATHER_MS = 400;
+const REOPEN_AFTER_MS = 5000;
+
+type Tag = { type: 'Figures' | 'Plan'; id: string } | 'Figures' | 'Plan' | 'Plans' | 'Settings';
+const OF_PLANS: ReadModel[] = ['plans', 'platforms', 'memberSnapshots', 'figures'];
+const OF_LISTS: ReadModel[] = ['plans', 'platforms', 'providers'];
+const ELSEWHERE: ReadModel[] = ['users', 'imports'];
+
+/** What has to be asked again after a change. Figures depend on every read model but those of users and imports. */
+export function staleAfter({ planId, readModels }: Pick<Change, 'planId' | 'readModels'>): Tag[] {
+  const about = (type: 'Figures' | 'Plan'): Tag => (planId === null ? type : { type, id: planId });
+  const any = (models: ReadModel[]) => readModels.some((model) => models.includes(model));
+  return [
+    ...(readModels.some((model) => !ELSEWHERE.includes(model)) ? [about('Figures')] : []),
+    ...(any(OF_PLANS) ? [about('Plan')] : []),
+    ...(any(OF_LISTS) ? (['Plans'] as const) : []),
+    ...(planId === null && any(['figures']) ? (['Settings'] as const) : []),
+  ];
+}
+
+function listen(dispatch: Dispatch) {
+  let source: EventSource | undefined;
+  let waiting: Tag[] = [];
+  let gather: ReturnType<typeof setTimeout> | undefined;
+  let reopen: ReturnType<typeof setTimeout> | undefined;
+  let missedSome = false;
+
+  const later = (tags: Tag[]) => {
+    if (tags.length === 0) return;
+    waiting.push(...tags);
+    gather ??= setTimeout(() => {
+      dispatch(baseApi.util.invalidateTags(waiting));
+      waiting = [];
+      gather = undefined;
+    }, GATHER_MS);
+  };
+  const open = () => {
+    source = new EventSource('/api/changes');
+    source.addEventListener('change', (event) => {
+      try {
+        later(staleAfter(JSON.parse((event as MessageEvent<string>).data) as Change));
+      } catch {
+        later(['Figures', 'Plan']);
+      }
+    });
+    source.addEventListener('open', () => {
+      if (missedSome) later(['Figures', 'Plan', 'Plans']);
+      missedSome = false;
+    });
+    source.addEventListener('error', () => {
+      missedSome = true;
+      // The browser reconnects by itself, but not after an answer such as 401 or 502.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      clearTimeout(reopen);
+      reopen = setTimeout(open, REOPEN_AFTER_MS);
+    });
+  };
+  open();
+  return () => {
+    source?.close();
+    clearTimeout(gather);
+    clearTimeout(reopen);
+  };
+}
+
+/** While somebody is signed in, figures that changed on the server are asked again by themselves. */
+export function useChanges() {
+  const dispatch = useStoreDispatch();
+  useEffect(() => (typeof EventSource === 'undefined' ? undefined : listen(dispatch)), [dispatch]);
+}

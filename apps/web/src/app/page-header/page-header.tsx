@@ -1,0 +1,80 @@
+import { ArrowLeft, ChevronDown } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { date, sydneyToday } from '../../ui/format';
+import { HelpedSwitch } from '../../ui/switch';
+import { PeriodSelector } from '../period/period-selector';
+import { PlanPicker } from '../plan/plan-picker';
+import { useStoreDispatch } from '../store';
+import type { PageView } from './use-page-view';
+import { engagedToggled, periodChosen } from './view.slice';
+
+const ENGAGED_HELP = 'Only include members who have engaged, online or in a consultation, in the last 12 months.';
+
+/** Title, plan, date, and what the figures below are narrowed to: the same on every page of figures. */
+export function PageHeader({ title, view }: { title: string; view: PageView }) {
+  const dispatch = useStoreDispatch();
+  const { pathname } = useLocation();
+  const ready = view.period !== null;
+  return (
+    <div className="mb-5">
+      {pathname !== '/dashboard' && (
+        <Link
+          to="/dashboard"
+          className="mb-1.5 inline-flex items-center gap-1 text-sm font-medium text-brand hover:underline"
+        >
+          <ArrowLeft size={15} aria-hidden />
+          Dashboard
+        </Link>
+      )}
+      <div className="flex flex-col gap-3 xl:flex-row xl:items-end">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-[26px] font-[650] leading-8 tracking-[-0.015em]">{title}</h1>
+          <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-md text-ink-2">
+            <PlanName view={view} />
+            {view.planName !== null && <span className="hidden h-4 w-px bg-line-strong/50 sm:block" aria-hidden />}
+            <span>As at {date(sydneyToday())}</span>
+          </div>
+        </div>
+        {view.plan && (
+          <div className="flex flex-wrap items-center gap-2.5">
+            <HelpedSwitch
+              label="Engaged"
+              help={ENGAGED_HELP}
+              selected={view.engaged}
+              onChange={(on) => dispatch(engagedToggled(on))}
+              disabled={!ready}
+            />
+            {view.period && (
+              <PeriodSelector
+                options={view.periods}
+                selected={view.period}
+                onChange={(key) => dispatch(periodChosen(key))}
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The plan's name; for those who may choose, a button that turns into the picker. */
+function PlanName({ view }: { view: PageView }) {
+  const [picking, setPicking] = useState(false);
+  const close = useCallback(() => setPicking(false), []);
+  if (view.planName === null) return null;
+  if (!view.selectable) return <span className="font-semibold text-ink">{view.planName}</span>;
+  if (picking) return <PlanPicker autoFocus onClose={close} className="w-80 max-w-full" />;
+  return (
+    <button
+      type="button"
+      onClick={() => setPicking(true)}
+      aria-label={`${view.planName}: choose another plan`}
+      className="inline-flex min-w-0 items-center gap-1 rounded-sm text-left font-semibold text-brand hover:underline pointer-coarse:min-h-11"
+    >
+      <span className="min-w-0">{view.planName}</span>
+      <ChevronDown size={16} className="shrink-0" aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,96 @@
+/** The named choices of the period selector. */
+export type PeriodKey =
+  | 'sinceFirstCampaign'
+  | 'sinceLastCampaign'
+  | 'sincePlanStart'
+  | 'months1'
+  | 'months3'
+  | 'months6'
+  | 'months12'
+  | 'months24';
+
+export interface PeriodOption {
+  key: PeriodKey;
+  label: string;
+  /** yyyy-MM-dd */
+  start: string;
+  end: string;
+}
+
+const PRESETS: [PeriodKey, string, number][] = [
+  ['months1', 'Last month', 1],
+  ['months3', '3 months', 3],
+  ['months6', '6 months', 6],
+  ['months12', 'Last year', 12],
+  ['months24', 'Last 2 years', 24],
+];
+
+export interface PlanSpan {
+  /** yyyy-MM-dd */
+  startDate: string;
+  /** yyyy-MM of the first and the newest month with figures; null before the first import. */
+  firstMonth: string | null;
+  lastMonth: string | null;
+}
+
+const pad = (n: number) => String(n).padStart(2, '0');
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+export const monthOf = (date: string) => date.slice(0, 7);
+export const firstDay = (date: string) => `${monthOf(date)}-01`;
+export function lastDay(date: string) {
+  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
+  return `${monthOf(date)}-${pad(daysIn(year, month))}`;
+}
+
+/** The same day `count` calendar months earlier, or the last day of a month that has no such day. */
+export function monthsBefore(date: string, count: number) {
+  const at = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 - count;
+  const [year, month] = [Math.floor(at / 12), (at % 12) + 1];
+  return `${year}-${pad(month)}-${pad(Math.min(Number(date.slice(8, 10)), daysIn(year, month)))}`;
+}
+
+/** yyyy-MM of every month from `start` to `end`, both included. */
+export function monthsBetween(start: string, end: string): string[] {
+  const from = Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1;
+  const to = Number(end.slice(0, 4)) * 12 + Number(end.slice(5, 7)) - 1;
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => {
+    const at = from + i;
+    return `${Math.floor(at / 12)}-${pad((at % 12) + 1)}`;
+  });
+}
+
+/**
+ * What can be chosen for a plan. All periods end today, or at the end of the newest month with figures when that has
+ * passed. Presets longer than the plan's own figures are left out.
+ */
+export function periodOptions(plan: PlanSpan, campaignDates: string[], today: string): PeriodOption[] {
+  if (!plan.firstMonth || !plan.lastMonth) return [];
+  const end = plan.lastMonth >= monthOf(today) ? today : lastDay(plan.lastMonth);
+  const earliest = `${plan.firstMonth}-01`;
+  const clip = (date: string) => (date < earliest ? earliest : date);
+  const campaigns = campaignDates.filter((date) => date <= end).toSorted();
+  const [first, last] = [campaigns[0], campaigns.at(-1)];
+
+  const named: [PeriodKey, string, string | undefined][] = [
+    ['sinceFirstCampaign', 'Since first campaign', first && clip(first)],
+    ['sinceLastCampaign', 'Since last campaign', last && clip(last)],
+    ['sincePlanStart', 'Since plan start', clip(plan.startDate)],
+  ];
+  const presets = PRESETS.map(([key, label, months]) => [key, label, monthsBefore(end, months)] as const).filter(
+    ([, , start]) => monthOf(start) >= plan.firstMonth!,
+  );
+  return [...named, ...presets].flatMap(([key, label, start]) => (start ? [{ key, label, start, end }] : []));
+}
+
+/** What holds until somebody chooses: since the first campaign, or since the plan's start where none was run. */
+export const defaultPeriod = (options: PeriodOption[]) =>
+  options.find((option) => option.key === 'sinceFirstCampaign') ??
+  options.find((option) => option.key === 'sincePlanStart') ??
+  null;
+
+/** Figures are of month ends, so a query covers whole months. */
+export const wholeMonths = ({ start, end }: Pick<PeriodOption, 'start' | 'end'>): [string, string] => [
+  firstDay(start),
+  lastDay(end),
+];

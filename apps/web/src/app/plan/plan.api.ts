@@ -1,0 +1,23 @@
+import type { Plan, PlanOption } from '@superscope/contracts/plan';
+import { baseApi } from '../api/base.api';
+
+export const planApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Plans whose name contains the text, within the reach of who is signed in. */
+    plans: build.query<PlanOption[], string>({
+      query: (name) => ({ url: 'api/plan', params: { name } }),
+      providesTags: ['Plans'],
+    }),
+    /** The one plan of a company representative; null where there is none. */
+    ownPlan: build.query<Plan | null, void>({
+      query: () => 'api/plan',
+      transformResponse: (plan: Plan | null | undefined) => plan ?? null,
+      providesTags: (plan) => [{ type: 'Plan', id: plan?.id ?? 'OWN' }],
+    }),
+    plan: build.query<Plan, string>({
+      query: (id) => `api/plan/${encodeURIComponent(id)}`,
+      providesTags: (_, __, id) => [{ type: 'Plan', id }],
+    }),
+  }),
+});
+export const { usePlansQuery, useOwnPlanQuery, usePlanQuery } = planApi;

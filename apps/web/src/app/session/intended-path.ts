@@ -1,0 +1,17 @@
+// Where somebody wanted to go before they had to sign in. Session storage, so that it survives the way through the
+// staff's single sign-on and ends with the tab.
+const KEY = 'intendedPath';
+
+/** Only a path of this site: `//host` and `\host` lead elsewhere. */
+const isLocal = (path: string | null): path is string => path !== null && /^\/(?![/\\])/.test(path);
+
+export const rememberPath = (path: string) => {
+  if (isLocal(path) && path !== '/' && !path.startsWith('/!redirect')) sessionStorage.setItem(KEY, path);
+};
+
+export function intendedPath(): string | null {
+  const path = sessionStorage.getItem(KEY);
+  return isLocal(path) ? path : null;
+}
+
+export const forgetPath = () => sessionStorage.removeItem(KEY);

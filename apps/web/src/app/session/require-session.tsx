@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { Logo } from '../../ui/logo';
+import { useSlow } from '../../ui/states';
+import { useStoreState } from '../store';
+import { rememberPath } from './intended-path';
+
+/** Lets through who is signed in; everybody else goes to sign in, and comes back to where they wanted to go. */
+export function RequireSession() {
+  const { status, unavailable } = useStoreState((state) => state.session);
+  const { pathname, search, hash } = useLocation();
+  const goesAway = unavailable !== null || status === 'signedOut' || status === 'expired';
+  if (goesAway) return <ToSignIn from={pathname + search + hash} />;
+  return status === 'unknown' ? <Opening /> : <Outlet />;
+}
+
+function ToSignIn({ from }: { from: string }) {
+  const remembers = useStoreState((state) => state.session.remembersPath);
+  useEffect(() => {
+    if (remembers) rememberPath(from);
+  }, [from, remembers]);
+  return <Navigate to="/login" replace />;
+}
+
+export function Opening() {
+  const slow = useSlow(true);
+  return (
+    <div role="status" aria-label="Opening Superscope" className="grid min-h-screen place-items-center">
+      {slow && (
+        <span className="animate-pulse">
+          <Logo size={44} />
+        </span>
+      )}
+    </div>
+  );
+}

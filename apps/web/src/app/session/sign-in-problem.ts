@@ -1,0 +1,42 @@
+import { messageOf, statusOf } from '../api/base.api';
+
+export const MAINTENANCE = 'The server is currently down for routine maintenance, please try again soon';
+
+export type SignInProblem =
+  /** The password was right; the code sent by e-mail is still wanted. */
+  | { kind: 'codeWanted'; message: string | undefined }
+  | { kind: 'activationWanted'; message: string }
+  | { kind: 'refused'; message: string; detail?: string | undefined };
+
+/** What a failed sign-in says to the person, by the server's answer. */
+export function signInProblem(error: unknown): SignInProblem {
+  const status = statusOf(error);
+  const message = messageOf(error);
+  const wantsCode = (error as { data?: { mfaRequired?: unknown } } | undefined)?.data?.mfaRequired === true;
+  if (status === 401 && wantsCode) return { kind: 'codeWanted', message };
+  if (status === 401) return { kind: 'refused', message: message ?? 'Unable to login' };
+  if (status === 412) {
+    return { kind: 'activationWanted', message: message ?? 'This account has to be activated before it can be used.' };
+  }
+  if (status !== undefined && status >= 500) return { kind: 'refused', message: MAINTENANCE };
+  return { kind: 'refused', message: 'Unable to login', detail: status === 429 ? message : undefined };
+}
+
+const COOKIE = 'AUTH-ERROR';
+
+/** Why the staff's single sign-on failed, as the server left it in a cookie. */
+export function staffSignInError(): string | null {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${COOKIE}=`));
+  if (!pair) return null;
+  const value = pair.slice(COOKIE.length + 1);
+  try {
+    return decodeURIComponent(value.replace(/\+/g, ' ')) || null;
+  } catch {
+    return value;
+  }
+}
+
+/** It is told once: a later visit starts without it. */
+export const forgetStaffSignInError = () => {
+  document.cookie = `${COOKIE}=; Max-Age=0; Path=/`;
+};

@@ -1,0 +1,76 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Button } from '../../ui/button';
+import { MessageBox } from '../../ui/message-box';
+import { PasswordField } from '../../ui/text-field';
+import { messageOf, statusOf } from '../api/base.api';
+import { LEAST_STRENGTH, usePasswordStrength } from '../password/password-strength';
+import { StrengthMeter } from '../password/strength-meter';
+import { useChangePasswordMutation } from '../session/session.api';
+
+const INCOMPLETE = 'All fields must be completed';
+const MISMATCH = "New password doesn't match";
+const WHITE_SPACE = 'Password can not contain any whit space';
+const FAILED = 'Unable to change password';
+const EMPTY = { oldPassword: '', newPassword: '', retyped: '' };
+
+export function ChangePasswordForm() {
+  const [change, { isLoading }] = useChangePasswordMutation();
+  const [message, setMessage] = useState<{ tone: 'good' | 'danger'; text: string } | null>(null);
+  const { register, handleSubmit, control, reset, formState } = useForm({ defaultValues: EMPTY });
+  const [newPassword, retyped] = useWatch({ control, name: ['newPassword', 'retyped'] });
+  const strength = usePasswordStrength(newPassword);
+  const spaced = /\s/.test(newPassword);
+  const differs = newPassword !== retyped;
+  const ready = strength !== null && strength >= LEAST_STRENGTH && !differs;
+
+  const submit = handleSubmit(async ({ oldPassword }) => {
+    if (spaced) return;
+    const result = await change({ oldPassword, newPassword });
+    if (!result.error) {
+      reset(EMPTY);
+      setMessage({ tone: 'good', text: 'Password changed successfully' });
+    } else {
+      const text = statusOf(result.error) === 400 ? FAILED : (messageOf(result.error) ?? FAILED);
+      setMessage({ tone: 'danger', text });
+    }
+  });
+
+  return (
+    <form className="space-y-2.5" onSubmit={(event) => void submit(event)} noValidate aria-label="Change password">
+      {message && (
+        <MessageBox tone={message.tone} onClose={() => setMessage(null)}>
+          {message.text}
+        </MessageBox>
+      )}
+      <PasswordField
+        compact
+        label="Old password"
+        autoComplete="current-password"
+        error={formState.errors.oldPassword?.message}
+        {...register('oldPassword', { required: INCOMPLETE })}
+      />
+      <div>
+        <PasswordField
+          compact
+          label="New password"
+          autoComplete="new-password"
+          error={spaced ? WHITE_SPACE : formState.errors.newPassword?.message}
+          {...register('newPassword', { required: INCOMPLETE })}
+        />
+        <StrengthMeter password={newPassword} strength={strength} />
+      </div>
+      <PasswordField
+        compact
+        label="Retype new password"
+        autoComplete="new-password"
+        error={retyped !== '' && differs ? MISMATCH : formState.errors.retyped?.message}
+        {...register('retyped', { required: INCOMPLETE })}
+      />
+      <Button type="submit" icon={KeyRound} kind="primary" className="mt-1 w-full" disabled={!ready || isLoading}>
+        Change
+      </Button>
+    </form>
+  );
+}

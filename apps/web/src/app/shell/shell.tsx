@@ -1,0 +1,30 @@
+import { Outlet } from 'react-router';
+import { useChanges } from '../changes/use-changes';
+import { Header } from './header';
+import { Sidebar } from './sidebar';
+
+/** The frame around every page of somebody signed in. */
+export function Shell() {
+  useChanges();
+  return (
+    <div className="flex min-h-screen">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-brand px-4 py-2 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:left-3 focus:top-3"
+      >
+        Skip to content
+      </a>
+      <Sidebar />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Header />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[1384px] flex-1 px-4 pb-10 pt-5 outline-none lg:px-8 lg:pt-6"
+        >
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

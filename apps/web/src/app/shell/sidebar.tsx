@@ -1,0 +1,88 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { cx } from '../../ui/class-names';
+import { Logo } from '../../ui/logo';
+import { menus, type Menu } from './navigation';
+
+/** The menus with their submenus; the same in the sidebar and in the drawer. */
+export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  return (
+    <>
+      <div className="flex-1 space-y-0.5 overflow-y-auto p-3">
+        {menus.map((menu) => (
+          <Submenu key={menu.id} menu={menu} onNavigate={onNavigate} />
+        ))}
+      </div>
+      <p className="border-t p-4 text-sm text-ink-3">General information about your plan, not personal advice.</p>
+    </>
+  );
+}
+
+export const Brand = () => (
+  <Link to="/dashboard" className="flex items-center gap-2.5 rounded-md">
+    <Logo />
+    <span className="text-[17px] font-[650] tracking-[-0.01em]">Superscope</span>
+  </Link>
+);
+
+export const Sidebar = () => (
+  <nav
+    aria-label="Main"
+    className="sticky top-0 hidden h-screen w-[232px] shrink-0 flex-col border-r bg-surface lg:flex"
+  >
+    <div className="flex h-14 shrink-0 items-center border-b px-5">
+      <Brand />
+    </div>
+    <Navigation />
+  </nav>
+);
+
+function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | undefined }) {
+  const id = useId();
+  const { pathname, hash } = useLocation();
+  const here = pathname + hash;
+  const holdsPage = menu.entries.some((entry) => entry.to === here || entry.to === pathname);
+  const [open, setOpen] = useState(holdsPage);
+  const { icon: Icon } = menu;
+  const Chevron = open ? ChevronDown : ChevronRight;
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className={cx(
+          'settle flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-base hover:bg-hover pointer-coarse:h-11',
+          holdsPage ? 'font-[650] text-ink' : 'font-medium text-ink-2',
+        )}
+      >
+        <Icon size={17} strokeWidth={2} className={holdsPage ? 'text-brand' : 'text-ink-3'} aria-hidden />
+        <span className="flex-1 text-left">{menu.label}</span>
+        <Chevron size={15} className="text-ink-3" aria-hidden />
+      </button>
+      <ul id={id} hidden={!open} className="mb-2 ml-[19px] mt-0.5 border-l pl-3">
+        {menu.entries.map((entry) => {
+          const active =
+            entry.to === here || (entry.to === pathname && !menu.entries.some((other) => other.to === here));
+          return (
+            <li key={entry.to}>
+              <Link
+                to={entry.to}
+                onClick={onNavigate}
+                aria-current={active ? 'page' : undefined}
+                className={cx(
+                  'settle flex h-8 items-center rounded-md px-2.5 text-base pointer-coarse:h-11',
+                  active ? 'bg-brand-soft font-semibold text-brand' : 'text-ink-2 hover:bg-hover',
+                )}
+              >
+                {entry.label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { ChevronDown, KeyRound, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button';
+import { Segmented } from '../../ui/segmented';
+import { chooseTheme, useThemeChoice } from '../../ui/theme';
+import { leave } from '../session/session.thunks';
+import { displayName, initials, roleName, type User } from '../session/user';
+import { useStoreDispatch } from '../store';
+import { ChangePasswordForm } from './change-password.form';
+
+const THEMES = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+export function UserMenu({ user }: { user: User }) {
+  const name = displayName(user);
+  return (
+    <DialogTrigger>
+      <AriaButton className="flex items-center gap-2.5 rounded-md py-1 pl-1 pr-1.5 hover:bg-hover">
+        <span
+          className="grid size-8 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand"
+          aria-hidden
+        >
+          {initials(name)}
+        </span>
+        <span className="hidden text-left leading-4 lg:block">
+          <span className="block whitespace-nowrap text-sm font-semibold leading-4">{name}</span>
+          <span className="block whitespace-nowrap text-xs text-ink-3">{roleName(user.role)}</span>
+        </span>
+        <span className="sr-only lg:hidden">{name}</span>
+        <span className="sr-only">, user menu</span>
+        <ChevronDown size={15} className="hidden text-ink-3 lg:block" aria-hidden />
+      </AriaButton>
+      <Popover
+        placement="bottom end"
+        offset={8}
+        className="w-80 max-w-[calc(100vw-2rem)] overflow-auto rounded-lg border bg-raised shadow-pop"
+      >
+        <Dialog aria-label="User menu" className="p-4 outline-none">
+          <MenuContent user={user} />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function MenuContent({ user }: { user: User }) {
+  const dispatch = useStoreDispatch();
+  const navigate = useNavigate();
+  const theme = useThemeChoice();
+  const [changing, setChanging] = useState(false);
+  return (
+    <>
+      <p className="text-md font-semibold">{displayName(user)}</p>
+      <p className="text-sm text-ink-3">
+        {user.username} · {roleName(user.role)}
+      </p>
+      <div className="mt-4 flex items-center justify-between gap-3 border-t pt-4">
+        <span className="text-base font-medium">Theme</span>
+        <Segmented label="Theme" options={THEMES} value={theme} onChange={chooseTheme} />
+      </div>
+      <div className="mt-4 border-t pt-4">
+        <button
+          type="button"
+          aria-expanded={changing}
+          onClick={() => setChanging(!changing)}
+          className="flex w-full items-center gap-2 rounded-md text-base font-semibold pointer-coarse:h-11"
+        >
+          <KeyRound size={16} className="text-ink-3" aria-hidden />
+          <span className="flex-1 text-left">Change password</span>
+          <ChevronDown size={15} className={changing ? 'rotate-180 text-ink-3' : 'text-ink-3'} aria-hidden />
+        </button>
+        {changing && (
+          <div className="mt-3">
+            <ChangePasswordForm />
+          </div>
+        )}
+      </div>
+      <div className="mt-4 border-t pt-4">
+        <Button
+          icon={LogOut}
+          className="w-full"
+          onClick={() => void dispatch(leave()).then(() => navigate('/login', { replace: true }))}
+        >
+          Log out
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { useDispatch, useSelector } from 'react-redux';
+import { baseApi, type ApiExtra } from './api/base.api';
+import { SignInGate } from './api/sign-in-gate';
+import { viewSlice } from './page-header/view.slice';
+import { currentPlanSlice, storePlan } from './plan/current-plan.slice';
+import { sessionSlice } from './session/session.slice';
+
+const reducer = combineSlices(baseApi, sessionSlice, currentPlanSlice, viewSlice);
+
+/** A store with its own gate for waiting requests, so that each test starts from nothing. */
+export function createStore() {
+  const gate = new SignInGate();
+  const extra: ApiExtra = { gate };
+  const store = configureStore({
+    reducer,
+    middleware: (defaults) => defaults({ thunk: { extraArgument: extra } }).concat(baseApi.middleware),
+  });
+  let plan = store.getState().currentPlan;
+  store.subscribe(() => {
+    const now = store.getState().currentPlan;
+    if (now !== plan) storePlan((plan = now));
+  });
+  return store;
+}
+
+export type Store = ReturnType<typeof createStore>;
+export type State = ReturnType<typeof reducer>;
+export type Dispatch = Store['dispatch'];
+export const useStoreDispatch = useDispatch.withTypes<Dispatch>();
+export const useStoreState = useSelector.withTypes<State>();

@@ -1,0 +1,128 @@
+import { CalendarPlus, FolderSearch, ShieldQuestion, Users } from 'lucide-react';
+import type { View } from '../../app/analytics/query';
+import { PageHeader } from '../../app/page-header/page-header';
+import { usePageView, type PageView } from '../../app/page-header/use-page-view';
+import { engagedToggled } from '../../app/page-header/view.slice';
+import { PlanPicker } from '../../app/plan/plan-picker';
+import { seesPlans } from '../../app/session/user';
+import { useStoreDispatch, useStoreState } from '../../app/store';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { date } from '../../ui/format';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { FitnessCards } from './fitness-cards';
+import { ScoreCard } from './score-card';
+import { hasNoMembers, TrendCards, useTrends } from './trend-cards';
+import { useScrollPlace } from './use-scroll-place';
+
+export function DashboardPage() {
+  usePageTitle('Dashboard');
+  const page = usePageView();
+  useScrollPlace(page.view !== null);
+  return (
+    <>
+      <PageHeader title="Dashboard" view={page} />
+      <Body page={page} />
+    </>
+  );
+}
+
+function Body({ page }: { page: PageView }) {
+  const user = useStoreState((state) => state.session.user);
+  if (page.failed) {
+    return (
+      <Card className="grid min-h-72">
+        <ErrorState what="The plan" onRetry={page.retry} />
+      </Card>
+    );
+  }
+  if (page.isLoading) return <LoadingPage />;
+  if (!page.plan) return user && seesPlans(user) ? <NoPlan selectable={page.selectable} /> : <NoFiguresForRole />;
+  if (!page.view || !page.period) return <NoFigures />;
+  // Its key starts every figure anew with another plan: nothing of the one before is kept on screen.
+  return <Figures key={page.plan.id} view={page.view} since={date(page.period.start)} />;
+}
+
+function Figures({ view, since }: { view: View; since: string }) {
+  const trends = useTrends(view);
+  if (trends.withheld) return <Withheld sentence={trends.withheld} />;
+  if (hasNoMembers(trends)) return <NoMembers />;
+  return (
+    <>
+      <div className="grid gap-4 xl:grid-cols-12">
+        <ScoreCard view={view} since={since} className="xl:col-span-5" />
+        <TrendCards figures={trends} since={since} className="xl:col-span-7" />
+      </div>
+      <FitnessCards view={view} since={since} />
+    </>
+  );
+}
+
+const NoPlan = ({ selectable }: { selectable: boolean }) => (
+  <Card className="grid min-h-96">
+    <EmptyState
+      icon={FolderSearch}
+      title="Please select a plan"
+      action={selectable && <PlanPicker className="w-80 max-w-full text-left" />}
+    >
+      {selectable ? 'Type part of its name. Its dashboard opens here.' : 'Your account has no plan yet.'}
+    </EmptyState>
+  </Card>
+);
+
+const NoFiguresForRole = () => (
+  <Card className="grid min-h-96">
+    <EmptyState icon={ShieldQuestion} title="No plans for your role">
+      Your role looks after the system and does not include figures of plans or members.
+    </EmptyState>
+  </Card>
+);
+
+const NoFigures = () => (
+  <Card className="grid min-h-96">
+    <EmptyState icon={CalendarPlus} title="No figures yet">
+      They appear here by themselves when the first month of this plan has been imported.
+    </EmptyState>
+  </Card>
+);
+
+function NoMembers() {
+  const dispatch = useStoreDispatch();
+  return (
+    <Card className="grid min-h-96">
+      <EmptyState
+        icon={Users}
+        title="Filter selection returned no members"
+        action={<Button onClick={() => dispatch(engagedToggled(false))}>Clear all</Button>}
+      >
+        Remove a filter to see figures again.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Withheld({ sentence }: { sentence: string }) {
+  const dispatch = useStoreDispatch();
+  return (
+    <Card className="grid min-h-96">
+      <EmptyState
+        icon={ShieldQuestion}
+        title="Not shown, to protect members’ privacy"
+        action={<Button onClick={() => dispatch(engagedToggled(false))}>Clear all</Button>}
+      >
+        {sentence}
+      </EmptyState>
+    </Card>
+  );
+}
+
+const LoadingPage = () => (
+  <Skeleton label="the dashboard">
+    <div className="grid gap-4 xl:grid-cols-12">
+      <Bone className="h-72 !rounded-lg xl:col-span-5" />
+      <Bone className="h-72 !rounded-lg xl:col-span-7" />
+    </div>
+    <Bone className="mt-8 h-40 !rounded-lg" />
+  </Skeleton>
+);

@@ -1,0 +1,131 @@
+import { TriangleAlert } from 'lucide-react';
+import { useCallback } from 'react';
+import { monthlyQuery, type View } from '../../app/analytics/query';
+import { NO_CELL, series, type Cell } from '../../app/analytics/result';
+import { monthlyShares, NO_SHARE, pointsChange, type Share } from '../../app/analytics/share';
+import { useFigures } from '../../app/analytics/use-figures';
+import { Section } from '../../ui/card';
+import { cx } from '../../ui/class-names';
+import { Delta } from '../../ui/delta';
+import { number, percent } from '../../ui/format';
+import { ShareBar } from '../../ui/share-bar';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { WithheldFigure } from '../../ui/withheld';
+import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from './areas';
+import { useScores } from './use-score';
+
+const COUNT = 'MemberSnapshot.countMembers';
+
+export const FitnessCards = ({ view, since }: { view: View; since: string }) => (
+  <Section
+    id="fund-fitness"
+    title="Fund fitness overview"
+    note={`Members who may need help. The mark on each bar is the ${percent(ATTENTION_SHARE, 0)} attention level.`}
+  >
+    <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-5">
+      {areas.map((area) => (
+        <FitnessCard key={area.key} area={area} view={view} since={since} />
+      ))}
+    </div>
+  </Section>
+);
+
+function FitnessCard({ area, view, since }: { area: Area; view: View; since: string }) {
+  const build = useCallback((of: View) => monthlyQuery(of, [COUNT], [area.dimension]), [area]);
+  const { rows, months, refreshing, failed, retry } = useFigures(view, build);
+  const scores = useScores(view);
+  const shares = rows ? monthlyShares(rows, months, area.dimension, area.value) : undefined;
+  const share = shares ? (shares.at(-1) ?? NO_SHARE) : undefined;
+  const change = shares ? pointsChange(shares) : null;
+  const score = scores.rows ? (series(scores.rows, scores.months, area.points).at(-1) ?? NO_CELL) : NO_CELL;
+  const size = share?.ratio ?? share?.least ?? null;
+  const warns = size !== null && size > ATTENTION_SHARE;
+
+  if (failed) {
+    return (
+      <section aria-label={area.concern} className="card grid min-h-[150px] p-4">
+        <ErrorState what={area.concern} onRetry={retry} />
+      </section>
+    );
+  }
+  return (
+    <section
+      aria-label={area.concern}
+      aria-busy={refreshing || !share}
+      className={cx(
+        'card settle flex min-h-[150px] flex-col p-4',
+        warns && 'border-attention-line',
+        refreshing && '*:opacity-50',
+      )}
+    >
+      <div className="flex items-start justify-between gap-2 xl:min-h-9">
+        <h3 className="text-base font-semibold leading-[18px]">{area.concern}</h3>
+        {warns && (
+          <TriangleAlert
+            size={18}
+            className="shrink-0 text-attention"
+            role="img"
+            aria-label={`Needs attention: more than ${percent(ATTENTION_SHARE, 0)} of members`}
+          />
+        )}
+      </div>
+      {share ? (
+        <>
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
+            <ShareFigure share={share} />
+            {change !== null && (
+              <>
+                <Delta value={change} unit="pp" good="down" />
+                <span className="sr-only">since {since}</span>
+              </>
+            )}
+          </p>
+          <div className="mt-2.5">
+            <ShareBar ratio={share.ratio} mark={ATTENTION_SHARE} tone={warns ? 'attention' : 'plot'} />
+          </div>
+          <div className="mt-auto flex items-center justify-between gap-2 pt-3 text-sm text-ink-2">
+            <MemberCount count={share.count} />
+            <AreaScore score={score} />
+          </div>
+        </>
+      ) : (
+        <Skeleton label={area.concern} className="mt-2">
+          <Bone className="h-7 w-24" />
+          <Bone className="mt-4 h-2 w-full" />
+          <Bone className="mt-4 h-4 w-full" />
+        </Skeleton>
+      )}
+    </section>
+  );
+}
+
+function ShareFigure({ share }: { share: Share }) {
+  if (share.ratio !== null) return <span className="metric">{percent(share.ratio)}</span>;
+  if (share.said === '<11' || share.said === 'np') return <WithheldFigure reason={share.said} className="metric" />;
+  return share.said ? <span className="text-lg font-semibold">{share.said}</span> : <span className="metric">–</span>;
+}
+
+const MemberCount = ({ count }: { count: Cell }) => (
+  <span>
+    {count.withheld ? <WithheldFigure reason={count.withheld} /> : count.value === null ? '–' : number(count.value)}{' '}
+    members
+  </span>
+);
+
+function AreaScore({ score }: { score: Cell }) {
+  if (score.withheld) {
+    return (
+      <span>
+        Score <WithheldFigure reason={score.withheld} />
+      </span>
+    );
+  }
+  if (score.value === null) return null;
+  const flagged = score.value < ATTENTION_SCORE;
+  return (
+    <span className={flagged ? 'inline-flex items-center gap-1 font-semibold text-attention' : 'text-ink-3'}>
+      {flagged && <TriangleAlert size={14} strokeWidth={2.3} role="img" aria-label="Low" />}
+      Score {number(score.value, 2)}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { Skeleton, Bone, ErrorState } from '../../ui/states';
+import { cx } from '../../ui/class-names';
+import { number, percent } from '../../ui/format';
+import { Stars } from '../../ui/stars';
+import { WithheldFigure } from '../../ui/withheld';
+import type { View } from '../../app/analytics/query';
+import { useScore } from './use-score';
+
+const Contours = () => (
+  <svg
+    className="absolute -right-16 -top-24"
+    width="380"
+    height="380"
+    viewBox="0 0 380 380"
+    fill="none"
+    stroke="var(--hero-line)"
+    strokeWidth="1"
+    opacity=".8"
+    aria-hidden
+  >
+    {[40, 66, 92, 118, 144, 170, 196].map((r, i) => (
+      <path
+        key={r}
+        d={`M${190 - r * 1.08} ${196 + i * 2}C${190 - r} ${190 - r * 0.9} ${190 + r * 0.5} ${186 - r * 1.1} ${190 + r} ${188 - r * 0.2}S${190 + r * 0.3} ${200 + r} ${190 - r * 0.2} ${196 + r * 0.92}S${190 - r * 1.1} ${204 + r * 0.5} ${190 - r * 1.08} ${196 + i * 2}Z`}
+      />
+    ))}
+  </svg>
+);
+
+/** The one dark card: the plan's SuperScore, its change, and what it means. */
+export function ScoreCard({ view, since, className }: { view: View; since: string; className?: string }) {
+  const { score, change, aim, below, lowest, refreshing, loading, failed, retry } = useScore(view);
+  if (failed) {
+    return (
+      <section aria-label="Plan SuperScore" className={cx('card grid min-h-72 p-5', className)}>
+        <ErrorState what="The SuperScore" onRetry={retry} />
+      </section>
+    );
+  }
+  return (
+    <section
+      aria-labelledby="score-title"
+      aria-busy={refreshing || loading}
+      className={cx('relative min-h-72 overflow-hidden rounded-lg bg-hero p-5 text-hero-ink', className)}
+    >
+      <Contours />
+      <div className="relative flex h-full flex-col">
+        <h2 id="score-title" className="text-md font-semibold">
+          Plan SuperScore
+        </h2>
+        {loading ? (
+          <Skeleton label="the SuperScore" className="mt-3 [--track:rgb(255_255_255/.14)]">
+            <Bone className="h-12 w-36" />
+            <Bone className="mt-3 h-7 w-44" />
+            <Bone className="mt-5 h-16 w-full" />
+          </Skeleton>
+        ) : (
+          <div className={cx('settle', refreshing && 'opacity-50')}>
+            <p className="mt-3 flex items-end gap-3">
+              {score.withheld ? (
+                <WithheldFigure reason={score.withheld} className="text-score !border-hero-ink-2 !text-hero-ink-2" />
+              ) : (
+                <span className="text-score font-[620] tracking-[-0.02em]">
+                  {score.value === null ? '–' : number(score.value, 2)}
+                </span>
+              )}
+              <span className="pb-1.5 text-md text-hero-ink-2">out of 5</span>
+            </p>
+            <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 [--star-edge:#C9A136] [--star-empty:rgb(255_255_255/.12)]">
+              {score.value !== null && <Stars value={score.value} size={28} />}
+              {change !== null && (
+                <span className="text-sm font-semibold">
+                  {change > 0 ? '+' : change < 0 ? '−' : '±'}
+                  {number(Math.abs(change), 2)} <span className="font-normal text-hero-ink-2">since {since}</span>
+                </span>
+              )}
+            </div>
+            <p className="mt-4 max-w-prose text-md text-hero-ink-2">
+              <b className="font-semibold text-hero-ink">{aim}</b>
+              {below && (
+                <>
+                  {' '}
+                  {number(below.count)} members ({percent(below.ratio)}) score under 3.
+                </>
+              )}
+              {lowest && (
+                <>
+                  {' '}
+                  {lowest.name} is your lowest area, at {number(lowest.score, 2)} of 1.
+                </>
+              )}
+            </p>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+
+const KEY = 'dashboardScroll';
+
+/** Keeps the place on the dashboard: a section named in the address, otherwise where the page was left. */
+export function useScrollPlace(ready: boolean) {
+  const { hash, key } = useLocation();
+
+  useEffect(() => {
+    const leave = () => sessionStorage.setItem(KEY, String(window.scrollY));
+    window.addEventListener('scrollend', leave);
+    return () => window.removeEventListener('scrollend', leave);
+  }, []);
+
+  useEffect(() => {
+    if (!ready) return;
+    if (hash) {
+      const section = document.getElementById(hash.slice(1));
+      section?.scrollIntoView();
+      // The next Tab goes on from here.
+      section?.focus({ preventScroll: true });
+      return;
+    }
+    const place = Number(sessionStorage.getItem(KEY));
+    if (place > 0) window.scrollTo({ top: place });
+    // `key`: the same section may be asked for twice.
+  }, [ready, hash, key]);
+}

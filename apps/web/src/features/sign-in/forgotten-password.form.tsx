@@ -1,0 +1,56 @@
+import { ArrowLeft, Send } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf, statusOf } from '../../app/api/base.api';
+import { useRequestResetLinkMutation } from '../../app/session/session.api';
+import { Button } from '../../ui/button';
+import { MessageBox } from '../../ui/message-box';
+import { TextField } from '../../ui/text-field';
+import { EntranceTitle } from '../../app/entrance/entrance';
+
+const INVALID = 'Invalid email address';
+const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+
+export function ForgottenPasswordForm({ onBack }: { onBack: () => void }) {
+  const [send, { isLoading }] = useRequestResetLinkMutation();
+  const [message, setMessage] = useState<{ tone: 'good' | 'danger'; text: string } | null>(null);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
+
+  const submit = handleSubmit(async ({ email }) => {
+    const result = await send({ email: email.trim() });
+    if (!result.error) setMessage({ tone: 'good', text: 'Password reset link sent successfully' });
+    else if (statusOf(result.error) === 400) setMessage({ tone: 'danger', text: INVALID });
+    else setMessage({ tone: 'danger', text: messageOf(result.error) ?? 'Unable to send the reset link' });
+  });
+
+  return (
+    <>
+      <EntranceTitle title="Can’t login?" note="We will email you a link to set a new password." />
+      {message && (
+        <div className="mt-6">
+          <MessageBox tone={message.tone} stays onClose={() => setMessage(null)}>
+            {message.text}
+          </MessageBox>
+        </div>
+      )}
+      <form className="mt-6 space-y-5" onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoFocus
+          error={formState.errors.email?.message}
+          {...register('email', { validate: (text) => looksLikeEmail(text) || INVALID })}
+        />
+        <div className="flex gap-3">
+          <Button large icon={ArrowLeft} onClick={onBack}>
+            Back
+          </Button>
+          <Button type="submit" kind="primary" large icon={Send} className="flex-1" disabled={isLoading}>
+            Submit
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

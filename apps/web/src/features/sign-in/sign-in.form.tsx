@@ -1,0 +1,151 @@
+import { LogIn, MailCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { intendedPath } from '../../app/session/intended-path';
+import { useSignInMutation } from '../../app/session/session.api';
+import { welcome } from '../../app/session/session.thunks';
+import {
+  forgetStaffSignInError,
+  signInProblem,
+  staffSignInError,
+  type SignInProblem,
+} from '../../app/session/sign-in-problem';
+import { useStoreDispatch } from '../../app/store';
+import { Button } from '../../ui/button';
+import { MessageBox } from '../../ui/message-box';
+import { PasswordField, TextField } from '../../ui/text-field';
+import { EntranceTitle } from '../../app/entrance/entrance';
+
+interface Fields {
+  username: string;
+  password: string;
+  mfaCode: string;
+}
+
+function staffSignInUrl() {
+  const path = intendedPath();
+  return `/api/authentication/staff${path ? `?redirect=${encodeURIComponent(path)}` : ''}`;
+}
+
+export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
+  const dispatch = useStoreDispatch();
+  const [signIn, { isLoading }] = useSignInMutation();
+  const [wantsCode, setWantsCode] = useState(false);
+  const [problem, setProblem] = useState<SignInProblem | null>(null);
+  const [staffError, setStaffError] = useState(staffSignInError);
+  const { register, handleSubmit, setFocus, setValue, formState } = useForm<Fields>({
+    defaultValues: { username: '', password: '', mfaCode: '' },
+  });
+  const { errors } = formState;
+
+  useEffect(forgetStaffSignInError, []);
+  useEffect(() => {
+    if (wantsCode) setFocus('mfaCode');
+  }, [wantsCode, setFocus]);
+
+  const submit = handleSubmit(async ({ username, password, mfaCode }) => {
+    const result = await signIn({
+      username: username.trim(),
+      password,
+      ...(wantsCode ? { mfaCode: mfaCode.trim() } : {}),
+    });
+    if (result.data) {
+      dispatch(welcome(result.data.user));
+      return;
+    }
+    const found = signInProblem(result.error);
+    if (found.kind === 'codeWanted') {
+      // Asked a second time, the code that was typed did not hold.
+      setProblem(wantsCode && found.message ? { kind: 'refused', message: found.message } : null);
+      setValue('mfaCode', '');
+      setWantsCode(true);
+      if (wantsCode) setFocus('mfaCode');
+    } else {
+      setProblem(found);
+    }
+  });
+
+  const forgotten = (
+    <button type="button" className="link font-semibold hover:underline" onClick={onForgotten}>
+      Can’t login?
+    </button>
+  );
+  return (
+    <>
+      <EntranceTitle title="Sign in" note={wantsCode ? 'One more step' : 'Employers, consultants and staff'} />
+      <div className="mt-6 space-y-3 empty:hidden">
+        {staffError && (
+          <MessageBox tone="danger" onClose={() => setStaffError(null)}>
+            {staffError}
+          </MessageBox>
+        )}
+        {problem && (
+          <MessageBox
+            tone={problem.kind === 'activationWanted' ? 'info' : 'danger'}
+            stays
+            onClose={() => setProblem(null)}
+          >
+            {problem.message}
+            {problem.kind === 'refused' && problem.detail && <span className="block text-ink-2">{problem.detail}</span>}
+          </MessageBox>
+        )}
+        {wantsCode && (
+          <div role="status" className="flex gap-3 rounded-md border border-info-line bg-info-soft p-3.5 text-base">
+            <MailCheck size={19} className="mt-0.5 shrink-0 text-info" aria-hidden />
+            <div>
+              <b className="font-semibold">Check your email for an MFA code.</b>
+              <span className="block text-ink-2">Then sign in with your password and the code.</span>
+            </div>
+          </div>
+        )}
+      </div>
+      <form className="mt-6 space-y-5" onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="Username or email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          error={errors.username?.message}
+          {...register('username', { validate: (text) => text.trim() !== '' || 'Enter your username or email' })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          aside={wantsCode ? undefined : forgotten}
+          error={errors.password?.message}
+          {...register('password', { required: 'Enter your password' })}
+        />
+        {wantsCode && (
+          <TextField
+            label="Verification code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            className="text-lg font-semibold tracking-[0.3em]"
+            hint="Nothing there? Look in junk mail, or sign in again for a new code."
+            error={errors.mfaCode?.message}
+            {...register('mfaCode', { validate: (text) => text.trim() !== '' || 'Verification code is required' })}
+          />
+        )}
+        <Button type="submit" kind="primary" large icon={LogIn} className="w-full" aria-disabled={isLoading}>
+          {isLoading ? 'Signing in…' : 'Sign in'}
+        </Button>
+      </form>
+      {wantsCode ? (
+        <p className="mt-5 text-center text-md">{forgotten}</p>
+      ) : (
+        <>
+          <div className="my-6 flex items-center gap-4 text-sm text-ink-3" aria-hidden>
+            <span className="h-px flex-1 bg-line" />
+            or
+            <span className="h-px flex-1 bg-line" />
+          </div>
+          <Button large className="w-full" onClick={() => window.location.assign(staffSignInUrl())}>
+            Staff
+          </Button>
+          <p className="mt-2 text-center text-sm text-ink-3">Staff sign in with their work account.</p>
+        </>
+      )}
+    </>
+  );
+}

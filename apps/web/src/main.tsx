@@ -1,0 +1,16 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { App } from './app/app';
+import { createStore } from './app/store';
+import './styles.css';
+import { followSystemTheme } from './ui/theme';
+
+followSystemTheme();
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <BrowserRouter>
+      <App store={createStore()} />
+    </BrowserRouter>
+  </StrictMode>,
+);

@@ -1,0 +1,44 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes } from 'react';
+import { cx } from './class-names';
+
+type Kind = 'primary' | 'secondary' | 'quiet';
+const LOOK: Record<Kind, string> = {
+  primary: 'bg-brand text-on-brand enabled:hover:bg-brand-hover',
+  secondary: 'border border-line-strong bg-surface text-ink enabled:hover:bg-hover',
+  quiet: 'text-brand enabled:hover:bg-brand-soft',
+};
+const DISABLED = 'border border-line bg-sunken text-ink-3';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  kind?: Kind;
+  icon?: LucideIcon;
+  /** 44 px high, for the one action of a form. */
+  large?: boolean;
+}
+
+export function Button({
+  kind = 'secondary',
+  icon: Icon,
+  large,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      {...rest}
+      className={cx(
+        'settle inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 font-semibold',
+        large ? 'h-11 text-md' : 'h-9 text-base pointer-coarse:h-11',
+        rest.disabled ? DISABLED : LOOK[kind],
+        className,
+      )}
+    >
+      {Icon && <Icon size={large ? 17 : 16} aria-hidden />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import { cx } from './class-names';
+
+export const Card = ({ className, ...rest }: HTMLAttributes<HTMLElement>) => (
+  <section {...rest} className={cx('card p-4 sm:p-5', className)} />
+);
+
+interface CardHeadProps {
+  title: string;
+  note?: ReactNode;
+  right?: ReactNode;
+  id?: string;
+}
+export const CardHead = ({ title, note, right, id }: CardHeadProps) => (
+  <div className="flex items-start gap-3">
+    <div className="min-w-0 flex-1">
+      <h3 id={id} className="text-md font-semibold leading-5">
+        {title}
+      </h3>
+      {note !== undefined && <p className="mt-0.5 text-sm text-ink-3">{note}</p>}
+    </div>
+    {right}
+  </div>
+);
+
+interface SectionProps {
+  id: string;
+  title: string;
+  note?: ReactNode;
+  children: ReactNode;
+}
+/** A named part of a page; `id` is what its entry in the menu jumps to. */
+export const Section = ({ id, title, note, children }: SectionProps) => (
+  <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="mt-8 outline-none">
+    <div className="mb-3 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <h2 id={`${id}-title`} className="text-lg font-[650] tracking-[-0.005em]">
+        {title}
+      </h2>
+      {note !== undefined && <p className="text-base text-ink-3">{note}</p>}
+    </div>
+    {children}
+  </section>
+);

@@ -1,0 +1,32 @@
+import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
+import { cx } from './class-names';
+import { number } from './format';
+
+interface Props {
+  /** In percent or percentage points, as `unit` says. */
+  value: number;
+  unit?: '%' | 'pp' | '';
+  /** Which direction is good for members; neutral for a fact with no good direction, such as average age. */
+  good?: 'up' | 'down' | 'neutral';
+  digits?: number;
+}
+
+/** A change with its sign and arrow; green and ochre say good or bad for members, not up or down. */
+export function Delta({ value, unit = '%', good = 'up', digits = 1 }: Props) {
+  // What rounds to nothing is no change: neither sign nor colour.
+  const size = Math.abs(value);
+  const none = Number(size.toFixed(digits)) === 0;
+  const up = value > 0;
+  const Icon = none ? Minus : up ? ArrowUpRight : ArrowDownRight;
+  const tone = none || good === 'neutral' ? 'text-ink-2' : up === (good === 'up') ? 'text-good' : 'text-attention';
+  return (
+    <span className={cx('inline-flex items-center gap-0.5 whitespace-nowrap align-middle text-sm font-semibold', tone)}>
+      <Icon size={15} strokeWidth={2.4} aria-hidden />
+      <span>
+        {none ? '' : up ? '+' : '−'}
+        {number(size, digits)}
+        {unit === 'pp' ? ' pp' : unit}
+      </span>
+    </span>
+  );
+}

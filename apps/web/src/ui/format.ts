@@ -1,0 +1,74 @@
+// Everything a person reads is written the Australian way, whatever the browser's own locale.
+const LOCALE = 'en-AU';
+const ZONE = 'Australia/Sydney';
+
+export const number = (value: number, digits = 0) =>
+  value.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** `ratio` 0.461 becomes 46.1%. */
+export const percent = (ratio: number, digits = 1) => `${number(ratio * 100, digits)}%`;
+
+/** Whole dollars, such as $98,640. */
+export const dollars = (amount: number) =>
+  amount.toLocaleString(LOCALE, { style: 'currency', currency: 'AUD', maximumFractionDigits: 0 });
+
+/** A large amount in the fewest figures that still tell: $126.7M, $841.3K, $512. */
+export function shortDollars(amount: number) {
+  const size = Math.abs(amount);
+  // Below these limits the rounded figure still belongs to the smaller unit: $999,960 is $1.0M.
+  if (size >= 999_950_000) return `${dollarsWith(amount / 1e9)}B`;
+  if (size >= 999_950) return `${dollarsWith(amount / 1e6)}M`;
+  if (size >= 10_000) return `${dollarsWith(amount / 1e3)}K`;
+  return dollars(amount);
+}
+const dollarsWith = (amount: number) =>
+  amount.toLocaleString(LOCALE, {
+    style: 'currency',
+    currency: 'AUD',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+
+/** `2025-03-11` (or a longer ISO text) becomes 11/03/2025. */
+export const date = (iso: string) => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const LONG_MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** `2025-03` (or a longer ISO text) becomes Mar 2025. */
+export const month = (iso: string) => `${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
+export const longMonth = (iso: string) => `${LONG_MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
+
+const partsIn = (zone: string) =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+
+function sydneyParts(instant: Date) {
+  const part = Object.fromEntries(
+    partsIn(ZONE)
+      .formatToParts(instant)
+      .map((p) => [p.type, p.value]),
+  );
+  return part as Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>;
+}
+
+/** The date in Sydney as `yyyy-MM-dd`: "today" for every as-at date. */
+export function sydneyToday(now: Date = new Date()) {
+  const { year, month: mm, day } = sydneyParts(now);
+  return `${year}-${mm}-${day}`;
+}
+
+/** An instant as dd/MM/yyyy HH:mm in Sydney; a text that is no instant is shown as it came. */
+export function dateTime(instant: string) {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return instant;
+  const { year, month: mm, day, hour, minute } = sydneyParts(at);
+  return `${day}/${mm}/${year} ${hour}:${minute}`;
+}

@@ -1,0 +1,76 @@
+import { CloudOff, RefreshCw, type LucideIcon } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from './button';
+import { cx } from './class-names';
+
+const SKELETON_AFTER_MS = 200;
+
+/** True once `loading` has lasted 200 ms: a quick answer never flashes a skeleton. */
+export function useSlow(loading: boolean, after = SKELETON_AFTER_MS) {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!loading) return;
+    const timer = setTimeout(() => setSlow(true), after);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [loading, after]);
+  return loading && slow;
+}
+
+export const Bone = ({ className }: { className?: string }) => (
+  <span className={cx('block animate-pulse rounded-sm bg-track', className)} />
+);
+
+/** Keeps the place of what loads; drawn only after 200 ms, announced once. */
+export function Skeleton({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  const slow = useSlow(true);
+  return (
+    <div role="status" aria-label={`Loading ${label}`} className={className}>
+      <div aria-hidden className={cx('settle h-full', slow ? 'opacity-100' : 'opacity-0')}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface EmptyProps {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+}
+/** Says what there is not, and what to do about it. */
+export const EmptyState = ({ icon: Icon, title, children, action, className }: EmptyProps) => (
+  <div className={cx('grid content-center justify-items-center text-center', className)}>
+    <Icon size={26} className="text-ink-3" aria-hidden />
+    <p className="mt-2 text-md font-semibold">{title}</p>
+    {children !== undefined && <div className="mt-1 max-w-md text-base text-ink-2">{children}</div>}
+    {action !== undefined && <div className="mt-3">{action}</div>}
+  </div>
+);
+
+export const ErrorState = ({ what, onRetry, className }: { what: string; onRetry: () => void; className?: string }) => (
+  <div role="alert" className={cx('grid content-center justify-items-center text-center', className)}>
+    <CloudOff size={26} className="text-ink-3" aria-hidden />
+    <p className="mt-2 text-md font-semibold">{what} did not load</p>
+    <p className="mt-1 text-base text-ink-2">The rest of the page is up to date.</p>
+    <Button icon={RefreshCw} className="mt-3" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);
+
+/** No figures at all: one sentence where the chart would be. */
+export const NoData = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <div
+    className={cx(
+      'grid min-h-20 place-items-center rounded-md border border-dashed border-line-strong px-4 text-center text-base text-ink-3',
+      className,
+    )}
+  >
+    {children}
+  </div>
+);

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+export type ThemeChoice = 'system' | 'light' | 'dark';
+const KEY = 'superscope.theme';
+const listeners = new Set<() => void>();
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
+
+export function themeChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+const shownTheme = (choice: ThemeChoice) => (choice === 'system' ? (systemDark().matches ? 'dark' : 'light') : choice);
+
+export function chooseTheme(choice: ThemeChoice) {
+  try {
+    if (choice === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
+  } catch {
+    // Blocked storage: the choice holds until the page is closed.
+  }
+  apply(choice);
+}
+
+function apply(choice: ThemeChoice) {
+  document.documentElement.dataset.theme = shownTheme(choice);
+  listeners.forEach((tell) => tell());
+}
+
+/** Follows the system while no theme is chosen. Call once. */
+export function followSystemTheme() {
+  systemDark().addEventListener('change', () => {
+    if (themeChoice() === 'system') apply('system');
+  });
+}
+
+const subscribe = (tell: () => void) => {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+};
+
+/** 'light' or 'dark' as now shown; for drawings that cannot use CSS variables. */
+export const useShownTheme = () =>
+  useSyncExternalStore(subscribe, () => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'));
+export const useThemeChoice = () => useSyncExternalStore(subscribe, themeChoice);

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const libs = fileURLToPath(new URL('../../libs/', import.meta.url));
+const api = process.env.SUPERSCOPE_API ?? 'http://localhost:3000';
+const proxy = { target: api, changeOrigin: true };
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwind()],
+  resolve: {
+    alias: [
+      { find: /^@superscope\/(contracts|domain)\/(.*)$/, replacement: `${libs}$1/src/$2.ts` },
+      // The wrapper asks for the default build of the library; this is the same code as one ES module.
+      { find: /^apexcharts$/, replacement: 'apexcharts/dist/apexcharts.esm.js' },
+    ],
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': proxy, '/cubejs-api': proxy, '/actuator': proxy },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Only the chart library is larger, and it loads after the page is drawn.
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'charts', test: /node_modules[\\/](apexcharts|react-apexcharts)[\\/]/, priority: 30 },
+            { name: 'password-strength', test: /node_modules[\\/]@zxcvbn-ts[\\/]/, priority: 30 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    name: 'web',
+    environment: 'happy-dom',
+    environmentOptions: { happyDOM: { url: 'http://localhost:3000' } },
+    include: ['src/**/*.spec.{ts,tsx}'],
+    setupFiles: ['src/test/setup.ts'],
+    css: false,
+  },
+});
