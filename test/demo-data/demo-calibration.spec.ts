@@ -37,7 +37,7 @@ const scoreLastMonth = (): typeof scores => {
     benchmarks: rowsOf(file('benchmarks')).map((row) => ({
       kind: row['kind'] as 'PEER' | 'ASFA',
       birthYearOrAge: Number(row['birthYearOrAge']),
-      gender: row['gender'] || null,
+      gender: (row['gender'] || null) as 'Female' | 'Male' | null,
       amountCents: cents(row['amount']!)!,
       validFrom: row['validFrom']!,
     })),
