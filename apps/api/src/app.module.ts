@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import { AuthenticationModule } from './authentication/authentication.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { FreshnessInterceptor } from './changes/freshness.interceptor.js';
 import { OperationsModule } from './operations/operations.module.js';
@@ -8,9 +9,19 @@ import { EnginesModule } from './platform/engines.module.js';
 import { PolicyGuard } from './platform/policy.guard.js';
 import { ProblemFilter } from './platform/problem.filter.js';
 import { PlansModule } from './plans/plans.module.js';
+import { UsersModule } from './users/users.module.js';
 
 @Module({
-  imports: [CqrsModule.forRoot(), DiscoveryModule, EnginesModule, ChangesModule, OperationsModule, PlansModule],
+  imports: [
+    CqrsModule.forRoot(),
+    DiscoveryModule,
+    EnginesModule,
+    AuthenticationModule,
+    ChangesModule,
+    OperationsModule,
+    PlansModule,
+    UsersModule,
+  ],
   providers: [
     { provide: APP_GUARD, useClass: PolicyGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },

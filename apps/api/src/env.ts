@@ -30,6 +30,10 @@ const schema = z.object({
   MAIL_FROM: z.string().min(1).default('Superscope <no-reply@superscope.example>'),
   /** Demo accounts may exist, and mails are printed. */
   SUPERSCOPE_DEMO: flag,
+  /** Password of the demo accounts, which are made when they do not exist yet. */
+  SUPERSCOPE_DEMO_PASSWORD: z.string().min(8).optional(),
+  /** Password of the first Admin, made when there is no account of that name. */
+  SUPERSCOPE_ADMIN_PASSWORD: z.string().min(8).optional(),
   GIT_COMMIT: z.string().optional(),
   GIT_COMMIT_TIME: z.string().optional(),
   BUILD_TIME: z.string().optional(),

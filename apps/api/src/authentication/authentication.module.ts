@@ -1,0 +1,41 @@
+import { Global, Module } from '@nestjs/common';
+import { Mailer } from '../mail/mailer.js';
+import { AccessLog } from '../platform/access-log.js';
+import { PrincipalResolver } from '../platform/principal-resolver.js';
+import { AuthenticationController } from './authentication.controller.js';
+import {
+  ChangePasswordHandler,
+  ResetPasswordHandler,
+  SendPasswordResetLinkHandler,
+} from './password/change-password.command.js';
+import { PasswordHasher } from './password/password-hasher.js';
+import { PasswordResetTokens } from './password/password-reset-tokens.js';
+import { PlanScopes } from './session/plan-scope.js';
+import { SessionPrincipalResolver } from './session/session-principal-resolver.js';
+import { SessionStore } from './session/session-store.js';
+import { SignInAttempts } from './sign-in/attempts.js';
+import { EmailCodes } from './sign-in/email-codes.js';
+import { SignInHandler } from './sign-in/sign-in.command.js';
+
+@Global()
+@Module({
+  controllers: [AuthenticationController],
+  providers: [
+    AccessLog,
+    ChangePasswordHandler,
+    EmailCodes,
+    Mailer,
+    PasswordHasher,
+    PasswordResetTokens,
+    PlanScopes,
+    ResetPasswordHandler,
+    SendPasswordResetLinkHandler,
+    SessionPrincipalResolver,
+    SessionStore,
+    SignInAttempts,
+    SignInHandler,
+    { provide: PrincipalResolver, useExisting: SessionPrincipalResolver },
+  ],
+  exports: [AccessLog, Mailer, PasswordHasher, PrincipalResolver, SessionStore],
+})
+export class AuthenticationModule {}

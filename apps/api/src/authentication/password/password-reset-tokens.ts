@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Ops } from '../../platform/engines.module.js';
+
+interface TokenDocument {
+  _id: string;
+  userId: string;
+  at: Date;
+}
+
+const lifeSeconds = 60 * 60;
+const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Tokens of password reset links: an hour, once, and only the newest of a user. */
+@Injectable()
+export class PasswordResetTokens implements OnApplicationBootstrap {
+  constructor(private readonly ops: Ops) {}
+
+  private get collection() {
+    return this.ops.db.collection<TokenDocument>('password_reset_tokens');
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: lifeSeconds });
+    await this.collection.createIndex({ userId: 1 });
+  }
+
+  async create(userId: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await this.collection.deleteMany({ userId });
+    await this.collection.insertOne({ _id: idOf(token), userId, at: new Date() });
+    return token;
+  }
+
+  async userOf(token: string): Promise<string | null> {
+    return (await this.collection.findOne(this.live(token)))?.userId ?? null;
+  }
+
+  /** The token's user; the token is spent. */
+  async spend(token: string): Promise<string | null> {
+    return (await this.collection.findOneAndDelete(this.live(token)))?.userId ?? null;
+  }
+
+  private live(token: string) {
+    return { _id: idOf(token), at: { $gt: new Date(Date.now() - lifeSeconds * 1000) } };
+  }
+}

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+// Without TLS (loopback) the __Host- prefix is refused by browsers.
+const cookieName = (secure: boolean) => (secure ? '__Host-superscope' : 'superscope');
+
+/** Fastify's cookie plugin adds these; its types are not declared for Nest's adapter. */
+type WithCookies = FastifyRequest & { cookies: Record<string, string | undefined> };
+type Reply = FastifyReply & {
+  setCookie: (name: string, value: string, options: object) => void;
+  clearCookie: (name: string, options: object) => void;
+};
+
+const options = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure });
+
+export const sessionToken = (request: FastifyRequest, secure: boolean): string | null =>
+  (request as WithCookies).cookies?.[cookieName(secure)] ?? null;
+
+export function setSessionCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  (reply as Reply).setCookie(cookieName(secure), token, options(secure));
+}
+
+export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
+  (reply as Reply).clearCookie(cookieName(secure), options(secure));
+}
+
+/** Read once by the sign-in screen, so script may see it; it holds a sentence, never a secret. */
+export function setSignOnError(reply: FastifyReply, message: string, secure: boolean): void {
+  (reply as Reply).setCookie('AUTH-ERROR', message, { path: '/', sameSite: 'lax', secure, maxAge: 60 });
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { userStream } from '@superscope/domain/user/user';
+import { EventStore } from '@superscope/event-store/event-store';
+import type { FastifyRequest } from 'fastify';
+import { ENV, type Env } from '../../env.js';
+import { PrincipalResolver } from '../../platform/principal-resolver.js';
+import type { Principal } from '../../platform/principal.js';
+import { PlanScopes } from './plan-scope.js';
+import { sessionToken } from './session-cookie.js';
+import { SessionStore } from './session-store.js';
+
+/** A deactivated user, a new role or an ended session takes effect everywhere within this time. */
+const rememberMilliseconds = 3_000;
+const mostRemembered = 10_000;
+
+/** Knows who asks by their session. Remembers the answer for a moment: a dashboard asks thirty things at once. */
+@Injectable()
+export class SessionPrincipalResolver extends PrincipalResolver {
+  private readonly remembered = new Map<string, { until: number; principal: Promise<Principal | null> }>();
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly sessions: SessionStore,
+    private readonly store: EventStore,
+    private readonly scopes: PlanScopes,
+  ) {
+    super();
+  }
+
+  async resolve(request: FastifyRequest): Promise<Principal | null> {
+    const token = sessionToken(request, this.env.SUPERSCOPE_SECURE_COOKIES);
+    if (token === null || token.length > 100) return null;
+    const now = performance.now();
+    const known = this.remembered.get(token);
+    if (known && known.until > now) return known.principal;
+    const principal = this.load(token);
+    if (this.remembered.size >= mostRemembered) this.remembered.clear();
+    this.remembered.set(token, { until: now + rememberMilliseconds, principal });
+    // A failure (an engine away) is not an answer worth keeping.
+    principal.catch(() => this.remembered.delete(token));
+    return principal;
+  }
+
+  /** Forgets what it knows of a session that has just ended or changed. */
+  forget(token: string): void {
+    this.remembered.delete(token);
+  }
+
+  private async load(token: string): Promise<Principal | null> {
+    const session = await this.sessions.find(token);
+    if (session === null) return null;
+    return this.principalOf(session.userId);
+  }
+
+  async principalOf(userId: string): Promise<Principal | null> {
+    const { state } = await this.store.load(userStream, userId);
+    if (state.registration === null || !state.active) return null;
+    const { role, personal } = state.registration;
+    const scope = await this.scopes.of(state.registration);
+    return { userId, username: personal.username, name: personal.name, role, scope };
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Ops } from '../../platform/engines.module.js';
+
+export interface Session {
+  userId: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+interface SessionDocument extends Session {
+  /** SHA-256 of the token: who reads the database can not take a session over. */
+  _id: string;
+}
+
+const minutes = 60_000;
+/** A session ends after this long without a request… */
+export const idleLimitMilliseconds = 30 * minutes;
+/** …and in any case after this long. */
+export const absoluteLimitMilliseconds = 12 * 60 * minutes;
+/** Seeing a session is written down this often at most. */
+const touchEveryMilliseconds = minutes;
+
+const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Sessions by random token, in `ops`: losing them signs people out and harms nothing. */
+@Injectable()
+export class SessionStore implements OnApplicationBootstrap {
+  constructor(private readonly ops: Ops) {}
+
+  private get collection() {
+    return this.ops.db.collection<SessionDocument>('sessions');
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.collection.createIndex({ createdAt: 1 }, { expireAfterSeconds: absoluteLimitMilliseconds / 1000 });
+    await this.collection.createIndex({ userId: 1 });
+  }
+
+  /** A new token for every sign-in: one that somebody planted in the browser before is worth nothing. */
+  async create(userId: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const now = new Date();
+    await this.collection.insertOne({ _id: idOf(token), userId, createdAt: now, lastSeenAt: now });
+    return token;
+  }
+
+  async find(token: string): Promise<Session | null> {
+    const session = await this.collection.findOne({ _id: idOf(token) });
+    if (session === null) return null;
+    const now = Date.now();
+    const idle = now - session.lastSeenAt.getTime();
+    if (idle > idleLimitMilliseconds || now - session.createdAt.getTime() > absoluteLimitMilliseconds) {
+      await this.end(token);
+      return null;
+    }
+    if (idle > touchEveryMilliseconds)
+      await this.collection.updateOne({ _id: session._id }, { $set: { lastSeenAt: new Date(now) } });
+    return session;
+  }
+
+  async end(token: string): Promise<void> {
+    await this.collection.deleteOne({ _id: idOf(token) });
+  }
+
+  /** Ends every session of a user, but the one given: after a password change, or when they are deactivated. */
+  async endAll(userId: string, exceptToken: string | null = null): Promise<void> {
+    const kept = exceptToken === null ? {} : { _id: { $ne: idOf(exceptToken) } };
+    await this.collection.deleteMany({ userId, ...kept });
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  addAdministrator,
+  administratorsStream,
+  loginStream,
+  registerUser,
+  reserveLogin,
+  setPassword,
+  userStream,
+} from '@superscope/domain/user/user';
+import type { UserRegistration } from '@superscope/domain/user/user.events';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { EventStore } from '@superscope/event-store/event-store';
+import { Identity } from '@superscope/event-store/identity';
+import type { CommandContext } from '@superscope/event-store/recorded-event';
+import { PasswordHasher } from '../../authentication/password/password-hasher.js';
+
+/** Registers a user with a first password. Username and e-mail are each a login, unique across all users. */
+export class RegisterUser extends Command<void> {
+  constructor(
+    readonly registration: UserRegistration,
+    readonly password: string,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RegisterUser)
+@Injectable()
+export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly identity: Identity,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  /**
+   * One stream at a time, each step safe to repeat: logins first, as they are what can be refused. A crash midway leaves
+   * logins reserved for this user id, and the same command goes on from there.
+   */
+  async execute({ registration, password, by }: RegisterUser): Promise<void> {
+    const { userId, role, personal } = registration;
+    const logins = [
+      ...new Set([personal.username, personal.email].filter((l): l is string => !!l).map((l) => l.trim())),
+    ];
+    if (logins.length === 0) throw new RuleViolation('invalid', 'Username/Email is required');
+    const step = (name: string): CommandContext => ({ ...by, commandId: `${by.commandId}/${name}` });
+    for (const [i, login] of logins.entries())
+      await this.store.transact(loginStream, this.identity.loginId(login), reserveLogin(userId), step(`login${i}`));
+    await this.store.transact(userStream, userId, registerUser(registration), step('user'));
+    const sealed = await this.hasher.seal(userId, password);
+    await this.store.transact(userStream, userId, setPassword(sealed), step('password'));
+    if (role === 'Admin')
+      await this.store.transact(administratorsStream, '', addAdministrator(userId), step('administrator'));
+  }
+}
