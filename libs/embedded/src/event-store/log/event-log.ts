@@ -24,7 +24,8 @@ export class EventLog {
   private readonly findHead;
   private readonly reader: EventReader;
   private readonly streams = new Map<string, Stream>();
-  private lastPosition = 0;
+  /** null: to be read from the file. */
+  private lastPosition: number | null = null;
 
   constructor(private readonly db: Database.Database) {
     this.insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
@@ -42,11 +43,11 @@ export class EventLog {
     );
     this.findHead = db.prepare('SELECT coalesce(max(position), 0) AS head FROM events');
     this.reader = new EventReader(db);
-    this.lastPosition = this.readHead();
   }
 
   /** The position of the newest event, 0 in an empty log. */
   get head(): number {
+    this.lastPosition ??= (this.findHead.get() as { head: number }).head;
     return this.lastPosition;
   }
 
@@ -70,7 +71,7 @@ export class EventLog {
   }
 
   read(query: ReadQuery): ReadPage {
-    if (query.stream === null) return this.reader.readAll(query, this.lastPosition);
+    if (query.stream === null) return this.reader.readAll(query, this.head);
     return this.reader.readStream(query, this.stream(query.stream) ?? { id: -1, name: query.stream, last: -1 });
   }
 
@@ -90,22 +91,14 @@ export class EventLog {
     if (events.length === 0) return { kind: 'appended', revision: stream?.last ?? -1, position: null, isNew: false };
     const target = stream ?? this.addStream(name);
     const created = Date.now();
+    let position = this.head;
     for (const { id, type, isJson, metadata, data } of events) {
-      this.lastPosition += 1;
+      position += 1;
       target.last += 1;
-      this.insertEvent.run(
-        this.lastPosition,
-        target.id,
-        target.last,
-        id,
-        type,
-        Number(isJson),
-        created,
-        metadata,
-        data,
-      );
+      this.insertEvent.run(position, target.id, target.last, id, type, Number(isJson), created, metadata, data);
     }
-    return { kind: 'appended', revision: target.last, position: this.lastPosition, isNew: true };
+    this.lastPosition = position;
+    return { kind: 'appended', revision: target.last, position, isNew: true };
   }
 
   /** What answers the request without writing: a conflict, or the first result of an append that is being retried. */
@@ -159,13 +152,9 @@ export class EventLog {
   }
 
   private undo(): void {
+    this.streams.clear();
+    this.lastPosition = null;
     // SQLite has usually rolled back by itself.
     if (this.db.inTransaction) this.db.exec('ROLLBACK');
-    this.streams.clear();
-    this.lastPosition = this.readHead();
-  }
-
-  private readHead(): number {
-    return (this.findHead.get() as { head: number }).head;
   }
 }

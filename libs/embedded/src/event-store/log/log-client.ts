@@ -19,6 +19,9 @@ const MAX_QUEUED_BYTES = 64 * 1024 * 1024;
 const MAX_GROUP = 1000;
 const MAX_GROUP_BYTES = 8 * 1024 * 1024;
 
+/** The store's thread has ended: nothing can be read or written any more. */
+export class LogUnavailable extends Error {}
+
 /**
  * The store's thread, seen from the thread that talks gRPC. Appends that arrive while one group is being written form the next
  * group, which shares one transaction and one fsync.
@@ -38,13 +41,16 @@ export class LogClient {
     private lastPosition: number,
   ) {
     worker.on('message', (message: LogReply) => this.receive(message));
-    worker.on('error', (error) => this.fail(error));
-    worker.on('exit', () => this.fail(new Error('The event store is closed.')));
+    worker.on('error', (error) =>
+      this.fail(new LogUnavailable(`The event store broke down: ${(error as Error).message}`)),
+    );
+    worker.on('exit', () => this.fail(new LogUnavailable('The event store is closed.')));
   }
 
   /** Opens the file in a thread of its own; throws the thread's reason when it cannot. */
   static async open(options: LogOptions): Promise<LogClient> {
-    const worker = new Worker(workerFile(), { workerData: options });
+    // The process's own flags are not for a thread: --input-type, for one, would stop it from loading a file.
+    const worker = new Worker(workerFile(), { workerData: options, execArgv: [] });
     const first = await new Promise<LogReply>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);

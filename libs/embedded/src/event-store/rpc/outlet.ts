@@ -2,11 +2,12 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 
 /** The sending side of a read: a few messages wait in memory, the rest waits in the store until the client has room. */
 export class Outlet<Request> {
-  isGone = false;
+  isGone: boolean;
   private readonly onGone: (() => void)[] = [];
   private drained = () => {};
 
   constructor(private readonly call: ServerWritableStream<Request, Buffer>) {
+    this.isGone = call.cancelled;
     const go = () => {
       this.isGone = true;
       this.drained();
@@ -24,7 +25,8 @@ export class Outlet<Request> {
 
   /** The client has ended, cancelled or lost the call. */
   whenGone(listener: () => void): void {
-    this.onGone.push(listener);
+    if (this.isGone) listener();
+    else this.onGone.push(listener);
   }
 
   end(): void {

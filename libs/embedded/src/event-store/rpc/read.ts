@@ -69,7 +69,8 @@ async function subscribe(log: LogClient, out: Out, request: ReadRequest): Promis
   void out.write(confirmation());
   let lastCheckpoint = from - 1;
   let isLive = false;
-  const checkpoint = async (position: number) => {
+  const checkpointUpTo = async (position: number, interval = checkpointInterval) => {
+    if (position - lastCheckpoint < interval) return;
     lastCheckpoint = position;
     await out.write(checkpointAt(position));
   };
@@ -83,30 +84,29 @@ async function subscribe(log: LogClient, out: Out, request: ReadRequest): Promis
       until: Number.MAX_SAFE_INTEGER,
       limit: Infinity,
     });
-    await send(out, page, async (position) => {
-      if (filter && position - lastCheckpoint >= checkpointInterval) await checkpoint(position);
-    });
+    await send(out, page, filter ? (position) => checkpointUpTo(position - 1) : undefined);
     from = page.resume;
-    if (filter && from - 1 - lastCheckpoint >= checkpointInterval) await checkpoint(from - 1);
+    if (filter) await checkpointUpTo(from - 1);
     if (!page.isEnd) continue;
     if (!isLive) {
       isLive = true;
       // So that a client whose filter matches little does not look through everything again at its next start.
-      if (filter && from - 1 > lastCheckpoint) await checkpoint(from - 1);
+      if (filter) await checkpointUpTo(from - 1, 1);
       await out.write(caughtUp());
     }
     if (!isStale && !out.isGone) await new Promise<void>((resolve) => (wake = resolve));
   }
 }
 
-async function send(out: Out, page: ReadPage, afterEach?: (position: number) => Promise<void>): Promise<void> {
+/** `beforeEach` is given the position of the event that is about to be sent. */
+async function send(out: Out, page: ReadPage, beforeEach?: (position: number) => Promise<void>): Promise<void> {
   const frames = Buffer.from(page.frames.buffer, page.frames.byteOffset, page.frames.byteLength);
   let start = 0;
   for (const [index, end] of page.ends.entries()) {
     if (out.isGone) return;
+    if (beforeEach) await beforeEach(page.positions[index]!);
     const full = out.write(frames.subarray(start, end));
     if (full) await full;
-    if (afterEach) await afterEach(page.positions[index]!);
     start = end;
   }
 }

@@ -1,4 +1,5 @@
 import grpc from '@grpc/grpc-js';
+import { LogUnavailable } from '../log/log-client.js';
 
 /** A call's failure as the client reads it: a gRPC status and, in the trailers, which exception it stands for. */
 export class Refusal extends Error {
@@ -62,5 +63,8 @@ export const notWritten = (isFull: boolean, message: string) =>
 
 export const shuttingDown = () => new Refusal(status.UNAVAILABLE, 'The event store is shutting down.');
 
-export const toRefusal = (error: unknown): Refusal =>
-  error instanceof Refusal ? error : new Refusal(status.INTERNAL, (error as Error).message);
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { message } = error as Error;
+  return new Refusal(error instanceof LogUnavailable ? status.UNAVAILABLE : status.INTERNAL, message);
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, jsonEvent, type JSONEventType, type ReadableSubscription } from '@eventstore/db-client';
+import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
+
+export type Target = { name: string; open(): Promise<{ url: string; close(): Promise<void> }> };
+
+/** Every server the product may run on: the embedded one, and the one that `EVENTSTORE_URL` names. */
+export const targets: Target[] = [
+  {
+    name: 'the embedded event store',
+    open: async () => {
+      const dataDir = temporaryDir();
+      const engine = await startEventStore({ dataDir });
+      const close = async () => {
+        await engine.stop();
+        rmSync(dataDir, { recursive: true, force: true });
+      };
+      return { url: engine.url, close };
+    },
+  },
+];
+const external = process.env['EVENTSTORE_URL'];
+if (external) targets.push({ name: 'EVENTSTORE_URL', open: async () => ({ url: external, close: async () => {} }) });
+
+export const temporaryDir = () => mkdtempSync(join(tmpdir(), 'event-store-'));
+
+/** The same run may meet a server that already holds events: names are new each time. */
+export const freshStream = (category = 'contract') => `${category}-${randomUUID()}`;
+
+export type Noted = JSONEventType<'Noted' | 'Struck', { n: number; text?: string }>;
+
+export const noted = (n: number, text?: string) =>
+  jsonEvent<Noted>({ type: 'Noted', data: text === undefined ? { n } : { n, text } });
+
+export const notes = (count: number, from = 0) => Array.from({ length: count }, (_, index) => noted(from + index));
+
+/**
+ * The client sends appends over one shared call (batch), unless credentials are given with the append: then it makes a call for it.
+ * An insecure server ignores them, as the client does not send them.
+ */
+export function credentialsOf(url: string): { username: string; password: string } {
+  const match = /\/\/([^:]+):([^@]+)@/.exec(url);
+  return { username: match?.[1] ?? 'admin', password: match?.[2] ?? 'changeit' };
+}
+
+export const connect = (url: string) => EventStoreDBClient.connectionString(url);
+
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+/** The stream's numbers `n` in order. */
+export async function numbersIn(client: EventStoreDBClient, stream: string): Promise<number[]> {
+  const events = await collect(client.readStream<Noted>(stream));
+  return events.map(({ event }) => event!.data.n);
+}
+
+export const failureOf = (promise: Promise<unknown>): Promise<Error & { type?: string; code?: number }> =>
+  promise.then(
+    () => Promise.reject(new Error('It should have failed.')),
+    (error: Error) => error,
+  );
+
+/** Follows a subscription until `isEnough` says so, then unsubscribes. Fails with the subscription's error. */
+export async function follow<E>(subscription: ReadableSubscription<E>, isEnough: (seen: E[]) => boolean): Promise<E[]> {
+  const seen: E[] = [];
+  for await (const event of subscription as AsyncIterable<E>) {
+    seen.push(event);
+    if (isEnough(seen)) break;
+  }
+  await subscription.unsubscribe();
+  return seen;
+}
+
+/** Resolves at the subscription's next `caughtUp` or `confirmation`; fails with its error. */
+export const once = (subscription: object, event: 'caughtUp' | 'confirmation' | 'error') =>
+  new Promise<Error | undefined>((resolve, reject) => {
+    const emitter = subscription as NodeJS.EventEmitter;
+    emitter.once(event, resolve);
+    if (event !== 'error') emitter.once('error', reject);
+  });

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ANY,
+  BACKWARDS,
+  binaryEvent,
+  END,
+  eventTypeFilter,
+  jsonEvent,
+  MaxAppendSizeExceededError,
+  NO_STREAM,
+  START,
+  STREAM_EXISTS,
+  StreamNotFoundError,
+  streamNameFilter,
+  WrongExpectedVersionError,
+  type AppendResult,
+  type AppendToStreamOptions,
+  type EventStoreDBClient,
+  type Position,
+} from '@eventstore/db-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  collect,
+  connect,
+  credentialsOf,
+  failureOf,
+  follow,
+  freshStream,
+  noted,
+  notes,
+  numbersIn,
+  once,
+  targets,
+  type Noted,
+} from './event-store-target.js';
+
+describe.each(targets)('what the product relies on, kept by $name', (target) => {
+  let client: EventStoreDBClient;
+  let url: string;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ url, close } = await target.open());
+    client = connect(url);
+  });
+  afterAll(async () => {
+    await client.dispose();
+    await close();
+  });
+
+  describe.each([
+    ['in a call of its own', (): AppendToStreamOptions => ({ credentials: credentialsOf(url) })],
+    ['in the batch call', (): AppendToStreamOptions => ({})],
+  ])('an append %s', (_path, way) => {
+    const append = (stream: string, events: ReturnType<typeof noted>[], options: AppendToStreamOptions = {}) =>
+      client.appendToStream(stream, events, { ...way(), ...options });
+
+    it("numbers a stream's events from 0 and answers the last revision and its position", async () => {
+      const stream = freshStream();
+      const first = await append(stream, notes(3), { expectedRevision: NO_STREAM });
+      const second = await append(stream, notes(1, 3), { expectedRevision: first.nextExpectedRevision });
+      expect([first.nextExpectedRevision, second.nextExpectedRevision]).toEqual([2n, 3n]);
+      expect(second.position!.commit).toBeGreaterThan(first.position!.commit);
+      const events = await collect(client.readStream(stream));
+      expect(events.map(({ event }) => event!.revision)).toEqual([0n, 1n, 2n, 3n]);
+      expect(events.at(-1)!.event!.position).toEqual(second.position);
+    });
+
+    it('refuses an expected revision that is not the last one, and says which is', async () => {
+      const stream = freshStream();
+      await append(stream, notes(2), { expectedRevision: NO_STREAM });
+      for (const expectedRevision of [NO_STREAM, 0n, 7n] as const) {
+        const error = await failureOf(append(stream, [noted(9)], { expectedRevision }));
+        expect(error).toBeInstanceOf(WrongExpectedVersionError);
+        expect(error).toMatchObject({ streamName: stream, actualVersion: 1n });
+      }
+      expect(await numbersIn(client, stream)).toEqual([0, 1]);
+    });
+
+    it('refuses to append to a stream that should exist and does not', async () => {
+      const stream = freshStream();
+      for (const expectedRevision of [STREAM_EXISTS, 0n] as const) {
+        const error = await failureOf(append(stream, [noted(0)], { expectedRevision }));
+        expect(error).toBeInstanceOf(WrongExpectedVersionError);
+        expect(error).toMatchObject({ actualVersion: 'no_stream' });
+      }
+      await append(stream, [noted(0)], { expectedRevision: NO_STREAM });
+      await append(stream, [noted(1)], { expectedRevision: STREAM_EXISTS });
+      expect(await numbersIn(client, stream)).toEqual([0, 1]);
+    });
+
+    it.each([
+      ['to a new stream', NO_STREAM, 0],
+      ['after a revision', 1n, 2],
+      ['at any revision', ANY, 2],
+    ] as const)(
+      'answers the retry of an append %s like the first time and writes nothing',
+      async (_case, at, before) => {
+        const stream = freshStream();
+        if (before > 0) await append(stream, notes(before));
+        const events = notes(3, before);
+        const first = await append(stream, events, { expectedRevision: at });
+        const retried = await append(stream, events, { expectedRevision: at });
+        expect(retried.nextExpectedRevision).toBe(first.nextExpectedRevision);
+        await append(stream, [noted(99)], { expectedRevision: first.nextExpectedRevision });
+        const late = await append(stream, events, { expectedRevision: at });
+        expect(late.nextExpectedRevision).toBe(first.nextExpectedRevision);
+        expect(await numbersIn(client, stream)).toEqual([...Array(before + 3).keys(), 99]);
+      },
+    );
+
+    it('takes no other events for a retry', async () => {
+      const stream = freshStream();
+      const [first, second] = notes(2);
+      await append(stream, [first!, second!], { expectedRevision: NO_STREAM });
+      for (const events of [[noted(0)], [first!, noted(1)], [second!]]) {
+        const error = await failureOf(append(stream, events, { expectedRevision: NO_STREAM }));
+        expect(error).toBeInstanceOf(WrongExpectedVersionError);
+      }
+      expect(await numbersIn(client, stream)).toEqual([0, 1]);
+    });
+
+    it('lets one of many writers at the same revision win', async () => {
+      const stream = freshStream();
+      const attempts = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) => append(stream, [noted(n)], { expectedRevision: NO_STREAM })),
+      );
+      const winners = attempts.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []));
+      expect(winners).toHaveLength(1);
+      expect(await numbersIn(client, stream)).toEqual(winners);
+    });
+
+    it('of more than 1 MiB is refused whole, and the next one works', async () => {
+      const stream = freshStream();
+      const half = 'x'.repeat(600_000);
+      const error = await failureOf(append(stream, [noted(0, half), noted(1, half)]));
+      expect(error).toBeInstanceOf(MaxAppendSizeExceededError);
+      expect(error).toMatchObject({ maxAppendSize: 1024 * 1024 });
+      await append(stream, [noted(2, half), noted(3)], { expectedRevision: NO_STREAM });
+      expect(await numbersIn(client, stream)).toEqual([2, 3]);
+    });
+  });
+
+  it('writes nothing for an append whose deadline has passed', async () => {
+    const stream = freshStream();
+    const error = await failureOf(client.appendToStream(stream, noted(0), { deadline: -1000 }));
+    expect(error.type).toBe('deadline-exceeded');
+    await expect(numbersIn(client, stream)).rejects.toBeInstanceOf(StreamNotFoundError);
+  });
+
+  it('gives back what was written: id, type, data, metadata and time', async () => {
+    const stream = freshStream('möwe 🕊');
+    const id = randomUUID();
+    const before = Date.now();
+    await client.appendToStream(stream, [
+      jsonEvent({ id, type: 'Größe', data: { text: 'Zoë — 日本 🎈', n: 1.5 }, metadata: { actor: 'ü' } }),
+      binaryEvent({ type: 'Blob', data: Uint8Array.of(0, 255, 10), metadata: Uint8Array.of(9, 0) }),
+    ]);
+    const [json, binary] = (await collect(client.readStream(stream))).map(({ event }) => event!);
+    expect(json).toMatchObject({ streamId: stream, id, type: 'Größe', isJson: true });
+    expect(json).toMatchObject({ data: { text: 'Zoë — 日本 🎈', n: 1.5 }, metadata: { actor: 'ü' } });
+    expect(binary).toMatchObject({ type: 'Blob', isJson: false, revision: 1n });
+    expect([...(binary!.data as Uint8Array)]).toEqual([0, 255, 10]);
+    expect([...(binary!.metadata as Uint8Array)]).toEqual([9, 0]);
+    // Clocks of two machines may differ; not by an hour.
+    expect(Math.abs(json!.created.getTime() - before)).toBeLessThan(3600_000);
+  });
+
+  it('says that a stream does not exist', async () => {
+    const stream = freshStream();
+    const error = await failureOf(collect(client.readStream(stream)));
+    expect(error).toBeInstanceOf(StreamNotFoundError);
+  });
+
+  it('reads a stream from a revision on, backwards, and as many events as asked for', async () => {
+    const stream = freshStream();
+    await client.appendToStream(stream, notes(10));
+    const read = async (options: Parameters<typeof client.readStream>[1]) =>
+      (await collect(client.readStream<Noted>(stream, options))).map(({ event }) => event!.data.n);
+    expect(await read({ fromRevision: 7n })).toEqual([7, 8, 9]);
+    expect(await read({ fromRevision: 2n, maxCount: 3 })).toEqual([2, 3, 4]);
+    expect(await read({ direction: BACKWARDS, fromRevision: END, maxCount: 2 })).toEqual([9, 8]);
+    expect(await read({ direction: BACKWARDS, fromRevision: 1n })).toEqual([1, 0]);
+    expect(await read({ fromRevision: 10n })).toEqual([]);
+  });
+
+  it('keeps all streams in the order of their acknowledgements, and reads them from a position inclusively', async () => {
+    const streams = [freshStream(), freshStream(), freshStream()];
+    const results: AppendResult[] = [];
+    for (let n = 0; n < 9; n++) results.push(await client.appendToStream(streams[n % 3]!, noted(n)));
+    const positions = results.map(({ position }) => position!.commit);
+    expect([...positions].sort((a, b) => Number(a - b))).toEqual(positions);
+    const own = (id: string) => streams.includes(id);
+    const forwards = await collect(client.readAll({ fromPosition: results[3]!.position! }));
+    const read = forwards.filter(({ event }) => own(event!.streamId)).map(({ event }) => event!.data);
+    expect(read).toEqual([3, 4, 5, 6, 7, 8].map((n) => ({ n })));
+    const back = await collect(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1000 }));
+    const newest = back.filter(({ event }) => own(event!.streamId)).map(({ event }) => event!.data);
+    expect(newest).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0].map((n) => ({ n })));
+  });
+
+  it('resumes a subscription to all streams after the position it is given, and goes on live', async () => {
+    const stream = freshStream();
+    const results = [];
+    for (let n = 0; n < 4; n++) results.push(await client.appendToStream(stream, noted(n)));
+    const subscription = client.subscribeToAll({
+      fromPosition: results[1]!.position!,
+      filter: streamNameFilter({ prefixes: [stream] }),
+    });
+    subscription.once('caughtUp', () => void client.appendToStream(stream, noted(4)));
+    const seen = await follow(subscription, (events) => events.at(-1)!.event!.revision === 4n);
+    expect(seen.map(({ event }) => event!.revision)).toEqual([2n, 3n, 4n]);
+  });
+
+  it('resumes a subscription to one stream after a revision, also before the stream exists', async () => {
+    const stream = freshStream();
+    const early = client.subscribeToStream<Noted>(stream);
+    await once(early, 'confirmation');
+    await client.appendToStream(stream, notes(3));
+    const fromStart = await follow(early, (events) => events.length === 3);
+    expect(fromStart.map(({ event }) => event!.data.n)).toEqual([0, 1, 2]);
+    const resumed = client.subscribeToStream<Noted>(stream, { fromRevision: 1n });
+    resumed.once('caughtUp', () => void client.appendToStream(stream, noted(3)));
+    const rest = await follow(resumed, (events) => events.length === 2);
+    expect(rest.map(({ event }) => event!.data.n)).toEqual([2, 3]);
+  });
+
+  it('begins a subscription from the end with what comes next', async () => {
+    const stream = freshStream();
+    await client.appendToStream(stream, notes(2));
+    const ofStream = client.subscribeToStream<Noted>(stream, { fromRevision: END });
+    const ofAll = client.subscribeToAll({ fromPosition: END, filter: streamNameFilter({ prefixes: [stream] }) });
+    await Promise.all([once(ofStream, 'caughtUp'), once(ofAll, 'caughtUp')]);
+    await client.appendToStream(stream, noted(2));
+    const [one] = await follow(ofStream, (events) => events.length === 1);
+    const [all] = await follow(ofAll, (events) => events.length === 1);
+    expect([one!.event!.revision, all!.event!.revision]).toEqual([2n, 2n]);
+  });
+
+  it('filters by the beginnings of stream names and of event types', async () => {
+    const category = randomUUID();
+    const types = [`${category}A`, `${category}B`, `${category}C`];
+    const start = await client.appendToStream(freshStream(), noted(0));
+    for (const [n, type] of types.entries()) {
+      await client.appendToStream(`${category}-${n}`, jsonEvent({ type, data: { n } }));
+      await client.appendToStream(freshStream(), noted(n));
+    }
+    const fromPosition = start.position!;
+    const byName = client.subscribeToAll({ fromPosition, filter: streamNameFilter({ prefixes: [`${category}-`] }) });
+    const byType = client.subscribeToAll({
+      fromPosition,
+      filter: eventTypeFilter({ prefixes: [types[0]!, types[2]!] }),
+    });
+    const named = await follow(byName, (events) => events.length === 3);
+    const typed = await follow(byType, (events) => events.length === 2);
+    expect(named.map(({ event }) => event!.streamId)).toEqual([0, 1, 2].map((n) => `${category}-${n}`));
+    expect(typed.map(({ event }) => event!.type)).toEqual([types[0], types[2]]);
+  });
+
+  it('reports checkpoints past events that a filter leaves out, and resumes from one without a gap', async () => {
+    const wanted = freshStream('wanted');
+    const start = await client.appendToStream(freshStream(), noted(0));
+    await client.appendToStream(wanted, noted(0));
+    for (let n = 0; n < 10; n++) await client.appendToStream(freshStream('unwanted'), notes(20));
+    const checkpoints: Position[] = [];
+    const filter = streamNameFilter({
+      prefixes: [wanted],
+      maxSearchWindow: 10,
+      checkpointInterval: 2,
+      checkpointReached: (_subscription, position) => void checkpoints.push(position),
+    });
+    const first = client.subscribeToAll({ fromPosition: start.position!, filter });
+    const last = await client.appendToStream(wanted, noted(1));
+    await follow(first, (events) => events.length === 2);
+    expect(checkpoints).not.toEqual([]);
+    const commits = checkpoints.map(({ commit }) => commit);
+    expect([...commits].sort((a, b) => Number(a - b))).toEqual(commits);
+    const before = checkpoints.filter(({ commit }) => commit < last.position!.commit).at(-1)!;
+    expect(before.commit).toBeGreaterThan(start.position!.commit);
+    const [next] = await follow(
+      client.subscribeToAll({ fromPosition: before, filter: streamNameFilter({ prefixes: [wanted] }) }),
+      (events) => events.length === 1,
+    );
+    expect(next!.event!.data).toEqual({ n: 1 });
+  });
+
+  it('says when a subscription has caught up, after everything before it', async () => {
+    const stream = freshStream();
+    await client.appendToStream(stream, notes(500));
+    const subscription = client.subscribeToStream<Noted>(stream, { fromRevision: START });
+    let seen = 0;
+    subscription.on('data', () => (seen += 1));
+    await once(subscription, 'caughtUp');
+    // The notice passes the client's own read buffer, which holds at most 16 events.
+    expect(seen).toBeGreaterThanOrEqual(500 - 16);
+    await subscription.unsubscribe();
+  });
+
+  it('brings a new reader 5,000 events of many streams in order while others are appended', async () => {
+    const category = freshStream('catchup');
+    const start = await client.appendToStream(freshStream(), noted(0));
+    for (let n = 0; n < 10; n++) await client.appendToStream(`${category}-${n % 8}`, notes(500, n * 500));
+    const appending = (async () => {
+      for (let n = 0; n < 50; n++) await client.appendToStream(`${category}-live`, noted(5000 + n));
+    })();
+    const subscription = client.subscribeToAll({
+      fromPosition: start.position!,
+      filter: streamNameFilter({ prefixes: [category] }),
+    });
+    const seen = await follow(subscription, (events) => events.length === 5050);
+    await appending;
+    expect(seen.map(({ event }) => (event as unknown as Noted).data.n)).toEqual([...Array(5050).keys()]);
+  });
+});
