@@ -10,7 +10,8 @@ export type Calendar = string | null;
 export const calendarStream: StreamDefinition<Calendar, CalendarEvent> = {
   category: 'calendar',
   initial: null,
-  evolve: (newest, { data }) => (newest === null || data.month > newest ? data.month : newest),
+  evolve: (newest, { type, data }) =>
+    type === 'MonthOpened' && (newest === null || data.month > newest) ? data.month : newest,
 };
 
 /** Opens a month once; an earlier or equal one was opened before and writes nothing. */

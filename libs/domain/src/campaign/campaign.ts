@@ -28,14 +28,15 @@ export type CampaignEvent =
 export interface Campaign {
   details: CampaignDetails | null;
   cancelled: boolean;
-  engagement: ReadonlySet<string>;
+  /** Rows recorded so far, an entry for each event: a fold that copied one set of all would be quadratic. */
+  engagement: readonly (readonly EngagementRow[])[];
 }
 
 const rowKey = ([memberId, step, at]: EngagementRow) => `${memberId} ${step} ${at}`;
 
 export const campaignStream: StreamDefinition<Campaign, CampaignEvent> = {
   category: 'campaign',
-  initial: { details: null, cancelled: false, engagement: new Set() },
+  initial: { details: null, cancelled: false, engagement: [] },
   evolve: (campaign, event) => {
     switch (event.type) {
       case 'CampaignRun':
@@ -43,11 +44,8 @@ export const campaignStream: StreamDefinition<Campaign, CampaignEvent> = {
         return { ...campaign, details: event.data, cancelled: false };
       case 'CampaignCancelled':
         return { ...campaign, cancelled: true };
-      case 'CampaignEngagementImported': {
-        const engagement = new Set(campaign.engagement);
-        for (const row of event.data.rows) engagement.add(rowKey(row));
-        return { ...campaign, engagement };
-      }
+      case 'CampaignEngagementImported':
+        return { ...campaign, engagement: [...campaign.engagement, event.data.rows] };
       default:
         return campaign;
     }
@@ -84,9 +82,12 @@ export const recordEngagement =
   (importId: string, rows: readonly EngagementRow[]): CampaignDecision =>
   (campaign) => {
     const { campaignId } = run(campaign);
-    const fresh = [...new Map(rows.map((row) => [rowKey(row), row])).entries()]
-      .filter(([key]) => !campaign.engagement.has(key))
-      .map(([, row]) => row);
+    const known = new Set(campaign.engagement.flatMap((recorded) => recorded.map(rowKey)));
+    const fresh = rows.filter((row) => {
+      const isNew = !known.has(rowKey(row));
+      known.add(rowKey(row));
+      return isNew;
+    });
     const events: CampaignEvent[] = [];
     for (let from = 0; from < fresh.length; from += engagementRowsPerEvent)
       events.push({

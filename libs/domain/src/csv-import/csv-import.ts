@@ -55,6 +55,14 @@ const running = (current: CsvImport): AcceptedImport | null => {
   return current.ended ? null : current.accepted;
 };
 
+/** Notes how many rows were handled so far. */
+export const progressImport =
+  (rows: number): ImportDecision =>
+  (current) => {
+    const accepted = running(current);
+    return accepted === null ? [] : [{ type: 'ImportProgressed', data: { importId: accepted.importId, rows } }];
+  };
+
 /** Ends an import with what it did: rows that led to events, and rows equal to what stood. */
 export const completeImport =
   (written: number, skipped: number): ImportDecision =>

@@ -36,16 +36,21 @@ const withRows = <Row>(rows: Rows<Row>, more: readonly Row[], key: (row: Row) =>
 export const benchmarksStream: StreamDefinition<Rows<BenchmarkRow>, BenchmarksEvent> = {
   category: 'benchmarks',
   initial: {},
-  evolve: (rows, event) => withRows(rows, event.data.rows, benchmarkKey),
+  evolve: (rows, event) =>
+    event.type === 'BenchmarksPublished' ? withRows(rows, event.data.rows, benchmarkKey) : rows,
 };
 
 export const superParametersStream: StreamDefinition<Rows<SuperParameterRow>, SuperParametersEvent> = {
   category: 'superParameters',
   initial: {},
-  evolve: (rows, event) => withRows(rows, event.data.rows, parameterKey),
+  evolve: (rows, event) => (event.type === 'SuperParametersSet' ? withRows(rows, event.data.rows, parameterKey) : rows),
 };
 
 const figuresPerEvent = 1000;
+
+/** The rows that differ from what stands; of two with one key the later counts. */
+const changed = <Row>(current: Rows<Row>, rows: readonly Row[], key: (row: Row) => string): Row[] =>
+  Object.entries(withRows({}, rows, key)).flatMap(([id, row]) => (sameFields(current[id], row) ? [] : [row]));
 
 const inEvents = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / figuresPerEvent) }, (_, i) =>
@@ -56,16 +61,16 @@ const inEvents = <Row>(rows: readonly Row[]): Row[][] =>
 export const publishBenchmarks =
   (rows: readonly BenchmarkRow[]): Decision<Rows<BenchmarkRow>, BenchmarksEvent> =>
   (current) =>
-    inEvents(rows.filter((row) => !sameFields(current[benchmarkKey(row)], row))).map((changed) => ({
+    inEvents(changed(current, rows, benchmarkKey)).map((some) => ({
       type: 'BenchmarksPublished',
-      data: { rows: changed },
+      data: { rows: some },
     }));
 
 /** Sets the parameters that differ from what stands. */
 export const setSuperParameters =
   (rows: readonly SuperParameterRow[]): Decision<Rows<SuperParameterRow>, SuperParametersEvent> =>
   (current) =>
-    inEvents(rows.filter((row) => !sameFields(current[parameterKey(row)], row))).map((changed) => ({
+    inEvents(changed(current, rows, parameterKey)).map((some) => ({
       type: 'SuperParametersSet',
-      data: { rows: changed },
+      data: { rows: some },
     }));

@@ -21,7 +21,15 @@ export type Platform = PlatformDetails | null;
 export const platformStream: StreamDefinition<Platform, PlatformEvent> = {
   category: 'platform',
   initial: null,
-  evolve: (_, event) => event.data,
+  evolve: (platform, event) => {
+    switch (event.type) {
+      case 'PlatformRegistered':
+      case 'PlatformDetailsRevised':
+        return event.data;
+      default:
+        return platform;
+    }
+  },
 };
 
 /** Registers a platform, or revises it where a field differs; an equal row writes nothing. */

@@ -15,7 +15,15 @@ export type Provider = ProviderDetails | null;
 export const providerStream: StreamDefinition<Provider, ProviderEvent> = {
   category: 'provider',
   initial: null,
-  evolve: (_, event) => event.data,
+  evolve: (provider, event) => {
+    switch (event.type) {
+      case 'ProviderRegistered':
+      case 'ProviderDetailsRevised':
+        return event.data;
+      default:
+        return provider;
+    }
+  },
 };
 
 /** Registers a provider, or revises it where a field differs; an equal row writes nothing. */

@@ -19,8 +19,15 @@ export interface PublishedChunk {
   rows: readonly TableRow[];
 }
 
-export type PublishedEventType =
-  'AssetsPublished' | 'FeesPublished' | 'InsuranceRatesPublished' | 'OccupationFactorsPublished';
+const publications = [
+  'AssetsPublished',
+  'FeesPublished',
+  'InsuranceRatesPublished',
+  'OccupationFactorsPublished',
+] as const;
+export type PublishedEventType = (typeof publications)[number];
+
+const isPublication = (type: string): boolean => (publications as readonly string[]).includes(type);
 
 export type PublishedTableEvent = { [T in PublishedEventType]: DomainEvent<T, PublishedChunk> }[PublishedEventType];
 
@@ -32,7 +39,12 @@ const key = (type: string, validFrom: string) => `${type} ${validFrom}`;
 const publishedStream = (category: string): StreamDefinition<PublishedTables, PublishedTableEvent> => ({
   category,
   initial: {},
-  evolve: (tables, { type, data }) => ({ ...tables, [key(type, data.validFrom)]: data.digest }),
+  evolve: (tables, { type, data }) => {
+    if (!isPublication(type)) return tables;
+    const { [key(type, data.validFrom)]: _replaced, ...others } = tables;
+    // Only a whole table stands: until its last chunk, importing it again must write it.
+    return data.index === data.chunks - 1 ? { ...others, [key(type, data.validFrom)]: data.digest } : others;
+  },
 });
 
 export const assetsStream = publishedStream('assets');
@@ -41,6 +53,25 @@ export const feesStream = publishedStream('fees');
 export const insuranceRatesStream = publishedStream('insuranceRates');
 
 export const publishedRowsPerChunk = 500;
+/** Rows carry a fund's own texts: a chunk stays far under the 256 KiB an event may have, three bytes a letter included. */
+const publishedLettersPerChunk = 60_000;
+
+const inChunks = (rows: readonly TableRow[]): TableRow[][] => {
+  const chunks: TableRow[][] = [[]];
+  let letters = 0;
+  for (const row of rows) {
+    const size = JSON.stringify(row).length;
+    const chunk = chunks.at(-1)!;
+    if (chunk.length > 0 && (chunk.length === publishedRowsPerChunk || letters + size > publishedLettersPerChunk)) {
+      chunks.push([row]);
+      letters = size;
+    } else {
+      chunk.push(row);
+      letters += size;
+    }
+  }
+  return chunks;
+};
 
 /** Publishes a table for a date in chunks; nothing when the same rows stand already. */
 export const publishTable =
@@ -51,14 +82,6 @@ export const publishTable =
   ): Decision<PublishedTables, PublishedTableEvent> =>
   (tables) => {
     if (tables[key(type, of.validFrom)] === of.digest) return [];
-    const chunks = Math.max(1, Math.ceil(rows.length / publishedRowsPerChunk));
-    return Array.from({ length: chunks }, (_, index) => ({
-      type,
-      data: {
-        ...of,
-        index,
-        chunks,
-        rows: rows.slice(index * publishedRowsPerChunk, (index + 1) * publishedRowsPerChunk),
-      },
-    }));
+    const chunks = inChunks(rows);
+    return chunks.map((chunk, index) => ({ type, data: { ...of, index, chunks: chunks.length, rows: chunk } }));
   };

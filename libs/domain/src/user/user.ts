@@ -71,6 +71,8 @@ export const reviseUser =
   (registration: UserRegistration): UserDecision =>
   (user) => {
     if (user.registration === null) throw new RuleViolation('not-found', 'There is no such user.');
+    if (user.registration.personal.username !== registration.personal.username)
+      throw new RuleViolation('invalid', 'A username can not be changed.');
     checkContext(registration);
     return sameFields(user.registration, registration) ? [] : [{ type: 'UserDetailsRevised', data: registration }];
   };
@@ -103,7 +105,16 @@ export const lockSignIn =
 export const loginStream: StreamDefinition<string | null, LoginEvent> = {
   category: 'login',
   initial: null,
-  evolve: (_, event) => (event.type === 'LoginReserved' ? event.data.userId : null),
+  evolve: (holder, event) => {
+    switch (event.type) {
+      case 'LoginReserved':
+        return event.data.userId;
+      case 'LoginReleased':
+        return null;
+      default:
+        return holder;
+    }
+  },
 };
 
 /** Reserves a login; it belongs to one user at a time. */
@@ -115,13 +126,25 @@ export const reserveLogin =
     return [{ type: 'LoginReserved', data: { userId } }];
   };
 
+/** Gives a login back, so that another user may have it; nothing when it is another's already. */
+export const releaseLogin =
+  (userId: string): Decision<string | null, LoginEvent> =>
+  (holder) =>
+    holder === userId ? [{ type: 'LoginReleased', data: { userId } }] : [];
+
 export const administratorsStream: StreamDefinition<readonly string[], AdministratorsEvent> = {
   category: 'administrators',
   initial: [],
-  evolve: (ids, event) =>
-    event.type === 'AdministratorAdded'
-      ? [...ids, event.data.userId]
-      : ids.filter((userId) => userId !== event.data.userId),
+  evolve: (ids, event) => {
+    switch (event.type) {
+      case 'AdministratorAdded':
+        return [...ids, event.data.userId];
+      case 'AdministratorRemoved':
+        return ids.filter((userId) => userId !== event.data.userId);
+      default:
+        return ids;
+    }
+  },
 };
 
 export const addAdministrator =

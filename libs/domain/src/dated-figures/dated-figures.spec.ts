@@ -1,0 +1,59 @@
+import { describe, it } from 'vitest';
+import { given } from '../given.js';
+import { benchmarksStream, publishBenchmarks, setSuperParameters, superParametersStream } from './dated-figures.js';
+import type { BenchmarkRow, SuperParameterRow } from './dated-figures.js';
+
+describe('benchmarks', () => {
+  const peer: BenchmarkRow = {
+    kind: 'PEER',
+    birthYearOrAge: 30,
+    gender: 'Male',
+    amountCents: 5_800_000,
+    validFrom: '2020-07-01',
+  };
+  const female: BenchmarkRow = { ...peer, gender: 'Female', amountCents: 4_600_000 };
+
+  it('are published where they differ from what stands', () => {
+    const raised = { ...peer, amountCents: 6_000_000 };
+    given(benchmarksStream)
+      .when(publishBenchmarks([peer, female]))
+      .then({ type: 'BenchmarksPublished', data: { rows: [peer, female] } });
+    given(benchmarksStream, { type: 'BenchmarksPublished', data: { rows: [peer, female] } })
+      .when(publishBenchmarks([raised, female]))
+      .then({ type: 'BenchmarksPublished', data: { rows: [raised] } });
+  });
+
+  it('of another date stand beside', () => {
+    const later = { ...peer, validFrom: '2021-07-01' };
+    given(benchmarksStream, { type: 'BenchmarksPublished', data: { rows: [peer] } })
+      .when(publishBenchmarks([peer, later]))
+      .then({ type: 'BenchmarksPublished', data: { rows: [later] } });
+  });
+});
+
+describe('super parameters', () => {
+  const cap = (value: number): SuperParameterRow => ({
+    name: 'concessionalCapDollars',
+    value,
+    validFrom: '2021-07-01',
+  });
+
+  it('are set once; of two rows with one key the later counts', () => {
+    given(superParametersStream)
+      .when(setSuperParameters([cap(25_000), cap(27_500)]))
+      .then({ type: 'SuperParametersSet', data: { rows: [cap(27_500)] } });
+    given(superParametersStream, { type: 'SuperParametersSet', data: { rows: [cap(27_500)] } })
+      .when(setSuperParameters([cap(25_000), cap(27_500)]))
+      .then();
+  });
+
+  it('are split where there are many', () => {
+    const rows = Array.from({ length: 1001 }, (_, i) => ({ ...cap(i), name: `parameter${i}` }));
+    given(superParametersStream)
+      .when(setSuperParameters(rows))
+      .then(
+        { type: 'SuperParametersSet', data: { rows: rows.slice(0, 1000) } },
+        { type: 'SuperParametersSet', data: { rows: rows.slice(1000) } },
+      );
+  });
+});

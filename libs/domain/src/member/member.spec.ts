@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../given.js';
+import type { MemberActivity, MemberDetails, MemberEvent } from './member.events.js';
+import { eraseMember, memberStream, moveMember, recordActivity, recordMember, requestContact } from './member.js';
+
+const jo: MemberDetails = {
+  memberId: 'm1',
+  platformId: 'NULL',
+  planId: 'NULL.ACME',
+  companyId: 'NULL.C1',
+  categoryId: 'MGR',
+  birthMonth: '1980-02',
+  gender: 'Female',
+  addressState: 'NSW',
+  accountType: 'Employer sponsored',
+  occupationalRating: null,
+  joinDate: '2016-03-01',
+  exitDate: null,
+  emailAddressProvided: true,
+  mobileNumberProvided: false,
+  taxFileNumberProvided: true,
+  personal: {
+    memberNumber: '1001',
+    login: null,
+    surname: 'Citizen',
+    givenName: 'Jo',
+    dateOfBirth: '1980-02-29',
+    emailAddress: 'jo@example.com',
+    mobileNumber: null,
+  },
+};
+const registered: MemberEvent = { type: 'MemberRegistered', data: jo };
+const erased: MemberEvent = { type: 'MemberErased', data: { memberId: 'm1' } };
+const left: MemberEvent = { type: 'MemberLeft', data: { memberId: 'm1', on: '2024-05-31' } };
+const moved = (planId: string, companyId: string, categoryId: string | null, on: string): MemberEvent => ({
+  type: 'MemberMoved',
+  data: { memberId: 'm1', planId, companyId, categoryId, on },
+});
+
+describe("a member of a fund's file", () => {
+  const asOf = '2024-06-01';
+
+  it('is registered by the first row and not written again by an equal one', () => {
+    given(memberStream).when(recordMember(jo, asOf)).then(registered);
+    given(memberStream, registered).when(recordMember(jo, asOf)).then();
+  });
+
+  it('is revised when a field differs, personal ones included', () => {
+    const married = { ...jo, personal: { ...jo.personal, surname: 'Nguyen' } };
+    given(memberStream, registered)
+      .when(recordMember(married, asOf))
+      .then({ type: 'MemberDetailsRevised', data: married });
+  });
+
+  it('is moved from the day of the file when only the plan, employer or category differs', () => {
+    const elsewhere = { ...jo, planId: 'NULL.BETA', companyId: 'NULL.C2', categoryId: null };
+    given(memberStream, registered)
+      .when(recordMember(elsewhere, asOf))
+      .then(moved('NULL.BETA', 'NULL.C2', null, asOf));
+    given(memberStream, registered, moved('NULL.BETA', 'NULL.C2', null, asOf))
+      .when(recordMember(elsewhere, '2024-07-01'))
+      .then();
+  });
+
+  it('leaves on the exit date, noted once', () => {
+    const gone = { ...jo, exitDate: '2024-05-31' };
+    given(memberStream, registered).when(recordMember(gone, asOf)).then(left);
+    given(memberStream, registered, left).when(recordMember(gone, asOf)).then();
+  });
+
+  it('moves, leaves and is revised by one row that says all three', () => {
+    const changed = { ...jo, companyId: 'NULL.C2', exitDate: '2024-05-31', addressState: 'QLD' };
+    given(memberStream, registered)
+      .when(recordMember(changed, asOf))
+      .then(moved('NULL.ACME', 'NULL.C2', 'MGR', asOf), left, { type: 'MemberDetailsRevised', data: changed });
+  });
+
+  it('comes back when the file no longer gives an exit date', () =>
+    given(memberStream, registered, left)
+      .when(recordMember(jo, asOf))
+      .then({ type: 'MemberDetailsRevised', data: jo }));
+
+  it('can leave on the day of joining but not before', () => {
+    given(memberStream)
+      .when(recordMember({ ...jo, exitDate: '2016-02-29' }, asOf))
+      .thenRefuses('invalid', 'A member can not leave before joining.');
+    const sameDay = { ...jo, exitDate: '2016-03-01' };
+    given(memberStream).when(recordMember(sameDay, asOf)).then({ type: 'MemberRegistered', data: sameDay });
+  });
+});
+
+describe('moving a member', () => {
+  const beta = { planId: 'NULL.BETA', companyId: 'NULL.C2', categoryId: null };
+
+  it('names the day it counts from, and does nothing where they are already', () => {
+    given(memberStream, registered)
+      .when(moveMember(beta, '2024-06-15'))
+      .then(moved('NULL.BETA', 'NULL.C2', null, '2024-06-15'));
+    given(memberStream, registered, moved('NULL.BETA', 'NULL.C2', null, '2024-06-15'))
+      .when(moveMember(beta, '2024-07-01'))
+      .then();
+  });
+
+  it('needs a member', () =>
+    given(memberStream).when(moveMember(beta, '2024-06-15')).thenRefuses('not-found', 'There is no such member.'));
+});
+
+describe('erasing a member', () => {
+  it('is noted once', () => {
+    given(memberStream, registered).when(eraseMember).then(erased);
+    given(memberStream, registered, erased).when(eraseMember).then();
+    given(memberStream).when(eraseMember).thenRefuses('not-found', 'There is no such member.');
+  });
+
+  it('ends what can be written about them', () => {
+    for (const decision of [
+      recordMember(jo, '2024-06-01'),
+      moveMember({ planId: 'NULL.BETA', companyId: 'NULL.C2', categoryId: null }, '2024-06-01'),
+      requestContact('2024-06-01T00:00:00.000Z', 'insurance', null),
+    ])
+      given(memberStream, registered, erased).when(decision).thenRefuses('conflict', 'This member was erased.');
+  });
+});
+
+describe('a request for contact', () => {
+  const at = '2024-06-01T01:30:00.000Z';
+  const requested: MemberEvent = {
+    type: 'ContactRequested',
+    data: { memberId: 'm1', planId: 'NULL.ACME', at, reason: 'insurance', status: null },
+  };
+
+  it('is recorded once for an instant and a reason', () => {
+    given(memberStream, registered)
+      .when(requestContact(at, 'insurance', null))
+      .then(requested);
+    given(memberStream, registered, requested)
+      .when(requestContact(at, 'insurance', 'Closed'))
+      .then();
+    given(memberStream, registered, requested)
+      .when(requestContact(at, 'investment', null))
+      .then({ ...requested, data: { ...requested.data, reason: 'investment' } } as MemberEvent);
+  });
+
+  it('belongs to the plan the member is in by then', () =>
+    given(memberStream, registered, moved('NULL.BETA', 'NULL.C2', null, '2024-05-01'))
+      .when(requestContact(at, 'insurance', null))
+      .then({ ...requested, data: { ...requested.data, planId: 'NULL.BETA' } } as MemberEvent));
+});
+
+describe('an activity of a member', () => {
+  const today = '2024-06-01';
+  const activity: Omit<MemberActivity, 'memberId'> = {
+    effectiveDate: '2024-06-01',
+    consultant: null,
+    valid: null,
+    outcome: null,
+    amountCents: null,
+    personal: { notes: null, fundName: null },
+  };
+  const signedIn: MemberEvent = { type: 'SignedIn', data: { memberId: 'm1', ...activity } };
+
+  it('is recorded once for a kind and a day', () => {
+    given(memberStream, registered)
+      .when(recordActivity('SignedIn', activity, today))
+      .then(signedIn);
+    given(memberStream, registered, signedIn)
+      .when(recordActivity('SignedIn', activity, today))
+      .then();
+    given(memberStream, registered, signedIn)
+      .when(recordActivity('ConsultationPerformed', activity, today))
+      .then({ type: 'ConsultationPerformed', data: { memberId: 'm1', ...activity } });
+  });
+
+  it('lies not in the future', () =>
+    given(memberStream, registered)
+      .when(recordActivity('SignedIn', { ...activity, effectiveDate: '2024-06-02' }, today))
+      .thenRefuses('invalid', 'The date can not be in the future'));
+
+  it('has no negative amount', () =>
+    given(memberStream, registered)
+      .when(recordActivity('ConsolidationImplemented', { ...activity, amountCents: -1 }, today))
+      .thenRefuses('invalid', 'Cannot be negative'));
+
+  it('has an outcome when a consolidation was verified', () =>
+    given(memberStream, registered)
+      .when(recordActivity('PotentialConsolidationVerified', activity, today))
+      .thenRefuses('invalid', 'Outcome is required'));
+
+  it('names the person whose key seals its notes', () => {
+    const personOf = memberStream.personOf ?? {};
+    expect(personOf.ConsultationPerformed?.({ memberId: 'm1', ...activity })).toBe('m1');
+    expect(personOf.MemberRegistered?.(jo)).toBe('m1');
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, it } from 'vitest';
+import { given } from '../given.js';
+import type { MemberCategoryDetails, PlanDetails, PlanEvent } from './plan.events.js';
+import { closePlan, planStream, recordMemberCategory, recordPlan, reopenPlan } from './plan.js';
+
+const acme: PlanDetails = {
+  planId: 'NULL.ACME',
+  platformId: 'NULL',
+  name: 'Acme Corporate Plan',
+  shortName: 'Acme',
+  startDate: '2015-07-01',
+  superScoreClient: true,
+  relationshipManager: null,
+};
+const registered: PlanEvent = { type: 'PlanRegistered', data: acme };
+const closed: PlanEvent = { type: 'PlanClosed', data: { planId: acme.planId, on: '2024-07-01' } };
+const reopened: PlanEvent = { type: 'PlanReopened', data: { planId: acme.planId } };
+
+const managers: MemberCategoryDetails = {
+  planId: acme.planId,
+  categoryId: 'MGR',
+  name: 'Managers',
+  active: true,
+  deathFormula: '4 x salary',
+  tpdFormula: null,
+  sciPercent: 75,
+  deathTpdAalCents: 75_000_000,
+  sciAalCents: null,
+  sciWaitDays: 90,
+  sciBenefitPeriod: '2 years',
+};
+const defined: PlanEvent = { type: 'MemberCategoryDefined', data: managers };
+
+describe('a plan', () => {
+  it('is registered by its first row and not written again by an equal one', () => {
+    given(planStream).when(recordPlan(acme)).then(registered);
+    given(planStream, registered).when(recordPlan(acme)).then();
+  });
+
+  it('is revised where a field differs', () => {
+    const renamed = { ...acme, name: 'Acme Staff Plan' };
+    given(planStream, registered).when(recordPlan(renamed)).then({ type: 'PlanDetailsRevised', data: renamed });
+  });
+
+  it('stays on its platform', () =>
+    given(planStream, registered)
+      .when(recordPlan({ ...acme, platformId: 'OTHER' }))
+      .thenRefuses('conflict', 'Plan NULL.ACME belongs to platform NULL.'));
+
+  it('closes on a day, once', () => {
+    given(planStream, registered).when(closePlan('2024-07-01')).then(closed);
+    given(planStream, registered, closed).when(closePlan('2024-07-01')).then();
+  });
+
+  it('closes on another day when the first was wrong', () =>
+    given(planStream, registered, closed)
+      .when(closePlan('2024-08-01'))
+      .then({ type: 'PlanClosed', data: { planId: acme.planId, on: '2024-08-01' } }));
+
+  it('can close on the day it starts but not before', () => {
+    given(planStream, registered)
+      .when(closePlan('2015-07-01'))
+      .then({ type: 'PlanClosed', data: { planId: acme.planId, on: '2015-07-01' } });
+    given(planStream, registered)
+      .when(closePlan('2015-06-30'))
+      .thenRefuses('invalid', 'A plan can not close before it starts.');
+  });
+
+  it('opens again only when it was closed', () => {
+    given(planStream, registered, closed).when(reopenPlan).then(reopened);
+    given(planStream, registered).when(reopenPlan).then();
+    given(planStream, registered, closed, reopened).when(closePlan('2024-07-01')).then(closed);
+  });
+
+  it('must exist to be closed, opened or given a category', () => {
+    for (const decision of [closePlan('2024-07-01'), reopenPlan, recordMemberCategory(managers)])
+      given(planStream).when(decision).thenRefuses('not-found', 'There is no such plan.');
+  });
+});
+
+describe('a member category', () => {
+  it('is defined once for its plan', () => {
+    given(planStream, registered).when(recordMemberCategory(managers)).then(defined);
+    given(planStream, registered, defined).when(recordMemberCategory(managers)).then();
+  });
+
+  it('is revised where a field differs, apart from its neighbours', () => {
+    const inactive = { ...managers, active: false };
+    const staff = { ...managers, categoryId: 'STAFF', name: 'Staff' };
+    given(planStream, registered, defined, { type: 'MemberCategoryDefined', data: staff })
+      .when(recordMemberCategory(inactive))
+      .then({ type: 'MemberCategoryRevised', data: inactive });
+  });
+});

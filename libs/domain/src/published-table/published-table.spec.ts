@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../given.js';
+import {
+  assetsStream,
+  publishedRowsPerChunk,
+  publishTable,
+  type PublishedTableEvent,
+  type TableRow,
+} from './published-table.js';
+
+const of = { importId: 'i1', ownerId: 'NULL', validFrom: '2024-06-30', digest: 'A' };
+const rows = (count: number): TableRow[] =>
+  Array.from({ length: count }, (_, i) => ({ assetCode: `A${i}`, growthPercent: 70 }));
+const published = (data: Partial<PublishedTableEvent['data']>): PublishedTableEvent => ({
+  type: 'AssetsPublished',
+  data: { ...of, index: 0, chunks: 1, rows: rows(1), ...data },
+});
+
+describe('a published table', () => {
+  it('is written for its date, in chunks that say how many there are', () =>
+    given(assetsStream)
+      .when(publishTable('AssetsPublished', of, rows(publishedRowsPerChunk + 1)))
+      .then(
+        published({ index: 0, chunks: 2, rows: rows(publishedRowsPerChunk + 1).slice(0, publishedRowsPerChunk) }),
+        published({ index: 1, chunks: 2, rows: rows(publishedRowsPerChunk + 1).slice(publishedRowsPerChunk) }),
+      ));
+
+  it('without rows replaces the one of its date by none', () =>
+    given(assetsStream)
+      .when(publishTable('AssetsPublished', of, []))
+      .then(published({ rows: [] })));
+
+  it('of equal rows is not written again for its date, but is for another and after another', () => {
+    given(assetsStream, published({}))
+      .when(publishTable('AssetsPublished', { ...of, importId: 'i2' }, rows(1)))
+      .then();
+    given(assetsStream, published({}))
+      .when(publishTable('AssetsPublished', { ...of, validFrom: '2024-07-31' }, rows(1)))
+      .then(published({ validFrom: '2024-07-31' }));
+    given(assetsStream, published({}), published({ digest: 'B' }))
+      .when(publishTable('AssetsPublished', of, rows(1)))
+      .then(published({}));
+  });
+
+  it('stands only when its last chunk is there', () => {
+    const first = published({ index: 0, chunks: 2 });
+    given(assetsStream, first)
+      .when(publishTable('AssetsPublished', of, rows(1)))
+      .then(published({}));
+    given(assetsStream, published({ digest: 'B' }), first)
+      .when(publishTable('AssetsPublished', { ...of, digest: 'B' }, rows(1)))
+      .then(published({ digest: 'B' }));
+    given(assetsStream, first, published({ index: 1, chunks: 2 }))
+      .when(publishTable('AssetsPublished', of, rows(1)))
+      .then();
+  });
+
+  it('with long texts is cut before an event grows too large', () => {
+    const wordy = Array.from({ length: 300 }, (_, i) => ({ assetCode: `A${i}`, description: 'ä'.repeat(2000) }));
+    const events = publishTable('AssetsPublished', of, wordy)({});
+    expect(events.flatMap((event) => event.data.rows)).toEqual(wordy);
+    expect(Math.max(...events.map((event) => Buffer.byteLength(JSON.stringify(event))))).toBeLessThan(256 * 1024);
+    expect(events.every((event, i) => event.data.index === i && event.data.chunks === events.length)).toBe(true);
+  });
+
+  it('of another kind is kept apart', () =>
+    given(assetsStream, published({}))
+      .when(publishTable('FeesPublished', of, rows(1)))
+      .then({ ...published({}), type: 'FeesPublished' }));
+});

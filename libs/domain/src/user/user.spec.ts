@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../given.js';
+import type { AdministratorsEvent, LoginEvent, Role, UserContext, UserEvent, UserRegistration } from './user.events.js';
+import {
+  activateUser,
+  addAdministrator,
+  administratorsStream,
+  deactivateUser,
+  lockSignIn,
+  loginStream,
+} from './user.js';
+import {
+  registerUser,
+  releaseLogin,
+  removeAdministrator,
+  reserveLogin,
+  reviseUser,
+  setPassword,
+  userStream,
+} from './user.js';
+
+const rep: UserRegistration = {
+  userId: 'u1',
+  role: 'CompanyRep',
+  context: { kind: 'company', id: 'NULL.C1' },
+  emailCode: false,
+  personal: { username: 'companyrep', name: 'Jo Citizen', email: 'jo@example.com' },
+};
+const registered: UserEvent = { type: 'UserRegistered', data: rep };
+const deactivated: UserEvent = { type: 'UserDeactivated', data: { userId: 'u1' } };
+const noSuchUser = ['not-found', 'There is no such user.'] as const;
+
+describe('a user', () => {
+  it('is registered once', () => {
+    given(userStream).when(registerUser(rep)).then(registered);
+    given(userStream, registered).when(registerUser(rep)).thenRefuses('conflict', 'This user is registered already.');
+  });
+
+  it('needs a username', () =>
+    given(userStream)
+      .when(registerUser({ ...rep, personal: { ...rep.personal, username: ' ' } }))
+      .thenRefuses('invalid', 'Username/Email is required'));
+
+  it('is revised where something differs; the username stays', () => {
+    const promoted: UserRegistration = { ...rep, role: 'Staff', context: null };
+    given(userStream, registered).when(reviseUser(promoted)).then({ type: 'UserDetailsRevised', data: promoted });
+    given(userStream, registered).when(reviseUser(rep)).then();
+    given(userStream, registered)
+      .when(reviseUser({ ...rep, personal: { ...rep.personal, username: 'other' } }))
+      .thenRefuses('invalid', 'A username can not be changed.');
+    given(userStream)
+      .when(reviseUser(rep))
+      .thenRefuses(...noSuchUser);
+  });
+
+  it('is deactivated and activated, each once', () => {
+    given(userStream, registered).when(activateUser).then();
+    given(userStream, registered).when(deactivateUser).then(deactivated);
+    given(userStream, registered, deactivated).when(deactivateUser).then();
+    given(userStream, registered, deactivated)
+      .when(activateUser)
+      .then({ type: 'UserActivated', data: { userId: 'u1' } });
+  });
+
+  it('has a password and a lock only once registered', () => {
+    given(userStream, registered)
+      .when(setPassword('sealed'))
+      .then({ type: 'UserPasswordSet', data: { userId: 'u1', sealedHash: 'sealed' } });
+    given(userStream, registered)
+      .when(lockSignIn('2024-06-01T00:15:00.000Z'))
+      .then({ type: 'UserSignInLocked', data: { userId: 'u1', until: '2024-06-01T00:15:00.000Z' } });
+    for (const decision of [
+      setPassword('sealed'),
+      lockSignIn('2024-06-01T00:15:00.000Z'),
+      activateUser,
+      deactivateUser,
+    ])
+      given(userStream)
+        .when(decision)
+        .thenRefuses(...noSuchUser);
+  });
+
+  it('names the person whose key seals their name', () => {
+    expect(userStream.personOf?.UserRegistered?.(rep)).toBe('u1');
+    expect(userStream.personOf?.UserDetailsRevised?.(rep)).toBe('u1');
+  });
+});
+
+describe("a user's context", () => {
+  const required = 'Dealer/Adviser/Provider/Plan Id is required';
+  const registering = (role: Role, context: UserContext | null) =>
+    given(userStream).when(registerUser({ ...rep, role, context }));
+
+  it.each<[Role, UserContext | null]>([
+    ['CompanyRep', { kind: 'company', id: 'NULL.C1' }],
+    ['ProviderRep', { kind: 'provider', id: 'WATTLE' }],
+    ['ProviderRep', null],
+    ['AuthorizedRep', { kind: 'allPlans', id: null }],
+    ['AuthorizedRep', null],
+    ['Staff', null],
+    ['BrowserClient', { kind: 'plan', id: 'NULL.ACME' }],
+  ])('of a %s may be %j', (role, context) =>
+    registering(role, context).then({ type: 'UserRegistered', data: { ...rep, role, context } }),
+  );
+
+  it.each<[Role, UserContext, string]>([
+    ['CompanyRep', { kind: 'allPlans', id: null }, 'A CompanyRep can not be tied to a allPlans.'],
+    ['ProviderRep', { kind: 'allPlans', id: null }, 'A ProviderRep can not be tied to a allPlans.'],
+    ['Staff', { kind: 'company', id: 'NULL.C1' }, 'A Staff can not be tied to a company.'],
+  ])('of a %s can not be %j', (role, context, message) => registering(role, context).thenRefuses('invalid', message));
+
+  it('is required where the role reaches nothing without one, and names what it is tied to', () => {
+    registering('CompanyRep', null).thenRefuses('invalid', required);
+    registering('BrowserClient', null).thenRefuses('invalid', required);
+    registering('ProviderRep', { kind: 'provider', id: '' }).thenRefuses('invalid', required);
+    registering('CompanyRep', { kind: 'company', id: null }).thenRefuses('invalid', required);
+  });
+});
+
+describe('a login', () => {
+  const reserved = (userId: string): LoginEvent => ({ type: 'LoginReserved', data: { userId } });
+  const released = (userId: string): LoginEvent => ({ type: 'LoginReleased', data: { userId } });
+
+  it('belongs to one user at a time', () => {
+    given(loginStream).when(reserveLogin('u1')).then(reserved('u1'));
+    given(loginStream, reserved('u1')).when(reserveLogin('u1')).then();
+    given(loginStream, reserved('u1')).when(reserveLogin('u2')).thenRefuses('conflict', 'This username is taken.');
+  });
+
+  it('is free once its user gives it back, and only they can', () => {
+    given(loginStream, reserved('u1')).when(releaseLogin('u1')).then(released('u1'));
+    given(loginStream, reserved('u1')).when(releaseLogin('u2')).then();
+    given(loginStream, reserved('u1'), released('u1')).when(reserveLogin('u2')).then(reserved('u2'));
+  });
+});
+
+describe('the administrators', () => {
+  const added = (userId: string): AdministratorsEvent => ({ type: 'AdministratorAdded', data: { userId } });
+  const removed = (userId: string): AdministratorsEvent => ({ type: 'AdministratorRemoved', data: { userId } });
+
+  it('are added and removed once', () => {
+    given(administratorsStream).when(addAdministrator('u1')).then(added('u1'));
+    given(administratorsStream, added('u1')).when(addAdministrator('u1')).then();
+    given(administratorsStream, added('u1'), added('u2')).when(removeAdministrator('u1')).then(removed('u1'));
+    given(administratorsStream, added('u1')).when(removeAdministrator('u2')).then();
+  });
+
+  it('always keep one', () =>
+    given(administratorsStream, added('u1'), added('u2'), removed('u1'))
+      .when(removeAdministrator('u2'))
+      .thenRefuses('conflict', 'The last Admin can not be removed.'));
+});
