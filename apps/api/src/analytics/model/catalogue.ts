@@ -1,0 +1,45 @@
+import { campaignDimensions, campaignMeasures } from './campaign-cube.js';
+import { contactRequestedDimensions, contactRequestedMeasures } from './contact-requested-cube.js';
+import { memberDimensions, memberSegments } from './member-cube.js';
+import { memberSnapshotDimensions, memberSnapshotMeasures } from './member-snapshot-cube.js';
+import { readable, type Dimension, type Measure, type Segment } from './member.js';
+import { superScoreDimensions, superScoreMeasures } from './super-score-cube.js';
+
+export interface Cube {
+  name: string;
+  title: string;
+  measures: readonly Measure[];
+  dimensions: readonly Dimension[];
+  segments: readonly Segment[];
+}
+
+const cube = (
+  name: string,
+  measures: readonly Measure[],
+  dimensions: readonly Dimension[],
+  segments: readonly Segment[] = [],
+): Cube => ({ name, title: readable(name), measures, dimensions, segments });
+
+export const cubes: readonly Cube[] = [
+  cube('Member', [], memberDimensions, memberSegments),
+  cube('MemberSnapshot', memberSnapshotMeasures, memberSnapshotDimensions),
+  cube('SuperScore', superScoreMeasures, superScoreDimensions),
+  cube('ContactRequested', contactRequestedMeasures, contactRequestedDimensions),
+  cube('Campaign', campaignMeasures, campaignDimensions),
+];
+
+const byName = new Map<string, Dimension | Measure | Segment>(
+  cubes.flatMap((c) => [...c.measures, ...c.dimensions, ...c.segments]).map((member) => [member.name, member]),
+);
+
+export const findMember = (name: string): Dimension | Measure | Segment | undefined => byName.get(name);
+
+const found = <Kind extends 'dimension' | 'measure'>(name: string, kind: Kind) => {
+  const member = byName.get(name);
+  if (member?.kind !== kind) throw new Error(`${name} is not a ${kind} of the catalogue`);
+  return member as Extract<Dimension | Measure, { kind: Kind }>;
+};
+
+/** Members of a normalised query, which only holds names that exist. */
+export const dimensionOf = (name: string): Dimension => found(name, 'dimension');
+export const measureOf = (name: string): Measure => found(name, 'measure');

@@ -1,0 +1,159 @@
+import { readable, type Measure, type Part, type Source } from './member.js';
+
+const titled = (name: string): Pick<Measure, 'name' | 'title' | 'shortTitle'> => {
+  const [cube = '', member = ''] = name.split('.');
+  return { name, title: `${readable(cube)} ${readable(member)}`, shortTitle: readable(member) };
+};
+
+/** Rows that fulfil a condition. */
+export const rowsWhere = (key: string, condition: string): Part => ({
+  key,
+  additive: true,
+  sql: (when) => `countIf(${when === null ? condition : `${condition} AND ${when}`})`,
+});
+
+export const members: Part = {
+  key: 'members',
+  additive: true,
+  sql: (when) => (when === null ? 'count()' : `countIf(${when})`),
+};
+
+const sumOf = (key: string, expression: string): Part => ({
+  key: `sum_${key}`,
+  additive: true,
+  sql: (when) => (when === null ? `sum(${expression})` : `sumIf(${expression}, ${when})`),
+});
+
+const known = (key: string, expression: string): Part => rowsWhere(`known_${key}`, `${expression} IS NOT NULL`);
+
+/** Twelve months of one member are not twelve members. */
+const differentMembers = (key: string, condition: string): Part => ({
+  ...rowsWhere(`people_${key}`, condition),
+  overMonths: (when) => `uniqExactIf(member_id, ${when === null ? condition : `${condition} AND ${when}`})`,
+});
+
+const base = (name: string, source: Source = 'memberMonth') => ({
+  kind: 'measure' as const,
+  ...titled(name),
+  source,
+});
+
+/** Cents of a group as dollars. */
+const dollars = (cents: number): number => cents / 100;
+
+/** Half up at `decimals`, once, at the end. */
+const rounded = (value: number, decimals: number): number => {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale + Number.EPSILON) / scale;
+};
+
+export const countOfMembers = (name: string): Measure => ({
+  ...base(name),
+  aggType: 'count',
+  parts: [members],
+  value: ([n = 0]) => n,
+  people: ([n = 0]) => [n],
+  whole: true,
+});
+
+/** Members of a group that fulfil a condition: with those that do not they are the group. */
+export const countWhere = (name: string, key: string, condition: string, flow?: true): Measure => ({
+  ...base(name),
+  aggType: 'count',
+  ...(flow ? { flow } : {}),
+  parts: [rowsWhere(key, condition), members],
+  value: ([n = 0]) => n,
+  people: ([n = 0, all = 0]) => [n, all - n],
+  whole: true,
+  rows: condition,
+});
+
+/** Of the members for whom it is known, 0..100. */
+export const percentWhere = (name: string, key: string, condition: string, knownWhere: string): Measure => ({
+  ...base(name),
+  aggType: 'number',
+  format: 'percent',
+  parts: [rowsWhere(key, condition), rowsWhere(`known_of_${key}`, knownWhere), members],
+  value: ([n = 0, of = 0]) => (of === 0 ? null : rounded((100 * n) / of, 4)),
+  people: ([n = 0, of = 0, all = 0]) => [n, of - n, all - of],
+  whole: true,
+  rows: condition,
+});
+
+export const totalDollars = (name: string, column: string): Measure => ({
+  ...base(name),
+  aggType: 'sum',
+  format: 'currency',
+  parts: [sumOf(column, column), known(column, column)],
+  value: ([sum = 0]) => dollars(sum),
+  people: ([, n = 0]) => [n],
+  rows: `${column} IS NOT NULL`,
+});
+
+/** Dollars that flow in a month, so that a year's are the sum of its months'. */
+export const flowDollars = (name: string, key: string, columns: readonly string[]): Measure => {
+  const given = columns.map((column) => `${column} IS NOT NULL`).join(' OR ');
+  const sum = columns.length === 1 ? columns[0]! : columns.map((column) => `ifNull(${column}, 0)`).join(' + ');
+  return {
+    ...base(name),
+    aggType: 'sum',
+    format: 'currency',
+    flow: true,
+    parts: [sumOf(key, sum), differentMembers(key, `(${given})`)],
+    value: ([cents = 0]) => dollars(cents),
+    people: ([, n = 0]) => [n],
+    rows: `(${given})`,
+  };
+};
+
+export const averageDollars = (name: string, column: string): Measure => ({
+  ...base(name),
+  aggType: 'avg',
+  format: 'currency',
+  parts: [sumOf(column, column), known(column, column)],
+  value: ([sum = 0, n = 0]) => (n === 0 ? null : rounded(sum / n / 100, 2)),
+  people: ([, n = 0]) => [n],
+  rows: `${column} IS NOT NULL`,
+});
+
+/** The mean of a column, divided by `unit`, with six decimals. */
+export const average = (name: string, column: string, unit: number): Measure => ({
+  ...base(name),
+  aggType: 'avg',
+  format: 'number',
+  parts: [sumOf(column, column), known(column, column)],
+  value: ([sum = 0, n = 0]) => (n === 0 ? null : rounded(sum / n / unit, 6)),
+  people: ([, n = 0]) => [n],
+  rows: `${column} IS NOT NULL`,
+});
+
+export const ratioOfSums = (name: string, over: string, under: string, where: string, key: string): Measure => ({
+  ...base(name),
+  aggType: 'number',
+  format: 'number',
+  parts: [
+    sumOf(`${key}_over`, `if(${where}, ${over}, 0)`),
+    sumOf(`${key}_under`, `if(${where}, ${under}, 0)`),
+    rowsWhere(`known_${key}`, where),
+  ],
+  value: ([top = 0, bottom = 0]) => (bottom === 0 ? null : rounded((100 * top) / bottom, 4)),
+  people: ([, , n = 0]) => [n],
+  rows: where,
+});
+
+/** A count that is not of people, or whose people another part counts. */
+export const counted = (
+  name: string,
+  source: Source,
+  aggType: Measure['aggType'],
+  parts: readonly Part[],
+  people: Measure['people'],
+  format?: Measure['format'],
+): Measure => ({
+  ...base(name, source),
+  aggType,
+  ...(format ? { format } : {}),
+  parts,
+  value: ([n = 0]) => n,
+  people,
+});

@@ -1,0 +1,90 @@
+import type { AnalyticsValue } from '@superscope/contracts/analytics';
+
+/** Tables that a query reads. Member, MemberSnapshot and SuperScore are one wide row per member and month. */
+export type Source = 'memberMonth' | 'contactRequest' | 'campaign';
+
+/**
+ * What the employer rule lets a dimension do. `plan` and `time` are scope. `filter` may filter, `subject` may filter once per
+ * query, `group` may only group, `staff` singles out people and is refused.
+ */
+export type DimensionUse = 'plan' | 'time' | 'filter' | 'subject' | 'group' | 'staff';
+
+/** SQL that a dimension needs from its query: the first day of the period that a flag looks back over, the caller's timezone. */
+export interface DimensionSql {
+  periodFrom: string;
+  timezone: string;
+}
+
+export interface Dimension {
+  kind: 'dimension';
+  name: string;
+  title: string;
+  shortTitle: string;
+  type: 'string' | 'number' | 'time';
+  source: Source;
+  use: DimensionUse;
+  /** Columns that hold a day ignore the query's timezone; instants are UTC and become wall time in it. */
+  time?: 'day' | 'instant';
+  sql: (context: DimensionSql) => string;
+  /** Condition that makes a row's value known, where not every row has one. */
+  known?: (context: DimensionSql) => string;
+  /** Yes/No: stored 1, 0 and 2 (not known), `1|Yes` and `2|No` on the wire. */
+  flag?: true;
+  /** Each value is a table of its own, not a part of a total. */
+  partition?: true;
+  /** What a filter's value means in the column. */
+  toColumn: (value: string) => string;
+  toWire: (value: string | number | null) => AnalyticsValue;
+}
+
+/** One aggregate of the emitted SQL; measures are computed from these, so that sums stay exact integers. */
+export interface Part {
+  key: string;
+  /** `when` restricts it to some rows of the group; null takes all. */
+  sql: (when: string | null) => string;
+  /** Instead of `sql` where a bucket holds several months of the same members; it does not add up. */
+  overMonths?: (when: string | null) => string;
+  /** Parts of disjoint groups add up to the part of their union. */
+  additive: boolean;
+}
+
+export interface Measure {
+  kind: 'measure';
+  name: string;
+  title: string;
+  shortTitle: string;
+  source: Source;
+  aggType: 'count' | 'countDistinct' | 'sum' | 'avg' | 'number';
+  format?: 'currency' | 'percent' | 'number';
+  /** Summed over the months of a longer bucket; the others are of its last month. */
+  flow?: true;
+  parts: readonly Part[];
+  /** From the values of `parts`, in their order. Null where there is nothing to average. */
+  value: (parts: readonly number[]) => number | null;
+  /**
+   * The numbers of people that publishing it would tell, from the values of `parts`; each must be 0 or 11 and more. With
+   * `whole` they add up to all members of the group, so that the group's total is known with them. Null: it is not about people.
+   */
+  people: ((parts: readonly number[]) => number[]) | null;
+  whole?: true;
+  /** Rows that it counts, for `measureFilter`; absent where it counts every row. */
+  rows?: string;
+}
+
+export interface Segment {
+  kind: 'segment';
+  name: string;
+  title: string;
+  shortTitle: string;
+  source: Source;
+  /** It means this filter. */
+  filter: { member: string; values: string[] };
+}
+
+/** 'averageTotalAssetsOwned' reads 'Average Total Assets Owned'. */
+export const readable = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/^./, (first) => first.toUpperCase())
+    .replace('At Year Month', 'Year and month')
+    .replace(/\bId\b/, 'id');

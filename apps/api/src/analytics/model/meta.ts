@@ -1,0 +1,48 @@
+import { granularities, type Granularity, type MetaAnswer, type MetaCube } from '@superscope/contracts/analytics';
+import { cubes, type Cube } from './catalogue.js';
+import { readable, type Dimension, type Measure } from './member.js';
+
+const shown = { isVisible: true, public: true } as const;
+
+export const granularityAnnotation = (name: Granularity) => ({ name, title: readable(name), interval: `1 ${name}` });
+
+const metaMeasure = ({ name, title, shortTitle, aggType, format }: Measure): MetaCube['measures'][number] => ({
+  name,
+  title,
+  shortTitle,
+  type: 'number',
+  aggType,
+  cumulative: false,
+  cumulativeTotal: false,
+  drillMembers: [],
+  drillMembersGrouped: { measures: [], dimensions: [] },
+  ...shown,
+  ...(format ? { format } : {}),
+});
+
+const metaDimension = ({ name, title, shortTitle, type, use }: Dimension): MetaCube['dimensions'][number] => ({
+  name,
+  title,
+  shortTitle,
+  type,
+  suggestFilterValues: use !== 'staff' && type === 'string',
+  primaryKey: false,
+  ...shown,
+  ...(type === 'time' ? { granularities: granularities.map(granularityAnnotation) } : {}),
+});
+
+const metaCube = (cube: Cube): MetaCube => ({
+  name: cube.name,
+  title: cube.title,
+  type: 'cube',
+  ...shown,
+  measures: cube.measures.map(metaMeasure),
+  dimensions: cube.dimensions.map(metaDimension),
+  segments: cube.segments.map(({ name, title, shortTitle }) => ({ name, title, shortTitle, ...shown })),
+  hierarchies: [],
+  folders: [],
+  nestedFolders: [],
+});
+
+/** Answer to GET meta. It is the same for everybody: what a role may ask of it is the query's own matter. */
+export const meta: MetaAnswer = { cubes: cubes.map(metaCube) };

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CountTable, shown, small, withheld, type Mask } from './count-table.js';
+import { boundsOf } from './plane-audit.js';
+import { smallCells, suppress } from './suppression.js';
+
+/** A table from its rows, without totals. */
+const table = (rows: number[][]): CountTable => {
+  const counts = new CountTable([rows.length, rows[0]!.length]);
+  for (const [r, row] of rows.entries()) for (const [c, n] of row.entries()) counts.counts[counts.index([r, c])] = n;
+  return counts.addUp();
+};
+
+const line = (cells: number[]): CountTable => {
+  const counts = new CountTable([cells.length]);
+  counts.counts.set(cells);
+  return counts.addUp();
+};
+
+const states = (mask: Mask) => [...mask].map((state) => ['', '<11', 'np'][state]);
+
+/**
+ * Every table that an onlooker could have before them: shown cells as they are, hidden ones within their labels, all lines
+ * adding up. Returns, for each cell, the values it takes.
+ */
+function possibleValues(counts: CountTable, mask: Mask): Set<number>[] {
+  const hidden = [...mask.keys()].filter((cell) => mask[cell] !== shown);
+  const values = Float64Array.from(counts.counts);
+  const open = new Set(hidden);
+  const found = counts.counts.reduce<Set<number>[]>((sets) => [...sets, new Set<number>()], []);
+  const largest = Math.max(...counts.counts) + 12;
+  const consistent = (): boolean => {
+    for (const { cells, total } of counts.lines) {
+      const known = cells.filter((cell) => !open.has(cell)).reduce((sum, cell) => sum + values[cell]!, 0);
+      if (open.has(total)) continue;
+      const left = cells.filter((cell) => open.has(cell));
+      if (known > values[total]! || (left.length === 0 && known !== values[total])) return false;
+    }
+    return true;
+  };
+  const forced = (cell: number): number | null => {
+    for (const { cells, total } of counts.lines) {
+      const members = [...cells, total];
+      if (!members.includes(cell) || members.some((other) => other !== cell && open.has(other))) continue;
+      const sum = cells.reduce((s, other) => (other === cell ? s : s + values[other]!), 0);
+      return cell === total ? sum : values[total]! - sum;
+    }
+    return null;
+  };
+  const place = (i: number): void => {
+    const cell = hidden[i];
+    if (cell === undefined) {
+      for (const each of hidden) found[each]!.add(values[each]!);
+      return;
+    }
+    const [low, high] = boundsOf(mask[cell]!, counts.counts[cell]!);
+    open.delete(cell);
+    open.add(cell);
+    const must = forced(cell);
+    const candidates =
+      must === null ? Array.from({ length: Math.min(high, largest) - low + 1 }, (_, k) => low + k) : [must];
+    for (const value of candidates) {
+      if (value < low || value > high) continue;
+      values[cell] = value;
+      open.delete(cell);
+      if (consistent()) place(i + 1);
+      open.add(cell);
+    }
+    values[cell] = counts.counts[cell]!;
+  };
+  place(0);
+  return found;
+}
+
+describe('suppressing small groups in a table', () => {
+  it('shows everything where every group has none or at least eleven members', () => {
+    const anyBig = fc.array(
+      fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 11, max: 60 })), { minLength: 3, maxLength: 3 }),
+      {
+        minLength: 2,
+        maxLength: 4,
+      },
+    );
+    fc.assert(fc.property(anyBig, (rows) => suppress(table(rows)).every((state) => state === shown)));
+  });
+
+  it('hides every group of one to ten members, and no empty one', () => {
+    const any = fc.array(fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 3, maxLength: 3 }), {
+      minLength: 2,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(any, (rows) => {
+        const counts = table(rows);
+        const mask = suppress(counts);
+        counts.counts.forEach((count, cell) => {
+          if (count >= 1 && count <= 10) expect(mask[cell]).toBe(small);
+          if (count === 0) expect(mask[cell]).toBe(shown);
+          if (count > 10) expect(mask[cell]).not.toBe(small);
+        });
+      }),
+    );
+  });
+
+  it('hides the next smallest group beside a single small one, since the total is known', () => {
+    expect(states(suppress(line([5, 40, 12, 0])))).toEqual(['<11', '', 'np', '', '']);
+  });
+
+  it('hides a total where the small groups follow from it', () => {
+    // 20 members in two groups of at most ten are ten and ten.
+    expect(states(suppress(line([10, 10, 0])))).toEqual(['<11', '<11', '', 'np']);
+  });
+
+  it('hides more where twelve left over could only be one and eleven', () => {
+    const mask = suppress(line([1, 11, 30]));
+    expect(states(mask)).toEqual(['<11', 'np', 'np', '']);
+  });
+
+  it('breaks a bridge between rows and columns, which would follow from sums alone', () => {
+    const counts = table([
+      [3, 4, 20, 30],
+      [5, 6, 7, 40],
+      [20, 30, 8, 9],
+      [50, 60, 5, 6],
+    ]);
+    const mask = suppress(counts);
+    const hiddenInRow = (row: number) => [0, 1, 2, 3].filter((column) => mask[counts.index([row, column])] !== shown);
+    expect(hiddenInRow(1).length).toBeGreaterThan(2);
+    expect([...mask].filter((state) => state === withheld).length).toBeGreaterThan(0);
+  });
+
+  it('leaves an onlooker who adds, subtracts and knows the labels at least two values for every small group of a line', () => {
+    const any = fc.array(fc.integer({ min: 0, max: 26 }), { minLength: 2, maxLength: 4 });
+    fc.assert(
+      fc.property(any, (cells) => {
+        const counts = line(cells);
+        const mask = suppress(counts);
+        const hiddenSmall = smallCells(counts);
+        // Where nothing is shown but zeros, there is nothing more to hide.
+        if (mask.every((state, cell) => state !== shown || counts.counts[cell] === 0)) return;
+        const possible = possibleValues(counts, mask);
+        hiddenSmall.forEach((state, cell) => {
+          if (state === small) expect(possible[cell]!.size).toBeGreaterThan(1);
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('does so in tables of rows and columns', () => {
+    const any = fc.array(fc.array(fc.integer({ min: 0, max: 15 }), { minLength: 2, maxLength: 3 }), {
+      minLength: 2,
+      maxLength: 2,
+    });
+    fc.assert(
+      fc.property(
+        any.filter((rows) => rows[0]!.length === rows[1]!.length),
+        (rows) => {
+          const counts = table(rows);
+          const mask = suppress(counts);
+          if ([...mask].filter((state) => state !== shown).length > 7) return;
+          const possible = possibleValues(counts, mask);
+          smallCells(counts).forEach((state, cell) => {
+            if (state === small) expect(possible[cell]!.size).toBeGreaterThan(1);
+          });
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('does so in tables of three dimensions', () => {
+    const any = fc.array(fc.oneof(fc.integer({ min: 11, max: 40 }), fc.integer({ min: 0, max: 12 })), {
+      minLength: 8,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(any, (cells) => {
+        const counts = new CountTable([2, 2, 2]);
+        cells.forEach((n, i) => (counts.counts[counts.index([i >> 2, (i >> 1) & 1, i & 1])] = n));
+        counts.addUp();
+        const mask = suppress(counts);
+        const free = [...mask].filter((state) => state !== shown).length;
+        if (free > 9) return;
+        const possible = possibleValues(counts, mask);
+        smallCells(counts).forEach((state, cell) => {
+          if (state === small) expect(possible[cell]!.size).toBeGreaterThan(1);
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('also hides a group that it is told to, though it is large or empty, and protects it', () => {
+    const counts = line([0, 30, 40]);
+    const hidden = new Uint8Array(4);
+    hidden[0] = withheld;
+    expect(states(suppress(counts, hidden))).toEqual(['np', 'np', '', '']);
+  });
+});

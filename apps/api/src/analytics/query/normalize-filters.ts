@@ -1,0 +1,127 @@
+import {
+  filterOperators,
+  type FilterOperator,
+  type NormalizedFilter,
+  type NormalizedFilterNode,
+} from '@superscope/contracts/analytics';
+import { findMember } from '../model/catalogue.js';
+import type { Dimension, Measure } from '../model/member.js';
+import { BadQuery, unknownMember } from './bad-query.js';
+import { absoluteRange, type Clock } from './date-range.js';
+
+const without = new Set<FilterOperator>(['set', 'notSet', 'measureFilter']);
+const ofMeasures = new Set<FilterOperator>(
+  'equals notEquals in notIn set notSet gt gte lt lte measureFilter'.split(' ') as FilterOperator[],
+);
+const ofText = new Set<FilterOperator>(
+  'equals notEquals in notIn contains notContains startsWith notStartsWith endsWith notEndsWith set notSet'.split(
+    ' ',
+  ) as FilterOperator[],
+);
+const ofNumbers = new Set<FilterOperator>(
+  'equals notEquals in notIn set notSet gt gte lt lte'.split(' ') as FilterOperator[],
+);
+const ofTimes = new Set<FilterOperator>(
+  'equals notEquals set notSet inDateRange notInDateRange onTheDate beforeDate beforeOrOnDate afterDate afterOrOnDate'.split(
+    ' ',
+  ) as FilterOperator[],
+);
+
+const operatorsOf = (member: Dimension | Measure): ReadonlySet<FilterOperator> =>
+  member.kind === 'measure'
+    ? ofMeasures
+    : member.type === 'time'
+      ? ofTimes
+      : member.type === 'number'
+        ? ofNumbers
+        : ofText;
+
+const deepest = 20;
+
+function valuesOf(given: unknown, member: Dimension | Measure, operator: FilterOperator): string[] {
+  const list = Array.isArray(given) ? given : given === undefined || given === null ? [] : [given];
+  if (list.length === 0) throw new BadQuery(`The filter on '${member.name}' has no values`);
+  if (list.length > 1000) throw new BadQuery(`The filter on '${member.name}' has more than 1,000 values`);
+  return list.map((value) => {
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+      throw new BadQuery(`The filter on '${member.name}' has a value that is neither text nor a number`);
+    const text = String(value);
+    const numeric = member.kind === 'measure' || member.type === 'number';
+    if (numeric && (text.trim() === '' || !Number.isFinite(Number(text))))
+      throw new BadQuery(`'${text}' is not a number, as the filter '${operator}' on '${member.name}' needs`);
+    return text;
+  });
+}
+
+/** Dates of a filter, absolute: pairs for the operators of ranges and days, else the one end that they compare with. */
+function dateValues(values: string[], operator: FilterOperator, clock: Clock): string[] {
+  if (operator === 'inDateRange' || operator === 'notInDateRange')
+    return absoluteRange(values.length === 1 ? values[0] : values, clock);
+  if (values.length !== 1) throw new BadQuery(`The filter '${operator}' takes one date`);
+  const [start, end] = absoluteRange(values[0], clock);
+  if (operator === 'beforeDate' || operator === 'afterOrOnDate') return [start];
+  return operator === 'beforeOrOnDate' || operator === 'afterDate' ? [end] : [start, end];
+}
+
+function leaf(filter: Record<string, unknown>, clock: Clock): NormalizedFilter {
+  const name = filter['member'] ?? filter['dimension'];
+  if (typeof name !== 'string') throw new BadQuery('Each filter must name its member');
+  const member = findMember(name);
+  if (!member || member.kind === 'segment') throw unknownMember(name);
+  const operator = filter['operator'] as FilterOperator;
+  if (!filterOperators.includes(operator)) throw new BadQuery(`'${String(operator)}' is not a filter operator`);
+  if (!operatorsOf(member).has(operator)) throw new BadQuery(`'${name}' cannot be filtered by '${operator}'`);
+  if (without.has(operator)) return { member: name, operator };
+  const given = filter['values'];
+  if (Array.isArray(given) && given.length === 1 && given[0] === null) {
+    if (operator === 'equals' || operator === 'in') return { member: name, operator: 'notSet' };
+    if (operator === 'notEquals' || operator === 'notIn') return { member: name, operator: 'set' };
+  }
+  const values = valuesOf(given, member, operator);
+  if (member.kind === 'dimension' && member.type === 'time')
+    return { member: name, operator, values: dateValues(values, operator, clock) };
+  return { member: name, operator, values };
+}
+
+function node(filter: unknown, clock: Clock, depth: number): NormalizedFilterNode {
+  if (typeof filter !== 'object' || filter === null) throw new BadQuery('Each filter must be an object');
+  if (depth > deepest) throw new BadQuery(`Filters may be nested at most ${deepest} deep`);
+  for (const key of ['and', 'or'] as const) {
+    const list = (filter as Record<string, unknown>)[key];
+    if (list === undefined) continue;
+    if (!Array.isArray(list) || list.length === 0) throw new BadQuery(`'${key}' must be a list of filters`);
+    const nodes = list.map((each) => node(each, clock, depth + 1));
+    return key === 'and' ? { and: nodes } : { or: nodes };
+  }
+  return leaf(filter as Record<string, unknown>, clock);
+}
+
+export function normalizeFilters(filters: unknown, clock: Clock): NormalizedFilterNode[] {
+  if (filters === undefined || filters === null) return [];
+  if (!Array.isArray(filters)) throw new BadQuery("'filters' must be a list");
+  const nodes = filters.map((filter) => node(filter, clock, 0));
+  for (const each of nodes) {
+    const kinds = new Set(conditionsOf(each).map(isCondition));
+    if (kinds.size > 1) throw new BadQuery("Measures and dimensions cannot share an 'and' or an 'or'");
+  }
+  return nodes;
+}
+
+const conditionsOf = (filter: NormalizedFilterNode): NormalizedFilter[] =>
+  'and' in filter ? filter.and.flatMap(conditionsOf) : 'or' in filter ? filter.or.flatMap(conditionsOf) : [filter];
+
+/** A filter on rows, not on what a group's measure came to. */
+const isCondition = (filter: NormalizedFilter): boolean =>
+  filter.operator === 'measureFilter' || findMember(filter.member)?.kind === 'dimension';
+
+export const membersOf = (filter: NormalizedFilterNode): string[] =>
+  conditionsOf(filter).map((condition) => condition.member);
+
+/** Filters on rows, and those on measures, which are applied after suppression. */
+export function splitFilters(filters: readonly NormalizedFilterNode[]) {
+  const onRows = (filter: NormalizedFilterNode) => isCondition(conditionsOf(filter)[0]!);
+  return {
+    where: filters.filter(onRows),
+    having: filters.filter((filter) => !onRows(filter)),
+  };
+}

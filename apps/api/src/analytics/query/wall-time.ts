@@ -1,0 +1,120 @@
+import type { Granularity } from '@superscope/contracts/analytics';
+import { BadQuery } from './bad-query.js';
+
+/**
+ * Wall time in some zone, as milliseconds since 1970 as if that zone were UTC: arithmetic on calendars without a zone in sight.
+ */
+export type WallTime = number;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  const known = formats.get(timezone);
+  if (known) return known;
+  try {
+    const format = new Intl.DateTimeFormat('en-AU', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    if (formats.size > 500) formats.clear();
+    formats.set(timezone, format);
+    return format;
+  } catch {
+    throw new BadQuery(`'${timezone}' is not a timezone`);
+  }
+}
+
+export const assertTimezone = (timezone: string): void => void formatOf(timezone);
+
+export function wallTimeOf(instant: Date, timezone: string): WallTime {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatOf(timezone).formatToParts(instant)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second, instant.getUTCMilliseconds());
+}
+
+/** The instant of a wall time. One that daylight saving skips is taken an hour later; one that it repeats is the first. */
+export function instantOf(wall: WallTime, timezone: string): Date {
+  const offset = (at: number) => wallTimeOf(new Date(at), timezone) - at;
+  const before = wall - offset(wall - 86_400_000);
+  const after = wall - offset(wall + 86_400_000);
+  const hits = (at: number) => wallTimeOf(new Date(at), timezone) === wall;
+  return new Date(hits(before) ? before : hits(after) ? after : before);
+}
+
+/** `YYYY-MM-DDTHH:mm:ss.SSS` */
+export const formatWall = (wall: WallTime): string => new Date(wall).toISOString().slice(0, 23);
+
+const dateTime = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** A date or a time. `whole` tells that it was a date only: the caller decides whether that is its start or its end. */
+export function parseWall(text: string, timezone: string): { wall: WallTime; whole: boolean } | null {
+  const match = dateTime.exec(text.trim());
+  if (!match) return null;
+  const [, year, month, day, hour, minute, second, fraction, zone] = match;
+  const milliseconds = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));
+  const wall = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour ?? 0),
+    Number(minute ?? 0),
+    Number(second ?? 0),
+    milliseconds,
+  );
+  // A 30 February would silently be a day in March.
+  if (new Date(wall).getUTCDate() !== Number(day) || Number(month) > 12) return null;
+  if (zone === undefined) return { wall, whole: hour === undefined };
+  const sign = zone.startsWith('-') ? -1 : 1;
+  const digits = zone === 'Z' ? '0000' : zone.slice(1).replace(':', '');
+  const offset = sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000;
+  return { wall: wallTimeOf(new Date(wall - offset), timezone), whole: false };
+}
+
+const fixed: Partial<Record<Granularity, number>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+};
+
+/** 31 January plus one month is the last day of February. */
+export function addUnits(wall: WallTime, unit: Granularity, count: number): WallTime {
+  const length = fixed[unit];
+  if (length !== undefined) return wall + count * length;
+  const months = count * (unit === 'year' ? 12 : unit === 'quarter' ? 3 : 1);
+  const date = new Date(wall);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.getTime();
+}
+
+/** Weeks start on Monday. */
+export function startOf(wall: WallTime, unit: Granularity): WallTime {
+  const date = new Date(wall);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  switch (unit) {
+    case 'year':
+      return Date.UTC(year, 0, 1);
+    case 'quarter':
+      return Date.UTC(year, month - (month % 3), 1);
+    case 'month':
+      return Date.UTC(year, month, 1);
+    case 'week':
+      return Date.UTC(year, month, day - ((date.getUTCDay() + 6) % 7));
+    default:
+      return Math.floor(wall / fixed[unit]!) * fixed[unit]!;
+  }
+}
+
+export const endOf = (wall: WallTime, unit: Granularity): WallTime => addUnits(startOf(wall, unit), unit, 1) - 1;
