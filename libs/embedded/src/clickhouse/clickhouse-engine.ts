@@ -48,6 +48,7 @@ export async function startClickhouse(options: ClickhouseOptions): Promise<Click
       spool: new InsertSpool(join(dataDir, 'incoming')),
       admit: options.insecure ? () => 'granted' : credentialsCheck(password),
     });
+    let stopped: Promise<void> | null = null;
     const stop = async () => {
       await closeFront(front);
       await engine.pool.quiet();
@@ -57,7 +58,7 @@ export async function startClickhouse(options: ClickhouseOptions): Promise<Click
     try {
       const port = await listen(front, options.port ?? 0);
       const credentials = options.insecure ? '' : `${USER}:${password}@`;
-      return { url: `http://${credentials}127.0.0.1:${port}`, port, stop };
+      return { url: `http://${credentials}127.0.0.1:${port}`, port, stop: () => (stopped ??= stop()) };
     } catch (error) {
       engine.close();
       throw error;

@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+
+/**
+ * One embedded engine as a process: `engine-main event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES]`.
+ * Forked, it sends `{ready: true, url}` or `{ready: false, error}` to its parent and stops when the parent goes away. It ends with
+ * code 1 and one sentence when it cannot start.
+ */
+const USAGE = 'Usage: engine event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES]';
+const STOP_TIMEOUT_MS = 20_000;
+
+type Running = { url: string; stop(): Promise<void> };
+type Options = { dataDir: string; port?: number; insecure: boolean; memoryLimitBytes?: number };
+
+/** Each engine is loaded only when asked for: their libraries are large. */
+const engines: Record<string, (options: Options) => Promise<Running>> = {
+  'event-store': async (options) => (await import('./event-store/event-store-engine.js')).startEventStore(options),
+  mongo: async (options) => (await import('./mongo/mongo-engine.js')).startMongo(options),
+  clickhouse: async (options) => (await import('./clickhouse/clickhouse-engine.js')).startClickhouse(options),
+};
+
+const forked = process.send !== undefined;
+
+try {
+  const { kind, options } = readArguments();
+  const engine = await engines[kind]!(options);
+  stopWhenTold(engine);
+  if (forked) process.send!({ ready: true, url: engine.url });
+  else
+    console.log(
+      `The ${kind} engine is ready on ${withoutCredentials(engine.url)}; its secret is in ${options.dataDir}.`,
+    );
+} catch (error) {
+  const sentence = explain(error);
+  console.error(sentence);
+  process.exitCode = 1;
+  // The message has to leave before the process does.
+  if (forked) process.send!({ ready: false, error: sentence }, () => process.exit());
+  else process.exit();
+}
+
+function readArguments(): { kind: string; options: Options } {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string' },
+      insecure: { type: 'boolean', default: false },
+      'memory-limit': { type: 'string' },
+    },
+  });
+  const [kind = '', ...more] = positionals;
+  if (!Object.hasOwn(engines, kind) || more.length > 0 || !values.data) throw new Error(USAGE);
+  return {
+    kind,
+    options: {
+      dataDir: values.data,
+      insecure: values.insecure,
+      ...(values.port === undefined ? {} : { port: wholeNumber('--port', values.port, 65_535) }),
+      ...(values['memory-limit'] === undefined
+        ? {}
+        : { memoryLimitBytes: wholeNumber('--memory-limit', values['memory-limit'], Number.MAX_SAFE_INTEGER) }),
+    },
+  };
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > most)
+    throw new Error(`${name} takes a whole number up to ${most}, not '${text}'.`);
+  return value;
+}
+
+function stopWhenTold(engine: Running): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    engine.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(explain(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  if (forked) process.on('disconnect', stop);
+  // Ctrl-C reaches a whole terminal: an engine with a parent waits for the parent, which stops its users first.
+  process.on('SIGINT', forked ? () => {} : stop);
+}
+
+function explain(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'The port is taken by another program; choose another with --port.';
+  if (code === 'ENOSPC' || /No space left|database or disk is full/i.test(message))
+    return 'The disk of the data folder is full; make room and start again.';
+  if (code === 'EACCES' || code === 'EROFS') return `The data folder cannot be written: ${message}.`;
+  return message;
+}
+
+function withoutCredentials(url: string): string {
+  return url.replace(/\/\/[^/@]*@/, '//');
+}

@@ -1,0 +1,91 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+
+export type ChildOptions = {
+  name: string;
+  modulePath: string;
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  maxOldSpaceMb?: number;
+  log: Writable;
+};
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+type Ready = { ready: true; url: string } | { ready: false; error: string };
+
+/**
+ * Loaded into every child before its own module: a child whose parent died ends as by SIGTERM, and by force when that takes too long.
+ * Ctrl-C reaches the whole terminal, but only the parent knows in which order to stop: children leave it to the parent.
+ */
+export const FOLLOW_PARENT = `data:text/javascript,${encodeURIComponent(`
+  process.on('disconnect', () => {
+    process.kill(process.pid, 'SIGTERM');
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 20000).unref();
+  });
+  process.on('SIGINT', () => {});
+  process.channel?.unref();
+`)}`;
+
+const alive = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
+/** A forked Node process that says when it is ready, whose output goes line by line, prefixed, to a log. */
+export class SupervisedChild {
+  private readonly process: ChildProcess;
+  /** Settles once: the URL the child reported, or why it will never be ready. */
+  readonly ready: Promise<string>;
+  readonly exited: Promise<Exit>;
+  readonly startedAt = performance.now();
+
+  constructor({ name, modulePath, args, env, maxOldSpaceMb, log }: ChildOptions) {
+    const child = fork(modulePath, [...args], {
+      env,
+      execArgv: ['--import', FOLLOW_PARENT, ...(maxOldSpaceMb ? [`--max-old-space-size=${maxOldSpaceMb}`] : [])],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.process = child;
+    alive.add(child);
+    this.exited = new Promise((resolve) => {
+      const end = (exit: Exit) => {
+        alive.delete(child);
+        resolve(exit);
+      };
+      child.once('exit', (code, signal) => end({ code, signal }));
+      // Emitted instead of 'exit' when the process could not be made at all.
+      child.once('error', () => child.pid === undefined && end({ code: null, signal: null }));
+    });
+    this.ready = new Promise((resolve, reject) => {
+      child.on('message', (message: Ready) => {
+        if (message.ready === true) resolve(message.url);
+        else if (message.ready === false) reject(new Error(`${name}: ${message.error}`));
+      });
+      void this.exited.then((exit) => reject(new Error(`${name} ended ${describe(exit)} before it was ready.`)));
+    });
+    this.ready.catch(() => {});
+    copyLines(child.stdout!, log, name);
+    copyLines(child.stderr!, log, name);
+  }
+
+  get pid(): number | null {
+    return this.process.exitCode === null && this.process.signalCode === null ? (this.process.pid ?? null) : null;
+  }
+
+  /** Asks it to end, and ends it by force when it has not after `timeoutMs`. */
+  async stop(timeoutMs: number): Promise<Exit> {
+    this.process.kill('SIGTERM');
+    const force = setTimeout(() => this.process.kill('SIGKILL'), timeoutMs);
+    const exit = await this.exited;
+    clearTimeout(force);
+    return exit;
+  }
+}
+
+export const describe = ({ code, signal }: Exit) => (signal ? `by ${signal}` : `with code ${code}`);
+
+function copyLines(from: Readable, to: Writable, name: string): void {
+  createInterface({ input: from }).on('line', (line) => to.write(`[${name}] ${line}\n`));
+}

@@ -1,0 +1,26 @@
+// A process for the supervisor's specs: it does what its arguments and messages say.
+import { createServer } from 'node:http';
+
+const args = process.argv.slice(2);
+const flag = (name) => args.includes(name);
+const port = Number(args[args.indexOf('--port') + 1] ?? 0);
+
+if (flag('--refuse')) {
+  process.send({ ready: false, error: 'The folder is in use.' }, () => process.exit(1));
+} else if (flag('--die')) {
+  console.error('no such setting');
+  process.exit(3);
+} else if (!flag('--silent')) {
+  const server = createServer((request, response) => {
+    if (request.url === '/die') process.exit(9);
+    response.end(JSON.stringify({ pid: process.pid, args, given: process.env.FIXTURE ?? null }));
+  });
+  if (flag('--stubborn')) process.on('SIGTERM', () => console.log('not yet'));
+  server.listen(port, '127.0.0.1', () => {
+    console.log('first line\nsecond line');
+    process.send({ ready: true, url: `http://127.0.0.1:${server.address().port}` });
+    if (flag('--brief')) process.exit(7);
+  });
+} else {
+  setInterval(() => {}, 1000);
+}

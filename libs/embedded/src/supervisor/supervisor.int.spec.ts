@@ -1,0 +1,121 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FOLLOW_PARENT } from './child-process.js';
+import { startSupervised, withPortOf, type Supervised, type SuperviseOptions } from './supervisor.js';
+
+const modulePath = fileURLToPath(new URL('./fixture-child.mjs', import.meta.url));
+const QUICKLY = { backoffMs: 1, maxBackoffMs: 4 };
+
+describe('the supervisor', () => {
+  let running: Supervised[] = [];
+  afterEach(async () => {
+    await Promise.all(running.map((one) => one.stop()));
+    running = [];
+  });
+  const logged = new PassThrough().setEncoding('utf8');
+  let log = '';
+  logged.on('data', (text: string) => (log += text));
+
+  const start = async (args: string[] = [], options: Partial<SuperviseOptions> = {}) => {
+    log = '';
+    const one = await startSupervised({
+      name: 'fixture',
+      modulePath,
+      args: ['--port', '0', ...args],
+      restart: QUICKLY,
+      log: logged,
+      ...options,
+    });
+    running.push(one);
+    return one;
+  };
+  const ask = async (one: Supervised) => (await (await fetch(one.url)).json()) as { pid: number; given: string };
+  const isGone = (pid: number) => {
+    try {
+      process.kill(pid, 0);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+
+  it('starts a process, waits until it is ready, and gives it its environment', async () => {
+    const one = await start([], { env: { FIXTURE: 'given' } });
+    expect(await ask(one)).toMatchObject({ pid: one.pid(), given: 'given' });
+  });
+
+  it('starts it again when it dies, at the same URL', async () => {
+    const ends: unknown[] = [];
+    const one = await start([], { onExit: (exit) => ends.push(exit) });
+    const { url } = one;
+    const before = one.pid();
+    const restarted = once(one, 'restarted');
+    process.kill(before!, 'SIGKILL');
+    await restarted;
+    expect(one.url).toBe(url);
+    expect((await ask(one)).pid).toBe(one.pid());
+    expect(one.pid()).not.toBe(before);
+    expect(ends).toEqual([{ code: null, signal: 'SIGKILL' }]);
+  });
+
+  it('gives up with the reason after several quick failures', async () => {
+    const one = await start(['--brief'], { restart: { ...QUICKLY, giveUpAfter: 3 } });
+    const [error] = (await once(one, 'failed')) as [Error];
+    expect(error.message).toBe('fixture failed 3 times in a row and is not started again. fixture ended with code 7.');
+    expect(one.pid()).toBeNull();
+  });
+
+  it('does not retry a first start that fails, and passes on why', async () => {
+    await expect(start(['--refuse'])).rejects.toThrow('fixture: The folder is in use.');
+    await expect(start(['--die'])).rejects.toThrow('fixture ended with code 3 before it was ready.');
+    expect(log).toContain('[fixture] no such setting\n');
+  });
+
+  it('ends a process that is not ready in time', async () => {
+    await expect(start(['--silent'], { readyTimeoutMs: 300 })).rejects.toThrow(
+      'fixture was not ready after 0.3 seconds.',
+    );
+  });
+
+  it('stops it for good, by force when it does not listen', async () => {
+    const polite = await start();
+    const stubborn = await start(['--stubborn']);
+    const pids = [polite.pid()!, stubborn.pid()!];
+    await Promise.all([polite.stop(), stubborn.stop(50)]);
+    expect(pids.map(isGone)).toEqual([true, true]);
+    expect([polite.pid(), stubborn.pid()]).toEqual([null, null]);
+  });
+
+  it('does not start again what dies while the pause before a restart is cut short by a stop', async () => {
+    const one = await start([], { restart: { backoffMs: 60_000, maxBackoffMs: 60_000 } });
+    process.kill(one.pid()!, 'SIGKILL');
+    await vi.waitUntil(() => log.includes('Starting it again.'));
+    await one.stop();
+    expect(one.pid()).toBeNull();
+  });
+
+  it('puts the name in front of every line of output', async () => {
+    await start();
+    await vi.waitUntil(() => log.includes('second'));
+    expect(log).toBe('[fixture] first line\n[fixture] second line\n');
+  });
+
+  it('leaves no process behind when it is killed itself', async () => {
+    const parent = fork(fileURLToPath(new URL('./fixture-parent.mjs', import.meta.url)), ['--import', FOLLOW_PARENT]);
+    const [pid] = (await once(parent, 'message')) as [number];
+    expect(isGone(pid)).toBe(false);
+    parent.kill('SIGKILL');
+    await vi.waitUntil(() => isGone(pid), { timeout: 5_000 });
+  });
+});
+
+describe('the port in the arguments of a restart', () => {
+  it('is the one that the process got', () => {
+    expect(withPortOf('http://user:se:9cret@127.0.0.1:8123', ['x', '--port', '0'])).toEqual(['x', '--port', '8123']);
+    expect(withPortOf('esdb://u:p@127.0.0.1:2113?tls=true', ['--port', '0'])).toEqual(['--port', '2113']);
+    expect(withPortOf('mongodb://%2Ftmp%2Fa.sock/?directConnection=true', ['mongo'])).toEqual(['mongo']);
+  });
+});

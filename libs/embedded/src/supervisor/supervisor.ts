@@ -1,0 +1,184 @@
+import { EventEmitter } from 'node:events';
+import type { Writable } from 'node:stream';
+import { describe, SupervisedChild, type ChildOptions, type Exit } from './child-process.js';
+
+export type SuperviseOptions = {
+  /** In front of its log lines and in errors. */
+  name: string;
+  /** A module that sends `{ready: true, url}` over IPC, or `{ready: false, error}` when it cannot start. */
+  modulePath: string;
+  /** `--port 0` becomes the port it got when it is started again, so that its URL stays valid. */
+  args?: readonly string[];
+  /** Added to this process's environment. */
+  env?: NodeJS.ProcessEnv;
+  maxOldSpaceMb?: number;
+  ready?: 'ipc';
+  readyTimeoutMs?: number;
+  restart?: Partial<RestartPolicy>;
+  /** Receives its output; by default this process's standard output. */
+  log?: Writable;
+  /** Told of every end that nobody asked for, before it is started again. */
+  onExit?(exit: Exit): void;
+};
+
+export type RestartPolicy = {
+  /** Pause before the first restart; doubles with each quick failure up to `maxBackoffMs`. */
+  backoffMs: number;
+  maxBackoffMs: number;
+  /** A process that ran shorter than this after its start failed quickly. */
+  quickMs: number;
+  /** This many quick failures in a row end the supervision. */
+  giveUpAfter: number;
+};
+
+const POLICY: RestartPolicy = { backoffMs: 200, maxBackoffMs: 5_000, quickMs: 10_000, giveUpAfter: 5 };
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
+
+type Events = {
+  /** It runs again, ready, at the same URL. */
+  restarted: [pid: number];
+  /** It will not be started again. */
+  failed: [error: Error];
+};
+
+/** Starts a child process and keeps it running. Rejects with one sentence when the first start fails: that is a wrong setting, not bad luck. */
+export async function startSupervised(options: SuperviseOptions): Promise<Supervised> {
+  const supervised = new Supervised(options);
+  await supervised.start();
+  return supervised;
+}
+
+export class Supervised extends EventEmitter<Events> {
+  private readonly policy: RestartPolicy;
+  private child: SupervisedChild | null = null;
+  private reported: string | null = null;
+  private quickFailures = 0;
+  private stopping: Promise<void> | null = null;
+  private readonly pause = new AbortController();
+
+  constructor(private readonly options: SuperviseOptions) {
+    super();
+    this.policy = { ...POLICY, ...options.restart };
+  }
+
+  /** Of the running process; null while there is none. */
+  pid(): number | null {
+    return this.child?.pid ?? null;
+  }
+
+  /** What the process reported. May hold a secret: not for logs. */
+  get url(): string {
+    return this.reported!;
+  }
+
+  async start(): Promise<void> {
+    const child = await this.launch();
+    void this.watch(child);
+  }
+
+  /** Ends it with SIGTERM, and with SIGKILL after `timeoutMs`. Resolves when no process is left. */
+  stop(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
+    this.pause.abort();
+    return (this.stopping ??= Promise.resolve(this.child?.stop(timeoutMs)).then(() => undefined));
+  }
+
+  private async launch(): Promise<SupervisedChild> {
+    if (this.stopping) throw new Error(`${this.options.name} is being stopped.`);
+    const child = new SupervisedChild(this.childOptions());
+    this.child = child;
+    const timeoutMs = this.options.readyTimeoutMs ?? READY_TIMEOUT_MS;
+    const late = setTimeout(() => void child.stop(0), timeoutMs);
+    try {
+      this.reported = await child.ready;
+      return child;
+    } catch (error) {
+      // A child that says it cannot start is still there for a moment.
+      await child.exited;
+      if (performance.now() - child.startedAt < timeoutMs) throw error;
+      throw new Error(`${this.options.name} was not ready after ${timeoutMs / 1000} seconds.`);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  private childOptions(): ChildOptions {
+    const { name, modulePath, args = [], env, maxOldSpaceMb, log = process.stdout } = this.options;
+    return {
+      name,
+      modulePath,
+      args: this.reported === null ? args : withPortOf(this.reported, args),
+      env: { ...process.env, ...env },
+      maxOldSpaceMb,
+      log,
+    };
+  }
+
+  private async watch(first: SupervisedChild): Promise<void> {
+    let child: SupervisedChild | null = first;
+    while (child) {
+      const exit = await child.exited;
+      if (this.stopping) return;
+      this.options.onExit?.(exit);
+      const ran = performance.now() - child.startedAt;
+      this.quickFailures = ran < this.policy.quickMs ? this.quickFailures + 1 : 1;
+      child = await this.relaunch(new Error(`${this.options.name} ended ${describe(exit)}.`));
+    }
+  }
+
+  /** Null when it gave up or was told to stop. */
+  private async relaunch(cause: Error): Promise<SupervisedChild | null> {
+    for (let reason = cause; ; this.quickFailures++) {
+      if (this.quickFailures >= this.policy.giveUpAfter) {
+        this.giveUp(reason);
+        return null;
+      }
+      this.note(`${reason.message} Starting it again.`);
+      if (!(await this.waited())) return null;
+      try {
+        const child = await this.launch();
+        this.emit('restarted', child.pid ?? 0);
+        return child;
+      } catch (error) {
+        if (this.stopping) return null;
+        reason = error as Error;
+      }
+    }
+  }
+
+  private giveUp(reason: Error): void {
+    const error = new Error(
+      `${this.options.name} failed ${this.quickFailures} times in a row and is not started again. ${reason.message}`,
+    );
+    this.note(error.message);
+    this.emit('failed', error);
+  }
+
+  /** False when told to stop meanwhile. */
+  private waited(): Promise<boolean> {
+    const { backoffMs, maxBackoffMs } = this.policy;
+    const pauseMs = Math.min(backoffMs * 2 ** (this.quickFailures - 1), maxBackoffMs);
+    const { signal } = this.pause;
+    return new Promise((resolve) => {
+      if (signal.aborted) return resolve(false);
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve(!signal.aborted);
+      };
+      const timer = setTimeout(done, pauseMs);
+      signal.addEventListener('abort', done);
+    });
+  }
+
+  private note(text: string): void {
+    (this.options.log ?? process.stdout).write(`[${this.options.name}] ${text}\n`);
+  }
+}
+
+/** The arguments with the value of `--port` replaced by the URL's port, if there are both. */
+export function withPortOf(url: string, args: readonly string[]): string[] {
+  const port = /:(\d+)(?:[/?]|$)/.exec(url.slice(url.lastIndexOf('@') + 1))?.[1];
+  const at = args.indexOf('--port');
+  return port && at >= 0 ? args.with(at + 1, port) : [...args];
+}
