@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import grpc from '@grpc/grpc-js';
 import featuresRpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -42,8 +42,7 @@ const STOP_MS = 2000;
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreEngine> {
   const dataDir = resolve(options.dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  chmodSync(dataDir, 0o700);
+  makeOwnerOnly(dataDir);
   const lock = lockDataDir(dataDir);
   let log: LogClient | null = null;
   try {
@@ -71,6 +70,14 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     lock.release();
     throw error;
   }
+}
+
+/** A folder that is another user's (a mounted volume) or shared (sticky, as /tmp) keeps its rights: the files inside are owner-only. */
+function makeOwnerOnly(dir: string): void {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const { mode, uid } = statSync(dir);
+  const isOwn = uid === process.getuid?.() && (mode & 0o1000) === 0;
+  if (isOwn && (mode & 0o077) !== 0) chmodSync(dir, 0o700);
 }
 
 function createServer(log: LogClient, guard: CallGuard): grpc.Server {

@@ -65,6 +65,11 @@ export class LogClient {
     return this.lastPosition;
   }
 
+  /** So much is waiting for the disk that a caller who can wait should. */
+  get isBusy(): boolean {
+    return this.queuedBytes > MAX_QUEUED_BYTES / 4;
+  }
+
   /** Resolves once the outcome is on disk. Null means the queue is full: nothing was done, try again later. */
   async append(request: AppendRequest): Promise<AppendOutcome | null> {
     if (this.failure) throw this.failure;

@@ -51,10 +51,12 @@ export function batchAppendHandler(
     call.on('cancelled', leave);
     call.on('close', leave);
 
+    const mustWait = () => underWay >= MAX_UNDER_WAY || log.isBusy;
     const answer = (response: BatchAppendResp) => {
       if (!call.cancelled && call.writable) call.write(response);
       underWay -= 1;
-      if (underWay < MAX_UNDER_WAY && call.isPaused()) call.resume();
+      // With none of its own under way nothing would wake it later.
+      if (call.isPaused() && (underWay === 0 || !mustWait())) call.resume();
       if (hasEnded && underWay === 0) call.end();
     };
     call.on('data', (message: BatchAppendReq) => {
@@ -64,8 +66,8 @@ export function batchAppendHandler(
       if (batch instanceof Error) return void fail(batch);
       if (!batch) return;
       underWay += 1;
-      if (underWay >= MAX_UNDER_WAY) call.pause();
       append(log, batch).then(answer, fail);
+      if (mustWait()) call.pause();
     });
     call.on('end', () => {
       hasEnded = true;
