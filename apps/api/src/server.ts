@@ -37,8 +37,8 @@ export async function createServer(env: Env): Promise<NestFastifyApplication> {
         root: env.SUPERSCOPE_WEB,
         wildcard: false,
         // Built files carry a hash in their name; the page that names them does not.
-        setHeaders: (reply: { setHeader: (n: string, v: string) => void }, path: string) =>
-          reply.setHeader(
+        setHeaders: (reply: { header: (n: string, v: string) => void }, path: string) =>
+          reply.header(
             'Cache-Control',
             path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
           ),

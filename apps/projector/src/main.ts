@@ -56,7 +56,7 @@ if (env.PROJECTOR_PORT) {
     else response.end('ok');
   }).listen(env.PROJECTOR_PORT, '127.0.0.1');
 }
-process.send?.({ ready: true });
+process.send?.({ ready: true, url: '' });
 log.info('projecting');
 
 let stopping = false;

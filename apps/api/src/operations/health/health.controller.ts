@@ -20,7 +20,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Ready: every engine answers and the projector has made its first checkpoint. 503 names what is missing. */
+  /** Ready: every engine answers and the projector has made its first checkpoint. 503 names what is missing. `derived`: no figures are being computed anew. */
   @Get('api/ready')
   @Policy('public')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Record<string, boolean>> {
@@ -37,9 +37,13 @@ export class HealthController {
         if (!(await this.engines.mongo.db('views').collection('checkpoints').findOne({}))) throw new Error('none yet');
       }),
     ]);
+    const derived = await answers(async () => {
+      if (await this.engines.mongo.db('views').collection('dirty').findOne({}))
+        throw new Error('figures are being derived');
+    });
     const parts = { eventStore, mongo, clickhouse, projector };
     if (Object.values(parts).includes(false)) void reply.status(503);
-    return parts;
+    return { ...parts, derived };
   }
 
   @Get('metrics')

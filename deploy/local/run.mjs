@@ -1,0 +1,24 @@
+// `npm run engine|import|rebuild|demo-data|bench`: prepares the checkout like `npm start`, then runs one tool.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { build, install, root } from './prepare.mjs';
+
+const tools = {
+  engine: 'libs/embedded/dist/engine-main.js',
+  import: 'deploy/local/dist/import-file.js',
+  rebuild: 'deploy/local/dist/rebuild.js',
+  'demo-data': 'test/dist/demo-data/demo-data.main.js',
+  bench: 'test/dist/bench/bench.main.js',
+};
+
+const [tool, ...args] = process.argv.slice(2);
+const file = tools[tool];
+if (file === undefined) {
+  console.error(`Which tool? One of: ${Object.keys(tools).join(', ')}.`);
+  process.exit(1);
+}
+install();
+build({ quiet: true });
+const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PortalClient } from './portal-client.js';
+import { ProgressBar } from './progress-bar.js';
+
+const generator = fileURLToPath(new URL('../../../test/dist/demo-data/demo-data.main.js', import.meta.url));
+
+/** References before what refers to them. */
+const importOrder = [
+  'providers',
+  'platforms',
+  'plans',
+  'companies',
+  'memberCategories',
+  'superParameters',
+  'benchmarks',
+  'members',
+  'assets',
+  'fees',
+  'insuranceRates',
+  'occupationFactors',
+  'memberEvents',
+  'contactRequests',
+  'campaigns',
+  'campaignEmailEvents',
+  'assetsOwned',
+  'memberSnapshots',
+] as const;
+
+export const demoAccounts = [
+  ['companyrep', 'Company representative', 'one plan, Kestrel Freight Group'],
+  ['providerrep', 'Provider representative', 'plans of one provider'],
+  ['authorisedrep', 'Authorised representative', 'all plans'],
+  ['staff', 'Staff', 'all plans, import and export'],
+  ['admin', 'Admin', 'everything'],
+  ['devops', 'Developer operations', 'health, no figures'],
+  ['auditor', 'Auditor', 'all plans, read only'],
+] as const;
+
+/** The demo accounts' password: as set, or made once for this data folder. */
+export function demoPassword(set: string | undefined, dataDir: string): string {
+  if (set !== undefined) return set;
+  const file = join(dataDir, 'keys', 'demo-password');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
+  const password = `demo-${randomBytes(6).toString('base64url')}`;
+  writeFileSync(file, password, { mode: 0o600 });
+  return password;
+}
+
+/** Writes the demo files and imports them like a user would, showing how far it is. Safe to repeat after an interruption. */
+export async function loadDemoData(url: string, password: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'superscope-demo-'));
+  try {
+    await generate(folder);
+    const files = importOrder
+      .map((table) => ({ table, path: join(folder, `${table}.csv`) }))
+      .filter(({ path }) => existsSync(path))
+      .map((file) => ({ ...file, rows: rowsOf(file.path) }));
+    const total = files.reduce((sum, file) => sum + file.rows, 0);
+    const client = new PortalClient(url);
+    await client.signIn('admin', password);
+    const bar = new ProgressBar(total);
+    const began = performance.now();
+    let before = 0;
+    for (const { table, path, rows } of files) {
+      bar.show(before, basename(path));
+      const importId = await client.startImport(table, path);
+      await client.finishImport(importId, ({ done }) => bar.show(before + done, basename(path)));
+      before += rows;
+    }
+    bar.show(total, 'finishing');
+    await settled(client);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    bar.end(`Demo data is loaded: ${total.toLocaleString('en-AU')} rows in ${seconds} seconds.`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function generate(folder: string): Promise<void> {
+  const child = spawn(process.execPath, [generator, '--size', 'demo', '--out', folder], { stdio: 'ignore' });
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+  if (code !== 0) throw new Error('The demo data could not be written.');
+}
+
+const rowsOf = (path: string): number => {
+  let lines = 0;
+  for (const byte of readFileSync(path)) if (byte === 10) lines += 1;
+  return Math.max(0, lines - 1);
+};
+
+/** Waits until the figures of the imported months can be seen. */
+async function settled(client: PortalClient): Promise<void> {
+  for (;;) {
+    const answer = await client.request('/api/ready');
+    const parts = (await answer.json().catch(() => ({}))) as { derived?: boolean };
+    if (answer.ok && parts.derived !== false) return;
+    await delay(200);
+  }
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const envSchema = z.object({
+  SUPERSCOPE_DATA: z.string().min(1).default('.data'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Each names an engine that somebody else runs, in place of the embedded one. */
+  EVENTSTORE_URL: z.string().min(1).optional(),
+  MONGODB_URL: z.string().min(1).optional(),
+  CLICKHOUSE_URL: z.url().optional(),
+  /** 32 bytes, base64; made on first start otherwise. */
+  SUPERSCOPE_MASTER_KEY: z.string().min(1).optional(),
+  SUPERSCOPE_DEMO_PASSWORD: z.string().min(8).optional(),
+  SUPERSCOPE_ADMIN_PASSWORD: z.string().min(8).optional(),
+});
+
+export interface Options extends Omit<z.infer<typeof envSchema>, 'SUPERSCOPE_DATA'> {
+  dataDir: string;
+  /** No demo data and no demo accounts. */
+  empty: boolean;
+  /** Wipe the data folder first, after asking. */
+  reset: boolean;
+  /** With `reset`: do not ask. */
+  yes: boolean;
+}
+
+const flags = new Set(['--empty', '--reset', '--yes']);
+
+/** Reads the settings and flags of `npm start`. Throws one sentence for one it does not know. */
+export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Options {
+  const unknown = argv.find((arg) => !flags.has(arg));
+  if (unknown !== undefined)
+    throw new Error(`npm start does not know ${unknown}; it knows ${[...flags].join(', ')}, after two dashes.`);
+  const parsed = envSchema.safeParse(env);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The settings are not right: ${problems.join('; ')}`);
+  }
+  const { SUPERSCOPE_DATA, ...rest } = parsed.data;
+  return {
+    ...rest,
+    dataDir: resolve(SUPERSCOPE_DATA),
+    empty: argv.includes('--empty'),
+    reset: argv.includes('--reset'),
+    yes: argv.includes('--yes'),
+  };
+}

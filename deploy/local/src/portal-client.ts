@@ -1,0 +1,69 @@
+import { basename } from 'node:path';
+import { openAsBlob } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { importAnswer, importProgress, importRefusal, type ImportProgress } from '@superscope/contracts/csv-import';
+
+/** The portal's api as a user has it: signs in, and imports files through the same calls as the screens. */
+export class PortalClient {
+  private cookie = '';
+
+  constructor(private readonly url: string) {}
+
+  async signIn(username: string, password: string): Promise<void> {
+    const answer = await this.request('/api/authentication', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    });
+    if (!answer.ok) throw new Error(`Signing in as ${username} was refused: ${await messageOf(answer)}`);
+    this.cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+  }
+
+  /** Sends a file; resolves once it is accepted. Throws with the first errors when it is not valid. */
+  async startImport(table: string, path: string, query: Record<string, string> = {}): Promise<string> {
+    const form = new FormData();
+    form.append('file', await openAsBlob(path, { type: 'text/csv' }), basename(path));
+    const search = new URLSearchParams({ table, ...query });
+    const answer = await this.request(`/api/csv/import?${search}`, { method: 'POST', body: form });
+    if (answer.status !== 202) {
+      const refusal = importRefusal.safeParse(await answer.json().catch(() => null));
+      if (!refusal.success) throw new Error(`Importing ${basename(path)} failed with ${answer.status}.`);
+      const { message, errors, errorCount } = refusal.data;
+      const first = errors.slice(0, 20).map((e) => `  line ${e.line}${e.column ? `, ${e.column}` : ''}: ${e.message}`);
+      throw new Error([`${basename(path)}: ${message} (${errorCount} errors)`, ...first].join('\n'));
+    }
+    const { importId } = importAnswer.parse(await answer.json());
+    if (importId === null) throw new Error(`Importing ${basename(path)} was not started.`);
+    return importId;
+  }
+
+  /** Waits for an import's end; throws its message when it failed. */
+  async finishImport(importId: string, onProgress: (progress: ImportProgress) => void): Promise<ImportProgress> {
+    for (;;) {
+      const answer = await this.request(`/api/csv/imports/${importId}`);
+      // Accepted a moment ago: the read model may not have it yet.
+      if (answer.ok) {
+        const progress = importProgress.parse(await answer.json());
+        onProgress(progress);
+        if (progress.state === 'completed') return progress;
+        if (progress.state === 'failed') throw new Error(progress.message ?? 'The import failed.');
+      } else if (answer.status !== 404) throw new Error(await messageOf(answer));
+      await delay(150);
+    }
+  }
+
+  request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('X-Requested-By', 'superscope');
+    if (this.cookie) headers.set('Cookie', this.cookie);
+    return fetch(`${this.url}${path}`, { ...init, headers });
+  }
+}
+
+const messageOf = async (answer: Response): Promise<string> => {
+  const body = (await answer.json().catch(() => null)) as { message?: string } | null;
+  return body?.message ?? `status ${answer.status}`;
+};

@@ -1,0 +1,79 @@
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEngineProcess, type EngineKind } from '@superscope/embedded/supervisor/engine-process';
+import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
+import { masterKey } from './master-key.js';
+import type { Options } from './options.js';
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The whole portal as processes of this machine: embedded engines (but for those that settings name), projector, api. */
+export class Portal {
+  private readonly processes: Supervised[] = [];
+  private readonly log: WriteStream;
+  /** Where engines and keys are found: what tools such as the rebuild need too. Holds secrets. */
+  environment: NodeJS.ProcessEnv = {};
+
+  constructor(
+    private readonly options: Options,
+    private readonly onTrouble: (text: string) => void,
+  ) {
+    mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+    this.log = createWriteStream(join(options.dataDir, 'portal.log'), { flags: 'a', mode: 0o600 });
+  }
+
+  /** Starts engines, then projector and api. `extra` is added to the api's settings. Answers the address. */
+  async start(extra: NodeJS.ProcessEnv): Promise<string> {
+    const { options } = this;
+    const [eventStore, mongo, clickhouse] = await Promise.all([
+      options.EVENTSTORE_URL ?? this.engine('event-store'),
+      options.MONGODB_URL ?? this.engine('mongo'),
+      options.CLICKHOUSE_URL ?? this.engine('clickhouse'),
+    ]);
+    this.environment = {
+      EVENTSTORE_URL: eventStore,
+      MONGODB_URL: mongo,
+      CLICKHOUSE_URL: clickhouse,
+      SUPERSCOPE_MASTER_KEY: masterKey(options.SUPERSCOPE_MASTER_KEY, join(options.dataDir, 'keys', 'master-key')),
+    };
+    // The projector makes the tables that the api asks.
+    await this.app('projector', 'apps/projector/dist/main.js', {});
+    return this.app('api', 'apps/api/dist/main.js', {
+      PORT: String(options.PORT),
+      HOST: options.HOST,
+      SUPERSCOPE_WEB: join(repository, 'apps/web/dist'),
+      SUPERSCOPE_PUBLIC_URL: `http://localhost:${options.PORT}`,
+      ...extra,
+    });
+  }
+
+  /** Stops everything, readers before the engines they read; data stays. */
+  async stop(): Promise<void> {
+    for (const running of this.processes.splice(0).reverse()) await running.stop();
+    await new Promise((resolve) => this.log.end(resolve));
+  }
+
+  private async engine(kind: EngineKind): Promise<string> {
+    const running = await startEngineProcess(kind, {
+      dataDir: join(this.options.dataDir, kind),
+      log: this.log,
+      onExit: () => this.onTrouble(`${kind} ended unexpectedly; it is being started again.`),
+    });
+    this.processes.unshift(running);
+    return running.url;
+  }
+
+  private async app(name: string, module: string, env: NodeJS.ProcessEnv): Promise<string> {
+    const running = await startSupervised({
+      name,
+      modulePath: join(repository, module),
+      env: { ...this.environment, ...env },
+      log: this.log,
+      onExit: () => this.onTrouble(`${name} ended unexpectedly; it is being started again.`),
+    });
+    running.on('failed', (error) => this.onTrouble(error.message));
+    this.processes.push(running);
+    return running.url;
+  }
+}

@@ -1,0 +1,32 @@
+const width = 28;
+
+/** One line that is rewritten on a terminal; elsewhere a line now and then. */
+export class ProgressBar {
+  private readonly began = performance.now();
+  private lastLine = 0;
+
+  constructor(
+    private readonly total: number,
+    private readonly out: NodeJS.WriteStream = process.stdout,
+  ) {}
+
+  show(done: number, what: string): void {
+    const now = performance.now();
+    const everyMs = this.out.isTTY ? 100 : 5_000;
+    if (now - this.lastLine < everyMs && done < this.total) return;
+    this.lastLine = now;
+    const share = this.total === 0 ? 1 : Math.min(1, done / this.total);
+    const seconds = (now - this.began) / 1000;
+    const left = share > 0.02 ? `${Math.ceil((seconds / share) * (1 - share))} s left` : '';
+    const filled = Math.round(share * width);
+    const bar = '█'.repeat(filled) + '░'.repeat(width - filled);
+    const text = `${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${count(done)} of ${count(this.total)} rows  ${what}  ${left}`;
+    this.out.write(this.out.isTTY ? `\r\x1b[2K${text}` : `${text}\n`);
+  }
+
+  end(text: string): void {
+    this.out.write(`${this.out.isTTY ? '\r\x1b[2K' : ''}${text}\n`);
+  }
+}
+
+const count = (n: number) => n.toLocaleString('en-AU');

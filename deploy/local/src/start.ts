@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockDataDir } from '@superscope/embedded/data-lock';
+import { ask } from './ask.js';
+import { demoAccounts, demoPassword, loadDemoData } from './demo.js';
+import { requireDiskSpace, requireFreePort } from './first-checks.js';
+import { readOptions, type Options } from './options.js';
+import { Portal } from './portal.js';
+
+/** What this data folder was made as, and whether its demo data is complete. */
+interface Kept {
+  demo: boolean;
+  demoLoaded: boolean;
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), process.env);
+  if (options.reset) await reset(options);
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockOrSay(options);
+  requireDiskSpace(options.dataDir);
+  await requireFreePort(options.PORT, options.HOST);
+
+  const keptFile = join(options.dataDir, 'portal.json');
+  const kept: Kept = existsSync(keptFile)
+    ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Kept)
+    : { demo: !options.empty, demoLoaded: false };
+  const firstStart = !existsSync(keptFile);
+  if (options.empty && kept.demo)
+    throw new Error('This data folder holds demo data. For an empty one: npm start -- --reset --empty');
+
+  const password = kept.demo ? demoPassword(options.SUPERSCOPE_DEMO_PASSWORD, options.dataDir) : null;
+  const adminPassword = kept.demo ? undefined : await firstAdminPassword(options, firstStart);
+  const portal = new Portal(options, (text) => say(text));
+  const stop = stopOnSignals(portal, lock);
+  try {
+    say('Starting…');
+    const url = await portal.start({
+      ...(password === null ? {} : { SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password }),
+      ...(adminPassword === undefined ? {} : { SUPERSCOPE_ADMIN_PASSWORD: adminPassword }),
+    });
+    writeFileSync(keptFile, JSON.stringify(kept));
+    if (password !== null && !kept.demoLoaded) {
+      say('Loading demo data through the import that users have…');
+      await loadDemoData(url, password);
+      writeFileSync(keptFile, JSON.stringify({ ...kept, demoLoaded: true }));
+    }
+    greet(options, password);
+  } catch (error) {
+    if (stop.asked()) return;
+    await portal.stop();
+    lock.release();
+    throw error;
+  }
+}
+
+function lockOrSay(options: Options): { release(): void } {
+  try {
+    return lockDataDir(options.dataDir);
+  } catch (error) {
+    throw new Error(
+      `Superscope already runs on ${options.dataDir}, or another program uses it: ${(error as Error).message} If it is Superscope, its address is the one that its terminal shows.`,
+    );
+  }
+}
+
+async function reset(options: Options): Promise<void> {
+  if (!existsSync(options.dataDir)) return;
+  // Held while asking: what runs on this folder must not lose it.
+  const lock = lockOrSay(options);
+  if (!options.yes) {
+    const answer = await ask(`Everything in ${options.dataDir} will be deleted. Type "yes" to go on: `);
+    if (answer.trim().toLowerCase() !== 'yes') {
+      lock.release();
+      throw new Error('Nothing was deleted.');
+    }
+  }
+  lock.release();
+  rmSync(options.dataDir, { recursive: true, force: true });
+}
+
+/** Asked for once, on the first start without demo data. */
+async function firstAdminPassword(options: Options, firstStart: boolean): Promise<string | undefined> {
+  if (options.SUPERSCOPE_ADMIN_PASSWORD !== undefined) return options.SUPERSCOPE_ADMIN_PASSWORD;
+  if (!firstStart) return undefined;
+  if (!process.stdin.isTTY)
+    throw new Error('An empty start needs the first Admin’s password: set SUPERSCOPE_ADMIN_PASSWORD.');
+  for (;;) {
+    const password = await ask('Password of the first Admin (user "admin", at least 10 characters): ', true);
+    if (password.length >= 10 && !/\s/.test(password)) return password;
+    say('At least 10 characters, without spaces, please.');
+  }
+}
+
+function stopOnSignals(portal: Portal, lock: { release(): void }): { asked: () => boolean } {
+  let asked = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (asked) return;
+    asked = true;
+    say('\nStopping…');
+    void portal.stop().then(() => {
+      lock.release();
+      say('Stopped. Your data is kept.');
+      process.exit(signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1);
+    });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+  return { asked: () => asked };
+}
+
+function greet(options: Options, password: string | null): void {
+  say(`\nSuperscope is ready: http://localhost:${options.PORT}\n`);
+  if (password === null) {
+    say('Sign in as "admin".');
+  } else {
+    say(`Demo accounts (password for all of them: ${password})`);
+    for (const [username, role, reach] of demoAccounts) say(`  ${username.padEnd(14)} ${role.padEnd(26)} ${reach}`);
+  }
+  say('\nCtrl-C stops everything; data stays.');
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
