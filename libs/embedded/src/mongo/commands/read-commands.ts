@@ -1,10 +1,9 @@
 import { MongoError } from '../mongo-error.js';
 import { encode, type Document } from '../documents/bson-codec.js';
 import { count as countDocuments, find as findDocuments, parseSort } from '../documents/find.js';
-import { EMPTY_ARRAY, valuesAt } from '../documents/index-entries.js';
+import { EMPTY_ARRAY, valuesAt } from '../documents/values-at.js';
 import { encodeValue } from '../documents/key-encoding.js';
 import { aggregate as runAggregate } from '../documents/pipeline.js';
-import { compileFilter } from '../documents/filter.js';
 import { compileProjection } from '../documents/projection.js';
 import type { StoredDocument } from '../documents/stored-document.js';
 import { asLong, type Command, type CommandContext } from './command.js';
@@ -18,7 +17,6 @@ export const find: Command = {
     const project = compileProjection(input.document('projection'), filter);
     const sort = parseSort(input.document('sort'));
     const view = context.view();
-    compileFilter(filter);
     const found = view
       ? findDocuments(view, { filter, sort, skip: input.number('skip'), limit: input.number('limit') })
       : [];

@@ -4,15 +4,14 @@ import {
   decode,
   decodeDeep,
   decodeShallow,
-  documentOf,
-  elementsOf,
   encode,
   encodeWithRaw,
   MAX_DOCUMENT_BYTES,
   Raw,
   type Document,
 } from '../documents/bson-codec.js';
-import { applyUpdate, documentForUpsert, idFirst, parseUpdate, type Update } from '../documents/apply-update.js';
+import { applyUpdate, documentForUpsert, idFirst } from '../documents/apply-update.js';
+import { parseUpdate, updatedBody, type Update } from '../documents/update.js';
 import { compileProjection } from '../documents/projection.js';
 import { find, findFirst, parseSort } from '../documents/find.js';
 import { encodeValue } from '../documents/key-encoding.js';
@@ -139,7 +138,7 @@ function parseStatement(bytes: Buffer): Statement {
 }
 
 const updateOf = (u: unknown, arrayFilters: unknown) =>
-  parseUpdate(decodeDeep(u) as Document, u as Uint8Array, (decodeDeep(arrayFilters) as Document[] | undefined) ?? []);
+  parseUpdate(u, (decodeDeep(arrayFilters) as Document[] | undefined) ?? []);
 
 function refuseOthers(others: Document, statement: string): void {
   const [name] = Object.keys(others);
@@ -187,7 +186,7 @@ function modify(
   filter: Document,
 ): StoredDocument | undefined {
   const changed = applyUpdate(decode(stored.body), changes, filter);
-  const body = changes.kind === 'replacement' ? replacementBody(changes.bytes, stored.body) : encode(changed);
+  const body = updatedBody(changes, changed, stored.body);
   if (body.equals(stored.body)) return undefined;
   writer.replace(stored, changed, checkSize(body));
   return new StoredDocument(stored.seq, stored.key, body);
@@ -195,18 +194,10 @@ function modify(
 
 function upsert(writer: DocumentWriter, changes: Update, filter: Document): StoredDocument {
   const document = documentForUpsert(changes, filter);
-  const id = encode({ _id: document['_id'] });
-  const body = changes.kind === 'replacement' ? replacementBody(changes.bytes, id) : encode(document);
+  const body = updatedBody(changes, document, encode({ _id: document['_id'] }), true);
   const key = keyOf(document);
   writer.insert(key, document, checkSize(body));
   return new StoredDocument(0, key, body);
-}
-
-/** The client's own bytes, so that types stay as sent, behind the _id of `old`. */
-function replacementBody(bytes: Uint8Array, old: Uint8Array): Buffer {
-  const [id] = elementsOf(old);
-  const others = elementsOf(bytes).filter(({ name }) => name !== '_id');
-  return documentOf([old.subarray(id!.start, id!.end), ...others.map(({ start, end }) => bytes.subarray(start, end))]);
 }
 
 function keyOf(document: Document): Buffer {

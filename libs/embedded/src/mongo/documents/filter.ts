@@ -1,30 +1,49 @@
-import { Query } from 'mingo';
+import { Context } from 'mingo';
+import * as accumulator from 'mingo/operators/accumulator';
+import * as expression from 'mingo/operators/expression';
+import * as queryOperators from 'mingo/operators/query';
+import { Query } from 'mingo/query';
 import { MongoError } from '../mongo-error.js';
 import type { Document } from './bson-codec.js';
-import { isPlainObject } from './key-encoding.js';
+import { encodeValue, isPlainObject } from './key-encoding.js';
+import { boundsOf, predicatesOf, type Predicate } from './predicates.js';
+import { EMPTY_ARRAY, valuesAt } from './values-at.js';
 
-const REFUSED = new Set([
-  '$where',
-  '$text',
-  '$near',
-  '$nearSphere',
-  '$geoWithin',
-  '$geoIntersects',
-  '$jsonSchema',
-  '$function',
-]);
+const REFUSED = new Set(
+  '$where $text $near $nearSphere $geoWithin $geoIntersects $jsonSchema $function $accumulator'.split(' '),
+);
 
+// mingo copies its table of operators for every query, so that a small one matters.
+const QUERY_CONTEXT = Context.init({ query: queryOperators } as never);
 export const MINGO_OPTIONS = { scriptEnabled: false } as const;
+const EXPRESSION_CONTEXT = Context.init({ query: queryOperators, expression, accumulator } as never);
 
-/** A test of documents. Throws BadValue for an operator that is unknown or left out. */
-export function compileFilter(filter: Document): (document: Document) => boolean {
-  if (Object.keys(filter).length === 0) return () => true;
-  refuseOperators(filter);
-  const query = new Query(filter, MINGO_OPTIONS);
-  return (document) => query.test(document);
+export type Test = (document: Document) => boolean;
+
+/** A test of documents: conditions on keys by comparing keys, the others by mingo. Throws BadValue for an operator that is unknown or left out. */
+export function compileFilter(filter: Document): Test {
+  const tests = Object.entries(filter).map(([path, condition]) => compileCondition(path, condition));
+  return tests.length === 1 ? tests[0]! : (document) => tests.every((test) => test(document));
 }
 
-/** Throws for operators that run scripts or need an index of a kind that is not here. */
+function compileCondition(path: string, condition: unknown): Test {
+  if (path === '$and' || path === '$or' || path === '$nor') {
+    if (!Array.isArray(condition) || condition.length === 0)
+      throw new MongoError(2, `${path} must be a nonempty array`);
+    const tests = (condition as Document[]).map(compileFilter);
+    if (path === '$and') return (document) => tests.every((test) => test(document));
+    return (document) => tests.some((test) => test(document)) === (path === '$or');
+  }
+  const predicates = predicatesOf({ [path]: condition });
+  if (predicates.some((each) => each.kind === 'other')) return mingoTest(path, condition);
+  const tests = predicates.map(valuesTest);
+  return (document) => {
+    const { values } = valuesAt(document, path);
+    return tests.every((test) => test(values));
+  };
+}
+
+/** Throws for operators that run scripts or need a kind of index that is not here. */
 export function refuseOperators(expression: unknown): void {
   if (Array.isArray(expression)) expression.forEach(refuseOperators);
   else if (isPlainObject(expression)) {
@@ -34,3 +53,43 @@ export function refuseOperators(expression: unknown): void {
     }
   }
 }
+
+function mingoTest(path: string, condition: unknown): Test {
+  refuseOperators({ [path]: condition });
+  const context = path === '$expr' ? EXPRESSION_CONTEXT : QUERY_CONTEXT;
+  const query = new Query({ [path]: condition }, { scriptEnabled: false, context });
+  return (document) => query.test(document);
+}
+
+/** Whether any of a path's values (several in an array) meets the condition. */
+function valuesTest(predicate: Predicate): (values: unknown[]) => boolean {
+  switch (predicate.kind) {
+    case 'in':
+      return anyOf(predicate.values);
+    case 'notIn': {
+      const matches = anyOf(predicate.values);
+      return (values) => !matches(values);
+    }
+    case 'pattern':
+      return (values) => values.some((value) => typeof value === 'string' && predicate.pattern.test(value));
+    case 'exists':
+      return (values) => values.some((value) => value !== undefined) === predicate.exists;
+    default: {
+      const bounds = boundsOf(predicate)!;
+      return (values) => values.some((value) => isBetween(keyOf(value), bounds.from, bounds.to));
+    }
+  }
+}
+
+function anyOf(operands: unknown[]): (values: unknown[]) => boolean {
+  const texts = new Set(operands.filter((operand) => typeof operand === 'string'));
+  const keys = new Set(operands.filter((o) => typeof o !== 'string').map((o) => encodeValue(o).toString('latin1')));
+  return (values) =>
+    values.some((value) =>
+      typeof value === 'string' ? texts.has(value) : keys.size > 0 && keys.has(keyOf(value).toString('latin1')),
+    );
+}
+
+const keyOf = (value: unknown): Buffer => (value === EMPTY_ARRAY ? EMPTY_ARRAY : encodeValue(value, true));
+
+const isBetween = (key: Buffer, from: Buffer, to: Buffer) => key.compare(from) >= 0 && key.compare(to) < 0;

@@ -3,7 +3,8 @@ import { MongoError } from '../mongo-error.js';
 import type { Document } from './bson-codec.js';
 import { compileFilter } from './filter.js';
 import { inverted } from './key-encoding.js';
-import { encodePart, valuesAt } from './index-entries.js';
+import { encodePart } from './index-entries.js';
+import { valuesAt } from './values-at.js';
 import { planQuery, type Sort } from './plan.js';
 import { StoredDocument } from './stored-document.js';
 
@@ -17,10 +18,9 @@ export function* find(
   view: CollectionView,
   { filter, sort = [], skip = 0, limit = 0 }: FindRequest,
 ): Generator<StoredDocument> {
-  const matches = compileFilter(filter);
   const plan = planQuery(view.collection.indexes, filter, sort);
   const overlaid = view.hasOverlay;
-  const tested = plan.exact && !overlaid ? view.read(plan) : filtered(view.read(plan), matches);
+  const tested = plan.exact && !overlaid ? view.read(plan) : filtered(view.read(plan), compileFilter(filter));
   const ordered =
     plan.ordered && !(overlaid && sort.length) ? tested : sorted(view, tested, sort, limit && skip + limit);
   let position = 0;
@@ -41,7 +41,6 @@ export function findFirst(view: CollectionView, request: FindRequest): StoredDoc
 export function count(view: CollectionView, filter: Document): number {
   const plan = planQuery(view.collection.indexes, filter);
   if (plan.exact && !view.hasOverlay) {
-    compileFilter(filter);
     return view.count(plan);
   }
   let found = 0;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MongoError } from '../mongo-error.js';
 import type { Document } from './bson-codec.js';
-import { BRACKET, encodeValue, inverted, isPlainObject } from './key-encoding.js';
+import { encodeValue, inverted } from './key-encoding.js';
+import { EMPTY_ARRAY, valuesAt } from './values-at.js';
 import { compileFilter } from './filter.js';
 
 export type IndexField = { path: string; descending: boolean };
@@ -20,9 +21,6 @@ export type Index = {
   /** Set once any document has an array at an indexed path: such an index gives no order and no exact count. Never set back. */
   multikey: boolean;
 };
-
-/** Stands for an array without elements among the values of a path. */
-export const EMPTY_ARRAY = Buffer.from([BRACKET.emptyArray]);
 
 export function openIndex(id: number, spec: Document, multikey: boolean): Index {
   const partialFilter = spec['partialFilterExpression'] as Document | undefined;
@@ -68,33 +66,4 @@ export function encodePart(value: unknown, descending: boolean, approximate = fa
 function distinctKeys(keys: Buffer[]): Buffer[] {
   if (keys.length < 2) return keys;
   return [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()];
-}
-
-/** Every value at a dotted path, arrays spread out; `undefined` stands for a missing one. */
-export function valuesAt(document: Document, path: string): { values: unknown[]; array: boolean } {
-  const values: unknown[] = [];
-  const array = collect(document, path.split('.'), 0, values);
-  return { values: values.length ? values : [undefined], array };
-}
-
-function collect(value: unknown, path: string[], depth: number, into: unknown[]): boolean {
-  if (depth === path.length) {
-    if (!Array.isArray(value)) {
-      into.push(value);
-      return false;
-    }
-    into.push(...(value.length ? value : [EMPTY_ARRAY]));
-    return true;
-  }
-  const name = path[depth]!;
-  if (Array.isArray(value)) {
-    if (/^\d+$/.test(name)) collect(value[Number(name)], path, depth + 1, into);
-    for (const item of value) if (isPlainObject(item)) collect(item, path, depth, into);
-    return true;
-  }
-  if (!isPlainObject(value)) {
-    into.push(undefined);
-    return false;
-  }
-  return collect(Object.hasOwn(value, name) ? value[name] : undefined, path, depth + 1, into);
 }

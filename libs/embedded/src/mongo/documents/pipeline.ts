@@ -12,7 +12,7 @@ import type { CollectionView } from '../storage/view.js';
 import type { Document } from './bson-codec.js';
 import { MINGO_OPTIONS, refuseOperators } from './filter.js';
 import { count, find, parseSort } from './find.js';
-import { valuesAt, EMPTY_ARRAY } from './index-entries.js';
+import { EMPTY_ARRAY, valuesAt } from './values-at.js';
 
 /** Reads another collection of the same database, for $lookup, $graphLookup and $unionWith. */
 export type Collections = (name: string) => CollectionView | undefined;

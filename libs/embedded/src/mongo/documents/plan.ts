@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Binary, Long, ObjectId } from 'bson';
 import type { Document } from './bson-codec.js';
 import { encodePart, type Index, type IndexField } from './index-entries.js';
-import { BRACKET, encodeValue, inverted, isPlainObject, stringPrefix, successor } from './key-encoding.js';
-
-/** Half-open: from <= key < to. */
-export type KeyRange = { from: Buffer; to: Buffer };
+import { inverted, isPlainObject, successor } from './key-encoding.js';
+import { boundsOf, predicatesOf, type KeyRange, type Predicate } from './predicates.js';
 
 /**
  * How to find the documents of a filter. Without `ranges` the collection is read in order of insertion; without `index` the ranges are of _id.
@@ -22,14 +19,6 @@ export type Plan = {
 
 export type Sort = [path: string, way: 1 | -1][];
 
-type Predicate = {
-  path: string;
-  in?: unknown[];
-  range?: { operator: string; value: unknown }[];
-  prefix?: string;
-  other?: boolean;
-};
-
 const ID_FIELDS: IndexField[] = [{ path: '_id', descending: false }];
 const MAX_RANGES = 20_000;
 
@@ -42,6 +31,7 @@ export function planQuery(indexes: readonly Index[], filter: Document, sort: Sor
   for (const index of [undefined, ...indexes]) {
     const candidate = planWith(index, predicates, sort, filter);
     if (candidate && candidate.score > best.score) best = candidate;
+    if (best.plan.byId) break;
   }
   return best.plan;
 }
@@ -54,10 +44,10 @@ function planWith(index: Index | undefined, predicates: Predicate[], sort: Sort,
   let depth = 0;
   for (; depth < fields.length; depth++) {
     const field = fields[depth]!;
-    const predicate = predicates.find((each) => each.path === field.path && each.in);
-    if (!predicate || prefixes.length * predicate.in!.length > MAX_RANGES) break;
+    const predicate = predicates.find((each) => each.kind === 'in' && each.path === field.path);
+    if (predicate?.kind !== 'in' || prefixes.length * predicate.values.length > MAX_RANGES) break;
     used.add(predicate);
-    const parts = predicate.in!.map((value) => encodePart(value, field.descending));
+    const parts = predicate.values.map((value) => encodePart(value, field.descending));
     prefixes = inOrder(prefixes.flatMap((prefix) => parts.map((part) => Buffer.concat([prefix, part]))));
   }
   const equal = depth;
@@ -73,7 +63,8 @@ function planWith(index: Index | undefined, predicates: Predicate[], sort: Sort,
   if (equal === 0 && !ranged && !(order && sort.length && !index?.sparse)) return undefined;
   const byId = !index && equal > 0 ? 1000 : 0;
   const score = byId + equal * 10 + (ranged ? 5 : 0) + (order && sort.length ? 4 : 0) + (index?.partialFilter ? 1 : 0);
-  const exact = !index?.multikey && predicates.every((predicate) => used.has(predicate) && !predicate.other);
+  const exact =
+    !index?.multikey && predicates.every((each) => used.has(each) && (each.kind === 'in' || each.kind === 'range'));
   const plan: Plan = {
     index,
     ranges,
@@ -108,11 +99,7 @@ function rangeOn(
   let to: Buffer | undefined;
   for (const predicate of predicates) {
     if (predicate.path !== field.path || used.has(predicate)) continue;
-    const bounds = predicate.prefix
-      ? prefixBounds(predicate.prefix)
-      : predicate.range
-        ? boundsOf(predicate.range)
-        : undefined;
+    const bounds = boundsOf(predicate);
     if (!bounds) continue;
     // Different elements of an array may meet the two bounds, so that only one of several conditions may narrow.
     if (multikey && from) continue;
@@ -124,104 +111,30 @@ function rangeOn(
   return field.descending ? { from: inverted(to), to: inverted(from) } : { from, to };
 }
 
-const prefixBounds = (prefix: string): KeyRange => {
-  const from = stringPrefix(prefix);
-  return { from, to: successor(from) };
-};
-
-/** A comparison matches values of the operand's own type only. */
-function boundsOf(range: { operator: string; value: unknown }[]): KeyRange | undefined {
-  let bounds: KeyRange | undefined;
-  for (const { operator, value } of range) {
-    const key = encodeValue(value);
-    const bracket = key[0]!;
-    // NaN is below every number, and no comparison finds it.
-    let from: Buffer = Buffer.from(bracket === BRACKET.number ? [bracket, 0, 0, 0, 0, 0, 0, 0, 0, 0xff] : [bracket]);
-    let to: Buffer = Buffer.from([bracket + 1]);
-    if (operator === '$gt') from = successor(key);
-    if (operator === '$gte') from = key;
-    if (operator === '$lt') to = key;
-    if (operator === '$lte') to = successor(key);
-    bounds = {
-      from: bounds && bounds.from.compare(from) > 0 ? bounds.from : from,
-      to: bounds && bounds.to.compare(to) < 0 ? bounds.to : to,
-    };
-  }
-  return bounds;
-}
-
 /** A sparse index has no entry for documents without its fields, so the filter must exclude those by itself. */
 const findsPresentOnly = (equalFields: readonly IndexField[], predicates: Predicate[], ranged: boolean) =>
-  ranged ||
-  equalFields.some(({ path }) =>
-    predicates.some((each) => each.path === path && each.in?.every((v) => v !== null && v !== undefined)),
-  );
+  ranged || equalFields.some(({ path }) => predicates.some((each) => each.path === path && excludesMissing(each)));
 
 /** Whether every document of the filter is within the partial index. Conditions that say just that are then used up. */
 function implies(predicates: Predicate[], filter: Document, partial: Document, used: Set<Predicate>): boolean {
   return Object.entries(partial).every(([path, condition]) => {
     if (Object.hasOwn(filter, path) && isDeepStrictEqual(filter[path], condition)) {
       const own = predicates.filter((predicate) => predicate.path === path);
-      if (own.length === 1 && own[0]!.in && !isPlainObject(condition)) used.add(own[0]!);
+      if (own.length === 1 && own[0]!.kind === 'in') used.add(own[0]!);
       return true;
     }
     if (isPlainObject(condition) && isDeepStrictEqual(condition, { $exists: true })) {
-      return predicates.some((p) => p.path === path && (p.range || p.prefix || p.in?.every((v) => v != null)));
+      return predicates.some((each) => each.path === path && excludesMissing(each));
     }
     return false;
   });
 }
 
-function predicatesOf(filter: Document): Predicate[] {
-  return Object.entries(filter).flatMap(([path, condition]): Predicate[] => {
-    if (path === '$and' && Array.isArray(condition)) return (condition as Document[]).flatMap(predicatesOf);
-    if (path.startsWith('$')) return [{ path, other: true }];
-    if (condition instanceof RegExp)
-      return [{ path, prefix: literalPrefix(condition.source, condition.flags), other: true }];
-    if (!isPlainObject(condition) || !Object.keys(condition)[0]?.startsWith('$')) {
-      return [isKey(condition) ? { path, in: [condition] } : { path, other: true }];
-    }
-    return operatorPredicates(path, condition);
-  });
-}
-
-function operatorPredicates(path: string, condition: Document): Predicate[] {
-  const predicates: Predicate[] = [];
-  const range: { operator: string; value: unknown }[] = [];
-  for (const [operator, value] of Object.entries(condition)) {
-    if (operator === '$eq' && isKey(value)) predicates.push({ path, in: [value] });
-    else if (operator === '$in' && Array.isArray(value) && value.every(isKey)) predicates.push({ path, in: value });
-    else if (['$gt', '$gte', '$lt', '$lte'].includes(operator) && isKey(value) && value !== null) {
-      range.push({ operator, value });
-    } else if (operator === '$regex') {
-      const source = value instanceof RegExp ? value.source : String(value);
-      const flags = value instanceof RegExp ? value.flags : String(condition['$options'] ?? '');
-      predicates.push({ path, prefix: literalPrefix(source, flags), other: true });
-    } else if (operator !== '$options') predicates.push({ path, other: true });
-  }
-  // Each bound by itself: an index over arrays may use only one of them.
-  for (const bound of range) predicates.push({ path, range: [bound] });
-  return predicates;
-}
-
-/** The text that every match of a case-sensitive pattern begins with. */
-function literalPrefix(source: string, flags: string): string | undefined {
-  if (flags.replace(/[gu]/g, '') !== '' || source.includes('|')) return undefined;
-  const literal = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)/.exec(source)?.[1];
-  if (!literal) return undefined;
-  const optionalLast = /^[*?{]/.test(source.slice(1 + literal.length));
-  const characters = literal.match(/\\?[^]/gu)!.map((c) => (c.length > 1 && c.startsWith('\\') ? c.slice(1) : c));
-  return characters.slice(0, optionalLast ? -1 : undefined).join('') || undefined;
-}
-
-/** Values whose index key finds exactly what MongoDB calls equal. null, which also finds what is missing, does; objects and arrays do not. */
-const isKey = (value: unknown): boolean =>
-  value === null ||
-  (typeof value !== 'object' && value !== undefined) ||
-  value instanceof Date ||
-  value instanceof ObjectId ||
-  value instanceof Binary ||
-  value instanceof Long;
+const excludesMissing = (predicate: Predicate) =>
+  predicate.kind === 'range' ||
+  predicate.kind === 'pattern' ||
+  (predicate.kind === 'in' && predicate.values.every((value) => value !== null)) ||
+  (predicate.kind === 'exists' && predicate.exists);
 
 function inOrder(keys: Buffer[]): Buffer[] {
   if (keys.length < 2) return keys;

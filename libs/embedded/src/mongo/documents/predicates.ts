@@ -1,0 +1,101 @@
+import { Binary, Long, ObjectId } from 'bson';
+import type { Document } from './bson-codec.js';
+import { BRACKET, encodeValue, isPlainObject, stringPrefix, successor } from './key-encoding.js';
+
+/** Half-open: from <= key < to. */
+export type KeyRange = { from: Buffer; to: Buffer };
+
+/** One condition of a filter on one path; all of them must hold. `other` is what only mingo knows how to test. */
+export type Predicate = { path: string } & (
+  | { kind: 'in' | 'notIn'; values: unknown[] }
+  | { kind: 'range'; operator: string; value: unknown }
+  | { kind: 'pattern'; pattern: RegExp; prefix: string | undefined }
+  | { kind: 'exists'; exists: boolean }
+  | { kind: 'other' }
+);
+
+export function predicatesOf(filter: Document): Predicate[] {
+  return Object.entries(filter).flatMap(([path, condition]): Predicate[] => {
+    if (path === '$and' && Array.isArray(condition)) return (condition as Document[]).flatMap(predicatesOf);
+    if (path.startsWith('$')) return [{ path, kind: 'other' }];
+    if (condition instanceof RegExp) return [patternOf(path, condition)];
+    if (isPlainObject(condition) && Object.keys(condition)[0]?.startsWith('$')) {
+      return Object.entries(condition).flatMap(([operator, value]) =>
+        operatorPredicate(path, operator, value, condition),
+      );
+    }
+    return [isKey(condition) ? { path, kind: 'in', values: [condition] } : { path, kind: 'other' }];
+  });
+}
+
+/** The keys that an equality, a range or a pattern can match; undefined where that narrows nothing. */
+export function boundsOf(predicate: Predicate): KeyRange | undefined {
+  if (predicate.kind === 'pattern' && predicate.prefix) {
+    const from = stringPrefix(predicate.prefix);
+    return { from, to: successor(from) };
+  }
+  if (predicate.kind !== 'range') return undefined;
+  const { operator } = predicate;
+  const key = encodeValue(predicate.value);
+  // A comparison matches values of the operand's own type only. NaN is below every number, and no comparison finds it.
+  const bracket = key[0]!;
+  const lowest = Buffer.from(bracket === BRACKET.number ? [bracket, 0, 0, 0, 0, 0, 0, 0, 0, 0xff] : [bracket]);
+  if (operator === '$gt') return { from: successor(key), to: Buffer.from([bracket + 1]) };
+  if (operator === '$gte') return { from: key, to: Buffer.from([bracket + 1]) };
+  return { from: lowest, to: operator === '$lt' ? key : successor(key) };
+}
+
+function operatorPredicate(path: string, operator: string, value: unknown, condition: Document): Predicate[] {
+  switch (operator) {
+    case '$eq':
+      return [isKey(value) ? { path, kind: 'in', values: [value] } : { path, kind: 'other' }];
+    case '$ne':
+      return [isKey(value) ? { path, kind: 'notIn', values: [value] } : { path, kind: 'other' }];
+    case '$in':
+    case '$nin':
+      if (!Array.isArray(value) || !value.every(isKey)) break;
+      return [{ path, kind: operator === '$in' ? 'in' : 'notIn', values: value }];
+    case '$gt':
+    case '$gte':
+    case '$lt':
+    case '$lte':
+      return [isKey(value) && value !== null ? { path, kind: 'range', operator, value } : { path, kind: 'other' }];
+    case '$exists':
+      return [{ path, kind: 'exists', exists: Boolean(value) }];
+    case '$options':
+      return Object.hasOwn(condition, '$regex') ? [] : [{ path, kind: 'other' }];
+    case '$regex': {
+      const options = condition['$options'] as string | undefined;
+      if (typeof value === 'string' && /^[ims]*$/.test(options ?? ''))
+        return [patternOf(path, new RegExp(value, options))];
+      if (value instanceof RegExp && options === undefined) return [patternOf(path, value)];
+    }
+  }
+  return [{ path, kind: 'other' }];
+}
+
+const patternOf = (path: string, pattern: RegExp): Predicate => ({
+  path,
+  kind: 'pattern',
+  pattern,
+  prefix: literalPrefix(pattern),
+});
+
+/** The text that every match of a case-sensitive pattern begins with. */
+function literalPrefix({ source, flags }: RegExp): string | undefined {
+  if (flags !== '' || source.includes('|')) return undefined;
+  const literal = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)/.exec(source)?.[1];
+  if (!literal) return undefined;
+  const lastIsOptional = /^[*?{]/.test(source.slice(1 + literal.length));
+  const characters = literal.match(/\\?[^]/gu)!.map((c) => (c.length > 1 && c.startsWith('\\') ? c.slice(1) : c));
+  return characters.slice(0, lastIsOptional ? -1 : undefined).join('') || undefined;
+}
+
+/** Values whose key finds exactly what MongoDB calls equal (null also finds what is missing); of objects and arrays that is not so. */
+const isKey = (value: unknown): boolean =>
+  value === null ||
+  (typeof value !== 'object' && value !== undefined) ||
+  value instanceof Date ||
+  value instanceof ObjectId ||
+  value instanceof Binary ||
+  value instanceof Long;
