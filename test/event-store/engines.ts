@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MemberDetails } from '@superscope/domain/member/member.events';
+import type { PlanDetails } from '@superscope/domain/plan/plan.events';
+import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
+import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
+import { EventCodec } from '@superscope/event-store/codec';
+import { EventStore } from '@superscope/event-store/event-store';
+import { KeyVault, type KeyVaultOptions } from '@superscope/event-store/key-vault';
+import type { CommandContext } from '@superscope/event-store/recorded-event';
+import { MongoClient } from 'mongodb';
+
+const temporaryDir = (name: string) => mkdtempSync(join(tmpdir(), `${name}-`));
+
+/** A key vault on a database of its own. */
+export const openVault = async () => {
+  const dataDir = temporaryDir('vault');
+  const mongo = await startMongo({ dataDir });
+  const client = await new MongoClient(mongo.url).connect();
+  const masterKey = randomBytes(32);
+  return {
+    client,
+    masterKey,
+    vault: (options: Partial<KeyVaultOptions> = {}) => new KeyVault(client, { masterKey, ...options }),
+    close: async () => {
+      await client.close();
+      await mongo.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The event store with a key vault behind it; the server can be stopped and started again on the same data and port. */
+export const openStore = async () => {
+  const keys = await openVault();
+  const dataDir = temporaryDir('event-store');
+  let engine = await startEventStore({ dataDir });
+  const { url, port } = engine;
+  const vault = keys.vault();
+  const store = EventStore.connect(url, new EventCodec(vault));
+  return {
+    store,
+    vault,
+    url,
+    stopServer: () => engine.stop(),
+    startServer: async () => {
+      engine = await startEventStore({ dataDir, port });
+    },
+    close: async () => {
+      await store.close();
+      await engine.stop();
+      await keys.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+export const command = (more: Partial<CommandContext> = {}): CommandContext => ({
+  actor: 'u1',
+  role: 'Admin',
+  commandId: randomUUID(),
+  correlationId: 'r1',
+  at: '2024-06-01T00:00:00.000Z',
+  ...more,
+});
+
+export const planOf = (planId: string, name = 'Acme'): PlanDetails => ({
+  planId,
+  platformId: 'NULL',
+  name,
+  shortName: 'Acme',
+  startDate: '2015-07-01',
+  superScoreClient: true,
+  relationshipManager: null,
+});
+
+export const memberOf = (memberId: string, surname = 'Citizen'): MemberDetails => ({
+  memberId,
+  platformId: 'NULL',
+  planId: 'NULL.ACME',
+  companyId: 'NULL.C1',
+  categoryId: null,
+  birthMonth: '1980-02',
+  gender: 'Female',
+  addressState: 'NSW',
+  accountType: 'Employer sponsored',
+  occupationalRating: null,
+  joinDate: '2016-03-01',
+  exitDate: null,
+  emailAddressProvided: true,
+  mobileNumberProvided: false,
+  taxFileNumberProvided: true,
+  personal: {
+    memberNumber: '1001',
+    login: null,
+    surname,
+    givenName: 'Jo',
+    dateOfBirth: '1980-02-29',
+    emailAddress: 'jo@example.com',
+    mobileNumber: null,
+  },
+});
+
+export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};

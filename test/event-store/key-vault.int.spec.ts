@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVault } from './engines.js';
+
+let running: Awaited<ReturnType<typeof openVault>>;
+beforeAll(async () => {
+  running = await openVault();
+});
+afterAll(() => running.close());
+
+const persons = (count: number) => Array.from({ length: count }, () => randomUUID());
+const stored = () => running.client.db('vault').collection<{ _id: string }>('personKeys');
+
+describe('the key vault', () => {
+  it('makes a key for each person once, whichever process comes first', async () => {
+    const ids = persons(1500);
+    const [one, other] = await Promise.all([
+      running.vault().keysFor(ids, { create: true }),
+      running.vault().keysFor([...ids].reverse(), { create: true }),
+    ]);
+    expect(one.size).toBe(1500);
+    for (const id of ids) expect(one.get(id)).toEqual(other.get(id));
+    expect(new Set([...one.values()].map((key) => key.toString('hex'))).size).toBe(1500);
+    expect(await running.vault().keysFor(ids, { create: false })).toEqual(one);
+  });
+
+  it('leaves out who never had a key, unless one is to be made', async () => {
+    expect(await running.vault().keysFor(persons(2), { create: false })).toEqual(new Map());
+  });
+
+  it('stores no key in the clear', async () => {
+    const [id] = persons(1) as [string];
+    const key = (await running.vault().keysFor([id], { create: true })).get(id) as Buffer;
+    const row = await stored().findOne({ _id: id }, { promoteBuffers: true });
+    expect((row as unknown as { wrapped: Buffer }).wrapped.includes(key)).toBe(false);
+  });
+
+  it('destroys a key for good: at once here, elsewhere when the bounded cache ends, and never makes another', async () => {
+    const [id, neighbour] = persons(2) as [string, string];
+    const here = running.vault();
+    const elsewhere = running.vault({ cacheMs: 0 });
+    await here.keysFor([id, neighbour], { create: true });
+    await elsewhere.keysFor([id], { create: true });
+    await here.destroy(id);
+    await here.destroy(id);
+    for (const vault of [here, elsewhere, running.vault()]) {
+      const keys = await vault.keysFor([id, neighbour], { create: true });
+      expect(keys.get(id)).toBe('erased');
+      expect(keys.get(neighbour)).toBeInstanceOf(Buffer);
+    }
+    expect(Object.keys((await stored().findOne({ _id: id }))!).sort()).toEqual(['_id', 'destroyedAt']);
+  });
+
+  it('erases also who never had a key', async () => {
+    const [id] = persons(1) as [string];
+    await running.vault().destroy(id);
+    expect((await running.vault().keysFor([id], { create: true })).get(id)).toBe('erased');
+  });
+
+  it('keeps a named secret the same for every process', async () => {
+    const name = randomUUID();
+    const [one, other] = await Promise.all([running.vault().secret(name), running.vault().secret(name)]);
+    expect(one).toHaveLength(32);
+    expect(other).toEqual(one);
+    expect(await running.vault().secret(randomUUID())).not.toEqual(one);
+  });
+});
+
+describe('rotating the master key', () => {
+  it('re-wraps every key and secret; from then on the new one alone opens them', async () => {
+    const own = await openVault();
+    const ids = persons(1200);
+    const old = own.vault();
+    const keys = await old.keysFor(ids, { create: true });
+    const secret = await old.secret('idKey');
+    await old.destroy(ids[0]!);
+    const newKey = randomBytes(32);
+    expect(await old.rotateMasterKey(newKey)).toEqual({ rewrapped: 1200 });
+    expect(await old.rotateMasterKey(newKey)).toEqual({ rewrapped: 0 });
+    const fresh = own.vault({ masterKey: newKey });
+    expect(await fresh.keysFor(ids, { create: false })).toEqual(new Map(keys).set(ids[0]!, 'erased'));
+    expect(await fresh.secret('idKey')).toEqual(secret);
+    await expect(own.vault().keysFor(ids, { create: false })).rejects.toThrow('needs the master key');
+    await own.close();
+  });
+
+  it('can be done while processes run that know both keys', async () => {
+    const own = await openVault();
+    const [id] = persons(1) as [string];
+    const before = await own.vault().keysFor([id], { create: true });
+    const newKey = randomBytes(32);
+    const both = own.vault({ masterKey: newKey, previousMasterKeys: [own.masterKey] });
+    expect(await both.keysFor([id], { create: true })).toEqual(before);
+    await own.close();
+  });
+});
+
+it('a master key of another length is refused', () =>
+  expect(() => running.vault({ masterKey: randomBytes(16) })).toThrow('The master key must have 32 bytes.'));
