@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type ClickHouseClient } from '@clickhouse/client';
+import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engine';
+import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
+import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
+import { EventCodec } from '@superscope/event-store/codec';
+import { EventStore } from '@superscope/event-store/event-store';
+import { Identity } from '@superscope/event-store/identity';
+import { KeyVault } from '@superscope/event-store/key-vault';
+import { MongoClient } from 'mongodb';
+import { migrate } from '@superscope/projector/analytics-schema/migrate';
+import { Changes } from '@superscope/projector/runtime/changes';
+import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
+import { DirectFeed } from '@superscope/projector/runtime/direct-feed';
+import { Projector } from '@superscope/projector/runtime/projector';
+import { projections } from '@superscope/projector/runtime/projections';
+import { Target } from '@superscope/projector/runtime/target';
+import { pino } from 'pino';
+
+export const quiet = pino({ level: 'silent' });
+
+/** Event types that some read model handles. */
+export const projectedTypes = [...new Set(projections.flatMap((projection) => projection.handles))];
+
+/** The embedded engines in a folder of their own, and the product's connections to them: one set for a suite. */
+export class PortalEngines {
+  private constructor(
+    readonly folder: string,
+    readonly urls: { eventStore: string; mongo: string; clickhouse: string },
+    readonly store: EventStore,
+    readonly mongo: MongoClient,
+    readonly clickhouse: ClickHouseClient,
+    readonly identity: Identity,
+    readonly masterKey: string,
+    private readonly stopEngines: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<PortalEngines> {
+    const folder = mkdtempSync(join(tmpdir(), 'superscope-test-'));
+    const [eventStore, mongoEngine, clickhouseEngine] = await Promise.all([
+      startEventStore({ dataDir: join(folder, 'event-store') }),
+      startMongo({ dataDir: join(folder, 'mongo') }),
+      startClickhouse({ dataDir: join(folder, 'clickhouse') }),
+    ]);
+    const masterKey = Buffer.alloc(32, 7).toString('base64');
+    const mongo = await MongoClient.connect(mongoEngine.url);
+    const vault = new KeyVault(mongo, { masterKey: Buffer.from(masterKey, 'base64') });
+    const clickhouse = createClient({
+      url: clickhouseEngine.url,
+      clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+    });
+    await migrate(clickhouse, { cluster: null });
+    return new PortalEngines(
+      folder,
+      { eventStore: eventStore.url, mongo: mongoEngine.url, clickhouse: clickhouseEngine.url },
+      EventStore.connect(eventStore.url, new EventCodec(vault)),
+      mongo,
+      clickhouse,
+      await Identity.open(vault),
+      masterKey,
+      async () => {
+        await Promise.all([eventStore.stop(), mongoEngine.stop(), clickhouseEngine.stop()]);
+      },
+    );
+  }
+
+  target(suffix = ''): Target {
+    return new Target(this.mongo.db('views'), this.clickhouse, suffix);
+  }
+
+  /** A projector that follows everything from the first event, or from its checkpoint; not started. */
+  async projector(): Promise<Projector> {
+    const target = this.target();
+    await target.createIndexes();
+    const ops = this.mongo.db('ops');
+    return new Projector({
+      target,
+      feed: new DirectFeed(this.store, null, projectedTypes, quiet),
+      changes: new Changes(ops),
+      deadLetters: new DeadLetters(ops, quiet),
+      log: quiet,
+    });
+  }
+
+  async rows<Row>(query: string, params: Record<string, unknown> = {}): Promise<Row[]> {
+    return (await this.clickhouse.query({ query, query_params: params, format: 'JSONEachRow' })).json<Row>();
+  }
+
+  async stop(): Promise<void> {
+    await this.store.close();
+    await this.clickhouse.close();
+    await this.mongo.close();
+    await this.stopEngines();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { companyStream, recordCompany } from '@superscope/domain/company/company';
+import {
+  benchmarksStream,
+  publishBenchmarks,
+  setSuperParameters,
+  superParametersStream,
+} from '@superscope/domain/dated-figures/dated-figures';
+import type { MemberDetails } from '@superscope/domain/member/member.events';
+import { memberStream, recordMember } from '@superscope/domain/member/member';
+import type { SnapshotRow } from '@superscope/domain/member-snapshots/member-snapshots.events';
+import {
+  importSnapshots,
+  memberSnapshotsStream,
+  planMonthId,
+} from '@superscope/domain/member-snapshots/member-snapshots';
+import { planStream, recordPlan } from '@superscope/domain/plan/plan';
+import { referenceBenchmarks, referenceSuperParameters } from '@superscope/domain/scoring/reference-figures';
+import type { EventStore } from '@superscope/event-store/event-store';
+import type { Identity } from '@superscope/event-store/identity';
+import type { CommandContext } from '@superscope/event-store/recorded-event';
+
+/** A command of the test itself; each call is another command. */
+export const byTest = (): CommandContext => {
+  const commandId = randomUUID();
+  return { actor: 'test', role: 'Admin', commandId, correlationId: commandId, at: '2026-03-15T00:00:00.000Z' };
+};
+
+/** Writes a small plan by the product's own decisions, for suites about what is read from it. */
+export class SamplePlan {
+  readonly companyId: string;
+  readonly memberIds: string[] = [];
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly identity: Identity,
+    readonly planId: string,
+  ) {
+    this.companyId = `${planId}-E1`;
+  }
+
+  get platformId(): string {
+    return this.planId.slice(0, this.planId.indexOf('.'));
+  }
+
+  async figures(): Promise<void> {
+    await this.store.transact(benchmarksStream, '', publishBenchmarks(referenceBenchmarks), byTest());
+    await this.store.transact(superParametersStream, '', setSuperParameters(referenceSuperParameters), byTest());
+  }
+
+  async register(members: number): Promise<void> {
+    const { planId, platformId, companyId } = this;
+    const plan = { planId, platformId, name: `Plan ${planId}`, shortName: planId, startDate: '2020-01-01' };
+    const details = { ...plan, superScoreClient: true, relationshipManager: null };
+    await this.store.transact(planStream, planId, recordPlan(details), byTest());
+    const company = { companyId, planId, name: 'Employer', abn: null, industry: null, active: true };
+    await this.store.transact(companyStream, companyId, recordCompany(company), byTest());
+    for (let i = 0; i < members; i += 1) {
+      const member = this.member(i);
+      await this.store.transact(memberStream, member.memberId, recordMember(member, '2025-01-01'), byTest());
+      this.memberIds.push(member.memberId);
+    }
+  }
+
+  member(i: number): MemberDetails {
+    const memberNumber = `M${i}`;
+    return {
+      memberId: this.identity.memberIdOf(this.planId, memberNumber),
+      platformId: this.platformId,
+      planId: this.planId,
+      companyId: this.companyId,
+      categoryId: null,
+      birthMonth: `${1960 + (i % 40)}-0${1 + (i % 9)}`,
+      gender: i % 2 === 0 ? 'Female' : 'Male',
+      addressState: i % 3 === 0 ? 'VIC' : 'NSW',
+      accountType: null,
+      occupationalRating: null,
+      joinDate: '2021-05-01',
+      exitDate: null,
+      emailAddressProvided: true,
+      mobileNumberProvided: i % 4 !== 0,
+      taxFileNumberProvided: true,
+      personal: {
+        memberNumber,
+        login: null,
+        surname: `Surname ${i}`,
+        givenName: 'Given',
+        dateOfBirth: `${1960 + (i % 40)}-0${1 + (i % 9)}-15`,
+        emailAddress: `m${i}@example.com.au`,
+        mobileNumber: null,
+      },
+    };
+  }
+
+  /** Imports a month (yyyy-MM) for all members or some, each with this balance in dollars. Answers the import's id. */
+  async month(month: string, balanceDollars: number, memberIds: readonly string[] = this.memberIds): Promise<string> {
+    const importId = randomUUID();
+    const rows = memberIds.map((memberId, i): SnapshotRow => [
+      memberId,
+      8_000_000 + i * 10_000,
+      balanceDollars * 100,
+      80_000,
+      i % 5 === 0 ? 20_000 : null,
+      null,
+      1_500,
+      3_000,
+      30_000_000,
+      null,
+      null,
+      3_000,
+      null,
+      null,
+      'Assertive',
+      70,
+      false,
+      i % 3 === 0 ? 'Binding' : 'None',
+      i % 3 === 0 ? '2024-06-01' : null,
+      i % 3 === 0 ? true : null,
+      `${month}-10`,
+    ]);
+    const of = { importId, planId: this.planId, month };
+    const digest = `${month} ${balanceDollars} ${memberIds.length}`;
+    const id = planMonthId(this.planId, month);
+    await this.store.transact(memberSnapshotsStream, id, importSnapshots(of, rows, digest), byTest());
+    return importId;
+  }
+}

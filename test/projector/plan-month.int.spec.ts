@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { calendarStream, openMonth } from '@superscope/domain/calendar/calendar';
+import { memberStream, moveMember, recordActivity, requestContact } from '@superscope/domain/member/member';
+import {
+  memberSnapshotsStream,
+  planMonthId,
+  withdrawSnapshots,
+} from '@superscope/domain/member-snapshots/member-snapshots';
+import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
+import type { Projector } from '@superscope/projector/runtime/projector';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
+
+let engines: PortalEngines;
+let projector: Projector;
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  projector = await engines.projector();
+  await projector.start();
+  await new SamplePlan(engines.store, engines.identity, 'PF.none').figures();
+});
+
+afterAll(async () => {
+  await projector.stop();
+  await engines.stop();
+});
+
+interface Month {
+  month: string;
+  members: number;
+  balance: number;
+  as_at: string;
+}
+
+const months = (planId: string) =>
+  engines.rows<Month>(
+    `SELECT toString(month) AS month, count() AS members, max(total_assets_owned_cents) / 100 AS balance,
+toString(max(balance_as_at)) AS as_at FROM member_snapshot FINAL WHERE plan_id = {plan:String} GROUP BY month ORDER BY month`,
+    { plan: planId },
+  );
+
+/** Waits until what the plan shows satisfies the condition. */
+async function shows(planId: string, condition: (months: Month[]) => boolean): Promise<Month[]> {
+  for (;;) {
+    const found = await months(planId);
+    if (condition(found)) return found;
+    await delay(30);
+  }
+}
+
+describe('a plan-month', () => {
+  it('appears whole, with every member scored', async () => {
+    const plan = new SamplePlan(engines.store, engines.identity, 'PF.whole');
+    await plan.register(20);
+    await plan.month('2026-01', 90_000);
+    const [month] = await shows(plan.planId, (found) => found.length === 1);
+    expect(month).toEqual({ month: '2026-01-01', members: 20, balance: 90_000, as_at: '2026-01-31' });
+    const [scores] = await engines.rows<{ scored: number; low: number; high: number }>(
+      `SELECT count(score) AS scored, min(score) AS low, max(score) AS high FROM member_snapshot FINAL WHERE plan_id = {plan:String}`,
+      { plan: plan.planId },
+    );
+    expect(scores?.scored).toBe(20);
+    expect(scores!.low).toBeGreaterThan(0);
+    expect(scores!.high).toBeLessThanOrEqual(5_000_000);
+  });
+
+  it('is replaced by a later import, members that are gone with it', async () => {
+    const plan = new SamplePlan(engines.store, engines.identity, 'PF.replaced');
+    await plan.register(15);
+    await plan.month('2026-01', 50_000);
+    await shows(plan.planId, ([month]) => month?.members === 15);
+    await plan.month('2026-01', 60_000, plan.memberIds.slice(0, 12));
+    const [month] = await shows(plan.planId, ([found]) => found?.balance === 60_000);
+    expect(month?.members).toBe(12);
+  });
+
+  it('becomes what it was before when its import is withdrawn, and vanishes with the only one', async () => {
+    const plan = new SamplePlan(engines.store, engines.identity, 'PF.withdrawn');
+    await plan.register(12);
+    await plan.month('2026-01', 10_000);
+    await shows(plan.planId, ([month]) => month?.balance === 10_000);
+    await plan.month('2026-01', 99_000);
+    await shows(plan.planId, ([month]) => month?.balance === 99_000);
+    const stream = planMonthId(plan.planId, '2026-01');
+    await engines.store.transact(
+      memberSnapshotsStream,
+      stream,
+      withdrawSnapshots(plan.planId, '2026-01', null),
+      byTest(),
+    );
+    await shows(plan.planId, ([month]) => month?.balance === 10_000);
+    await engines.store.transact(
+      memberSnapshotsStream,
+      stream,
+      withdrawSnapshots(plan.planId, '2026-01', null),
+      byTest(),
+    );
+    expect(await shows(plan.planId, (found) => found.length === 0)).toEqual([]);
+  });
+
+  it('is carried into the month that the calendar opens, saying of when its balances are, until the plan closes', async () => {
+    const plan = new SamplePlan(engines.store, engines.identity, 'PF.carried');
+    await plan.register(12);
+    await plan.month('2026-01', 70_000);
+    await engines.store.transact(calendarStream, '', openMonth('2026-02'), byTest());
+    const found = await shows(plan.planId, (all) => all.length === 2);
+    expect(found[1]).toMatchObject({ month: '2026-02-01', members: 12, as_at: '2026-01-31' });
+    await engines.store.transact(planStream, plan.planId, closePlan('2026-02-01'), byTest());
+    await shows(plan.planId, (all) => all.length === 1);
+    await engines.store.transact(planStream, plan.planId, reopenPlan, byTest());
+    await shows(plan.planId, (all) => all.length === 2);
+  });
+
+  it('shows what one member did from that month on, and nothing before it', async () => {
+    const plan = new SamplePlan(engines.store, engines.identity, 'PF.activity');
+    await plan.register(12);
+    await plan.month('2025-11', 70_000);
+    await plan.month('2025-12', 70_000);
+    await shows(plan.planId, (found) => found.length >= 2);
+    const member = plan.memberIds[3]!;
+    const activity = {
+      effectiveDate: '2025-12-05',
+      consultant: null,
+      valid: null,
+      outcome: null,
+      amountCents: null,
+      personal: { notes: null, fundName: null },
+    };
+    const recorded = recordActivity('ConsultationPerformed', activity, '2026-03-15');
+    await engines.store.transact(memberStream, member, recorded, byTest());
+    const asked = requestContact('2025-12-06T03:00:00.000Z', 'insurance', null);
+    await engines.store.transact(memberStream, member, asked, byTest());
+    const dates = () =>
+      engines.rows<{ month: string; consulted: string; contact: string }>(
+        `SELECT toString(month) AS month, toString(last_consultation_on) AS consulted, toString(last_contact_insurance_on) AS contact
+FROM member_snapshot FINAL WHERE plan_id = {plan:String} AND member_id = {member:UUID} AND month < '2026-01-01' ORDER BY month`,
+        { plan: plan.planId, member },
+      );
+    while ((await dates())[1]?.contact !== '2025-12-06') await delay(30);
+    expect(await dates()).toEqual([
+      { month: '2025-11-01', consulted: '1970-01-01', contact: '1970-01-01' },
+      { month: '2025-12-01', consulted: '2025-12-05', contact: '2025-12-06' },
+    ]);
+  });
+
+  it('keeps the employer of the month when a member moves later', async () => {
+    const plan = new SamplePlan(engines.store, engines.identity, 'PF.moved');
+    await plan.register(12);
+    await plan.month('2025-11', 70_000);
+    await plan.month('2025-12', 70_000);
+    const member = plan.memberIds[0]!;
+    const to = { planId: plan.planId, companyId: 'PF.other', categoryId: null };
+    await engines.store.transact(memberStream, member, moveMember(to, '2025-12-10'), byTest());
+    const employers = () =>
+      engines.rows<{ company_id: string }>(
+        `SELECT company_id FROM member_snapshot FINAL
+WHERE plan_id = {plan:String} AND member_id = {member:UUID} AND month < '2026-01-01' ORDER BY month`,
+        { plan: plan.planId, member },
+      );
+    while ((await employers())[1]?.company_id !== 'PF.other') await delay(30);
+    expect((await employers()).map((row) => row.company_id)).toEqual([plan.companyId, 'PF.other']);
+  });
+});
