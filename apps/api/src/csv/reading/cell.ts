@@ -1,0 +1,136 @@
+import type { CsvColumn } from '@superscope/contracts/csv-columns';
+import { isIsoDate, monthEnd, monthOf } from '@superscope/domain/calendar-dates';
+import { outsideIdPattern } from '@superscope/domain/outside-id';
+import { unguardFormula } from './formula-guard.js';
+import { parseInstant } from './sydney-instant.js';
+
+export type CellValue = string | number | boolean | null;
+
+/** Why a cell can not be taken. Never quotes it: it may say something about a person. */
+export class CellProblem {
+  constructor(readonly message: string) {}
+}
+
+/** What "not in the future" is measured against. */
+export interface Now {
+  /** yyyy-MM-dd in Australia/Sydney. */
+  today: string;
+  /** ISO, UTC. */
+  instant: string;
+}
+
+const problem = {
+  required: new CellProblem('A value is required.'),
+  id: new CellProblem('An id is up to 40 letters, digits, - and _, and begins with a letter or digit.'),
+  controls: new CellProblem('The text contains a control character.'),
+  email: new CellProblem('This is not an e-mail address.'),
+  date: new CellProblem('Write a date that exists as yyyy-MM-dd or dd/MM/yyyy.'),
+  range: new CellProblem('The year must be between 1900 and 2148.'),
+  monthEnd: new CellProblem("The date must be a month's last day."),
+  future: new CellProblem('The date can not be in the future.'),
+  instant: new CellProblem('Write a date and time as yyyy-MM-dd HH:mm or ISO 8601.'),
+  money: new CellProblem('Write dollars with at most two decimals, without $ or commas.'),
+  number: new CellProblem('Write a number with at most eight decimals, without commas.'),
+  integer: new CellProblem('Write a whole number.'),
+  flag: new CellProblem('Write Yes or No.'),
+};
+
+/** One cell as its column's value; null where it is blank. Cells of texts keep their spaces, all others are trimmed. */
+export function parseCell(column: CsvColumn, cell: string, now: Now): CellValue | CellProblem {
+  if (cell === '') return column.required ? problem.required : null;
+  const trimmed = cell.trim();
+  if (trimmed === '') return column.required ? problem.required : null;
+  switch (column.type) {
+    case 'text':
+      return textOf(column, unguardFormula(cell));
+    case 'id': {
+      const id = unguardFormula(trimmed);
+      return outsideIdPattern.test(id) ? id : problem.id;
+    }
+    case 'email': {
+      const address = unguardFormula(trimmed);
+      return address.length <= (column.maxLength ?? 254) && emailPattern.test(address) ? address : problem.email;
+    }
+    case 'choice':
+      return choiceOf(column.values ?? [], trimmed);
+    case 'date':
+      return dateOf(column, trimmed, now.today);
+    case 'instant': {
+      const instant = parseInstant(isoDated(trimmed));
+      if (instant === null) return problem.instant;
+      return column.past && instant > now.instant ? problem.future : instant;
+    }
+    case 'money': {
+      const cents = parseCents(trimmed);
+      return cents === null ? problem.money : within(column, cents, 100);
+    }
+    case 'number': {
+      if (!numberPattern.test(trimmed)) return problem.number;
+      return within(column, Number(trimmed) + 0, 1);
+    }
+    case 'integer':
+      return /^-?\d{1,9}$/.test(trimmed) ? within(column, Number(trimmed) + 0, 1) : problem.integer;
+    case 'flag':
+      return flags.get(trimmed.toLowerCase()) ?? problem.flag;
+  }
+}
+
+const numberPattern = /^-?(\d{1,12}(\.\d{0,8})?|\.\d{1,8})$/;
+const emailPattern = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)*$/;
+ 
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const flags = new Map([
+  ['yes', true],
+  ['true', true],
+  ['1', true],
+  ['no', false],
+  ['false', false],
+  ['0', false],
+]);
+
+function textOf({ maxLength, pattern, patternMessage }: CsvColumn, text: string): string | CellProblem {
+  if (maxLength !== undefined && text.length > maxLength)
+    return new CellProblem(`The text is longer than ${maxLength} characters.`);
+  if (controls.test(text)) return problem.controls;
+  return pattern && !pattern.test(text) ? new CellProblem(patternMessage ?? 'The text is not as expected.') : text;
+}
+
+function choiceOf(values: readonly string[], text: string): string | CellProblem {
+  if (values.includes(text)) return text;
+  const lower = text.toLowerCase();
+  const found = values.find((value) => value.toLowerCase() === lower);
+  return found ?? new CellProblem(`Write one of: ${values.join(', ')}.`);
+}
+
+/** dd/MM/yyyy at the beginning becomes yyyy-MM-dd. */
+const isoDated = (text: string): string => {
+  const [all, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text) ?? [];
+  return all === undefined
+    ? text
+    : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}${text.slice(all.length)}`;
+};
+
+function dateOf(column: CsvColumn, text: string, today: string): string | CellProblem {
+  const date = isoDated(text);
+  if (!isIsoDate(date)) return problem.date;
+  // The last year of which the analytics engine keeps every day.
+  if (date < '1900-01-01' || date > '2148-12-31') return problem.range;
+  if (column.monthEnd && date !== monthEnd(monthOf(date))) return problem.monthEnd;
+  return column.past && date > today ? problem.future : date;
+}
+
+/** Cents of a decimal number of dollars, exactly; null where it has more than two decimals or is no number. */
+export function parseCents(text: string): number | null {
+  const [, sign, whole = '', , fraction = ''] = /^(-?)(\d{0,13})(\.(\d{0,2}))?$/.exec(text) ?? [];
+  if (sign === undefined || (whole === '' && fraction === '')) return null;
+  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  return sign === '-' && cents !== 0 ? -cents : cents;
+}
+
+/** `unitsPerOne`: how many of the value's units the column's limits count as one. */
+function within({ min, max }: CsvColumn, value: number, unitsPerOne: number): number | CellProblem {
+  if (min !== undefined && value < min * unitsPerOne)
+    return min === 0 ? new CellProblem('Cannot be negative.') : new CellProblem(`The least is ${min}.`);
+  if (max !== undefined && value > max * unitsPerOne) return new CellProblem(`The most is ${max}.`);
+  return value;
+}

@@ -1,0 +1,77 @@
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CsvSyntaxError, readCsv } from './csv-records.js';
+
+async function* inPieces(bytes: Uint8Array, size: number) {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+const read = async (content: string | Uint8Array, pieceBytes = 7) => {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const records = [];
+  for await (const batch of readCsv(inPieces(bytes, pieceBytes))) records.push(...batch);
+  return records;
+};
+const cellsOf = async (content: string, pieceBytes?: number) => (await read(content, pieceBytes)).map((r) => r.cells);
+
+describe('reading CSV', () => {
+  it('reads a file from a spreadsheet: byte order mark, CRLF, quotes, no newline at its end', async () => {
+    expect(await cellsOf('\uFEFFid,name\r\n1,"Smith, Jo"\r\n2,"says ""hi"""')).toEqual([
+      ['id', 'name'],
+      ['1', 'Smith, Jo'],
+      ['2', 'says "hi"'],
+    ]);
+  });
+
+  it('names the line that each record begins on, past blank lines and lines inside of quotes', async () => {
+    const records = await read('a,b\n\n1,"two\nlines"\r\n\r\n3,4\n');
+    expect(records.map((record) => record.line)).toEqual([1, 3, 6]);
+  });
+
+  it('keeps blank cells, and text of any length of encoding', async () => {
+    expect(await cellsOf('a,,c\n,,\né,漢字,😀\n', 1)).toEqual([
+      ['a', '', 'c'],
+      ['', '', ''],
+      ['é', '漢字', '😀'],
+    ]);
+  });
+
+  it('names the line of a quote that is never closed', async () => {
+    await expect(read('a,b\n1,2\n3,"4\n5,6\n')).rejects.toMatchObject({ line: 3, name: 'CsvSyntaxError' });
+  });
+
+  it('names the line of a quote inside of a cell', async () => {
+    await expect(read('a,b\n1,5" pipe\n')).rejects.toMatchObject({ line: 2 });
+    await expect(read('a,b\n1,"x"y\n')).rejects.toMatchObject({ line: 2 });
+  });
+
+  it('does not read on for ever where a quote is not closed', async () => {
+    const endless = `a\n"${'x'.repeat(300 * 1024)}`;
+    await expect(read(endless, 65_536)).rejects.toBeInstanceOf(CsvSyntaxError);
+  });
+
+  it('names the line of bytes that are not UTF-8', async () => {
+    const latin1 = Buffer.concat([Buffer.from('id,name\n1,Anna\n2,Zo'), Buffer.of(0xeb), Buffer.from('\n')]);
+    await expect(read(latin1, 1000)).rejects.toMatchObject({ line: 3 });
+    await expect(read(Buffer.of(0x61, 0x0a, 0xc3), 1000)).rejects.toBeInstanceOf(CsvSyntaxError);
+  });
+
+  it('agrees with the reference parser on whatever can be written, in pieces of any size', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é', '😀', "'"), maxLength: 6 });
+    const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 });
+    const written = fc.record({
+      rows: table,
+      delimiter: fc.constantFrom('\n', '\r\n'),
+      piece: fc.integer({ min: 1, max: 40 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(written, async ({ rows, delimiter, piece }) => {
+        const content = stringify(rows, { record_delimiter: delimiter, quoted_match: /[\r\n]/ });
+        const expected = parse(content, { record_delimiter: [delimiter], skip_empty_lines: true });
+        expect(await cellsOf(content, piece)).toEqual(expected);
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { csvTable, csvTableNames } from '@superscope/contracts/csv-tables';
+import { describe, expect, it } from 'vitest';
+import { HeaderProblem, layoutOf } from './file-layout.js';
+
+const nothing = new Set<string>();
+
+describe('the layout of a file', () => {
+  it.each(csvTableNames)('is found by the header alone: %s', (table) => {
+    const { columns } = csvTable(table);
+    const names = Object.keys(columns);
+    expect(layoutOf(names, null, nothing).table).toBe(table);
+    const least = names.filter((name) => columns[name]!.required);
+    expect(layoutOf(least, table, nothing).columns.filter((c) => c.index !== -1)).toHaveLength(least.length);
+  });
+
+  it('does not depend on the order of columns, spaces or upper and lower case', () => {
+    const layout = layoutOf([' ASAT', 'memberid', 'Balance', 'planId ', 'assetCode'], null, nothing);
+    expect(layout.table).toBe('assetsOwned');
+    expect(Object.fromEntries(layout.columns.map((c) => [c.name, c.index]))).toEqual({
+      planId: 3,
+      memberId: 1,
+      assetCode: 4,
+      asAt: 0,
+      balance: 2,
+    });
+  });
+
+  it('takes a platformId column where rows belong to a platform', () => {
+    expect(layoutOf(['platformId', 'memberId', 'at', 'reason'], null, nothing)).toMatchObject({
+      table: 'contactRequests',
+      platformIndex: 0,
+    });
+    expect(() => layoutOf(['platformId', 'name', 'value', 'validFrom'], null, nothing)).toThrow(HeaderProblem);
+  });
+
+  it('counts what the query says for all lines as there', () => {
+    const header = ['memberId', 'asAt', 'salary'];
+    expect(() => layoutOf(header, null, nothing)).toThrow(/fits no table/);
+    expect(layoutOf(header, null, new Set(['planId'])).table).toBe('memberSnapshots');
+  });
+
+  it('asks for the table where several fit', () => {
+    expect(layoutOf(['providerId', 'name'], null, nothing).table).toBe('providers');
+    expect(() => layoutOf(['providerId', 'name'], null, new Set(['platformId']))).toThrow(/providers, platforms/);
+  });
+
+  it('names what a chosen table lacks or does not know', () => {
+    expect(() => layoutOf(['planId', 'memberId'], 'memberSnapshots', nothing)).toThrow(/asAt/);
+    expect(() => layoutOf(['providerId', 'name', 'colour'], 'providers', nothing)).toThrow(/no column colour/);
+    expect(() => layoutOf(['providerId', 'name', 'Name'], 'providers', nothing)).toThrow(/more than once/);
+  });
+
+  it.each(['taxFileNumber', 'TFN', 'Tax File No.', 'tax_file_number'])('never takes a tax file number: %s', (name) => {
+    expect(() => layoutOf(['memberId', 'planId', 'companyId', name], 'members', nothing)).toThrow(/never accepted/);
+  });
+});

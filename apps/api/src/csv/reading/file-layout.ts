@@ -1,0 +1,89 @@
+import type { CsvColumn } from '@superscope/contracts/csv-columns';
+import { csvTable, csvTableNames, type CsvTable } from '@superscope/contracts/csv-tables';
+
+/** Where a file has its table's columns. */
+export interface FileLayout {
+  readonly table: CsvTable;
+  /** The table's columns in their own order; `index` is the cell's in a record, -1 where the file leaves the column out. */
+  readonly columns: readonly { name: string; column: CsvColumn; index: number }[];
+  /** Cell of a `platformId` that the table itself does not have; -1: none. */
+  readonly platformIndex: number;
+  /** Cells of each record. */
+  readonly width: number;
+}
+
+/** The header does not say which table this is, or has what its table has not. */
+export class HeaderProblem extends Error {
+  constructor(
+    message: string,
+    /** The column at fault, where one is. */
+    readonly column: string | null = null,
+  ) {
+    super(message);
+    this.name = 'HeaderProblem';
+  }
+}
+
+const normalised = (name: string) => name.trim().toLowerCase();
+const taxFileNumber = /^(tfn|taxfile(number|no|num)?)$/;
+
+/**
+ * Lays out a file by its header. Without a table, it is the one table that has all of the header's columns and whose required
+ * ones are all there, `given` (what the import's query says for every line) counting as there. Throws HeaderProblem.
+ */
+export function layoutOf(header: readonly string[], table: CsvTable | null, given: ReadonlySet<string>): FileLayout {
+  const names = header.map(normalised);
+  const secret = header.find((name) => taxFileNumber.test(normalised(name).replaceAll(/[^a-z]/g, '')));
+  if (secret !== undefined)
+    throw new HeaderProblem(
+      'Tax file numbers are never accepted. Remove the column, and import only whether one was provided.',
+      secret,
+    );
+  const repeated = header.find((_, i) => names.indexOf(names[i]!) !== i);
+  if (repeated !== undefined) throw new HeaderProblem(`The column ${repeated} is there more than once.`, repeated);
+  const found = table ?? detect(names, given);
+  const misfit = misfitOf(found, names, given);
+  if (misfit !== null) throw misfit;
+  const columns = Object.entries(csvTable(found).columns).map(([name, column]) => ({
+    name,
+    column,
+    index: names.indexOf(name.toLowerCase()),
+  }));
+  const extra = takesPlatform(found) ? names.indexOf('platformid') : -1;
+  return { table: found, columns, platformIndex: extra, width: header.length };
+}
+
+/** Whether `platformId` may be a column of the file although the table has none. */
+const takesPlatform = (table: CsvTable): boolean => {
+  const { columns, platformBy } = csvTable(table);
+  return platformBy !== null && columns['platformId'] === undefined;
+};
+
+function misfitOf(table: CsvTable, names: readonly string[], given: ReadonlySet<string>): HeaderProblem | null {
+  const { columns } = csvTable(table);
+  const own = new Set([...Object.keys(columns), ...(takesPlatform(table) ? ['platformId'] : [])].map(normalised));
+  const unknown = names.find((name) => !own.has(name));
+  if (unknown !== undefined)
+    return new HeaderProblem(
+      `The table ${table} has no column ${unknown === '' ? 'without a name' : unknown}.`,
+      unknown,
+    );
+  const missing = Object.entries(columns).find(
+    ([name, column]) => column.required && !given.has(name) && !names.includes(name.toLowerCase()),
+  );
+  return missing ? new HeaderProblem(`The column ${missing[0]} of the table ${table} is missing.`, missing[0]) : null;
+}
+
+function detect(names: readonly string[], given: ReadonlySet<string>): CsvTable {
+  const fitting = csvTableNames.filter((table) => misfitOf(table, names, given) === null);
+  const [only, another] = fitting;
+  if (only === undefined)
+    throw new HeaderProblem(
+      'The header fits no table. Correct its columns, or say which table this is (query `table`).',
+    );
+  if (another !== undefined)
+    throw new HeaderProblem(
+      `The header fits the tables ${fitting.join(', ')}: say which one this is (query \`table\`).`,
+    );
+  return only;
+}

@@ -1,0 +1,73 @@
+/**
+ * How one column of an import file is written. Parsed, money is integer cents, dates are yyyy-MM-dd, instants ISO in UTC,
+ * percent and number plain numbers, flags booleans; every other type is text.
+ */
+export interface CsvColumn {
+  readonly type: 'id' | 'text' | 'email' | 'choice' | 'date' | 'instant' | 'money' | 'number' | 'integer' | 'flag';
+  /** A value on every line. A column that is not required may be left out of the file. */
+  readonly required: boolean;
+  /** Characters at most, of texts. */
+  readonly maxLength?: number;
+  /** Of a choice: upper and lower case are the same. */
+  readonly values?: readonly string[];
+  /** Least and greatest value: dollars of money, otherwise the column's own unit. */
+  readonly min?: number;
+  readonly max?: number;
+  /** Only the last day of a month. */
+  readonly monthEnd?: true;
+  /** Not after today in Australia/Sydney. */
+  readonly past?: true;
+  /** What a text must look like, and the sentence for one that does not. */
+  readonly pattern?: RegExp;
+  readonly patternMessage?: string;
+}
+
+/** The same column with a value on every line. */
+export const required = <Column extends CsvColumn>(column: Column): Column & { readonly required: true } => ({
+  ...column,
+  required: true,
+});
+
+/** An id of the fund: letters, digits, `-` and `_`, 40 at most. */
+export const id = { type: 'id', required: false } as const satisfies CsvColumn;
+export const text = (maxLength: number) => ({ type: 'text', required: false, maxLength }) as const;
+export const email = { type: 'email', required: false, maxLength: 254 } as const satisfies CsvColumn;
+export const flag = { type: 'flag', required: false } as const satisfies CsvColumn;
+
+export const choice = <const Values extends readonly string[]>(values: Values) =>
+  ({ type: 'choice', required: false, values }) as const;
+
+export const date = { type: 'date', required: false } as const satisfies CsvColumn;
+export const pastDate = { ...date, past: true } as const satisfies CsvColumn;
+export const monthEndDate = { ...pastDate, monthEnd: true } as const satisfies CsvColumn;
+export const pastInstant = { type: 'instant', required: false, past: true } as const satisfies CsvColumn;
+
+/** Dollars and cents of a flow, or of a balance: a correction may be negative. */
+export const money = { type: 'money', required: false } as const satisfies CsvColumn;
+export const moneyFromZero = { ...money, min: 0 } as const satisfies CsvColumn;
+export const number = { type: 'number', required: false } as const satisfies CsvColumn;
+export const numberFromZero = { ...number, min: 0 } as const satisfies CsvColumn;
+export const percent = { type: 'number', required: false, min: 0, max: 100 } as const satisfies CsvColumn;
+export const integer = (min: number, max: number) => ({ type: 'integer', required: false, min, max }) as const;
+
+interface ValueByType {
+  id: string;
+  text: string;
+  email: string;
+  choice: string;
+  date: string;
+  instant: string;
+  money: number;
+  number: number;
+  integer: number;
+  flag: boolean;
+}
+
+type ParsedValue<Column extends CsvColumn> = Column extends { type: 'choice'; values: readonly (infer Value)[] }
+  ? Value
+  : ValueByType[Column['type']];
+
+/** What a cell of this column is once parsed. */
+export type ValueOf<Column extends CsvColumn> = Column extends { required: true }
+  ? ParsedValue<Column>
+  : ParsedValue<Column> | null;
