@@ -1,9 +1,10 @@
 import { CircleHelp } from 'lucide-react';
-import { Button, Switch as AriaSwitch, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { cx } from './class-names';
 
 interface Props {
   label: string;
-  /** Explained behind a question mark, and to screen readers. */
+  /** Explained behind a question mark. */
   help: string;
   selected: boolean;
   onChange: (selected: boolean) => void;
@@ -11,8 +12,8 @@ interface Props {
 }
 
 /** A labelled switch with its explanation, drawn as one control. */
-export const HelpedSwitch = ({ label, help, selected, onChange, disabled }: Props) => (
-  <div className="control gap-2.5 has-disabled:opacity-60">
+export const HelpedSwitch = ({ label, help, selected, onChange, disabled = false }: Props) => (
+  <div className={cx('control gap-2.5', disabled && 'opacity-60')}>
     <span aria-hidden>{label}</span>
     <TooltipTrigger delay={200}>
       <Button aria-label={`About ${label}`} className="-ml-1 grid size-6 place-items-center text-ink-3 hover:text-ink">
@@ -22,16 +23,29 @@ export const HelpedSwitch = ({ label, help, selected, onChange, disabled }: Prop
         {help}
       </Tooltip>
     </TooltipTrigger>
-    <AriaSwitch
+    <button
+      type="button"
+      role="switch"
+      aria-checked={selected}
       aria-label={label}
-      isSelected={selected}
-      onChange={onChange}
-      isDisabled={disabled ?? false}
-      className="group -my-2 -mr-2 flex h-full cursor-pointer items-center py-2 pr-2"
+      disabled={disabled}
+      onClick={() => onChange(!selected)}
+      // The whole right end of the control takes the press.
+      className="group -mr-3 flex h-full items-center rounded-r-md pr-3"
     >
-      <span className="settle relative inline-block h-[18px] w-8 shrink-0 rounded-full border border-line-strong bg-sunken group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-selected:border-brand group-data-selected:bg-brand">
-        <span className="absolute left-[3px] top-1/2 size-3 -translate-y-1/2 rounded-full bg-line-strong transition-transform duration-[120ms] group-data-selected:translate-x-3 group-data-selected:bg-on-brand" />
+      <span
+        className={cx(
+          'settle relative inline-block h-[18px] w-8 shrink-0 rounded-full border',
+          selected ? 'border-brand bg-brand' : 'border-line-strong bg-sunken',
+        )}
+      >
+        <span
+          className={cx(
+            'absolute left-[3px] top-1/2 size-3 -translate-y-1/2 rounded-full transition-transform duration-[120ms]',
+            selected ? 'translate-x-3 bg-on-brand' : 'bg-line-strong',
+          )}
+        />
       </span>
-    </AriaSwitch>
+    </button>
   </div>
 );

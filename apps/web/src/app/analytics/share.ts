@@ -15,9 +15,12 @@ export interface Share {
 }
 export const NO_SHARE: Share = { count: NO_CELL, ratio: null, said: null, least: null };
 
-/** The share of one value among the rows of one month; rows without a value count in neither part. */
+/** Rows whose value is known: the others count in neither part of a share. */
+const isKnown = (row: Row, dimension: DimensionName) => ![null, 'Unknown'].includes(row.text(dimension));
+
+/** The share of one value among the rows of one month. */
 export function shareOf(rows: Row[], dimension: DimensionName, value: string): Share {
-  const known = rows.filter((row) => row.text(dimension) !== null);
+  const known = rows.filter((row) => isKnown(row, dimension));
   if (known.length === 0) return NO_SHARE;
   const wanted = known.filter((row) => label(row.text(dimension)!) === value);
   const count = wanted[0]?.cell(COUNT) ?? { value: 0, withheld: null };

@@ -1,5 +1,6 @@
 import { CalendarPlus, FolderSearch, ShieldQuestion, Users } from 'lucide-react';
 import type { View } from '../../app/analytics/query';
+import type { Campaign } from '../../app/campaigns/campaigns.api';
 import { PageHeader } from '../../app/page-header/page-header';
 import { usePageView, type PageView } from '../../app/page-header/use-page-view';
 import { engagedToggled } from '../../app/page-header/view.slice';
@@ -11,7 +12,12 @@ import { Card } from '../../ui/card';
 import { date } from '../../ui/format';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
+import { Communications } from './campaign-table';
+import { AdequacyCard, NominationCard } from './distribution-cards';
 import { FitnessCards } from './fitness-cards';
+import { MemberActivity } from './member-activity';
+import { News } from './news-cards';
+import { NominationChart } from './nomination-chart';
 import { ScoreCard } from './score-card';
 import { hasNoMembers, TrendCards, useTrends } from './trend-cards';
 import { useScrollPlace } from './use-scroll-place';
@@ -41,10 +47,10 @@ function Body({ page }: { page: PageView }) {
   if (!page.plan) return user && seesPlans(user) ? <NoPlan selectable={page.selectable} /> : <NoFiguresForRole />;
   if (!page.view || !page.period) return <NoFigures />;
   // Its key starts every figure anew with another plan: nothing of the one before is kept on screen.
-  return <Figures key={page.plan.id} view={page.view} since={date(page.period.start)} />;
+  return <Figures key={page.plan.id} view={page.view} since={date(page.period.start)} campaigns={page.campaigns} />;
 }
 
-function Figures({ view, since }: { view: View; since: string }) {
+function Figures({ view, since, campaigns }: { view: View; since: string; campaigns: Campaign[] }) {
   const trends = useTrends(view);
   if (trends.withheld) return <Withheld sentence={trends.withheld} />;
   if (hasNoMembers(trends)) return <NoMembers />;
@@ -55,6 +61,16 @@ function Figures({ view, since }: { view: View; since: string }) {
         <TrendCards figures={trends} since={since} className="xl:col-span-7" />
       </div>
       <FitnessCards view={view} since={since} />
+      <div className="mt-4 grid gap-4 xl:grid-cols-12">
+        <NominationChart view={view} trends={trends} campaigns={campaigns} className="xl:col-span-8" />
+        <div className="grid gap-4 sm:grid-cols-2 xl:col-span-4 xl:grid-cols-1">
+          <AdequacyCard view={view} />
+          <NominationCard view={view} />
+        </div>
+      </div>
+      <MemberActivity view={view} campaigns={campaigns} />
+      <Communications campaigns={campaigns} />
+      <News />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { monthlyQuery, type View } from '../../app/analytics/query';
 import { NO_CELL, series, type Cell } from '../../app/analytics/result';
-import { monthlyShares, NO_SHARE, pointsChange, type Share } from '../../app/analytics/share';
+import { monthlyShares, NO_SHARE, pointsChange } from '../../app/analytics/share';
 import { useFigures } from '../../app/analytics/use-figures';
 import { Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
@@ -12,6 +12,7 @@ import { ShareBar } from '../../ui/share-bar';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { WithheldFigure } from '../../ui/withheld';
 import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from './areas';
+import { CountFigure, ShareFigure } from './figure';
 import { useScores } from './use-score';
 
 const COUNT = 'MemberSnapshot.countMembers';
@@ -72,7 +73,7 @@ function FitnessCard({ area, view, since }: { area: Area; view: View; since: str
       {share ? (
         <>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
-            <ShareFigure share={share} />
+            <ShareFigure share={share} className="metric" saidClassName="text-lg font-semibold" />
             {change !== null && (
               <>
                 <Delta value={change} unit="pp" good="down" />
@@ -84,7 +85,9 @@ function FitnessCard({ area, view, since }: { area: Area; view: View; since: str
             <ShareBar ratio={share.ratio} mark={ATTENTION_SHARE} tone={warns ? 'attention' : 'plot'} />
           </div>
           <div className="mt-auto flex items-center justify-between gap-2 pt-3 text-sm text-ink-2">
-            <MemberCount count={share.count} />
+            <span>
+              <CountFigure count={share.count} /> members
+            </span>
             <AreaScore score={score} />
           </div>
         </>
@@ -98,19 +101,6 @@ function FitnessCard({ area, view, since }: { area: Area; view: View; since: str
     </section>
   );
 }
-
-function ShareFigure({ share }: { share: Share }) {
-  if (share.ratio !== null) return <span className="metric">{percent(share.ratio)}</span>;
-  if (share.said === '<11' || share.said === 'np') return <WithheldFigure reason={share.said} className="metric" />;
-  return share.said ? <span className="text-lg font-semibold">{share.said}</span> : <span className="metric">–</span>;
-}
-
-const MemberCount = ({ count }: { count: Cell }) => (
-  <span>
-    {count.withheld ? <WithheldFigure reason={count.withheld} /> : count.value === null ? '–' : number(count.value)}{' '}
-    members
-  </span>
-);
 
 function AreaScore({ score }: { score: Cell }) {
   if (score.withheld) {

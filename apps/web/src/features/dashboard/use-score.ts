@@ -29,7 +29,7 @@ export function useScore(view: View) {
     const cells = rows ? series(rows, months, SCORE) : [];
     const ownScore: Cell | null =
       !view.engaged && own.currentData
-        ? own.currentData.suppressed
+        ? own.currentData.score === null && own.currentData.suppressed
           ? { value: null, withheld: '<11' }
           : cell(own.currentData.score)
         : null;

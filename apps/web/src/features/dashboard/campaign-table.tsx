@@ -1,0 +1,131 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { Cell } from '../../app/analytics/result';
+import type { Campaign } from '../../app/campaigns/campaigns.api';
+import { CardHead, Section } from '../../ui/card';
+import { date, percent } from '../../ui/format';
+import { NoData } from '../../ui/states';
+import { CountFigure } from './figure';
+
+const ROWS = 3;
+
+export function Communications({ campaigns }: { campaigns: Campaign[] }) {
+  const reports = campaigns.filter(({ kind }) => kind === 'report');
+  const emails = campaigns.filter(({ kind }) => kind === 'email');
+  const latest = [
+    reports[0] && `last report ${date(reports[0].date)}`,
+    emails[0] && `last email ${date(emails[0].date)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <Section id="communications" title="Communications">
+      <div className="hidden gap-4 sm:grid xl:grid-cols-2">
+        <CampaignTable title="Latest report campaigns" type="report" campaigns={reports} />
+        <CampaignTable title="Latest email campaigns" type="email" campaigns={emails} />
+      </div>
+      <p className="text-base text-ink-2 sm:hidden">
+        {latest
+          ? `${latest[0]!.toUpperCase()}${latest.slice(1)}. Open on a larger screen to see the tables.`
+          : 'No campaigns.'}
+      </p>
+    </Section>
+  );
+}
+
+function CampaignTable({ title, type, campaigns }: { title: string; type: string; campaigns: Campaign[] }) {
+  const [page, setPage] = useState(0);
+  const pages = Math.ceil(campaigns.length / ROWS);
+  const shown = Math.min(page, Math.max(0, pages - 1));
+  const rows = campaigns.slice(shown * ROWS, shown * ROWS + ROWS);
+  return (
+    <section aria-label={title} className="card overflow-hidden">
+      <div className="px-5 pb-3 pt-4">
+        <CardHead title={title} />
+      </div>
+      {campaigns.length === 0 ? (
+        <NoData className="mx-5 mb-5">No {type} campaigns.</NoData>
+      ) : (
+        <>
+          <div className="overflow-x-auto" role="region" aria-label={`${title}: table`} tabIndex={0}>
+            <table className="w-full text-base">
+              <thead>
+                <tr className="border-y bg-sunken text-left text-sm text-ink-2">
+                  <th className="py-2 pl-5 font-semibold">Date</th>
+                  <th className="py-2 pl-4 font-semibold">Campaign</th>
+                  {['Recipients', 'Opened', 'Clicked'].map((head) => (
+                    <th key={head} className="py-2 pl-3 text-right font-semibold last:pr-5">
+                      {head}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={`${row.date} ${row.name}`} className="h-10 border-b last:border-0">
+                    <td className="whitespace-nowrap pl-5 text-ink-2">{date(row.date)}</td>
+                    <td className="pl-4 font-medium">{row.name}</td>
+                    <td className="pl-3 text-right">
+                      <CountFigure count={row.recipients} />
+                    </td>
+                    <CountAndShare count={row.opened} of={row.recipients} />
+                    <CountAndShare count={row.clicked} of={row.recipients} last />
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {pages > 1 && <Pager title={title} page={shown} pages={pages} count={campaigns.length} onChange={setPage} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function CountAndShare({ count, of, last }: { count: Cell; of: Cell; last?: boolean }) {
+  const share = count.value !== null && of.value ? percent(count.value / of.value) : null;
+  return (
+    <td className={`whitespace-nowrap pl-3 text-right ${last ? 'pr-5' : ''}`}>
+      <CountFigure count={count} />
+      {share && <span className="inline-block w-[50px] text-ink-3">{share}</span>}
+    </td>
+  );
+}
+
+interface PagerProps {
+  title: string;
+  page: number;
+  pages: number;
+  count: number;
+  onChange: (page: number) => void;
+}
+const Pager = ({ title, page, pages, count, onChange }: PagerProps) => (
+  <nav
+    aria-label={`${title}: pages`}
+    className="flex items-center justify-end gap-2 border-t px-5 py-1.5 text-sm text-ink-2"
+  >
+    <span role="status">
+      {page * ROWS + 1} – {Math.min(count, page * ROWS + ROWS)} of {count}
+    </span>
+    <PageButton label="Previous page" icon={ChevronLeft} disabled={page === 0} onClick={() => onChange(page - 1)} />
+    <PageButton label="Next page" icon={ChevronRight} disabled={page >= pages - 1} onClick={() => onChange(page + 1)} />
+  </nav>
+);
+
+interface PageButtonProps {
+  label: string;
+  icon: typeof ChevronLeft;
+  disabled: boolean;
+  onClick: () => void;
+}
+const PageButton = ({ label, icon: Icon, disabled, onClick }: PageButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    disabled={disabled}
+    onClick={onClick}
+    className="grid size-9 place-items-center rounded-sm text-ink-2 enabled:hover:bg-hover disabled:text-ink-3 disabled:opacity-50 pointer-coarse:size-11"
+  >
+    <Icon size={16} aria-hidden />
+  </button>
+);

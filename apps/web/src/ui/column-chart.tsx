@@ -1,0 +1,178 @@
+import type { ApexOptions } from 'apexcharts';
+import wrapper from 'react-apexcharts';
+import { useEffect, useId, useImperativeHandle, useMemo, useState, type Ref } from 'react';
+import { month as monthLabel, number } from './format';
+import { token } from './palette';
+import { useShownTheme } from './theme';
+
+// The wrapper is CommonJS: bundlers disagree on whether its default export is the component or holds it.
+const ApexChart = 'default' in wrapper ? (wrapper.default as typeof wrapper) : wrapper;
+
+export interface ColumnSeries {
+  name: string;
+  /** `hatched` draws what is withheld. */
+  colour: string;
+  /** One for each month; null draws nothing. */
+  values: (number | null)[];
+}
+export interface Marker {
+  /** yyyy-MM */
+  month: string;
+  label: string;
+  tone: 'ink' | 'info';
+  /** Named in the tooltip. */
+  names: string[];
+}
+/** Saves what is drawn as a PNG file of that name. */
+export type SaveImage = (name: string) => Promise<void>;
+
+interface Props {
+  label: string;
+  /** yyyy-MM, oldest first. */
+  months: string[];
+  /** From the bottom of the stack to its top. */
+  series: ColumnSeries[];
+  percent: boolean;
+  markers: Marker[];
+  height: number;
+  saveRef?: Ref<SaveImage>;
+}
+
+/** Columns stacked by month, with campaign markers. Loads the chart library, so import it lazily. */
+export function ColumnChart({ label, months, series, percent, markers, height, saveRef }: Props) {
+  const id = useId().replace(/[^a-zA-Z0-9]/g, '');
+  const theme = useShownTheme();
+  const every = useLabelStep(months.length);
+  useImperativeHandle(saveRef, () => (name) => savePng(id, name), [id]);
+
+  const options = useMemo<ApexOptions>(() => {
+    const text = { fontSize: '12px', fontWeight: 400, fontFamily: 'inherit', colors: token('axis') };
+    const labels = months.map(monthLabel);
+    return {
+      chart: {
+        id,
+        type: 'bar',
+        stacked: true,
+        stackType: percent ? '100%' : 'normal',
+        toolbar: { show: false },
+        zoom: { enabled: false },
+        animations: { enabled: false },
+        fontFamily: 'Figtree Variable',
+        background: 'transparent',
+        parentHeightOffset: 0,
+      },
+      theme: { mode: theme },
+      colors: series.map(({ colour }) => (colour === 'hatched' ? token('hatch') : colour)),
+      fill: {
+        opacity: 1,
+        type: series.map(({ colour }) => (colour === 'hatched' ? 'pattern' : 'solid')),
+        pattern: { style: 'slantedLines', width: 5, height: 5, strokeWidth: 2 },
+      },
+      plotOptions: {
+        bar: { columnWidth: '70%', borderRadius: 2, borderRadiusApplication: 'end', borderRadiusWhenStacked: 'last' },
+      },
+      stroke: { width: 1, colors: [token('surface')] },
+      dataLabels: { enabled: false },
+      legend: { show: false },
+      grid: { borderColor: token('grid'), padding: { left: 6, right: 6, top: -8, bottom: 0 } },
+      states: { hover: { filter: { type: 'none' } } },
+      xaxis: {
+        categories: labels,
+        tooltip: { enabled: false },
+        axisTicks: { show: false },
+        axisBorder: { color: token('line-strong') },
+        labels: {
+          rotate: 0,
+          hideOverlappingLabels: false,
+          style: text,
+          formatter: (value: string) => (labels.indexOf(value) % every === 0 ? value : ''),
+        },
+      },
+      yaxis: {
+        tickAmount: 4,
+        labels: { style: text, formatter: (value: number) => (percent ? `${Math.round(value)}%` : number(value)) },
+      },
+      tooltip: {
+        shared: true,
+        intersect: false,
+        custom: ({ dataPointIndex: at }: { dataPointIndex: number }) => tooltip(months, series, markers, percent, at),
+      },
+      annotations: {
+        xaxis: markers.map((marker) => ({
+          x: monthLabel(marker.month),
+          borderColor: token('ink-2'),
+          strokeDashArray: 3,
+          label: {
+            text: marker.label,
+            orientation: 'horizontal',
+            offsetY: -4,
+            borderWidth: 0,
+            borderRadius: 9,
+            style: {
+              background: token(marker.tone === 'info' ? 'info' : 'ink-2'),
+              color: token('surface'),
+              fontSize: '11px',
+              fontWeight: 650,
+              padding: { left: 5, right: 5, top: 2, bottom: 2 },
+            },
+          },
+        })),
+      },
+    };
+  }, [id, theme, months, series, percent, markers, every]);
+
+  return (
+    <div role="img" aria-label={label}>
+      <ApexChart
+        key={`${theme} ${percent}`}
+        type="bar"
+        height={height}
+        options={options}
+        series={series.map(({ name, values }) => ({ name, data: values }))}
+      />
+    </div>
+  );
+}
+
+/** So many months that their labels do not touch. */
+function useLabelStep(count: number) {
+  const [wide, setWide] = useState(() => window.innerWidth);
+  useEffect(() => {
+    const measure = () => setWide(window.innerWidth);
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
+  const room = wide < 640 ? 4 : wide < 1024 ? 6 : 8;
+  return Math.max(1, Math.ceil(count / room));
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Month, every series from the top of the stack down, and the campaigns of that month. */
+function tooltip(months: string[], series: ColumnSeries[], markers: Marker[], percent: boolean, at: number): string {
+  const all = series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
+  const figure = (value: number) => (percent && all ? `${number((value / all) * 100, 1)}%` : number(value));
+  const lines = series
+    .filter(({ values }) => values[at] != null)
+    .map(
+      ({ name, colour, values }) =>
+        `<p class="mt-1 flex items-center gap-2"><i class="size-2.5 rounded-[3px] ${colour === 'hatched' ? 'hatched' : ''}" style="${
+          colour === 'hatched' ? '' : `background:${escaped(colour)}`
+        }"></i><span class="flex-1 text-ink-2">${escaped(name)}</span><b class="font-semibold">${figure(values[at]!)}</b></p>`,
+    );
+  const names = markers.find((marker) => marker.month === months[at])?.names ?? [];
+  const campaigns = names.length
+    ? `<p class="mt-1.5 border-t pt-1.5 text-sm text-ink-3">${names.length > 1 ? 'Campaigns' : 'Campaign'}: ${escaped(names.join(', '))}</p>`
+    : '';
+  return `<div class="min-w-44 px-3 py-2.5 text-base"><p class="font-semibold">${monthLabel(months[at] ?? '')}</p>${lines.join('')}${campaigns}</div>`;
+}
+
+async function savePng(id: string, name: string) {
+  const { default: ApexCharts } = await import('apexcharts');
+  const image = await ApexCharts.getChartByID(id)?.dataURI({ scale: 2 });
+  if (!image || !('imgURI' in image)) return;
+  const link = document.createElement('a');
+  link.href = image.imgURI;
+  link.download = `${name}.png`;
+  link.click();
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { cx } from './class-names';
+
+interface Props {
+  /** 0..1; null draws it hatched: what it would show is withheld or not known. */
+  ratio: number | null;
+  size?: number;
+  width?: number;
+  children?: ReactNode;
+  className?: string;
+}
+
+/** A share as a ring, its figure inside. The figure is what screen readers hear. */
+export function Ring({ ratio, size = 76, width = 8, children, className }: Props) {
+  const radius = (size - width) / 2;
+  const round = 2 * Math.PI * radius;
+  return (
+    <span
+      className={cx('relative inline-grid shrink-0 place-items-center', className)}
+      style={{ width: size, height: size }}
+    >
+      <svg width={size} height={size} aria-hidden className="-rotate-90">
+        <g fill="none" strokeWidth={width}>
+          <circle cx={size / 2} cy={size / 2} r={radius} stroke="var(--track)" />
+          {ratio === null ? (
+            <circle cx={size / 2} cy={size / 2} r={radius} stroke="var(--hatch)" strokeDasharray="2 4" />
+          ) : (
+            ratio > 0 && (
+              <circle
+                cx={size / 2}
+                cy={size / 2}
+                r={radius}
+                stroke="var(--plot)"
+                strokeLinecap="round"
+                strokeDasharray={`${Math.max(0.01, ratio * round)} ${round}`}
+              />
+            )
+          )}
+        </g>
+      </svg>
+      <span className="absolute inset-0 grid place-items-center text-center">{children}</span>
+    </span>
+  );
+}
