@@ -24,3 +24,20 @@ export type Decision<State, Event extends DomainEvent> = (state: State) => Event
 
 export const streamName = (stream: { category: string }, id: string): string =>
   id === '' ? stream.category : `${stream.category}-${id}`;
+
+/** Several decisions about one stream as one command: each sees what those before it decided. */
+export const inOrder =
+  <State, Event extends DomainEvent>(
+    stream: StreamDefinition<State, Event>,
+    decisions: readonly Decision<State, Event>[],
+  ): Decision<State, Event> =>
+  (state) => {
+    const events: Event[] = [];
+    let current = state;
+    for (const decide of decisions)
+      for (const event of decide(current)) {
+        current = stream.evolve(current, event);
+        events.push(event);
+      }
+    return events;
+  };

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../given.js';
 import {
   assetsStream,
+  insuranceRatesStream,
   publishedRowsPerChunk,
   publishTable,
+  publishUndatedTable,
   type PublishedTableEvent,
   type TableRow,
 } from './published-table.js';
@@ -67,4 +69,22 @@ describe('a published table', () => {
     given(assetsStream, published({}))
       .when(publishTable('FeesPublished', of, rows(1)))
       .then({ ...published({}), type: 'FeesPublished' }));
+});
+
+describe('a table without a date', () => {
+  const of = (validFrom: string, digest: string) => ({ importId: 'i', ownerId: 'p.1', validFrom, digest });
+  const publish = (validFrom: string, digest: string) =>
+    publishUndatedTable('OccupationFactorsPublished', of(validFrom, digest), [{ factor: 1 }]);
+
+  it('is published once, whatever day it is imported on', () => {
+    const stands = insuranceRatesStream.evolve({}, publish('2024-07-01', 'a')({})[0]!);
+    expect(publish('2024-08-01', 'a')(stands)).toEqual([]);
+    expect(publish('2024-08-01', 'b')(stands)).toHaveLength(1);
+  });
+
+  it('that was replaced since is published again', () => {
+    let stands = insuranceRatesStream.evolve({}, publish('2024-07-01', 'a')({})[0]!);
+    stands = insuranceRatesStream.evolve(stands, publish('2024-08-01', 'b')(stands)[0]!);
+    expect(publish('2024-09-01', 'a')(stands)).toHaveLength(1);
+  });
 });

@@ -85,3 +85,16 @@ export const publishTable =
     const chunks = inChunks(rows);
     return chunks.map((chunk, index) => ({ type, data: { ...of, index, chunks: chunks.length, rows: chunk } }));
   };
+
+/**
+ * Publishes a table whose rows name no date, as of the day in `validFrom`; nothing when the same rows stand since any day.
+ */
+export const publishUndatedTable =
+  (...[type, of, rows]: Parameters<typeof publishTable>): Decision<PublishedTables, PublishedTableEvent> =>
+  (tables) => {
+    const newest = Object.keys(tables)
+      .filter((name) => name.startsWith(`${type} `))
+      .sort()
+      .at(-1);
+    return newest !== undefined && tables[newest] === of.digest ? [] : publishTable(type, of, rows)(tables);
+  };
