@@ -18,21 +18,20 @@ export const campaignDimensions: readonly Dimension[] = [
 /** Members of these reads of the engagement: it has a row for each campaign, member and step. */
 export const engagementMembers = new Set(['Campaign.step', 'Campaign.time']);
 
-const sent = rowsWhere('sent', "step = 'Sent'");
 const opened = rowsWhere('opened', "step = 'Open Email'");
 const clicked = rowsWhere('clicked', "step = 'Click Email'");
 
 /** Who opened or clicked, once for each run. */
 const converted: Part = {
   key: 'converted',
-  additive: false,
+  additive: true,
   sql: () => "uniqExactIf((campaign_id, member_id), step IN ('Open Email', 'Click Email'))",
 };
 
 /** Recipients of the runs in a group, also where it holds only later steps. */
 const reached: Part = {
   key: 'reached',
-  additive: false,
+  additive: true,
   sql: () => 'arraySum(run -> run.2, groupUniqArray((campaign_id, run_recipients)))',
 };
 
@@ -53,7 +52,7 @@ export const campaignMeasures: readonly Measure[] = [
     [{ key: 'runs', additive: false, sql: () => 'uniqExact(campaign_id)' }],
     null,
   ),
-  counted('Campaign.recipients', source, 'count', [sent], ([n = 0]) => [n]),
+  counted('Campaign.recipients', source, 'sum', [reached], ([n = 0]) => [n]),
   counted('Campaign.opened', source, 'count', [opened, reached], ([n = 0, of = 0]) => [n, rest(of, n)]),
   counted('Campaign.clicked', source, 'count', [clicked, opened, reached], ([n = 0, open = 0, of = 0]) => [
     n,

@@ -16,6 +16,7 @@ export const members: Part = {
   key: 'members',
   additive: true,
   sql: (when) => (when === null ? 'count()' : `countIf(${when})`),
+  overMonths: (when) => (when === null ? 'uniqExact(member_id)' : `uniqExactIf(member_id, ${when})`),
 };
 
 const sumOf = (key: string, expression: string): Part => ({

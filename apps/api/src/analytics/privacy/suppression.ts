@@ -25,7 +25,7 @@ export function suppress(
   { additive = true }: SuppressionOptions = {},
 ): Mask {
   const mask = Uint8Array.from(hidden);
-  if (!mask.some((state) => state !== shown)) return mask;
+  if (table.shape.length === 0 || mask.every((state) => state === shown)) return mask;
   const secret = [...mask.keys()].filter((cell) => mask[cell] !== shown);
   scanLines(table, mask);
   if (!additive) return mask;

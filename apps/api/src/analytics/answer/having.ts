@@ -1,0 +1,29 @@
+import type { AnalyticsValue, NormalizedFilterNode } from '@superscope/contracts/analytics';
+
+/** Whether a published row fulfils a filter on measures. What is withheld fulfils none, so that asking tells nothing. */
+export function fulfils(filter: NormalizedFilterNode, row: Readonly<Record<string, AnalyticsValue>>): boolean {
+  if ('and' in filter) return filter.and.every((each) => fulfils(each, row));
+  if ('or' in filter) return filter.or.some((each) => fulfils(each, row));
+  const value = row[filter.member] ?? null;
+  if (filter.operator === 'notSet') return value === null;
+  if (filter.operator === 'set') return value !== null;
+  if (value === null) return false;
+  const numbers = filter.values!.map(Number);
+  const measured = Number(value);
+  switch (filter.operator) {
+    case 'equals':
+    case 'in':
+      return numbers.includes(measured);
+    case 'notEquals':
+    case 'notIn':
+      return !numbers.includes(measured);
+    case 'gt':
+      return measured > numbers[0]!;
+    case 'gte':
+      return measured >= numbers[0]!;
+    case 'lt':
+      return measured < numbers[0]!;
+    default:
+      return measured <= numbers[0]!;
+  }
+}

@@ -1,0 +1,24 @@
+import type { AnalyticsValue, NormalizedQuery } from '@superscope/contracts/analytics';
+
+type Row = Readonly<Record<string, AnalyticsValue>>;
+
+function compareValues(a: AnalyticsValue, b: AnalyticsValue): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+}
+
+/** By the query's order; then by the groups, so that rows that tie (such as withheld ones) stand in an order that tells nothing. */
+export function compareRows(a: Row, b: Row, order: NormalizedQuery['order'], keys: readonly string[]): number {
+  const pairs = [...order, ...keys.map((id) => ({ id, desc: false }))];
+  for (const { id, desc } of pairs) {
+    const left = a[id] ?? null;
+    const right = b[id] ?? null;
+    if (left === right) continue;
+    // Nothing comes last in either direction.
+    if (left === null) return 1;
+    if (right === null) return -1;
+    const compared = compareValues(left, right);
+    if (compared !== 0) return desc ? -compared : compared;
+  }
+  return 0;
+}

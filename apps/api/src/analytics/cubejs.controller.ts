@@ -1,0 +1,101 @@
+import { Body, Controller, Get, Header, HttpCode, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { audienceHeader, type DryRunAnswer } from '@superscope/contracts/analytics';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../platform/caller.js';
+import { Policy, Reads } from '../platform/policy.js';
+import type { Audience } from './compile/compile.js';
+import { CubejsProblemFilter } from './cubejs-problem.filter.js';
+import { AnalyticsService } from './load/analytics-service.js';
+import { meta } from './model/meta.js';
+import { BadQuery } from './query/bad-query.js';
+
+const metaBody = JSON.stringify(meta);
+const json = 'application/json; charset=utf-8';
+
+interface Params {
+  query?: unknown;
+  queryType?: unknown;
+}
+
+/** The query service as `@cubejs-client/core` speaks it (docs: analytics-api). Answers are text that is ready to be sent. */
+@Controller('cubejs-api/v1')
+@UseFilters(CubejsProblemFilter)
+export class CubejsController {
+  constructor(private readonly analytics: AnalyticsService) {}
+
+  @Get('meta')
+  @Policy('portal.read')
+  @Header('content-type', json)
+  meta(): string {
+    return metaBody;
+  }
+
+  @Get('load')
+  @Policy('portal.read')
+  @Header('content-type', json)
+  load(@Query() params: Params, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.answer(params, request, reply);
+  }
+
+  @Post('load')
+  @HttpCode(200)
+  @Reads()
+  @Policy('portal.read')
+  @Header('content-type', json)
+  loadPosted(@Body() body: Params, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.answer(body, request, reply);
+  }
+
+  /** The client asks again every five seconds; what has not changed comes from the cache. */
+  @Get('subscribe')
+  @Policy('portal.read')
+  @Header('content-type', json)
+  subscribe(@Query() params: Params, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.answer(params, request, reply);
+  }
+
+  @Post('subscribe')
+  @HttpCode(200)
+  @Reads()
+  @Policy('portal.read')
+  @Header('content-type', json)
+  subscribePosted(
+    @Body() body: Params,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.answer(body, request, reply);
+  }
+
+  @Get('dry-run')
+  @Policy('portal.read')
+  dryRun(@Query() params: Params, @Req() request: FastifyRequest): DryRunAnswer {
+    return this.analytics.dryRun(params.query, callerOf(request), audienceOf(request));
+  }
+
+  @Post('dry-run')
+  @HttpCode(200)
+  @Reads()
+  @Policy('portal.read')
+  dryRunPosted(@Body() body: Params, @Req() request: FastifyRequest): DryRunAnswer {
+    return this.analytics.dryRun(body?.query, callerOf(request), audienceOf(request));
+  }
+
+  private answer(params: Params | undefined, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const gone = new AbortController();
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) gone.abort(new ClientGone());
+    });
+    const multi = params?.queryType === 'multi';
+    return this.analytics.loadBody(params?.query, multi, callerOf(request), audienceOf(request), gone.signal);
+  }
+}
+
+/** Nobody is left to answer. */
+export class ClientGone extends Error {}
+
+function audienceOf(request: FastifyRequest): Audience {
+  const given = request.headers[audienceHeader] ?? 'employer';
+  if (given !== 'employer' && given !== 'staff') throw new BadQuery(`'${String(given)}' is not an audience`);
+  return given;
+}

@@ -1,0 +1,203 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { DryRunAnswer, LoadAnswer, LoadResult, NormalizedQuery } from '@superscope/contracts/analytics';
+import { staffAudience } from '../../platform/policy.js';
+import type { PlanVersions } from '../../platform/plan-versions.js';
+import type { PlanScope, Principal } from '../../platform/principal.js';
+import { shapeAnswer } from '../answer/shape-answer.js';
+import { compile, type Audience, type CompiledQuery } from '../compile/compile.js';
+import { selectPlans } from '../compile/plan-scope.js';
+import { findMember } from '../model/catalogue.js';
+import { BadQuery, refused } from '../query/bad-query.js';
+import { dependsOnNow } from '../query/date-range.js';
+import { annotate } from './annotate.js';
+import { AnswerCache } from './answer-cache.js';
+import { blendingTime, loadQueries, parseQuery, type LoadQueries } from './load-request.js';
+import { runStatement } from './run-statement.js';
+import { SharedWork } from './shared-work.js';
+
+export interface AnalyticsOptions {
+  timeoutMs: number;
+  /** Characters of cached answers and their keys. */
+  cacheLength: number;
+}
+
+export const defaultOptions: AnalyticsOptions = { timeoutMs: 30_000, cacheLength: 64_000_000 };
+
+/** Who asks, as far as an answer depends on it. */
+export type Asker = Pick<Principal, 'role' | 'scope'>;
+
+interface Planned {
+  request: LoadQueries;
+  compiled: CompiledQuery[];
+  planIds: readonly string[] | null;
+}
+
+const minuteMs = 60_000;
+
+/** Answers queries about a plan's members under the caller's plan scope and, unless it is for staff's own tools, the employer rule. */
+export class AnalyticsService {
+  private readonly cache: AnswerCache;
+  private readonly running = new SharedWork<string>();
+  private readonly scopeKeys = new WeakMap<ReadonlySet<string>, string>();
+  private readonly options: AnalyticsOptions;
+
+  constructor(
+    private readonly client: ClickHouseClient,
+    private readonly versions: PlanVersions,
+    options: Partial<AnalyticsOptions> = {},
+    private readonly now: () => Date = () => new Date(),
+  ) {
+    this.options = { ...defaultOptions, ...options };
+    this.cache = new AnswerCache(this.options.cacheLength);
+  }
+
+  /**
+   * The body of an answer to load: `query` is JSON text or its value; `multi` wraps the results as the client asks for.
+   * Throws BadQuery, EngineBusy, or the signal's reason.
+   */
+  async loadBody(
+    query: unknown,
+    multi: boolean,
+    asker: Asker,
+    audience: Audience,
+    signal: AbortSignal = never,
+  ): Promise<string> {
+    assertAudience(asker, audience);
+    const text = typeof query === 'string' ? query : JSON.stringify(query ?? null);
+    const now = this.now();
+    const moment = dependsOnNow(text) ? Math.floor(now.getTime() / minuteMs) : '';
+    const key = `${audience} ${multi} ${moment} ${this.scopeKey(asker.scope)} ${text}`;
+    const kept = this.cache.get(key);
+    if (kept && kept.version === this.versionOf(kept.planIds)) return kept.body;
+    const planned = this.plan(parseQuery(query), asker.scope, audience, now);
+    // Read before the figures are: a change meanwhile makes the entry stale, never wrong.
+    const version = this.versionOf(planned.planIds);
+    return this.running.run(`${version} ${key}`, signal, async (stop) => {
+      const answer = await this.answer(planned, stop);
+      const body = JSON.stringify(multi ? answer : answer.results[0]);
+      this.cache.set(key, { version, planIds: planned.planIds, body });
+      return body;
+    });
+  }
+
+  /** The same answer as a value, for what is made of figures on the server: charts, files, reports. */
+  async load(query: unknown, asker: Asker, audience: Audience, signal?: AbortSignal): Promise<LoadAnswer> {
+    return JSON.parse(await this.loadBody(query, true, asker, audience, signal)) as LoadAnswer;
+  }
+
+  /** What a request's queries become, without running them. */
+  dryRun(query: unknown, asker: Asker, audience: Audience): DryRunAnswer {
+    assertAudience(asker, audience);
+    const { request } = this.plan(parseQuery(query), asker.scope, audience, this.now());
+    return {
+      queryType: request.queryType,
+      normalizedQueries: request.queries,
+      queryOrder: request.queries.map(({ order }) =>
+        Object.fromEntries(order.map(({ id, desc }) => [id, desc ? ('desc' as const) : ('asc' as const)])),
+      ),
+      transformedQueries: request.queries.map(({ measures, dimensions, timeDimensions }) => ({
+        measures,
+        sortedDimensions: [...dimensions].sort(),
+        sortedTimeDimensions: timeDimensions.map((time) => [time.dimension, time.granularity ?? null]),
+      })),
+      pivotQuery: request.pivotQuery,
+    };
+  }
+
+  /** The statements of a request, as they are sent. */
+  statements(query: unknown, asker: Asker, audience: Audience): Pick<CompiledQuery, 'sql' | 'params'>[] {
+    assertAudience(asker, audience);
+    return this.plan(parseQuery(query), asker.scope, audience, this.now()).compiled;
+  }
+
+  private plan(query: unknown, scope: PlanScope, audience: Audience, now: Date): Planned {
+    const request = loadQueries(query, now);
+    const selections = request.queries.map((each) => selectPlans(withSegments(each), scope));
+    const compiled = request.queries.map((each, i) => {
+      const { planIds, filters } = selections[i]!;
+      return compile({ ...each, filters }, { audience, planIds });
+    });
+    const planIds = selections.some((selection) => selection.planIds === null)
+      ? null
+      : [...new Set(selections.flatMap((selection) => selection.planIds!))].sort();
+    return { request, compiled, planIds };
+  }
+
+  private async answer({ request, compiled }: Planned, signal: AbortSignal): Promise<LoadAnswer> {
+    const { queryType, queries, pivotQuery } = request;
+    const results = await Promise.all(
+      compiled.map(async (each, i) => {
+        const rows = await runStatement(this.client, each, this.options.timeoutMs, signal);
+        return this.result(each, queries[i]!, rows, queryType);
+      }),
+    );
+    return { queryType, results, pivotQuery, slowQuery: false };
+  }
+
+  private result(
+    compiled: CompiledQuery,
+    query: NormalizedQuery,
+    rows: readonly unknown[][],
+    queryType: LoadAnswer['queryType'],
+  ): LoadResult {
+    const { data, total, suppressed } = shapeAnswer(compiled, rows);
+    return {
+      query,
+      data: keyed(data, query, queryType),
+      annotation: annotate(query),
+      lastRefreshTime: this.now().toISOString(),
+      dataSource: 'default',
+      dbType: 'clickhouse',
+      external: false,
+      slowQuery: false,
+      total: query.total ? total : null,
+      ...(suppressed.length > 0 ? { suppressed } : {}),
+    };
+  }
+
+  private versionOf(planIds: readonly string[] | null): string {
+    return planIds === null ? this.versions.of(null) : planIds.map((planId) => this.versions.of(planId)).join();
+  }
+
+  private scopeKey(scope: PlanScope): string {
+    if (scope.kind === 'all') return '*';
+    const known = this.scopeKeys.get(scope.planIds);
+    if (known !== undefined) return known;
+    const key = JSON.stringify([...scope.planIds].sort());
+    this.scopeKeys.set(scope.planIds, key);
+    return key;
+  }
+}
+
+const never = new AbortController().signal;
+
+function assertAudience({ role }: Asker, audience: Audience): void {
+  if (audience === 'staff' && !staffAudience.includes(role))
+    throw refused('Only Staff, Admin and Auditor may ask for figures that are not for employers');
+}
+
+/** A segment is a filter with a name. */
+function withSegments(query: NormalizedQuery): NormalizedQuery {
+  if (query.segments.length === 0) return query;
+  const filters = query.segments.map((name) => {
+    const segment = findMember(name);
+    if (segment?.kind !== 'segment') throw new BadQuery(`There is no segment '${name}'`, 400, true);
+    return { member: segment.filter.member, operator: 'equals' as const, values: segment.filter.values };
+  });
+  return { ...query, filters: [...query.filters, ...filters] };
+}
+
+/** Keys by which the client puts several results together. */
+function keyed(
+  data: LoadResult['data'],
+  query: NormalizedQuery,
+  queryType: LoadAnswer['queryType'],
+): LoadResult['data'] {
+  if (queryType === 'compareDateRangeQuery') {
+    const range = query.timeDimensions.find((time) => time.dateRange)?.dateRange?.join(' - ') ?? '';
+    return data.map((row) => ({ ...row, compareDateRange: range }));
+  }
+  if (queryType !== 'blendingQuery') return data;
+  const { dimension, granularity } = blendingTime(query)!;
+  return data.map((row) => ({ ...row, [`time.${granularity}`]: row[`${dimension}.${granularity}`] ?? null }));
+}

@@ -1,0 +1,65 @@
+import type { NormalizedQuery, PivotQuery, QueryType } from '@superscope/contracts/analytics';
+import { BadQuery } from '../query/bad-query.js';
+import { normalize } from '../query/normalize.js';
+
+/** A request's queries in one form. */
+export interface LoadQueries {
+  queryType: QueryType;
+  queries: NormalizedQuery[];
+  pivotQuery: PivotQuery;
+}
+
+/** `query` of a URL is JSON text, that of a body the value itself. */
+export function parseQuery(query: unknown): unknown {
+  if (query === undefined || query === null) throw new BadQuery("The request has no 'query'");
+  if (typeof query !== 'string') return query;
+  try {
+    return JSON.parse(query) as unknown;
+  } catch {
+    throw new BadQuery("'query' is not JSON");
+  }
+}
+
+const mostQueries = 20;
+
+/** Checks a request's one query or several. Throws BadQuery. */
+export function loadQueries(query: unknown, now: Date): LoadQueries {
+  if (!Array.isArray(query)) {
+    const queries = normalize(query, now);
+    const compares = isComparing(query);
+    const queryType = compares ? 'compareDateRangeQuery' : 'regularQuery';
+    const [first] = queries as [NormalizedQuery, ...NormalizedQuery[]];
+    const pivot = compares ? { ...first, dimensions: ['compareDateRange', ...first.dimensions] } : first;
+    return { queryType, queries, pivotQuery: { ...pivot, queryType } };
+  }
+  if (query.length === 0 || query.length > mostQueries) throw new BadQuery(`Give one to ${mostQueries} queries`);
+  if (query.some(isComparing)) throw new BadQuery("'compareDateRange' cannot be used with several queries");
+  const queries = query.flatMap((each) => normalize(each, now));
+  return { queryType: 'blendingQuery', queries, pivotQuery: blendingPivot(queries) };
+}
+
+const isComparing = (query: unknown): boolean => {
+  const entries = (query as { timeDimensions?: unknown })?.timeDimensions;
+  return (
+    Array.isArray(entries) &&
+    entries.some((entry) => Array.isArray((entry as Record<string, unknown>)?.['compareDateRange']))
+  );
+};
+
+/** The one time dimension by which several queries are put together. */
+export const blendingTime = (query: NormalizedQuery) => query.timeDimensions.find((time) => time.granularity);
+
+function blendingPivot(queries: readonly NormalizedQuery[]): PivotQuery {
+  const granularities = new Set(queries.map((query) => blendingTime(query)?.granularity));
+  const [granularity] = granularities;
+  if (granularities.size !== 1 || granularity === undefined)
+    throw new BadQuery('Several queries need a time dimension each, with the same granularity');
+  const [first] = queries as [NormalizedQuery, ...NormalizedQuery[]];
+  return {
+    queryType: 'blendingQuery',
+    measures: [...new Set(queries.flatMap((query) => query.measures))],
+    dimensions: [...new Set(queries.flatMap((query) => query.dimensions))],
+    segments: [...new Set(queries.flatMap((query) => query.segments))],
+    timeDimensions: [{ ...blendingTime(first)!, dimension: 'time' }],
+  };
+}

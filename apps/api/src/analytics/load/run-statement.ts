@@ -1,0 +1,61 @@
+import { ClickHouseError, type ClickHouseClient } from '@clickhouse/client';
+import type { CompiledQuery } from '../compile/compile.js';
+import { BadQuery } from '../query/bad-query.js';
+
+/** The engine did not answer in time, or had no room: not the query's fault. */
+export class EngineBusy extends Error {
+  constructor(
+    message: string,
+    readonly status: 503 | 504,
+  ) {
+    super(message);
+  }
+}
+
+/** Groups that one answer may be made of, margins included. */
+const mostRows = 300_000;
+
+const timeExceeded = '159';
+const tooManyRows = '396';
+const tooManyQueries = '202';
+
+/** Sends a statement and answers its rows as arrays. Stops it when the signal aborts or the time is up. */
+export async function runStatement(
+  client: ClickHouseClient,
+  { sql, params }: Pick<CompiledQuery, 'sql' | 'params'>,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<unknown[][]> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  try {
+    const result = await client.query({
+      query: sql,
+      query_params: params,
+      format: 'JSONCompact',
+      clickhouse_settings: {
+        output_format_json_quote_64bit_integers: 0,
+        max_execution_time: Math.ceil(timeoutMs / 1000),
+        max_result_rows: String(mostRows),
+        result_overflow_mode: 'throw',
+        // A server stops a query whose asker hung up only when told so.
+        cancel_http_readonly_queries_on_client_close: 1,
+      },
+      abort_signal: AbortSignal.any([signal, timeout.signal]),
+    });
+    return (await result.json<unknown[]>()).data;
+  } catch (error) {
+    if (timeout.signal.aborted) throw tooSlow(timeoutMs);
+    if (error instanceof ClickHouseError) {
+      if (error.code === timeExceeded) throw tooSlow(timeoutMs);
+      if (error.code === tooManyRows) throw new BadQuery('The query has too many groups; narrow it');
+      if (error.code === tooManyQueries) throw new EngineBusy('Too many queries at once; try again in a moment', 503);
+    }
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const tooSlow = (timeoutMs: number): EngineBusy =>
+  new EngineBusy(`The query took longer than ${Math.round(timeoutMs / 1000)} seconds and was stopped`, 504);

@@ -1,0 +1,42 @@
+interface Work<T> {
+  promise: Promise<T>;
+  waiting: number;
+  abort: AbortController;
+}
+
+/** Runs the same work once for all who wait for it, and stops it when the last of them has gone. */
+export class SharedWork<T> {
+  private readonly running = new Map<string, Work<T>>();
+
+  /** Rejects with the signal's reason when the caller leaves. */
+  async run(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    const work = this.running.get(key) ?? this.start(key, start);
+    work.waiting += 1;
+    let leave = (): void => undefined;
+    const left = new Promise<never>((_, reject) => {
+      leave = () => reject(signal.reason);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+    try {
+      return await Promise.race([work.promise, left]);
+    } finally {
+      signal.removeEventListener('abort', leave);
+      work.waiting -= 1;
+      if (work.waiting === 0) {
+        // Whoever comes now starts anew rather than joining work that is being stopped.
+        if (this.running.get(key) === work) this.running.delete(key);
+        work.abort.abort();
+      }
+    }
+  }
+
+  private start(key: string, start: (signal: AbortSignal) => Promise<T>): Work<T> {
+    const abort = new AbortController();
+    const work: Work<T> = { promise: start(abort.signal), waiting: 0, abort };
+    // Everybody may have left before it fails.
+    work.promise.catch(() => undefined);
+    this.running.set(key, work);
+    return work;
+  }
+}
