@@ -1,0 +1,51 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = `
+  import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
+  const engine = await startMongo({ dataDir: process.env.DATA_DIR });
+  process.on('message', () => {
+    gc();
+    const { heapUsed, external } = process.memoryUsage();
+    process.send({ held: heapUsed + external });
+  });
+  process.send({ url: engine.url });
+`;
+
+/** The engine in a process of its own, from the built files, so that it can be killed and measured. */
+export class MongoProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {}
+
+  static async start(dataDir: string): Promise<MongoProcess> {
+    const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '--eval', MAIN], {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let complaint = '';
+    child.stderr!.on('data', (text: Buffer) => (complaint += text.toString()));
+    const url = await new Promise<string>((resolve, reject) => {
+      child.once('message', (message) => resolve((message as { url: string }).url));
+      child.once('exit', () => reject(new Error(complaint)));
+    });
+    return new MongoProcess(child, url);
+  }
+
+  /** Bytes that the process holds after a full garbage collection. */
+  async heldBytes(): Promise<number> {
+    this.child.send('measure');
+    const [message] = (await once(this.child, 'message')) as [{ held: number }];
+    return message.held;
+  }
+
+  /** As a power cut ends it: nothing is flushed, nothing says goodbye. */
+  async kill(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    this.child.kill('SIGKILL');
+    await once(this.child, 'exit');
+  }
+}
