@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import { AnalyticsModule } from './analytics/analytics.module.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { FreshnessInterceptor } from './changes/freshness.interceptor.js';
@@ -16,6 +17,7 @@ import { UsersModule } from './users/users.module.js';
     CqrsModule.forRoot(),
     DiscoveryModule,
     EnginesModule,
+    AnalyticsModule,
     AuthenticationModule,
     ChangesModule,
     OperationsModule,
