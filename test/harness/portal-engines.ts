@@ -14,6 +14,7 @@ import { migrate } from '@superscope/projector/analytics-schema/migrate';
 import { Changes } from '@superscope/projector/runtime/changes';
 import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
 import { DirectFeed } from '@superscope/projector/runtime/direct-feed';
+import { PauseSwitch } from '@superscope/projector/runtime/pause';
 import { Projector } from '@superscope/projector/runtime/projector';
 import { projections } from '@superscope/projector/runtime/projections';
 import { Target } from '@superscope/projector/runtime/target';
@@ -80,6 +81,7 @@ export class PortalEngines {
       feed: new DirectFeed(this.store, null, projectedTypes, quiet),
       changes: new Changes(ops),
       deadLetters: new DeadLetters(ops, quiet),
+      pause: new PauseSwitch(ops),
       log: quiet,
     });
   }

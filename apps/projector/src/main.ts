@@ -8,6 +8,7 @@ import { Changes } from './runtime/changes.js';
 import { connect } from './runtime/connections.js';
 import { DeadLetters } from './runtime/dead-letters.js';
 import { DirectFeed, directPartition } from './runtime/direct-feed.js';
+import { PauseSwitch } from './runtime/pause.js';
 import { Projector } from './runtime/projector.js';
 import { projections } from './runtime/projections.js';
 import { Target } from './runtime/target.js';
@@ -38,6 +39,7 @@ const projector = new Projector({
   feed,
   changes,
   deadLetters: new DeadLetters(mongo.db('ops'), log),
+  pause: new PauseSwitch(mongo.db('ops')),
   log,
   onBatch: (events) => projected.inc(events),
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEngineProcess, type EngineKind } from '@superscope/embedded/supervisor/engine-process';
 import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
+import { removeEnvironment, writeEnvironment } from './environment-file.js';
 import { masterKey } from './master-key.js';
 import type { Options } from './options.js';
 
@@ -37,6 +38,7 @@ export class Portal {
       CLICKHOUSE_URL: clickhouse,
       SUPERSCOPE_MASTER_KEY: masterKey(options.SUPERSCOPE_MASTER_KEY, join(options.dataDir, 'keys', 'master-key')),
     };
+    writeEnvironment(options.dataDir, this.environment);
     // The projector makes the tables that the api asks.
     await this.app('projector', 'apps/projector/dist/main.js', {});
     return this.app('api', 'apps/api/dist/main.js', {
@@ -50,6 +52,7 @@ export class Portal {
 
   /** Stops everything, readers before the engines they read; data stays. */
   async stop(): Promise<void> {
+    removeEnvironment(this.options.dataDir);
     for (const running of this.processes.splice(0).reverse()) await running.stop();
     await new Promise((resolve) => this.log.end(resolve));
   }

@@ -102,7 +102,7 @@ export interface MemberMonthRow {
   investment_points: number | null;
   retirement_adequacy_points: number | null;
 
-  /** Position of the newest event this row was derived at: a later derivation replaces it. */
+  /** Grows with each derivation of the plan: the latest one counts. */
   version: string;
   is_deleted: 0 | 1;
 }

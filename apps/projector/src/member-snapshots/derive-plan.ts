@@ -1,5 +1,4 @@
 import { monthEnd } from '@superscope/domain/calendar-dates';
-import { decodePosition, positionVersion } from '@superscope/event-store/position';
 import { memberSnapshotColumns } from '../analytics-schema/member-snapshot-table.js';
 import { allMonths } from '../runtime/projection.js';
 import type { Target } from '../runtime/target.js';
@@ -8,13 +7,12 @@ import { emptyHistory } from './member-history.js';
 import { FiguresReader, inReads, PlanFacts, trailingFrom, type CurrentImport } from './plan-facts.js';
 import { FlowsWindow, type SnapshotRawRow } from './snapshot-position.js';
 
-/** Months of one plan to derive again, all members or some, as of an encoded position. */
+/** Months of one plan to derive again, all members or some. */
 export interface StalePlan {
   planId: string;
   fromMonth: string;
   toMonth: string;
   members: readonly string[] | null;
-  position: string;
 }
 
 export type Derive = (stale: StalePlan) => Promise<void>;
@@ -40,7 +38,7 @@ export function deriveInto(target: Target): Derive {
     // Without a snapshot before it, whatever stands later was carried forward from one that is gone.
     const lastStale = newest === undefined || newest < stale.fromMonth ? allMonths.toMonth : stale.toMonth;
     const published = await facts.published(stale.fromMonth, reach > lastStale ? reach : lastStale);
-    const publication = new Publication(target, stale, published, lastStale);
+    const publication = new Publication(target, stale.planId, await facts.nextVersion(), published, lastStale);
     if (due.size > 0 && newest !== undefined) {
       const figures = await figuresReader.read();
       const histories = await facts.histories();
@@ -106,21 +104,17 @@ async function carriedMonths(target: Target, planId: string, own: Map<string, Cu
 
 /** Collects whole plan-months and writes them, with deleted-rows for members that are no longer in one. */
 class Publication {
-  readonly version: string;
   private rows: unknown[][] = [];
   private year = '';
   private readonly derived = new Set<string>();
 
   constructor(
     private readonly target: Target,
-    private readonly stale: StalePlan,
+    private readonly planId: string,
+    readonly version: string,
     private readonly published: ReadonlyMap<string, readonly string[]>,
     private readonly lastStale: string,
-  ) {
-    const position = decodePosition(stale.position);
-    if (position === null) throw new Error(`Not a position: ${stale.position}`);
-    this.version = positionVersion(position).toString();
-  }
+  ) {}
 
   async add(month: string, rows: readonly object[]): Promise<void> {
     const year = month.slice(0, 4);
@@ -148,7 +142,7 @@ class Publication {
 
   private delete(month: string, memberId: string): void {
     const row: Record<string, unknown> = {
-      plan_id: this.stale.planId,
+      plan_id: this.planId,
       month: `${month}-01`,
       member_id: memberId,
       version: this.version,

@@ -109,7 +109,6 @@ export class Derivation {
       fromMonth: documents.map((d) => d.fromMonth).reduce((a, b) => (a < b ? a : b)),
       toMonth: documents.map((d) => d.toMonth).reduce((a, b) => (a > b ? a : b)),
       members: everybody ? null : [...new Set(documents.flatMap((d) => d.members ?? []))],
-      position,
     });
     await this.target.dirty().deleteMany({ _id: { $in: documents.map((d) => d._id) } });
     await this.onDerived(planId, position);

@@ -1,6 +1,12 @@
 import type { ReadModel } from '@superscope/contracts/changes';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
-import { decodePosition, comparePositions, type Position } from '@superscope/event-store/position';
+import {
+  decodePosition,
+  beforeAll,
+  comparePositions,
+  encodePosition,
+  type Position,
+} from '@superscope/event-store/position';
 import type { Logger } from 'pino';
 import { deriveInto } from '../member-snapshots/derive-plan.js';
 import type { Changes } from './changes.js';
@@ -8,6 +14,7 @@ import { Derivation } from './derivation.js';
 import type { EventFeed, FeedBatch } from './event-feed.js';
 import { FactsWriter, type Changed } from './facts-writer.js';
 import { DeadLetters } from './dead-letters.js';
+import { PauseSwitch } from './pause.js';
 import { projections } from './projections.js';
 import type { Target } from './target.js';
 
@@ -16,6 +23,7 @@ export interface ProjectorParts {
   feed: EventFeed;
   changes: Changes;
   deadLetters: DeadLetters;
+  pause: PauseSwitch;
   log: Logger;
   /** For the metrics. */
   onBatch?: (events: number) => void;
@@ -27,6 +35,7 @@ export class Projector {
   private readonly derivation: Derivation;
   private readonly positions = new Map<string, Position>();
   private caughtUp = false;
+  private inProgress: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: ProjectorParts) {
     const { target, changes, log } = parts;
@@ -50,8 +59,17 @@ export class Projector {
     }
     // Stale plan-months of an earlier run are derived first, events or not.
     this.derivation.nudge([], true);
+    this.parts.pause.watch(async () => {
+      await this.inProgress.catch(() => undefined);
+      await this.derivation.drained();
+      return this.slowestPosition();
+    });
     await feed.start(
-      (batch) => this.handle(batch),
+      async (batch) => {
+        await this.parts.pause.passed();
+        this.inProgress = this.handle(batch);
+        await this.inProgress;
+      },
       () => {
         this.caughtUp = true;
         this.derivation.nudge([], true);
@@ -65,8 +83,15 @@ export class Projector {
   }
 
   async stop(): Promise<void> {
+    await this.parts.pause.stop();
     await this.parts.feed.stop();
     await this.derivation.stop();
+  }
+
+  /** Everything up to here is in the read models, whatever the partition. */
+  private slowestPosition(): string {
+    const positions = [...this.positions.values()].sort(comparePositions);
+    return encodePosition(positions[0] ?? beforeAll);
   }
 
   private async handle(batch: FeedBatch): Promise<void> {

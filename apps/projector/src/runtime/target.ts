@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Collection, Db, Document } from 'mongodb';
-import type { ProjectedTable } from '../analytics-schema/migrate.js';
+import { projectedTables, type ProjectedTable } from '../analytics-schema/migrate.js';
 import { viewCollections, type ViewCollection } from './projection.js';
 
 /** What the projector stores of its own, beside the documents that screens read. */
@@ -49,15 +49,19 @@ export class Target {
 
   /** Drops and makes anew everything a projection writes under this suffix; refused for the live read models. */
   async clear(): Promise<void> {
-    if (this.suffix === '') throw new Error('The live read models are never cleared.');
-    const { projectedTables } = await import('../analytics-schema/migrate.js');
-    for (const table of projectedTables) {
-      await this.clickhouse.command({ query: `DROP TABLE IF EXISTS ${this.table(table)} SYNC` });
+    await this.drop();
+    for (const table of projectedTables)
       await this.clickhouse.command({ query: `CREATE TABLE ${this.table(table)} AS ${table}` });
-    }
+    await this.createIndexes();
+  }
+
+  /** Drops everything under this suffix; refused for the live read models. */
+  async drop(): Promise<void> {
+    if (this.suffix === '') throw new Error('The live read models are never dropped.');
+    for (const table of projectedTables)
+      await this.clickhouse.command({ query: `DROP TABLE IF EXISTS ${this.table(table)} SYNC` });
     for (const view of [...viewCollections, 'dirty', 'checkpoints'])
       await this.views.collection(`${view}${this.suffix}`).drop();
-    await this.createIndexes();
   }
 }
 

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import type { ReadModel } from '@superscope/contracts/changes';
+import { pino } from 'pino';
+import { migrate } from '../analytics-schema/migrate.js';
+import { readEnv } from '../env.js';
+import { connect } from '../runtime/connections.js';
+import { Target } from '../runtime/target.js';
+import { rebuild, rebuildable, rebuildSuffix, type RebuildProgress } from './rebuild.js';
+
+const usage = `npm run rebuild [-- --only ${rebuildable.join('|')}] [--accept]`;
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, accept: { type: 'boolean', default: false } } });
+if (values.only !== undefined && !(rebuildable as string[]).includes(values.only)) {
+  process.stderr.write(`There is no read model ${values.only}.\n${usage}\n`);
+  process.exit(1);
+}
+const env = readEnv(process.env);
+const connections = await connect(env);
+const { store, mongo, clickhouse } = connections;
+const began = performance.now();
+let shown = 0;
+
+const show = ({ phase, events }: RebuildProgress) => {
+  const now = performance.now();
+  if (phase === 'replaying' && now - shown < 500) return;
+  shown = now;
+  const seconds = (now - began) / 1000;
+  process.stdout.write(
+    `${phase.padEnd(10)} ${events.toLocaleString('en-AU').padStart(12)} events  ${Math.round(events / seconds).toLocaleString('en-AU')}/s\n`,
+  );
+};
+
+try {
+  await migrate(clickhouse, { cluster: env.CLICKHOUSE_CLUSTER ?? null });
+  const outcome = await rebuild(
+    {
+      store,
+      live: new Target(mongo.db('views'), clickhouse),
+      rebuilt: new Target(mongo.db('views'), clickhouse, rebuildSuffix),
+      ops: mongo.db('ops'),
+      log: pino({ level: 'warn' }),
+      onProgress: show,
+    },
+    { only: (values.only as ReadModel | undefined) ?? null, accept: values.accept },
+  );
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  for (const { name, columns, live, rebuilt } of outcome.differences)
+    process.stdout.write(
+      `${name}: ${live} rows live, ${rebuilt} rebuilt${columns.length > 0 ? `; differing: ${columns.join(', ')}` : ''}\n`,
+    );
+  if (outcome.differences.length === 0)
+    process.stdout.write(`Equal at ${outcome.position} after ${outcome.events} events; switched in ${seconds} s.\n`);
+  else if (outcome.switched) process.stdout.write(`Switched all the same, as asked, in ${seconds} s.\n`);
+  else {
+    process.stdout.write('They differ, so nothing was switched. To switch all the same: --accept\n');
+    process.exitCode = 1;
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await connections.close();
+}

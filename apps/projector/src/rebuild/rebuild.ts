@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { readModels, type ReadModel } from '@superscope/contracts/changes';
+import { comparePositions, decodePosition, encodePosition, type Position } from '@superscope/event-store/position';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { EventStore } from '@superscope/event-store/event-store';
+import type { Db } from 'mongodb';
+import type { Logger } from 'pino';
+import { projectedTables, type ProjectedTable } from '../analytics-schema/migrate.js';
+import { deriveInto } from '../member-snapshots/derive-plan.js';
+import { Derivation } from '../runtime/derivation.js';
+import { directPartition } from '../runtime/direct-feed.js';
+import { FactsWriter } from '../runtime/facts-writer.js';
+import { pauseProjector, resumeProjector } from '../runtime/pause.js';
+import { viewCollections, type ViewCollection } from '../runtime/projection.js';
+import { projections } from '../runtime/projections.js';
+import type { Target } from '../runtime/target.js';
+import { collectionDigest, contentColumns, tableDigest } from './digest.js';
+
+export const rebuildSuffix = '_rebuild';
+
+export interface RebuildParts {
+  store: EventStore;
+  live: Target;
+  rebuilt: Target;
+  ops: Db;
+  log: Logger;
+  /** Told how far it is. */
+  onProgress?: (progress: RebuildProgress) => void;
+}
+
+export interface RebuildProgress {
+  phase: 'replaying' | 'deriving' | 'comparing' | 'switching';
+  events: number;
+}
+
+export interface Difference {
+  name: string;
+  /** Columns that differ; empty for a collection. */
+  columns: string[];
+  live: number;
+  rebuilt: number;
+}
+
+export interface RebuildOutcome {
+  position: string;
+  events: number;
+  differences: Difference[];
+  switched: boolean;
+}
+
+/** What each read model is stored in; those that derive from others' facts are rebuilt together with them. */
+const storedIn: Partial<Record<ReadModel, { tables: ProjectedTable[]; views: ViewCollection[] }>> = {
+  platforms: { tables: [], views: ['platforms'] },
+  providers: { tables: [], views: ['providers'] },
+  plans: { tables: [], views: ['plans'] },
+  companies: { tables: [], views: ['companies'] },
+  members: { tables: ['member_fact'], views: ['members'] },
+  users: { tables: [], views: ['users'] },
+  imports: { tables: [], views: ['imports'] },
+  campaigns: { tables: [], views: ['campaigns'] },
+  campaignEngagement: { tables: ['campaign', 'campaign_engagement'], views: [] },
+  contactRequests: { tables: ['contact_request'], views: [] },
+  figures: { tables: [], views: ['figures'] },
+  memberSnapshots: {
+    tables: ['member_snapshot', 'snapshot_raw', 'assets_owned_raw', 'plan_month_import'],
+    views: ['calendar'],
+  },
+};
+
+/** Names that `--only` takes. */
+export const rebuildable = readModels.filter((name) => storedIn[name] !== undefined);
+
+/** How long the live projector stands still at most while the last events are replayed and both sides compared. */
+const holdMs = 10 * 60_000;
+const patienceMs = 15_000;
+
+/**
+ * Builds read models anew beside the live ones from the first event on, proves at one position that both say the same, and
+ * switches. Reads go on all the while. With `accept` it switches although they differ: a new version of a projection.
+ */
+export async function rebuild(
+  { store, live, rebuilt, ops, log, onProgress = () => {} }: RebuildParts,
+  { only = null, accept = false }: { only?: ReadModel | null; accept?: boolean } = {},
+): Promise<RebuildOutcome> {
+  await rebuilt.clear();
+  const writer = new FactsWriter(rebuilt, projections);
+  const derivation = new Derivation(rebuilt, deriveInto(rebuilt), () => Promise.resolve(), log);
+  const types = new Set(writer.types());
+  let events = 0;
+  let reached: Position | null = null;
+
+  /** Replays up to a position, or to the present. */
+  const replay = async (until: Position | null) => {
+    for await (const batch of store.readAll({ from: reached, batchSize: 2_000 })) {
+      const due = until === null ? batch : batch.filter((event) => comparePositions(event.position, until) <= 0);
+      const known = due.filter((event): event is RecordedEvent => !isUndecodable(event) && types.has(event.type));
+      if (known.length > 0) await writer.write(known);
+      events += due.length;
+      reached = due.at(-1)?.position ?? reached;
+      onProgress({ phase: 'replaying', events });
+      if (due.length < batch.length) return;
+    }
+  };
+
+  const by = randomUUID();
+  try {
+    await replay(null);
+    onProgress({ phase: 'deriving', events });
+    await derivation.drained();
+    const paused = await pauseProjector(ops, by, holdMs, patienceMs);
+    const position = paused ?? (await live.checkpoints().findOne({ _id: directPartition }))?.position ?? null;
+    const at = position === null ? null : decodePosition(position);
+    if (at === null) throw new Error('There is nothing to compare with: the projector has not run yet.');
+    if (reached !== null && comparePositions(reached, at) > 0)
+      throw new Error('The live read models are behind the rebuilt ones: the projector is not running.');
+    await replay(at);
+    await derivation.drained();
+    onProgress({ phase: 'comparing', events });
+    const scope = only === null ? null : storedIn[only]!;
+    const tables = scope?.tables ?? projectedTables;
+    const views = scope?.views ?? viewCollections;
+    const differences = await compare(live, rebuilt, tables, views);
+    const switched = differences.length === 0 || accept;
+    if (switched) {
+      onProgress({ phase: 'switching', events });
+      await switchOver(live, rebuilt, tables, views);
+    }
+    return { position: encodePosition(at), events, differences, switched };
+  } finally {
+    await resumeProjector(ops, by);
+    await derivation.stop();
+    await rebuilt.drop();
+  }
+}
+
+/** What differs between two targets, table by table and then column by column. */
+export async function compare(
+  live: Target,
+  rebuilt: Target,
+  tables: readonly ProjectedTable[] = projectedTables,
+  views: readonly ViewCollection[] = viewCollections,
+): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const name of tables) {
+    const columns = await contentColumns(live.clickhouse, live.table(name));
+    const digests = (of: readonly string[]) =>
+      Promise.all([live, rebuilt].map((target) => tableDigest(target.clickhouse, target.table(name), of)));
+    const [a, b] = await digests(columns);
+    if (a!.rows === b!.rows && a!.digest === b!.digest) continue;
+    const differing: string[] = [];
+    for (const column of columns) {
+      const [left, right] = await digests([column]);
+      if (left!.digest !== right!.digest) differing.push(column);
+    }
+    differences.push({ name, columns: differing, live: a!.rows, rebuilt: b!.rows });
+  }
+  for (const name of views) {
+    const [a, b] = await Promise.all([live, rebuilt].map((target) => collectionDigest(target.view(name))));
+    if (a!.rows !== b!.rows || a!.digest !== b!.digest)
+      differences.push({ name, columns: [], live: a!.rows, rebuilt: b!.rows });
+  }
+  return differences;
+}
+
+async function switchOver(
+  live: Target,
+  rebuilt: Target,
+  tables: readonly ProjectedTable[],
+  views: readonly ViewCollection[],
+): Promise<void> {
+  for (const name of tables)
+    await live.clickhouse.command({ query: `EXCHANGE TABLES ${live.table(name)} AND ${rebuilt.table(name)}` });
+  for (const name of views) {
+    const built = rebuilt.view(name);
+    // An empty collection may not exist, and only one that exists can be renamed.
+    if ((await built.estimatedDocumentCount()) === 0) await live.view(name).deleteMany({});
+    else await built.rename(live.view(name).collectionName, { dropTarget: true });
+  }
+}

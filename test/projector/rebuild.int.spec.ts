@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { groupBy } from '@superscope/domain/group-by';
+import { memberStream, recordActivity } from '@superscope/domain/member/member';
+import { comparePositions } from '@superscope/event-store/position';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
+import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
+import { compare, rebuild } from '@superscope/projector/rebuild/rebuild';
+import { Derivation } from '@superscope/projector/runtime/derivation';
+import { FactsWriter } from '@superscope/projector/runtime/facts-writer';
+import type { Projector } from '@superscope/projector/runtime/projector';
+import { projections } from '@superscope/projector/runtime/projections';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PortalEngines, projectedTypes, quiet } from '../harness/portal-engines.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
+
+let engines: PortalEngines;
+let projector: Projector;
+const plans: SamplePlan[] = [];
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  projector = await engines.projector();
+  await projector.start();
+  for (const planId of ['PF.a', 'PF.b']) {
+    const plan = new SamplePlan(engines.store, engines.identity, planId);
+    plans.push(plan);
+    await plan.register(12);
+    for (const [i, month] of ['2025-10', '2025-11', '2025-12'].entries()) await plan.month(month, 40_000 + i * 1_000);
+    const activity = {
+      effectiveDate: '2025-11-05',
+      consultant: null,
+      valid: true,
+      outcome: null,
+      amountCents: null,
+      personal: { notes: 'a private note', fundName: null },
+    };
+    const validated = recordActivity('BeneficiaryNominationValidated', activity, '2026-01-01');
+    await engines.store.transact(memberStream, plan.memberIds[0]!, validated, byTest());
+    await plan.month('2025-11', 55_000, plan.memberIds.slice(0, 11));
+  }
+  await plans[0]!.figures();
+});
+
+afterAll(async () => {
+  await projector.stop();
+  await engines.stop();
+});
+
+async function allEvents(): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for await (const batch of engines.store.readAll({ from: null }))
+    for (const event of batch) if (!isUndecodable(event) && projectedTypes.includes(event.type)) events.push(event);
+  return events;
+}
+
+/** Waits until the live read models have everything. */
+async function caughtUp(): Promise<void> {
+  const last = (await allEvents()).at(-1)!;
+  for (;;) {
+    const [commit = '0', prepare = '0'] = ((await engines.target().checkpoints().findOne({}))?.position ?? '').split(
+      '/',
+    );
+    const reached = { commit: BigInt(commit || '0'), prepare: BigInt(prepare) };
+    if (comparePositions(reached, last.position) >= 0) break;
+    await delay(30);
+  }
+  await projector.drained();
+}
+
+describe('the read models', () => {
+  it('come out the same when streams arrive in any order, late and twice', async () => {
+    await caughtUp();
+    const target = engines.target('_shuffled');
+    await target.clear();
+    const writer = new FactsWriter(target, projections);
+    const derivation = new Derivation(target, deriveInto(target), () => Promise.resolve(), quiet);
+    const streams = [...groupBy(await allEvents(), (event) => event.stream).values()];
+    // Whole streams backwards: members before their plan, chunks before members, figures last or first.
+    for (const stream of streams.reverse()) {
+      for (let from = 0; from < stream.length; from += 2) {
+        await writer.write(stream.slice(from, from + 2));
+        await writer.write(stream.slice(Math.max(0, from - 2), from + 2));
+      }
+      await derivation.drained();
+    }
+    expect(await compare(engines.target(), target)).toEqual([]);
+    await derivation.stop();
+    await target.drop();
+  });
+
+  it('are rebuilt from the first event, proven equal and switched, while the projector goes on afterwards', async () => {
+    const parts = {
+      store: engines.store,
+      live: engines.target(),
+      rebuilt: engines.target('_rebuild'),
+      ops: engines.mongo.db('ops'),
+      log: quiet,
+    };
+    const outcome = await rebuild(parts);
+    expect(outcome.differences).toEqual([]);
+    expect(outcome.switched).toBe(true);
+    await plans[0]!.month('2026-01', 77_000);
+    const newest = () =>
+      engines.rows<{ balance: number }>(
+        `SELECT max(total_assets_owned_cents) AS balance FROM member_snapshot FINAL WHERE plan_id = 'PF.a' AND month = '2026-01-01'`,
+      );
+    while ((await newest())[0]?.balance !== 7_700_000) await delay(30);
+  });
+
+  it('are not switched when they differ, and the difference is named', async () => {
+    await caughtUp();
+    await engines.clickhouse.command({
+      query: `INSERT INTO member_snapshot (plan_id, month, member_id, version) VALUES ('PF.wrong', '2025-01-01', generateUUIDv4(), 1)`,
+    });
+    const parts = {
+      store: engines.store,
+      live: engines.target(),
+      rebuilt: engines.target('_rebuild'),
+      ops: engines.mongo.db('ops'),
+      log: quiet,
+    };
+    const refused = await rebuild(parts, { only: 'memberSnapshots' });
+    expect(refused).toMatchObject({ switched: false, differences: [{ name: 'member_snapshot' }] });
+    const accepted = await rebuild(parts, { only: 'memberSnapshots', accept: true });
+    expect(accepted.switched).toBe(true);
+    expect(await engines.rows(`SELECT 1 FROM member_snapshot FINAL WHERE plan_id = 'PF.wrong'`)).toEqual([]);
+  });
+});
