@@ -12,7 +12,7 @@ import { KeyVault, type KeyVaultOptions } from '@superscope/event-store/key-vaul
 import type { CommandContext } from '@superscope/event-store/recorded-event';
 import { MongoClient } from 'mongodb';
 
-const temporaryDir = (name: string) => mkdtempSync(join(tmpdir(), `${name}-`));
+export const temporaryDir = (name: string) => mkdtempSync(join(tmpdir(), `${name}-`));
 
 /** A key vault on a database of its own. */
 export const openVault = async () => {

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { closePlan, planStream, recordPlan } from '@superscope/domain/plan/plan';
 import { isUndecodable, type RecordedEvent, type UndecodableEvent } from '@superscope/event-store/recorded-event';
+import { EventCodec } from '@superscope/event-store/codec';
+import { EventStore } from '@superscope/event-store/event-store';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { collect, command, openStore, planOf } from './engines.js';
+import { EngineProcess } from '../contract/event-store-child.js';
+import { collect, command, openStore, planOf, temporaryDir } from './engines.js';
 
 let running: Awaited<ReturnType<typeof openStore>>;
 beforeEach(async () => {
@@ -65,4 +69,24 @@ it('a subscription goes on after a restart, without a gap and without repeating'
   await subscription.stop();
   expect(seen.map(({ revision }) => revision)).toEqual([0n, 1n, 2n, 3n]);
   expect(seen.some(isUndecodable)).toBe(false);
+});
+
+// Large events fill the client's stream: when it broke, the client used to reject queued appends where nobody could catch it.
+it('a server killed under load loses nothing, writes nothing twice, and takes nobody down with it', async () => {
+  const dataDir = temporaryDir('killed');
+  let server = await EngineProcess.start({ dataDir });
+  const store = EventStore.connect(server.url, new EventCodec(running.vault));
+  const ids = Array.from({ length: 120 }, () => randomUUID());
+  const large = planOf('NULL.ACME', 'x'.repeat(60_000));
+  const writes = ids.map((id) => store.appendNew(planStream, id, [{ type: 'PlanRegistered', data: large }], command()));
+  await writes[20];
+  await server.kill();
+  server = await EngineProcess.start({ dataDir, port: Number(/:(\d+)\?/.exec(server.url)![1]) });
+  for (const written of await Promise.all(writes)) expect(written).toMatchObject({ revision: 0n });
+  const streams: string[] = [];
+  for await (const batch of store.readAll({ from: null })) streams.push(...batch.map(({ stream }) => stream));
+  expect(streams.sort()).toEqual(ids.map((id) => `plan-${id}`).sort());
+  await store.close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 });

@@ -4,6 +4,7 @@ import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-clien
 import { batchesOf } from './batches.js';
 import type { EncodedEvent, RawEvent } from './codec.js';
 import { ConflictError } from './errors.js';
+import { Limit } from './limit.js';
 import { beforeAll, type Position } from './position.js';
 import { answered, isStuck, retrying } from './retry.js';
 
@@ -19,10 +20,16 @@ export interface ReadOptions {
 /** How long a read or write keeps trying while the event store is away: longer than its restart takes. */
 const patienceMs = 15_000;
 const readBatch = 500;
+/**
+ * The client queues appends behind a full stream (16 messages), and when the connection breaks rejects each queued one a second
+ * time, where nobody can catch it: the process would end. Below that number nothing is ever queued.
+ */
+const appendsInFlight = 15;
 
 /** The event store's client, with the time it is given to come back and the bugs it has. Events are those of the codec. */
 export class Connection {
   private current: EventStoreDBClient;
+  private readonly appends = new Limit(appendsInFlight);
   private readonly abandoned: EventStoreDBClient[] = [];
 
   constructor(private readonly url: string) {
@@ -49,7 +56,7 @@ export class Connection {
     const expectedRevision = expected === 'no-stream' ? NO_STREAM : expected === 'any' ? ANY : expected;
     try {
       const { nextExpectedRevision: revision, position } = await this.retrying(() =>
-        answered(this.current.appendToStream(stream, events, { expectedRevision })),
+        this.appends.run(() => answered(this.current.appendToStream(stream, events, { expectedRevision }))),
       );
       // A server may leave the position out when it recognises events it has already.
       return { revision, position: position ?? (await this.positionOf(stream, revision)) };
