@@ -25,10 +25,10 @@ try {
   const engine = await engines[kind]!(options);
   stopWhenTold(engine);
   if (forked) process.send!({ ready: true, url: engine.url });
-  else
-    console.log(
-      `The ${kind} engine is ready on ${withoutCredentials(engine.url)}; its secret is in ${options.dataDir}.`,
-    );
+  else {
+    const secret = options.insecure ? 'it has no secret' : `its secret is in ${options.dataDir}`;
+    console.log(`The ${kind} engine is ready on ${withoutCredentials(engine.url)}; ${secret}.`);
+  }
 } catch (error) {
   const sentence = explain(error);
   console.error(sentence);

@@ -105,6 +105,8 @@ function engineArguments(memoryLimitBytes: number): string[] {
     // As a server has them: the library's own defaults are those of the command-line tool.
     implicit_select: 0,
     allow_introspection_functions: 0,
+    // A server counts the statement alone; here its parameters come as a statement too.
+    max_query_size: 64 * MIB,
     // An acknowledged insert is written, not waiting in a buffer.
     async_insert: 0,
   };

@@ -19,6 +19,8 @@ const MAX_HEADER_BYTES = 1024 * 1024;
 
 /** Larger results are computed again as a stream: by then their size is known, and most never get there. */
 const BUFFERED_RESULT_BYTES = 16 * 1024 * 1024;
+/** The engine counts the bytes of a constant column once, whatever it makes of it in the result. */
+const BUFFERED_RESULT_ROWS = 200_000;
 /** Formats whose pieces are valid one after another; the engine ends every piece of the others (JSON, CSVWithNames) as a document. */
 const STREAMABLE = new Set(
   `JSONEachRow JSONStringsEachRow JSONCompactEachRow JSONCompactStringsEachRow NDJSON JSONLines CSV TSV TSVRaw TSKV
@@ -85,6 +87,7 @@ async function execute(
 
   const limit = [
     ['max_result_bytes', String(BUFFERED_RESULT_BYTES)],
+    ['max_result_rows', String(BUFFERED_RESULT_ROWS)],
     ['result_overflow_mode', 'throw'],
   ] as const;
   try {

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient, type ClickHouseError } from '@clickhouse/client';
+import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engine';
+
+export type Target = { name: string; open(): Promise<{ url: string; close(): Promise<void> }> };
+
+/** Every server the product may run on: the embedded one, and the one that `CLICKHOUSE_URL` names. */
+export const targets: Target[] = [
+  {
+    name: 'the embedded ClickHouse',
+    open: async () => {
+      const dataDir = temporaryDir();
+      const engine = await startClickhouse({ dataDir });
+      const close = async () => {
+        await engine.stop();
+        rmSync(dataDir, { recursive: true, force: true });
+      };
+      return { url: engine.url, close };
+    },
+  },
+];
+const external = process.env['CLICKHOUSE_URL'];
+if (external) targets.push({ name: 'CLICKHOUSE_URL', open: async () => ({ url: external, close: async () => {} }) });
+
+export const temporaryDir = () => mkdtempSync(join(tmpdir(), 'clickhouse-'));
+
+export type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
+
+/** As the product makes it, but silent about the errors that a test asks for. */
+export const connect = (url: string, options: ClientOptions = {}): ClickHouseClient =>
+  createClient({
+    url,
+    max_open_connections: 64,
+    log: { level: ClickHouseLogLevel.OFF },
+    ...options,
+    // As the embedded engine has it, wherever the contract runs.
+    clickhouse_settings: { async_insert: 0, ...options.clickhouse_settings },
+  });
+
+type Query = Omit<Parameters<ClickHouseClient['query']>[0], 'query' | 'format'>;
+
+export async function rows<R = Record<string, unknown>>(client: ClickHouseClient, query: string, rest: Query = {}) {
+  const result = await client.query({ query, format: 'JSONEachRow', ...rest });
+  return result.json<R>();
+}
+
+/** The single value of a result of one row and one column. */
+export async function value(client: ClickHouseClient, query: string, rest: Query = {}): Promise<unknown> {
+  const [row, ...more] = await rows(client, query, rest);
+  if (!row || more.length > 0) throw new Error(`One row expected of: ${query}`);
+  return Object.values(row)[0];
+}
+
+export const failureOf = (promise: Promise<unknown>): Promise<ClickHouseError> =>
+  promise.then(
+    () => Promise.reject(new Error('It should have failed.')),
+    (error: ClickHouseError) => error,
+  );
+
+/** Reads to the end what a streamed result still has, and counts it. */
+export async function drained(stream: AsyncIterable<unknown[]>): Promise<number> {
+  let count = 0;
+  for await (const batch of stream) count += batch.length;
+  return count;
+}
+
+/** How many queries containing this text the server is running, this one not counted. */
+export async function running(client: ClickHouseClient, text: string): Promise<number> {
+  const query = `SELECT toUInt32(count()) FROM system.processes
+    WHERE position(query, {text:String}) > 0 AND position(query, 'system.processes') = 0`;
+  return Number(await value(client, query, { query_params: { text } }));
+}

@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClickHouseClient, ClickHouseSettings, DataFormat } from '@clickhouse/client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connect, drained, failureOf, rows, running, targets, value, type ClientOptions } from './clickhouse-target.js';
+
+/** Fails after 1,000 of its rows have been made. */
+const FAILS_MIDWAY = `SELECT throwIf(number = 100000) FROM numbers(1000000) SETTINGS max_block_size = 1000, max_threads = 1`;
+const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
+
+describe.each(targets)('$name', ({ open }) => {
+  let url: string;
+  let close: () => Promise<void>;
+  let client: ClickHouseClient;
+  const others: ClickHouseClient[] = [];
+  const database = `contract_${randomUUID().replaceAll('-', '')}`;
+  const clientWith = (options: ClientOptions) => {
+    const other = connect(url, { database, ...options });
+    others.push(other);
+    return other;
+  };
+  beforeAll(async () => {
+    ({ url, close } = await open());
+    const first = connect(url);
+    await first.command({ query: `CREATE DATABASE ${database}` });
+    await first.close();
+    client = connect(url, { database });
+  });
+  afterAll(async () => {
+    await client.command({ query: `DROP DATABASE ${database}` });
+    await Promise.all([client, ...others].map((one) => one.close()));
+    await close();
+  });
+
+  let tables = 0;
+  const table = async (columns: string, engine = 'MergeTree ORDER BY tuple()') => {
+    const name = `t${++tables}`;
+    await client.command({ query: `CREATE TABLE ${name} (${columns}) ENGINE = ${engine}` });
+    return name;
+  };
+
+  describe('takes parameters', () => {
+    it.each([
+      ['String', `it's "\\quoted\\" {p:String} ; -- \n\t\r é 日本 \0`],
+      ['Array(String)', [`a'b`, 'c\\d', 'e,f]', '']],
+      ['Date', '2024-02-29'],
+      ['UInt64', '18446744073709551615'],
+      ['Int32', -7],
+      ['Array(Date)', ['2024-01-01', '2024-02-01']],
+      ['Nullable(String)', null],
+      ['Nullable(String)', 'NULL'],
+      ['Bool', true],
+      ['Map(String, UInt8)', { a: 1 }],
+    ])('of type %s unchanged: %j', async (type, given) => {
+      const settings = { output_format_json_quote_64bit_integers: 1 } as const;
+      const query = `SELECT {p:${type}} AS p`;
+      expect(await value(client, query, { query_params: { p: given }, clickhouse_settings: settings })).toEqual(given);
+    });
+
+    it('as names of tables and columns', async () => {
+      const name = await table('`odd ``name` UInt8');
+      const query_params = { t: name, c: 'odd `name' };
+      await client.command({ query: 'INSERT INTO {t:Identifier} VALUES (5)', query_params });
+      expect(await value(client, 'SELECT {c:Identifier} FROM {t:Identifier}', { query_params })).toBe(5);
+    });
+
+    it('too many for a URL, sent as a form', async () => {
+      const ids = Array.from({ length: 10_000 }, () => randomUUID());
+      const query = 'SELECT toUInt32(length({ids:Array(UUID)}))';
+      expect(await value(client, query, { query_params: { ids }, use_multipart_params: true })).toBe(10_000);
+    });
+
+    it('and refuses a query that lacks one, even when the query before had it', async () => {
+      await value(client, 'SELECT {p:UInt8}', { query_params: { p: 1 } });
+      const errors = Array.from({ length: 8 }, () => failureOf(rows(client, 'SELECT {p:UInt8}')));
+      expect((await Promise.all(errors)).map(({ code }) => code)).toEqual(Array(8).fill('456'));
+    });
+  });
+
+  describe('answers', () => {
+    it('in the formats that the product reads', async () => {
+      const query = `SELECT number AS n, 'x' AS s FROM numbers(2)`;
+      const ask = async <F extends DataFormat>(format: F) =>
+        client.query({ query, format, clickhouse_settings: { output_format_json_quote_64bit_integers: 0 } });
+      const json = await (await ask('JSON')).json();
+      expect(json).toMatchObject({ data: [{ n: 0, s: 'x' }, { n: 1, s: 'x' }], rows: 2 }); // prettier-ignore
+      expect(json.meta).toEqual([{ name: 'n', type: 'UInt64' }, { name: 's', type: 'String' }]); // prettier-ignore
+      expect(await (await ask('JSONEachRow')).json()).toEqual(json.data);
+      expect(await (await ask('JSONCompact')).json()).toMatchObject({ data: [[0, 'x'], [1, 'x']], rows: 2 }); // prettier-ignore
+      expect(await (await ask('JSONCompactEachRow')).text()).toBe('[0, "x"]\n[1, "x"]\n');
+      expect(await (await ask('CSVWithNames')).text()).toBe('"n","s"\n0,"x"\n1,"x"\n');
+    });
+
+    it('64-bit integers and decimals as the client chooses: strings or numbers', async () => {
+      const query = `SELECT toUInt64(42) AS u, toInt64(-42) AS i, toDecimal64(1.5, 2) AS d`;
+      const ask = async (quote: 0 | 1) =>
+        rows(client, query, {
+          clickhouse_settings: {
+            output_format_json_quote_64bit_integers: quote,
+            output_format_json_quote_decimals: quote,
+          },
+        });
+      expect(await ask(0)).toEqual([{ u: 42, i: -42, d: 1.5 }]);
+      expect(await ask(1)).toEqual([{ u: '42', i: '-42', d: '1.5' }]);
+    });
+
+    it('fifty queries at once, each with its own result', async () => {
+      const ask = (n: number) =>
+        value(client, `SELECT concat({tag:String}, toString(max(number))) FROM numbers({n:UInt32})`, {
+          query_params: { tag: `query-${n}-`, n: n + 1 },
+          clickhouse_settings: { max_threads: (n % 2) + 1 },
+        });
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(n)));
+      expect(answers).toEqual(Array.from({ length: 50 }, (_, n) => `query-${n}-${n}`));
+    });
+
+    it('half a million rows to a slow reader, all of them', async () => {
+      const query = `SELECT number AS n, repeat('x', 30) AS s FROM numbers(500000)`;
+      const result = await client.query({ query, format: 'JSONEachRow' });
+      let next = 0;
+      for await (const batch of result.stream<{ n: number }>()) {
+        if (next === 0) await pause(100);
+        for (const row of batch) {
+          if (Number(row.json().n) !== next) throw new Error(`Row ${next} expected, got ${row.text.slice(0, 40)}.`);
+          next++;
+        }
+      }
+      expect(next).toBe(500_000);
+    });
+
+    it('compressed, and takes compressed rows', async () => {
+      const zipped = clientWith({ compression: { request: true, response: true } });
+      const name = await table('n UInt32, s String');
+      const given = Array.from({ length: 5000 }, (_, n) => ({ n, s: `row ${n}` }));
+      await zipped.insert({ table: name, values: given, format: 'JSONEachRow' });
+      const result = await zipped.query({ query: `SELECT * FROM ${name} ORDER BY n`, format: 'JSONEachRow' });
+      expect(result.response_headers['content-encoding']).toBe('gzip');
+      expect(await result.json()).toEqual(given);
+      const query = `SELECT repeat(toString(number % 10), 1000) FROM numbers(20000)`;
+      const large = await zipped.query({ query, format: 'JSONCompactEachRow' });
+      expect(await drained(large.stream())).toBe(20_000);
+    });
+
+    it('a ping', async () => {
+      expect(await client.ping()).toEqual({ success: true });
+      expect(await client.ping({ select: true })).toEqual({ success: true });
+    });
+  });
+
+  describe('takes rows', () => {
+    const given = Array.from({ length: 10_000 }, (_, n) => ({
+      id: n,
+      name: `O'Brien; "${n}" {p:String}\n\n-- \\`,
+      at: n % 3 === 0 ? null : '2024-05-06',
+    }));
+    const columns = 'id UInt32, name String, at Nullable(Date)';
+
+    it('ten thousand at once as objects', async () => {
+      const name = await table(columns);
+      const { summary } = await client.insert({ table: name, values: given, format: 'JSONEachRow' });
+      expect(summary?.written_rows).toBe('10000');
+      expect(await rows(client, `SELECT * FROM ${name} ORDER BY id`)).toEqual(given);
+    });
+
+    it('ten thousand at once as arrays, for some columns', async () => {
+      const name = await table(`${columns}, more UInt8 DEFAULT 7`);
+      const values = given.map(({ id, name, at }) => [name, id, at]);
+      await client.insert({ table: name, columns: ['name', 'id', 'at'], values, format: 'JSONCompactEachRow' });
+      expect(await rows(client, `SELECT * FROM ${name} ORDER BY id`)).toEqual(
+        given.map((row) => ({ ...row, more: 7 })),
+      );
+    });
+
+    it('as a stream while they are made', async () => {
+      const name = await table(columns);
+      const values = (await import('node:stream')).Readable.from(given, { objectMode: true });
+      await client.insert({ table: name, values, format: 'JSONEachRow' });
+      expect(await rows(client, `SELECT * FROM ${name} ORDER BY id`)).toEqual(given);
+    });
+
+    it('in any format, whatever their text looks like', async () => {
+      const name = await table('id UInt32, name String');
+      const exec = async (statement: string) =>
+        (await client.exec({ query: `INSERT INTO ${name} ${statement}` })).stream.resume();
+      await exec('FORMAT CSV\n1,"a;\n\n; b"\n2,c; d\n');
+      await exec('(name, id) FORMAT JSONCompactEachRow\n\n["x;", 3]\n\n');
+      await exec('FORMAT JSONCompactEachRowWithNames\n["name", "id"]\n["y", 4]\n');
+      await exec(`VALUES (5, 'a;\n\nb'), (2 * 3, concat('c', 'd'))`);
+      expect(await rows(client, `SELECT * FROM ${name} ORDER BY id`)).toEqual([
+        { id: 1, name: 'a;\n\n; b' },
+        { id: 2, name: 'c; d' },
+        { id: 3, name: 'x;' },
+        { id: 4, name: 'y' },
+        { id: 5, name: 'a;\n\nb' },
+        { id: 6, name: 'cd' },
+      ]);
+    });
+
+    it('and keeps none of a small batch in which one is wrong', async () => {
+      const name = await table('id UInt32');
+      const values = [{ id: 1 }, { id: 'two' }];
+      expect((await failureOf(client.insert({ table: name, values, format: 'JSONEachRow' }))).code).toMatch(
+        /^(6|27|72)$/,
+      );
+      expect(await value(client, `SELECT toUInt8(count()) FROM ${name}`)).toBe(0);
+    });
+
+    it('selected from another table', async () => {
+      const from = await table('id UInt32');
+      const to = await table('id UInt32, twice UInt32');
+      await client.command({ query: `INSERT INTO ${from} SELECT number FROM numbers(1000)` });
+      await client.command({
+        query: `INSERT INTO ${to} SELECT id, id * {by:UInt8} FROM ${from}`,
+        query_params: { by: 2 },
+      });
+      expect(await value(client, `SELECT toUInt32(sum(twice)) FROM ${to}`)).toBe(999_000);
+    });
+  });
+
+  describe('keeps tables', () => {
+    const versioned = `ReplacingMergeTree(version, is_deleted) PARTITION BY toYear(month) ORDER BY (plan, month, member)`;
+    const columns =
+      'plan LowCardinality(String), month Date, member UUID, balance Int64, version UInt64, is_deleted UInt8';
+
+    it('whose newest version of a row counts, and whose deleted rows are gone', async () => {
+      const name = await table(columns, versioned);
+      const [kept, gone] = [randomUUID(), randomUUID()];
+      const row = (member: string, balance: number, version: number, is_deleted = 0, month = '2023-12-01') => ({
+        plan: 'p',
+        month,
+        member,
+        balance,
+        version,
+        is_deleted, // prettier-ignore
+      });
+      const insert = (...values: object[]) => client.insert({ table: name, values, format: 'JSONEachRow' });
+      await insert(row(kept, 100, 1), row(gone, 50, 1), row(kept, 110, 1, 0, '2024-01-01'));
+      await insert(row(kept, 200, 3), row(gone, 0, 3, 1));
+      await insert(row(kept, 150, 2));
+      const query = `SELECT month, member, balance FROM ${name} FINAL WHERE plan = {plan:String} ORDER BY month`;
+      expect(await rows(client, query, { query_params: { plan: 'p' } })).toEqual([
+        { month: '2023-12-01', member: kept, balance: 200 },
+        { month: '2024-01-01', member: kept, balance: 110 },
+      ]);
+      const parts = `SELECT DISTINCT partition FROM system.parts WHERE database = {d:String} AND table = {t:String} AND active ORDER BY 1`;
+      expect(await rows(client, parts, { query_params: { d: database, t: name } })).toEqual([
+        { partition: '2023' },
+        { partition: '2024' },
+      ]);
+    });
+
+    it('that can be told to have every insert on the disk before it is acknowledged', async () => {
+      const name = await table('id UInt32', 'MergeTree ORDER BY id SETTINGS fsync_after_insert = 1');
+      await client.insert({ table: name, values: [{ id: 1 }], format: 'JSONEachRow' });
+      expect(await value(client, `SELECT id FROM ${name}`)).toBe(1);
+    });
+
+    it('with dates and instants that come back as they went in', async () => {
+      const name = await table(
+        `d Date, t DateTime64(3, 'UTC'), local String MATERIALIZED toString(t, 'Australia/Sydney')`,
+      );
+      const given = { d: '2024-02-29', t: '2024-12-31 13:30:00.125' };
+      await client.insert({ table: name, values: [given], format: 'JSONEachRow' });
+      expect(await rows(client, `SELECT d, t, local FROM ${name}`)).toEqual([
+        { ...given, local: '2025-01-01 00:30:00.125' },
+      ]);
+      expect(await value(client, `SELECT toUnixTimestamp64Milli(t) FROM ${name}`)).toBe(
+        Date.UTC(2024, 11, 31, 13, 30, 0, 125),
+      );
+    });
+
+    it('and sums them with their margins in one query', async () => {
+      const name = await table('age String, gender String, balance Int64');
+      const values = [['20s', 'F', 1], ['20s', 'M', 2], ['30s', 'F', 4]]; // prettier-ignore
+      await client.insert({ table: name, values, format: 'JSONCompactEachRow' });
+      const query = `SELECT age, gender, sum(balance) AS total, grouping(age, gender) AS level FROM ${name}
+        GROUP BY GROUPING SETS ((age, gender), (age), ()) ORDER BY level, age, gender`;
+      expect((await rows<{ total: number }>(client, query)).map((row) => Number(row.total))).toEqual([
+        1, 2, 4, 3, 4, 7,
+      ]);
+    });
+
+    it('that can gain columns, change places, change names and go', async () => {
+      const [live, rebuilt] = [await table('id UInt32'), await table('id UInt32')];
+      await client.insert({ table: live, values: [{ id: 1 }], format: 'JSONEachRow' });
+      await client.insert({ table: rebuilt, values: [{ id: 2 }], format: 'JSONEachRow' });
+      await client.command({ query: `ALTER TABLE ${rebuilt} ADD COLUMN IF NOT EXISTS score Int32 DEFAULT id * 10` });
+      await client.command({ query: `EXCHANGE TABLES ${live} AND ${rebuilt}` });
+      expect(await rows(client, `SELECT * FROM ${live}`)).toEqual([{ id: 2, score: 20 }]);
+      await client.command({ query: `RENAME TABLE ${rebuilt} TO ${rebuilt}_old` });
+      expect(await value(client, `SELECT id FROM ${rebuilt}_old`)).toBe(1);
+      await client.command({ query: `DROP TABLE ${rebuilt}_old` });
+      expect((await failureOf(rows(client, `SELECT * FROM ${rebuilt}_old`))).code).toBe('60');
+    });
+
+    it('in more than one database', async () => {
+      const name = await table('id UInt32');
+      const elsewhere = connect(url);
+      others.push(elsewhere);
+      expect((await failureOf(rows(elsewhere, `SELECT * FROM ${name}`))).code).toBe('60');
+      expect(await rows(elsewhere, `SELECT * FROM ${database}.${name}`)).toEqual([]);
+      expect((await failureOf(rows(clientWith({ database: 'nowhere' }), 'SELECT 1'))).code).toBe('81');
+    });
+  });
+
+  describe('fails', () => {
+    it.each([
+      ['62', 'SELEC 1'],
+      ['62', 'SELECT 1; SELECT 2'],
+      ['60', 'SELECT * FROM nothing'],
+      ['47', 'SELECT nothing'],
+      ['46', 'SELECT no_such(1)'],
+      ['43', `SELECT 'a' + 1`],
+      ['386', `SELECT [1, 'a']`],
+      ['395', FAILS_MIDWAY],
+    ])('with code %s: %s', async (code, query) => {
+      expect(await failureOf(client.query({ query, format: 'JSON' }))).toMatchObject({ code });
+    });
+
+    it('with a code for an unknown setting and an unknown format', async () => {
+      const unknown = { no_such_setting: 1 } as ClickHouseSettings;
+      expect((await failureOf(rows(client, 'SELECT 1', { clickhouse_settings: unknown }))).code).toBe('115');
+      expect((await failureOf(client.command({ query: 'SELECT 1 FORMAT Nothing' }))).code).toBe('73');
+    });
+
+    it('midway through a small result without showing any of its rows', async () => {
+      const failures = Array.from({ length: 12 }, () => failureOf(rows(client, FAILS_MIDWAY)));
+      expect((await Promise.all(failures)).map(({ code }) => code)).toEqual(Array(12).fill('395'));
+    });
+
+    it('midway through a large result with its code', async () => {
+      const query = `SELECT repeat(toString(number % 10), 1000), throwIf(number = 29000) FROM numbers(30000) SETTINGS max_block_size = 1000, max_threads = 1`;
+      const read = async () => drained((await client.query({ query, format: 'JSONEachRow' })).stream());
+      expect(await failureOf(read())).toMatchObject({ code: '395' });
+    });
+
+    it('without a trace in the queries that follow', async () => {
+      for (let round = 0; round < 5; round++) {
+        await Promise.all(Array.from({ length: 6 }, () => failureOf(rows(client, FAILS_MIDWAY))));
+        const after = await Promise.all(Array.from({ length: 6 }, () => rows(client, 'SELECT 1 AS one')));
+        expect(after).toEqual(Array(6).fill([{ one: 1 }]));
+      }
+    });
+
+    it('when it takes longer than it may', async () => {
+      const limited = rows(client, ENDLESS, { clickhouse_settings: { max_execution_time: 1 } });
+      expect((await failureOf(limited)).code).toBe('159');
+    });
+
+    it('for a user with a wrong password or none', async () => {
+      for (const password of ['wrong', '']) {
+        const stranger = clientWith({ url: url.replace(/\/\/.*@/, '//'), username: 'superscope', password });
+        expect((await failureOf(rows(stranger, 'SELECT 1'))).code).toBe('516');
+      }
+    });
+  });
+
+  it('gives no request the settings, the database or the tables of another', async () => {
+    const query = `SELECT getSetting('max_result_rows') AS limit, currentDatabase() AS at`;
+    const [before] = await rows(client, query);
+    await rows(client, query, { clickhouse_settings: { max_result_rows: '77' } });
+    for (const statement of ['SET max_result_rows = 88', 'USE system', 'CREATE TEMPORARY TABLE mine (id UInt8)']) {
+      await client.command({ query: statement });
+    }
+    const after = await Promise.all(Array.from({ length: 8 }, () => rows(client, query)));
+    expect(after).toEqual(Array(8).fill([before]));
+    expect((await failureOf(rows(client, 'SELECT * FROM mine'))).code).toBe('60');
+  });
+
+  describe('stops working', () => {
+    it('for a client that aborts its query', async () => {
+      const query = `${ENDLESS} AND ${Math.random()} > 0`;
+      const abort = new AbortController();
+      const asked = failureOf(rows(client, query, { abort_signal: abort.signal }));
+      await vi.waitUntil(async () => (await running(client, query)) === 1, { timeout: 10_000 });
+      abort.abort();
+      expect((await asked).message).toContain('aborted');
+      await vi.waitUntil(async () => (await running(client, query)) === 0, { timeout: 10_000 });
+      expect(await value(client, 'SELECT 1')).toBe(1);
+    });
+
+    it('for a client that leaves in the middle of a large result', async () => {
+      const query = `SELECT number, toString(number) FROM numbers(1000000000) WHERE ${Math.random()} > 0`;
+      const result = await client.query({ query, format: 'JSONEachRow' });
+      for await (const batch of result.stream()) if (batch.length > 0) break;
+      result.close();
+      await vi.waitUntil(async () => (await running(client, query)) === 0, { timeout: 10_000 });
+      expect(await value(client, 'SELECT 1')).toBe(1);
+    });
+  });
+});
