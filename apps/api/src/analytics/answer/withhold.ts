@@ -55,10 +55,15 @@ function rowMask(compiled: CompiledQuery, table: GroupTable): { whole: boolean; 
   );
   // The last cell is the total of all.
   if (told[frame.length - 1]) return { ...plain, whole: true };
-  const flag = flagAxis(compiled);
-  if (flag) {
-    if (told.includes(true)) return { ...plain, whole: true };
-    return { whole: false, ...flagMask(table, counts) };
+  // Where nobody is selected, what is left out is all there is, and has an answer of its own.
+  for (let cell = 0; cell < told.length; cell += 1) told[cell] &&= counts.counts[cell] !== 0;
+  if (flagAxis(compiled)) {
+    const coded = flagMask(table, counts);
+    if (!told.includes(true)) return { whole: false, ...coded };
+    const hidden = coded.mask.map((state, cell) =>
+      state === shown && counts.counts[cell] !== 0 && cell !== frame.length - 1 ? withheld : state,
+    );
+    return { whole: false, mask: hidden, share: coded.share?.kind === 'about' ? null : coded.share };
   }
   for (let cell = 0; cell < mask.length; cell += 1)
     mask[cell] = isSmall(counts.counts[cell]!) ? small : told[cell] ? withheld : shown;
@@ -98,7 +103,9 @@ function measureMask(compiled: CompiledQuery, table: GroupTable, columns: Measur
     parts === undefined ? [] : measure.people!(columns.parts.map((at) => parts[at]!));
   const groups = Array.from({ length: frame.length }, (_, cell) => people(cells[cell]));
   const own = groups.map(
-    (numbers, cell) => numbers.some(isSmall) || isTold(table, cell, people) || hasFewSelected(compiled, cells[cell]),
+    (numbers, cell) =>
+      numbers.some(isSmall) ||
+      (numbers[0] !== 0 && (isTold(table, cell, people) || hasFewSelected(compiled, cells[cell]))),
   );
   if (!own.some((few, cell) => few && rows[cell] === shown)) return rows;
   const width = measure.whole ? Math.max(1, ...groups.map((numbers) => numbers.length)) : 1;

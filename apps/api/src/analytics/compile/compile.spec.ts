@@ -1,0 +1,229 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { NormalizedQuery } from '@superscope/contracts/analytics';
+import { describe, expect, it } from 'vitest';
+import { cubes } from '../model/catalogue.js';
+import { normalize } from '../query/normalize.js';
+import { compile, type Audience } from './compile.js';
+
+const now = new Date('2026-06-15T02:00:00Z');
+const month = 'MemberSnapshot.month';
+
+const compiled = (query: object, audience: Audience = 'employer', planIds: string[] | null = ['acme']) =>
+  compile(normalize(query, now)[0]!, { audience, planIds });
+
+/** Statements of the screens and of the language's corners, kept for review: golden/{name}.golden.sql. */
+const golden: Record<string, { query: object; audience?: Audience; planIds?: null }> = {
+  'headcount-and-average-by-month': {
+    query: {
+      measures: ['MemberSnapshot.countMembers', 'MemberSnapshot.averageTotalAssetsOwned'],
+      timeDimensions: [{ dimension: month, granularity: 'month', dateRange: 'last 24 months' }],
+    },
+  },
+  'age-by-gender-at-one-month': {
+    query: {
+      measures: ['MemberSnapshot.countMembers'],
+      dimensions: ['Member.ageGroup', 'Member.gender'],
+      filters: [{ member: 'MemberSnapshot.atYearMonth', operator: 'equals', values: ['202605'] }],
+    },
+  },
+  'five-totals-at-one-month': {
+    query: {
+      measures: [
+        'MemberSnapshot.countMembers',
+        'MemberSnapshot.totalAssetsOwned',
+        'MemberSnapshot.averageSalary',
+        'MemberSnapshot.averageAge',
+        'SuperScore.averageSuperScore',
+      ],
+      filters: [{ member: 'MemberSnapshot.atYearMonth', operator: 'equals', values: ['202605'] }],
+    },
+  },
+  'newest-month-without-a-time-restriction': { query: { measures: ['SuperScore.averageSuperScore'] } },
+  'signed-in-by-month-of-the-engaged': {
+    query: {
+      measures: ['MemberSnapshot.countMembers'],
+      dimensions: ['Member.loggedInMember'],
+      segments: [],
+      filters: [{ member: 'Member.engaged', operator: 'equals', values: ['1'] }],
+      timeDimensions: [{ dimension: month, granularity: 'month', dateRange: ['2025-07-01', '2026-05-31'] }],
+    },
+  },
+  'contact-requests-in-a-period-at-a-month': {
+    query: {
+      measures: ['MemberSnapshot.countMembers'],
+      dimensions: ['Member.contactRequestedInsurance'],
+      filters: [{ member: 'MemberSnapshot.atYearMonth', operator: 'equals', values: ['202605'] }],
+      timeDimensions: [{ dimension: month, dateRange: ['2026-03-01', '2026-05-31'] }],
+    },
+  },
+  'one-flag-by-age-with-two-filters': {
+    query: {
+      measures: ['MemberSnapshot.countMembers', 'MemberSnapshot.averageSalary'],
+      dimensions: ['Member.ageGroup'],
+      filters: [
+        { member: 'Member.gender', operator: 'equals', values: ['Female'] },
+        { member: 'Member.addressState', operator: 'in', values: ['NSW', 'VIC'] },
+        { member: 'Member.noLifeInsurance', operator: 'equals', values: ['1|Yes'] },
+      ],
+    },
+  },
+  'fees-and-headcount-by-year': {
+    query: {
+      measures: ['MemberSnapshot.countMembers', 'MemberSnapshot.fees'],
+      timeDimensions: [{ dimension: month, granularity: 'year', dateRange: ['2024-01-01', '2026-12-31'] }],
+    },
+  },
+  'contact-requests-by-reason': {
+    query: {
+      measures: ['ContactRequested.count', 'ContactRequested.members'],
+      dimensions: ['ContactRequested.reason'],
+      timeDimensions: [{ dimension: 'ContactRequested.at', granularity: 'month', dateRange: 'this year' }],
+    },
+  },
+  'campaign-list': {
+    query: {
+      measures: ['Campaign.recipients', 'Campaign.opened', 'Campaign.clicked'],
+      dimensions: ['Campaign.name', 'Campaign.campaignType'],
+      timeDimensions: [{ dimension: 'Campaign.eventDate', granularity: 'day' }],
+    },
+  },
+  'campaign-funnel': {
+    query: {
+      measures: ['Campaign.conversions', 'Campaign.conversionsPercent'],
+      dimensions: ['Campaign.step'],
+      filters: [{ member: 'Campaign.campaignType', operator: 'equals', values: ['email'] }],
+    },
+  },
+  'campaign-runs': { query: { measures: ['Campaign.total', 'Campaign.runs'] } },
+  'staff-may-filter-by-anything': {
+    audience: 'staff',
+    planIds: null,
+    query: {
+      measures: ['MemberSnapshot.countMembers'],
+      dimensions: ['Member.planId', 'Member.riskProfileName', 'Member.engaged'],
+      filters: [
+        {
+          or: [
+            { member: 'Member.age', operator: 'gte', values: ['60'] },
+            {
+              and: [
+                { member: 'Member.addressState', operator: 'notContains', values: ['w'] },
+                { member: 'Member.riskProfileName', operator: 'startsWith', values: ['mod', 'ass'] },
+                { member: 'Member.noLifeInsurance', operator: 'set' },
+              ],
+            },
+          ],
+        },
+        { member: 'Member.gender', operator: 'notEquals', values: ['Male'] },
+        { member: month, operator: 'afterOrOnDate', values: ['2026-01-01'] },
+      ],
+      timeDimensions: [{ dimension: month, granularity: 'quarter' }],
+    },
+  },
+  'staff-single-members': {
+    audience: 'staff',
+    query: {
+      measures: ['MemberSnapshot.averageAge'],
+      dimensions: ['Member.memberId'],
+      filters: [{ member: 'MemberSnapshot.averageSalary', operator: 'measureFilter' }],
+      ungrouped: true,
+    },
+  },
+};
+
+describe('the SQL that a query compiles to', () => {
+  for (const [name, { query, audience, planIds }] of Object.entries(golden))
+    it(`is as reviewed: ${name}`, async () => {
+      const { sql, params } = compiled(query, audience, planIds === null ? null : undefined);
+      const text = `-- ${JSON.stringify(params)}\n${sql}\n`;
+      await expect(text).toMatchFileSnapshot(`../golden/${name}.golden.sql`);
+    });
+
+  it('has no golden file that no query stands for', () => {
+    const folder = fileURLToPath(new URL('../golden', import.meta.url));
+    expect(readdirSync(folder).sort()).toEqual(
+      Object.keys(golden)
+        .map((name) => `${name}.golden.sql`)
+        .sort(),
+    );
+  });
+
+  it('holds values only as parameters', () => {
+    const evil = "x' OR 1=1 --";
+    const filters = cubes
+      .slice(0, 3)
+      .flatMap((cube) => cube.dimensions)
+      .filter((dimension) => dimension.type === 'string' && !dimension.flag)
+      .map((dimension) => ({ member: dimension.name, operator: 'contains', values: [evil] }));
+    const { sql, params } = compiled({ measures: ['MemberSnapshot.countMembers'], filters }, 'staff', [evil]);
+    expect(sql).not.toContain(evil);
+    expect(JSON.stringify(params)).toContain(evil);
+  });
+
+  it('names each parameter that it uses, and no other', () => {
+    for (const { query, audience } of Object.values(golden)) {
+      const { sql, params } = compiled(query, audience);
+      const used = new Set([...sql.matchAll(/\{(\w+):/g)].map((match) => match[1]));
+      for (const name of used) expect(params).toHaveProperty(name!);
+    }
+  });
+
+  it('is the same each time', () => {
+    const query: NormalizedQuery = normalize(golden['one-flag-by-age-with-two-filters']!.query, now)[0]!;
+    expect(compile(query, { audience: 'employer', planIds: ['acme'] })).toEqual(
+      compile(query, { audience: 'employer', planIds: ['acme'] }),
+    );
+  });
+});
+
+describe('what may be asked under the employer rule', () => {
+  const refusal = (query: object): string => {
+    try {
+      compiled({ measures: ['MemberSnapshot.countMembers'], ...query });
+      return 'answered';
+    } catch (error) {
+      expect(error).toMatchObject({ status: 403 });
+      return (error as Error).message;
+    }
+  };
+  const filter = (member: string, operator = 'equals', values: string[] = ['1']) => ({ member, operator, values });
+
+  it('is answered for the filters of the screens and one flag', () => {
+    const filters = [
+      filter('Member.gender', 'equals', ['Female']),
+      filter('MemberSnapshot.ageGroup', 'in', ['65+']),
+      filter('Member.salaryGroup', 'equals', ['$30k']),
+      filter('Member.addressState', 'equals', ['NSW']),
+      filter('Member.engaged'),
+      filter('Member.beneficiaryNominationType', 'equals', ['4|None']),
+    ];
+    expect(refusal({ filters })).toBe('answered');
+  });
+
+  it('refuses two flags as filters', () => {
+    expect(refusal({ filters: [filter('Member.noLifeInsurance'), filter('Member.loggedInMember')] })).toMatch(
+      /one filter on a flag/,
+    );
+  });
+
+  it('refuses any other filter, operator or combination', () => {
+    expect(refusal({ filters: [filter('Member.occupationalRating')] })).toMatch(/may only group/);
+    expect(refusal({ filters: [filter('Member.memberId')] })).toMatch(/single out/);
+    expect(refusal({ filters: [filter('Member.gender', 'notEquals', ['Male'])] })).toMatch(/'equals' or 'in'/);
+    expect(refusal({ filters: [filter('Member.gender', 'contains', ['Fe'])] })).toMatch(/'equals' or 'in'/);
+    expect(refusal({ filters: [{ or: [filter('Member.gender'), filter('Member.engaged')] }] })).toMatch(/'or'/);
+    expect(refusal({ filters: [{ member: 'MemberSnapshot.femaleCount', operator: 'measureFilter' }] })).toMatch(
+      /single members/,
+    );
+  });
+
+  it('refuses single members and more than two dimensions beside time', () => {
+    expect(refusal({ ungrouped: true })).toMatch(/single members/);
+    expect(refusal({ dimensions: ['Member.memberId'] })).toMatch(/single out/);
+    expect(refusal({ dimensions: ['Member.gender', 'Member.ageGroup', 'Member.addressState'] })).toMatch(
+      /two dimensions/,
+    );
+    expect(refusal({ dimensions: ['Member.gender', 'Member.ageGroup', month, 'Member.planId'] })).toBe('answered');
+  });
+});

@@ -1,0 +1,13 @@
+-- {"plan":"acme","p1":"2026-05-01","p2":"2026-03-01"}
+SELECT
+  (last_contact_insurance_on >= toStartOfMonth({p2:Date})) AS k0,
+  grouping(k0) AS margin,
+  count() AS members
+FROM member_snapshot FINAL
+WHERE plan_id = {plan:String}
+  AND month = {p1:Date}
+GROUP BY GROUPING SETS (
+  (k0),
+  ()
+)
+SETTINGS do_not_merge_across_partitions_select_final = 1
