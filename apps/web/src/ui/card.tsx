@@ -10,10 +10,12 @@ interface CardHeadProps {
   note?: ReactNode;
   right?: ReactNode;
   id?: string;
+  /** On phones `right` stands under the title. */
+  stacks?: boolean;
 }
-export const CardHead = ({ title, note, right, id }: CardHeadProps) => (
-  <div className="flex items-start gap-3">
-    <div className="min-w-0 flex-1">
+export const CardHead = ({ title, note, right, id, stacks = false }: CardHeadProps) => (
+  <div className={cx('flex items-start gap-3', stacks && 'flex-wrap sm:flex-nowrap')}>
+    <div className={cx('min-w-0 flex-1', stacks && 'basis-full sm:basis-0')}>
       <h3 id={id} className="text-md font-semibold leading-5">
         {title}
       </h3>

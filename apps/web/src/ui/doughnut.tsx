@@ -1,5 +1,6 @@
 import { arc, pie } from 'd3-shape';
 import type { ReactNode } from 'react';
+import { HatchPattern, useHatch } from './hatch-pattern';
 
 export interface Part {
   name: string;
@@ -24,6 +25,7 @@ interface DoughnutProps {
 
 /** Parts of a whole; a table with the same figures stands beside it, so it is hidden from screen readers. */
 export function Doughnut({ parts, size = 116, thick = 17, children }: DoughnutProps) {
+  const hatch = useHatch();
   const outer = size / 2;
   const shape = arc<{ startAngle: number; endAngle: number }>()
     .innerRadius(outer - thick)
@@ -39,7 +41,10 @@ export function Doughnut({ parts, size = 116, thick = 17, children }: DoughnutPr
             2 * Math.PI,
           )(parts).map((slice) => <path key={slice.data.name} d={shape(slice) ?? ''} fill={slice.data.colour} />)
         ) : (
-          <circle r={outer - thick / 2} fill="none" stroke="var(--hatch)" strokeWidth={thick} strokeDasharray="2 4" />
+          <>
+            <HatchPattern id={hatch} />
+            <circle r={outer - thick / 2} fill="none" stroke={`url(#${hatch})`} strokeWidth={thick} />
+          </>
         )}
       </svg>
       <span className="absolute inset-0 grid place-items-center text-center">{children}</span>
@@ -57,6 +62,7 @@ export function HalfDoughnut({
   height?: number;
   children: ReactNode;
 }) {
+  const hatch = useHatch();
   const outer = height - 4;
   const thick = outer / 4;
   const shape = arc<{ startAngle: number; endAngle: number }>()
@@ -74,13 +80,15 @@ export function HalfDoughnut({
             Math.PI / 2,
           )(parts).map((slice) => <path key={slice.data.name} d={shape(slice) ?? ''} fill={slice.data.colour} />)
         ) : (
-          <path
-            d={`M${-middle} 0A${middle} ${middle} 0 0 1 ${middle} 0`}
-            fill="none"
-            stroke="var(--hatch)"
-            strokeWidth={thick}
-            strokeDasharray="2 4"
-          />
+          <>
+            <HatchPattern id={hatch} />
+            <path
+              d={`M${-middle} 0A${middle} ${middle} 0 0 1 ${middle} 0`}
+              fill="none"
+              stroke={`url(#${hatch})`}
+              strokeWidth={thick}
+            />
+          </>
         )}
       </svg>
       <div className="absolute inset-x-0 bottom-0 text-center">{children}</div>

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { cx } from './class-names';
 
-export const Swatch = ({ colour }: { colour: string }) => (
-  <span aria-hidden className="size-2.5 shrink-0 rounded-[3px]" style={{ background: colour }} />
-);
+/** `hatched` stands for what is withheld. */
+export const Swatch = ({ colour }: { colour: string }) =>
+  colour === 'hatched' ? (
+    <span aria-hidden className="hatched size-2.5 shrink-0 rounded-[3px]" />
+  ) : (
+    <span aria-hidden className="size-2.5 shrink-0 rounded-[3px]" style={{ background: colour }} />
+  );
 
 export const Legend = ({ items, children }: { items: { name: string; colour: string }[]; children?: ReactNode }) => (
   <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './class-names';
+import { HatchPattern, useHatch } from './hatch-pattern';
 
 interface Props {
   /** 0..1; null draws it hatched: what it would show is withheld or not known. */
@@ -14,16 +15,18 @@ interface Props {
 export function Ring({ ratio, size = 76, width = 8, children, className }: Props) {
   const radius = (size - width) / 2;
   const round = 2 * Math.PI * radius;
+  const hatch = useHatch();
   return (
     <span
       className={cx('relative inline-grid shrink-0 place-items-center', className)}
       style={{ width: size, height: size }}
     >
       <svg width={size} height={size} aria-hidden className="-rotate-90">
+        {ratio === null && <HatchPattern id={hatch} />}
         <g fill="none" strokeWidth={width}>
           <circle cx={size / 2} cy={size / 2} r={radius} stroke="var(--track)" />
           {ratio === null ? (
-            <circle cx={size / 2} cy={size / 2} r={radius} stroke="var(--hatch)" strokeDasharray="2 4" />
+            <circle cx={size / 2} cy={size / 2} r={radius} stroke={`url(#${hatch})`} />
           ) : (
             ratio > 0 && (
               <circle

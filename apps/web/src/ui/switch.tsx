@@ -13,7 +13,7 @@ interface Props {
 
 /** A labelled switch with its explanation, drawn as one control. */
 export const HelpedSwitch = ({ label, help, selected, onChange, disabled = false }: Props) => (
-  <div className={cx('control gap-2.5', disabled && 'opacity-60')}>
+  <div className={cx('control gap-1.5 sm:gap-2.5', disabled && 'opacity-60')}>
     <span aria-hidden>{label}</span>
     <TooltipTrigger delay={200}>
       <Button aria-label={`About ${label}`} className="-ml-1 grid size-6 place-items-center text-ink-3 hover:text-ink">

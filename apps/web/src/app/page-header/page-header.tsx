@@ -37,7 +37,7 @@ export function PageHeader({ title, view }: { title: string; view: PageView }) {
           </div>
         </div>
         {view.plan && (
-          <div className="flex flex-wrap items-center gap-2.5">
+          <div className="flex flex-wrap items-center gap-2 sm:gap-2.5">
             <HelpedSwitch
               label="Engaged"
               help={ENGAGED_HELP}

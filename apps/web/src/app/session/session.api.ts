@@ -1,4 +1,4 @@
-import { baseApi, statusOf } from '../api/base.api';
+import { baseApi, messageOf, statusOf } from '../api/base.api';
 import { serverAvailable, serverUnavailable, signedIn, signedOut } from './session.slice';
 import type { User } from './user';
 
@@ -26,7 +26,7 @@ export const sessionApi = baseApi.injectEndpoints({
           return { data: null };
         }
         // 500, 502, 503 and no answer at all: the server is down, as far as this page is concerned.
-        api.dispatch(serverUnavailable(undefined));
+        api.dispatch(serverUnavailable(messageOf(result.error)));
         return { error: result.error ?? { status: 'CUSTOM_ERROR', error: 'No user in the answer' } };
       },
       extraOptions: { ownsUnauthorised: true },

@@ -54,7 +54,7 @@ function FitnessCard({ area, view, since }: { area: Area; view: View; since: str
       aria-label={area.concern}
       aria-busy={refreshing || !share}
       className={cx(
-        'card settle flex min-h-[150px] flex-col p-4',
+        'card settle flex min-h-[132px] flex-col p-4 xl:min-h-[150px]',
         warns && 'border-attention-line',
         refreshing && '*:opacity-50',
       )}

@@ -8,6 +8,7 @@ import { MiniColumns } from '../../ui/mini-columns';
 import { Ring } from '../../ui/ring';
 import { Sparkline } from '../../ui/sparkline';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { HatchedBox } from '../../ui/withheld';
 import { CountFigure, ShareFigure } from './figure';
 import { useMonthlyFlag, usePeriodFlag, type FlagState } from './use-flag';
 
@@ -162,9 +163,20 @@ function Voluntary({ view }: { view: View }) {
   const flag = useMonthlyFlag(view, 'makingVoluntaryContributions');
   return (
     <Small title="Voluntary contributions" flag={flag} change={flag.percent !== null && <Delta value={flag.percent} />}>
-      <Sparkline values={flag.shares.map((share) => share.count.value)} height={52} />
+      <Drawing title="Voluntary contributions" flag={flag}>
+        {(values) => <Sparkline values={values} height={52} />}
+      </Drawing>
     </Small>
   );
+}
+
+/** A small drawing of the counts, hatched where every one of them is withheld. */
+function Drawing(props: { title: string; flag: FlagState; children: (values: (number | null)[]) => ReactNode }) {
+  const counts = props.flag.shares.map((share) => share.count);
+  if (counts.some(({ value }) => value !== null)) return props.children(counts.map(({ value }) => value));
+  if (counts.some(({ withheld }) => withheld))
+    return <HatchedBox className="h-9" label={`${props.title}: not shown`} />;
+  return <div className="h-13" />;
 }
 
 /** Everybody who signed in within the period; the columns are each month's, in full colour where a campaign ran. */
@@ -175,7 +187,9 @@ function LoggedIn({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
   const marked = monthly.months.flatMap((month, at) => (ran.has(month) ? [at] : []));
   return (
     <Small title="Logged-in members" flag={flag}>
-      <MiniColumns values={monthly.shares.map((share) => share.count.value)} marked={marked} />
+      <Drawing title="Logged-in members by month" flag={monthly}>
+        {(values) => <MiniColumns values={values} marked={marked} />}
+      </Drawing>
     </Small>
   );
 }

@@ -77,6 +77,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
   return (
     <Card aria-label={TITLE} aria-busy={refreshing || !parts} className={cx('flex flex-col', className)}>
       <CardHead
+        stacks
         title={TITLE}
         note={first && last && `Month end, ${longMonth(first)} to ${longMonth(last)}`}
         right={

@@ -41,7 +41,7 @@ export function ScoreCard({ view, since, className }: { view: View; since: strin
     <section
       aria-labelledby="score-title"
       aria-busy={refreshing || loading}
-      className={cx('relative min-h-72 overflow-hidden rounded-lg bg-hero p-5 text-hero-ink', className)}
+      className={cx('relative overflow-hidden rounded-lg bg-hero p-5 text-hero-ink sm:min-h-72', className)}
     >
       <Contours />
       <div className="relative flex h-full flex-col">
