@@ -1,10 +1,11 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { FreshnessInterceptor } from './changes/freshness.interceptor.js';
+import type { Env } from './env.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { EnginesModule } from './platform/engines.module.js';
 import { PolicyGuard } from './platform/policy.guard.js';
@@ -16,7 +17,6 @@ import { UsersModule } from './users/users.module.js';
   imports: [
     CqrsModule.forRoot(),
     DiscoveryModule,
-    EnginesModule,
     AnalyticsModule,
     AuthenticationModule,
     ChangesModule,
@@ -30,4 +30,9 @@ import { UsersModule } from './users/users.module.js';
     { provide: APP_INTERCEPTOR, useClass: FreshnessInterceptor },
   ],
 })
-export class AppModule {}
+export class AppModule {
+  /** The whole api on the engines that these settings name. */
+  static with(env: Env): DynamicModule {
+    return { module: AppModule, imports: [EnginesModule.for(env)] };
+  }
+}

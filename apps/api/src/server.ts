@@ -23,7 +23,7 @@ export async function createServer(env: Env): Promise<NestFastifyApplication> {
     trustProxy: env.SUPERSCOPE_TRUSTED_PROXIES ?? false,
     forceCloseConnections: true,
   });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env), adapter, {
     logger: ['error', 'warn'],
     abortOnError: false,
   });
@@ -38,10 +38,7 @@ export async function createServer(env: Env): Promise<NestFastifyApplication> {
         wildcard: false,
         // Built files carry a hash in their name; the page that names them does not.
         setHeaders: (reply: { header: (n: string, v: string) => void }, path: string) =>
-          reply.header(
-            'Cache-Control',
-            path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-          ),
+          reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
       } as never,
     );
     servePages(server as never);

@@ -62,7 +62,7 @@ export class AuthenticationController {
   ): Promise<AuthenticationAnswer> {
     const previous = sessionToken(request, this.secure);
     const { userId, token } = await this.commands.execute(new SignIn(signInRequest.parse(body), request.ip));
-    if (previous !== null) await this.sessions.end(previous);
+    if (previous !== null) await this.endSession(previous);
     const principal = await this.resolver.principalOf(userId);
     if (principal === null) throw new Refusal(401, { message: 'Unable to login' });
     setSessionCookie(reply, token, this.secure);
@@ -75,10 +75,7 @@ export class AuthenticationController {
   @Policy('public')
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     const token = sessionToken(request, this.secure);
-    if (token !== null) {
-      await this.sessions.end(token);
-      this.resolver.forget(token);
-    }
+    if (token !== null) await this.endSession(token);
     clearSessionCookie(reply, this.secure);
     if (request.principal) this.note(request.principal, request, 'signed out');
   }
@@ -127,6 +124,11 @@ export class AuthenticationController {
   staffSignOn(@Res() reply: FastifyReply): void {
     setSignOnError(reply, 'Staff single sign-on is not set up here. Please use your password.', this.secure);
     void reply.redirect('/login', 302);
+  }
+
+  private async endSession(token: string): Promise<void> {
+    await this.sessions.end(token);
+    this.resolver.forget(token);
   }
 
   private note({ userId, role }: Principal, request: FastifyRequest, action: string): void {

@@ -1,11 +1,11 @@
 import { createClient, type ClickHouseClient } from '@clickhouse/client';
-import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Inject, Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { MongoClient, type Db } from 'mongodb';
-import { ENV, readEnv, type Env } from '../env.js';
+import { ENV, type Env } from '../env.js';
 
 /** Read models; droppable, so nothing else is kept there. */
 export abstract class Views {
@@ -71,7 +71,6 @@ const of = <T>(token: unknown, pick: (engines: Engines) => T) => ({
 @Global()
 @Module({
   providers: [
-    { provide: ENV, useFactory: () => readEnv(process.env) },
     { provide: Engines, useFactory: (env: Env) => Engines.connect(env), inject: [ENV] },
     of(Views, (e) => ({ db: e.mongo.db('views') })),
     of(Ops, (e) => ({ db: e.mongo.db('ops') })),
@@ -83,7 +82,12 @@ const of = <T>(token: unknown, pick: (engines: Engines) => T) => ({
   ],
   exports: [ENV, Engines, Views, Ops, Files, Analytics, EventStore, KeyVault, Identity],
 })
-export class EnginesModule {}
+export class EnginesModule {
+  /** The engines that checked settings name. */
+  static for(env: Env): DynamicModule {
+    return { module: EnginesModule, providers: [{ provide: ENV, useValue: env }] };
+  }
+}
 
 /** Injects the checked settings. */
 export const InjectEnv = () => Inject(ENV);

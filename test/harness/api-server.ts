@@ -1,0 +1,65 @@
+import { readEnv } from '@superscope/api/env';
+import { createServer } from '@superscope/api/server';
+import type { PortalEngines } from './portal-engines.js';
+
+export const testPassword = 'a-test-password-1';
+
+/** One browser's worth of requests: keeps the session cookie and says that Superscope asks. */
+export class ApiClient {
+  cookie = '';
+
+  constructor(private readonly url: string) {}
+
+  async request(
+    path: string,
+    init: RequestInit = {},
+  ): Promise<{
+    status: number;
+    body: Record<string, unknown> & { message?: string; user?: Record<string, unknown>; mfaRequired?: boolean };
+    headers: Headers;
+  }> {
+    const headers = new Headers(init.headers);
+    if (!headers.has('X-Requested-By')) headers.set('X-Requested-By', 'superscope');
+    if (this.cookie) headers.set('Cookie', this.cookie);
+    const answer = await fetch(`${this.url}${path}`, { ...init, headers, redirect: 'manual' });
+    const set = answer.headers.getSetCookie().map((line) => line.split(';')[0]!);
+    if (set.length > 0) this.cookie = set.filter((pair) => !pair.endsWith('=')).join('; ');
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+      headers: answer.headers,
+    };
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}) {
+    return this.request(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  signIn(username: string, password = testPassword, more: object = {}) {
+    return this.post('/api/authentication', { username, password, ...more });
+  }
+}
+
+/** The api in this process, on the suite's engines, with one demo account a role. */
+export async function startApi(engines: PortalEngines, settings: NodeJS.ProcessEnv = {}) {
+  const env = readEnv({
+    PORT: '0',
+    EVENTSTORE_URL: engines.urls.eventStore,
+    MONGODB_URL: engines.urls.mongo,
+    CLICKHOUSE_URL: engines.urls.clickhouse,
+    SUPERSCOPE_MASTER_KEY: engines.masterKey,
+    SUPERSCOPE_DEMO: 'true',
+    SUPERSCOPE_DEMO_PASSWORD: testPassword,
+    LOG_LEVEL: 'fatal',
+    ...settings,
+  });
+  const app = await createServer(env);
+  await app.listen(0, '127.0.0.1');
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  return { url, app, client: () => new ApiClient(url), stop: () => app.close() };
+}
