@@ -1,0 +1,358 @@
+import { compile } from '@superscope/api/analytics/compile/compile';
+import { cubes } from '@superscope/api/analytics/model/catalogue';
+import { AnalyticsService, type Asker } from '@superscope/api/analytics/load/analytics-service';
+import { normalize } from '@superscope/api/analytics/query/normalize';
+import { PlanVersions } from '@superscope/api/platform/plan-versions';
+import type { AnalyticsRow } from '@superscope/contracts/analytics';
+import type { MemberMonthRow } from '@superscope/contracts/member-month';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEngine, type Engine } from './query-service.js';
+import { insertRows, memberMonth, membersOf } from './sample-members.js';
+
+const count = 'MemberSnapshot.countMembers';
+const month = 'MemberSnapshot.month';
+const staff: Asker = { role: 'Staff', scope: { kind: 'all' } };
+
+describe('figures about members', () => {
+  let engine: Engine;
+  let analytics: AnalyticsService;
+
+  const rowsOf = async (query: object, plan = 'acme'): Promise<AnalyticsRow[]> => {
+    const filters = [
+      ...((query as { filters?: object[] }).filters ?? []),
+      { member: 'Member.planId', operator: 'equals', values: [plan] },
+    ];
+    const answer = await analytics.load({ ...query, filters }, staff, 'staff');
+    return answer.results[0]!.data as AnalyticsRow[];
+  };
+  const filter = (member: string, operator: string, ...values: string[]) => ({ member, operator, values });
+  const at = (yearMonth: string) => filter('MemberSnapshot.atYearMonth', 'equals', yearMonth);
+  const howMany = async (...filters: object[]) => (await rowsOf({ measures: [count], filters }))[0]![count];
+
+  beforeAll(async () => {
+    engine = await startEngine();
+    analytics = new AnalyticsService(engine.client, new PlanVersions(), {}, () => new Date('2026-06-15T02:00:00Z'));
+    const own: Partial<MemberMonthRow>[] = [
+      { last_sign_in_on: '2025-06-01', last_contact_on: '2026-03-31', last_contact_insurance_on: '2026-03-31' },
+      { last_sign_in_on: '2025-05-31', last_risk_profile_assessment_on: '2024-06-01' },
+      { last_tool_on: '2026-05-31', last_risk_profile_assessment_on: '2024-05-31' },
+      { last_consultation_on: '2026-05-01', last_contact_on: '2026-05-31' },
+      { last_insurance_advice_on: '2015-01-01', balance_within_average: 2, total_assets_owned_cents: null },
+      { balance_within_average: 0, gender: 'Unknown', address_state: 'Australian Capital Territory', score: null },
+    ];
+    await insertRows(engine.client, 'member_snapshot', [
+      ...own.map((each, i) => memberMonth('acme', '2026-05', i, each)),
+      ...membersOf('acme', '2026-04', 0, 5),
+      ...membersOf('acme', '2025-12', 0, 4, () => ({ fees_cents: 1_00, joined: 1 })),
+      ...membersOf('acme', '2025-11', 0, 3, () => ({ fees_cents: 2_01 })),
+      // A later version replaces a row; a deleted one takes it out.
+      memberMonth('acme', '2026-05', 3, { ...own[3], salary_cents: 100_000_00, version: '2' }),
+      memberMonth('acme', '2026-05', 99, {}),
+      memberMonth('acme', '2026-05', 99, { version: '2', is_deleted: 1 }),
+      ...membersOf('other', '2026-06', 0, 7),
+    ]);
+  });
+  afterAll(() => engine?.stop());
+
+  it('are of the newest month of the plan without a time restriction', async () => {
+    expect(await howMany()).toBe(6);
+    expect(await howMany(at('202604'))).toBe(5);
+    expect(await howMany(at('209901'))).toBe(0);
+  });
+
+  it('are those of the latest version of each row, dollars from cents', async () => {
+    const [row] = await rowsOf({
+      measures: [
+        'MemberSnapshot.averageSalary',
+        'MemberSnapshot.totalAssetsOwned',
+        'MemberSnapshot.averageTotalAssetsOwned',
+        'MemberSnapshot.benchmarkIndex',
+        'MemberSnapshot.benchmarkMembers',
+        'MemberSnapshot.fees',
+        'MemberSnapshot.femaleCount',
+        'SuperScore.averageSuperScore',
+        'SuperScore.averageBeneficiaryPoints',
+        'SuperScore.scoredMembers',
+      ],
+    });
+    expect(row).toEqual({
+      'MemberSnapshot.averageSalary': 83_333.33,
+      'MemberSnapshot.totalAssetsOwned': 375_000,
+      'MemberSnapshot.averageTotalAssetsOwned': 75_000,
+      'MemberSnapshot.benchmarkIndex': 75,
+      'MemberSnapshot.benchmarkMembers': 5,
+      'MemberSnapshot.fees': 74.04,
+      'MemberSnapshot.femaleCount': 3,
+      'SuperScore.averageSuperScore': 3.25,
+      'SuperScore.averageBeneficiaryPoints': 0.6,
+      'SuperScore.scoredMembers': 5,
+    });
+  });
+
+  it('count as engaged who signed in, used a tool or had a consultation in the 12 months to the month end', async () => {
+    expect(await howMany(filter('Member.engaged', 'equals', '1'))).toBe(3);
+    expect(await howMany(filter('Member.engaged', 'equals', '2|No'))).toBe(3);
+    expect(await howMany(filter('Member.engaged', 'equals', 'maybe'))).toBe(0);
+  });
+
+  it('look back 24 months for an assessment, and for ever for insurance advice', async () => {
+    expect(await howMany(filter('Member.riskProfileAssessmentCompleted', 'equals', '1|Yes'))).toBe(1);
+    expect(await howMany(filter('Member.insuranceAdviceImplemented', 'equals', '1|Yes'))).toBe(1);
+  });
+
+  it('look back over the period for sign-ins and contact requests', async () => {
+    const contacts = async (extra: object, ...filters: object[]) => {
+      const rows = await rowsOf({
+        measures: [count],
+        filters: [filter('Member.contactRequested', 'equals', '1'), ...filters],
+        ...extra,
+      });
+      return rows.map((row) => row[count]);
+    };
+    // Twelve months to the month's end where only a month is named.
+    expect(await contacts({}, at('202605'))).toEqual([2]);
+    expect(await contacts({ timeDimensions: [{ dimension: month, dateRange: ['2026-04-01', '2026-05-31'] }] })).toEqual(
+      [1],
+    );
+    expect(
+      await contacts({ timeDimensions: [{ dimension: month, dateRange: ['2026-03-01', '2026-03-31'] }] }, at('202605')),
+    ).toEqual([2]);
+    const byMonth = {
+      timeDimensions: [{ dimension: month, granularity: 'month', dateRange: ['2026-04-01', '2026-05-31'] }],
+    };
+    expect(await contacts(byMonth)).toEqual([1]);
+    expect(await howMany(filter('Member.contactRequestedInsurance', 'equals', '1'))).toBe(1);
+  });
+
+  it('group by a flag with what is not known apart', async () => {
+    expect(
+      await rowsOf({ measures: [count], dimensions: ['Member.balanceWithinAverage'], order: { [count]: 'desc' } }),
+    ).toEqual([
+      { 'Member.balanceWithinAverage': '1|Yes', [count]: 4 },
+      { 'Member.balanceWithinAverage': '2|No', [count]: 1 },
+      { 'Member.balanceWithinAverage': null, [count]: 1 },
+    ]);
+  });
+
+  it('sum flows over a year, and take what members hold from its last month', async () => {
+    const rows = await rowsOf({
+      measures: [count, 'MemberSnapshot.fees', 'MemberSnapshot.newMembers', 'MemberSnapshot.totalAssetsOwned'],
+      timeDimensions: [{ dimension: month, granularity: 'year', dateRange: ['2025-01-01', '2025-12-31'] }],
+    });
+    expect(rows).toEqual([
+      {
+        [`${month}.year`]: '2025-01-01T00:00:00.000',
+        [month]: '2025-01-01T00:00:00.000',
+        [count]: 4,
+        'MemberSnapshot.fees': 10.03,
+        'MemberSnapshot.newMembers': 4,
+        'MemberSnapshot.totalAssetsOwned': 300_000,
+      },
+    ]);
+    const period = { timeDimensions: [{ dimension: month, dateRange: ['2025-11-01', '2026-04-30'] }] };
+    expect((await rowsOf({ measures: [count], ...period }))[0]![count]).toBe(5);
+  });
+
+  it.each([
+    ['notEquals', ['NSW'], 1],
+    ['contains', ['capital', 'zzz'], 1],
+    ['notContains', ['capital'], 5],
+    ['startsWith', ['ns', 'v'], 5],
+    ['notStartsWith', ['ns'], 1],
+    ['endsWith', ['TERRITORY'], 1],
+    ['notEndsWith', ['territory'], 5],
+    ['in', ['NSW', 'VIC'], 5],
+    ['notIn', ['NSW', 'VIC'], 1],
+  ])('are filtered by %s %j', async (operator, values, expected) => {
+    expect(await howMany(filter('Member.addressState', operator, ...values))).toBe(expected);
+  });
+
+  it('are filtered by what is set, by numbers, by dates and by measures', async () => {
+    expect(await howMany({ member: 'Member.balanceWithinAverage', operator: 'set' })).toBe(5);
+    expect(await howMany({ member: 'Member.balanceWithinAverage', operator: 'notSet' })).toBe(1);
+    expect(await howMany(filter('Member.age', 'gt', '39'))).toBe(6);
+    expect(await howMany(filter('Member.age', 'lte', '39'))).toBe(0);
+    expect(await howMany(filter(month, 'beforeDate', '2026-05-01'))).toBe(5);
+    expect(await howMany(filter(month, 'onTheDate', '2025-12-01'))).toBe(4);
+    expect(await howMany(filter(month, 'notInDateRange', '2025-12-01', '2026-12-31'))).toBe(3);
+    const having = (operator: string, value: string) =>
+      rowsOf({ measures: [count], dimensions: ['Member.gender'], filters: [filter(count, operator, value)] });
+    expect(await having('gte', '3')).toHaveLength(1);
+    expect(await having('lt', '3')).toHaveLength(2);
+    const either = { or: [filter('Member.gender', 'equals', 'Unknown'), filter('Member.engaged', 'equals', '1')] };
+    expect(await howMany(either)).toBe(4);
+  });
+
+  it('can be asked by every measure and every dimension, alone, over time and over years', async () => {
+    const wide = cubes.slice(0, 3);
+    const times = [
+      [],
+      [{ dimension: month, granularity: 'month', dateRange: ['2025-01-01', '2026-12-31'] }],
+      [{ dimension: month, granularity: 'quarter', dateRange: ['2025-01-01', '2026-12-31'] }],
+    ];
+    const measures = wide.flatMap((cube) => cube.measures.map((measure) => measure.name));
+    const dimensions = wide.flatMap((cube) => cube.dimensions.filter((each) => each.use !== 'staff'));
+    for (const timeDimensions of times)
+      expect((await rowsOf({ measures, timeDimensions }, 'acme')).length).toBeGreaterThan(0);
+    for (const dimension of dimensions) {
+      const query = normalize({ measures: [count], dimensions: [dimension.name, 'Member.gender'] }, new Date(0))[0]!;
+      const { sql, params } = compile(query, { audience: 'employer', planIds: ['acme'] });
+      const result = await engine.client.query({ query: sql, query_params: params, format: 'JSONCompact' });
+      expect((await result.json<unknown[]>()).rows).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('figures about contact requests and campaigns', () => {
+  let engine: Engine;
+  let analytics: AnalyticsService;
+  const member = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  const load = async (query: object, asker: Asker = staff, audience: 'staff' | 'employer' = 'staff') =>
+    (await analytics.load(query, asker, audience)).results[0]!;
+
+  beforeAll(async () => {
+    engine = await startEngine();
+    analytics = new AnalyticsService(engine.client, new PlanVersions(), {}, () => new Date('2026-06-15T02:00:00Z'));
+    const request = (n: number, at: string, reason: string, revision = 1) => ({
+      plan_id: 'acme',
+      member_id: member(n),
+      revision,
+      at,
+      on_date: at.slice(0, 10),
+      reason,
+      status: 'Open',
+    });
+    await insertRows(engine.client, 'contact_request', [
+      // 14:30 on 31 May in UTC is 1 June in Sydney.
+      request(1, '2026-05-31 14:30:00.000', 'insurance'),
+      request(1, '2026-05-30 02:00:00.000', 'insurance', 2),
+      ...Array.from({ length: 12 }, (_, i) => request(10 + i, '2026-05-10 00:00:00.000', 'investment')),
+    ]);
+    const campaign = (id: string, type: string, name: string, on: string, version = 1, is_deleted = 0) => ({
+      campaign_id: id,
+      plan_id: 'acme',
+      campaign_type: type,
+      name,
+      run_date: on,
+      version,
+      is_deleted,
+    });
+    await insertRows(engine.client, 'campaign', [
+      campaign('c1', 'email', 'SuperScore email', '2026-03-02'),
+      campaign('c2', 'email', 'SuperScore email', '2026-05-04'),
+      campaign('c3', 'report', 'SuperScore report', '2026-04-01'),
+      campaign('c4', 'Consult', 'Consultations', '2026-04-02'),
+      campaign('c5', 'email', 'Cancelled', '2026-04-03'),
+      campaign('c5', '', '', '1970-01-01', 2, 1),
+    ]);
+    const engaged = (id: string, step: string, from: number, to: number, at = '2026-05-05 00:00:00.000') =>
+      Array.from({ length: to - from }, (_, i) => ({ campaign_id: id, member_id: member(from + i), step, at }));
+    await insertRows(engine.client, 'campaign_engagement', [
+      ...engaged('c1', 'Sent', 0, 100),
+      ...engaged('c1', 'Open Email', 0, 40),
+      // Opening twice is opening.
+      ...engaged('c1', 'Open Email', 0, 40, '2026-05-06 00:00:00.000'),
+      ...engaged('c1', 'Click Email', 0, 20),
+      ...engaged('c2', 'Sent', 0, 50),
+      ...engaged('c2', 'Open Email', 0, 4),
+    ]);
+  });
+  afterAll(() => engine?.stop());
+
+  it('count requests and who made them, by reason and by the asker’s own calendar', async () => {
+    const byReason = await load({
+      measures: ['ContactRequested.count', 'ContactRequested.members'],
+      dimensions: ['ContactRequested.reason'],
+    });
+    expect(byReason.data).toEqual([
+      { 'ContactRequested.reason': 'investment', 'ContactRequested.count': 12, 'ContactRequested.members': 12 },
+      { 'ContactRequested.reason': 'insurance', 'ContactRequested.count': 2, 'ContactRequested.members': 1 },
+    ]);
+    const inJune = (timezone: string) =>
+      load({
+        measures: ['ContactRequested.count'],
+        timeDimensions: [
+          { dimension: 'ContactRequested.at', granularity: 'month', dateRange: ['2026-06-01', '2026-06-30'] },
+        ],
+        timezone,
+      });
+    expect((await inJune('Australia/Sydney')).data).toEqual([
+      {
+        'ContactRequested.at.month': '2026-06-01T00:00:00.000',
+        'ContactRequested.at': '2026-06-01T00:00:00.000',
+        'ContactRequested.count': 1,
+      },
+    ]);
+    expect((await inJune('UTC')).data).toEqual([]);
+    const hours = await load({
+      measures: ['ContactRequested.count'],
+      timeDimensions: [
+        { dimension: 'ContactRequested.at', granularity: 'hour', dateRange: ['2026-05-30', '2026-05-30'] },
+      ],
+    });
+    expect(hours.data[0]).toMatchObject({ 'ContactRequested.at.hour': '2026-05-30T12:00:00.000' });
+  });
+
+  it('do not tell an employer of requests by one to ten members', async () => {
+    const rep: Asker = { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['acme']) } };
+    const answer = await load(
+      { measures: ['ContactRequested.count', 'ContactRequested.members'], dimensions: ['ContactRequested.reason'] },
+      rep,
+      'employer',
+    );
+    expect(answer.data.every((row) => row['ContactRequested.count'] === null)).toBe(true);
+    expect(answer.data.every((row) => row['ContactRequested.members'] === null)).toBe(true);
+  });
+
+  it('list campaigns with who was reached, without consultations and what was cancelled', async () => {
+    const { data } = await load({
+      measures: ['Campaign.recipients', 'Campaign.opened', 'Campaign.clicked'],
+      dimensions: ['Campaign.campaignId', 'Campaign.campaignType'],
+      timeDimensions: [{ dimension: 'Campaign.eventDate', granularity: 'day' }],
+      order: { 'Campaign.eventDate': 'desc' },
+    });
+    expect(
+      data.map((row) => [
+        row['Campaign.campaignId'],
+        row['Campaign.recipients'],
+        row['Campaign.opened'],
+        row['Campaign.clicked'],
+      ]),
+    ).toEqual([
+      ['c2', 50, 4, 0],
+      ['c3', 0, 0, 0],
+      ['c1', 100, 40, 20],
+    ]);
+    expect((await load({ measures: ['Campaign.total', 'Campaign.runs'] })).data).toEqual([
+      { 'Campaign.total': 2, 'Campaign.runs': 3 },
+    ]);
+    const consults = { member: 'Campaign.campaignType', operator: 'equals', values: ['Consult'] };
+    expect((await load({ measures: ['Campaign.runs'], filters: [consults] })).data).toEqual([{ 'Campaign.runs': 1 }]);
+  });
+
+  it('follow the funnel of a message', async () => {
+    const { data } = await load({
+      measures: ['Campaign.conversions', 'Campaign.conversionsPercent'],
+      dimensions: ['Campaign.step'],
+      filters: [{ member: 'Campaign.campaignId', operator: 'equals', values: ['c1'] }],
+    });
+    expect(data).toEqual([
+      { 'Campaign.step': 'Open Email', 'Campaign.conversions': 40, 'Campaign.conversionsPercent': 40 },
+      { 'Campaign.step': 'Click Email', 'Campaign.conversions': 20, 'Campaign.conversionsPercent': 20 },
+    ]);
+  });
+
+  it('do not tell an employer of one to ten who opened', async () => {
+    const rep: Asker = { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['acme']) } };
+    const answer = await load(
+      { measures: ['Campaign.recipients', 'Campaign.opened'], dimensions: ['Campaign.campaignId'] },
+      rep,
+      'employer',
+    );
+    expect(answer.data.find((row) => row['Campaign.campaignId'] === 'c2')).toMatchObject({
+      'Campaign.recipients': 50,
+      'Campaign.opened': null,
+    });
+    expect(answer.suppressed?.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { Injectable, Module, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { APP_GUARD, NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { CubejsController } from '@superscope/api/analytics/cubejs.controller';
+import { AnalyticsService, type AnalyticsOptions } from '@superscope/api/analytics/load/analytics-service';
+import { PlanVersions } from '@superscope/api/platform/plan-versions';
+import type { Principal } from '@superscope/api/platform/principal';
+import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engine';
+import { migrate } from '@superscope/projector/analytics-schema/migrate';
+import type { FastifyRequest } from 'fastify';
+
+/** The query service over HTTP on a real engine; whoever signs in here is named by their token. */
+export interface QueryService {
+  url: string;
+  client: ClickHouseClient;
+  versions: PlanVersions;
+  signIn(token: string, principal: Pick<Principal, 'role' | 'scope'>): void;
+  stop(): Promise<void>;
+}
+
+const principals = new Map<string, Principal>();
+
+@Injectable()
+class TokenGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const principal = principals.get(request.headers.authorization ?? '');
+    if (principal) request.principal = principal;
+    return principal !== undefined;
+  }
+}
+
+export interface Engine {
+  client: ClickHouseClient;
+  url: string;
+  stop(): Promise<void>;
+}
+
+export async function startEngine(): Promise<Engine> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'analytics-'));
+  const engine = await startClickhouse({ dataDir });
+  const client = createClient({
+    url: engine.url,
+    log: { level: ClickHouseLogLevel.OFF },
+    clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+  });
+  await migrate(client, { cluster: null });
+  return {
+    client,
+    url: engine.url,
+    stop: async () => {
+      await client.close();
+      await engine.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function serveQueries(
+  client: ClickHouseClient,
+  options: Partial<AnalyticsOptions> = {},
+  now: () => Date = () => new Date('2026-06-15T02:00:00Z'),
+): Promise<QueryService> {
+  const versions = new PlanVersions();
+
+  @Module({
+    controllers: [CubejsController],
+    providers: [
+      { provide: AnalyticsService, useFactory: () => new AnalyticsService(client, versions, options, now) },
+      { provide: APP_GUARD, useClass: TokenGuard },
+    ],
+  })
+  class QueryServiceModule {}
+
+  const app = await NestFactory.create<NestFastifyApplication>(
+    QueryServiceModule,
+    new FastifyAdapter({ forceCloseConnections: true }),
+    {
+      logger: false,
+      abortOnError: false,
+    },
+  );
+  await app.listen(0, '127.0.0.1');
+  return {
+    url: `${await app.getUrl()}/cubejs-api/v1`,
+    client,
+    versions,
+    signIn: (token, principal) => {
+      principals.set(token, { userId: token, username: token, name: null, ...principal });
+    },
+    stop: () => app.close(),
+  };
+}
