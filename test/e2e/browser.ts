@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+
+// A closed network refuses what Chromium calls home for; these keep it from trying.
+const quietFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['SUPERSCOPE_CHROMIUM'] ?? '/usr/bin/chromium', args: quietFlags });
+
+/** A person with a browser of their own, signed in. */
+export async function signedIn(
+  browser: Browser,
+  username: string,
+  viewport = { width: 1440, height: 900 },
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ baseURL: inject('portalUrl'), viewport, locale: 'en-AU' });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel(/username or e-?mail/i).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(inject('password'));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  return { page, context };
+}
+
+/** Nothing that keeps people with assistive technology out. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Evaluated by the debugger rather than added as a script: the page's policy allows none that it did not bring.
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe: checker } = window as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations: found } = await checker.run();
+    return found
+      .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+      .map((v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  });
+  expect(violations).toEqual([]);
+}

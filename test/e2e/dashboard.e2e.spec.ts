@@ -1,0 +1,185 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PortalClient } from '@superscope/local/portal-client';
+import { expectAccessible, openBrowser, signedIn } from './browser.js';
+
+const phone = { width: 390, height: 844 };
+const kestrel = 'Kestrel Freight Group Super Plan';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+const choosePlan = async (page: Page, typed: string, name: string) => {
+  await page.getByPlaceholder('Enter plan - start typing').fill(typed);
+  await page.getByRole('option', { name }).click();
+};
+
+/** The figure of a trend card, once it is there. */
+const memberCount = async (page: Page): Promise<string> => {
+  const card = page.getByRole('group', { name: 'Members', exact: true });
+  await card.waitFor();
+  return (await card.innerText()).replace(/\s+/g, ' ');
+};
+
+describe('signing in as', () => {
+  it('a company representative shows their plan at once', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    await page.getByText(kestrel).first().waitFor();
+    await page.getByText('Plan SuperScore').first().waitFor();
+    await page
+      .getByRole('img', { name: /out of 5 stars/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('button', { name: /choose another plan/ }).count()).toBe(0);
+    await context.close();
+  });
+
+  it.each(['providerrep', 'authorisedrep', 'staff', 'admin', 'auditor'])('%s asks which plan', async (username) => {
+    const { page, context } = await signedIn(browser, username);
+    await page.getByText('Please select a plan').first().waitFor();
+    await choosePlan(page, 'kest', kestrel);
+    await page
+      .getByRole('img', { name: /out of 5 stars/ })
+      .first()
+      .waitFor();
+    await context.close();
+  });
+
+  it('developer operations shows no figures', async () => {
+    const { page, context } = await signedIn(browser, 'devops');
+    const answers = await page.evaluate(async () =>
+      Promise.all(
+        ['/api/plan?name=', '/api/planSuperScore?planId=TWR.P0001'].map(async (path) => (await fetch(path)).status),
+      ),
+    );
+    expect(answers).toEqual([403, 403]);
+    await context.close();
+  });
+
+  it('nobody with a wrong password, and says so', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${inject('portalUrl')}/login`);
+    await page.getByLabel(/username or e-?mail/i).fill('somebody');
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').getByText('Username or password is not correct').waitFor();
+    await page.close();
+  });
+});
+
+describe('a company representative', () => {
+  it('gets 403 for another plan by every path a number can leave by', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    const statuses = await page.evaluate(async () => {
+      const other = 'TWR.P0002';
+      const query = (planId: string) =>
+        JSON.stringify({
+          measures: ['MemberSnapshot.countMembers'],
+          filters: [{ member: 'Member.planId', operator: 'equals', values: [planId] }],
+        });
+      const ask = async (path: string, init?: RequestInit) => (await fetch(path, init)).status;
+      const post = (path: string, body: string) =>
+        ask(path, {
+          method: 'POST',
+          body,
+          headers: { 'Content-Type': 'application/json', 'X-Requested-By': 'superscope' },
+        });
+      return {
+        plan: await ask(`/api/plan/${other}`),
+        score: await ask(`/api/planSuperScore?planId=${other}`),
+        load: await ask(`/cubejs-api/v1/load?query=${encodeURIComponent(query(other))}`),
+        loadByPost: await post('/cubejs-api/v1/load', `{"query":${query(other)}}`),
+        subscribe: await ask(`/cubejs-api/v1/subscribe?query=${encodeURIComponent(query(other))}`),
+        dryRun: await ask(`/cubejs-api/v1/dry-run?query=${encodeURIComponent(query(other))}`),
+        export: await ask(`/api/csv/members/export?planId=P0002`),
+        tables: await ask(`/api/csv/tables`),
+        import: await post('/api/csv/import?table=plans', ''),
+        own: await ask(`/cubejs-api/v1/load?query=${encodeURIComponent(query('TWR.P0001'))}`),
+      };
+    });
+    const { own, ...others } = statuses;
+    expect(own).toBe(200);
+    expect([...new Set(Object.values(others))]).toEqual([403]);
+    await context.close();
+  });
+});
+
+describe('a staff user', () => {
+  it('chooses a plan by keyboard, narrows to engaged members, and changes the period', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    const picker = page.getByPlaceholder('Enter plan - start typing');
+    await picker.fill('kest');
+    await page.getByRole('option', { name: kestrel }).waitFor();
+    await picker.press('ArrowDown');
+    await picker.press('Enter');
+    const everybody = await memberCount(page);
+    expect(everybody).toMatch(/\d/);
+    await page.getByText('Engaged', { exact: true }).click();
+    await expect.poll(() => memberCount(page), { timeout: 20_000 }).not.toBe(everybody);
+    await page
+      .getByRole('button', { name: /since first campaign|since plan start|last/i })
+      .first()
+      .click();
+    await page
+      .getByRole('option', { name: /3 months/i })
+      .or(page.getByRole('menuitemradio', { name: /3 months/i }))
+      .first()
+      .click();
+    await page.getByRole('button', { name: /3 months/i }).waitFor();
+    await context.close();
+  });
+});
+
+describe('an open dashboard', () => {
+  it('changes by itself when an admin imports the next month', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    await memberCount(page);
+    const before = await page.evaluate(async () => (await (await fetch('/api/plan')).json()).balancesAsAt as string);
+    expect(before).toBe('2026-08-31');
+    const updates = page.waitForResponse((answer) => answer.url().includes('/cubejs-api/v1/load') && answer.ok(), {
+      timeout: 60_000,
+    });
+    const admin = new PortalClient(inject('portalUrl'));
+    await admin.signIn('admin', inject('password'));
+    for (const table of ['members', 'memberSnapshots']) {
+      const file = join(inject('nextMonthFiles'), `${table}.csv`);
+      await admin.finishImport(await admin.startImport(table, file), () => {});
+    }
+    await updates;
+    await expect
+      .poll(() => page.evaluate(async () => (await (await fetch('/api/plan')).json()).balancesAsAt as string), {
+        timeout: 30_000,
+      })
+      .toBe('2026-09-30');
+    await context.close();
+  });
+});
+
+describe('every screen', () => {
+  it('can be used with assistive technology', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${inject('portalUrl')}/login`);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.close();
+    for (const viewport of [{ width: 1440, height: 900 }, phone]) {
+      const { page: dashboard, context } = await signedIn(browser, 'companyrep', viewport);
+      await dashboard
+        .getByRole('img', { name: /out of 5 stars/ })
+        .first()
+        .waitFor();
+      await expectAccessible(dashboard);
+      const overflow = await dashboard.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await context.close();
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PortalClient } from '@superscope/local/portal-client';
+import { Portal } from '@superscope/local/portal';
+import type { TestProject } from 'vitest/node';
+import { generateDemoData } from '../demo-data/generate-demo-data.js';
+import { freePort } from '../harness/free-port.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    portalUrl: string;
+    /** Files of the newest month, which the portal does not have yet. */
+    nextMonthFiles: string;
+    password: string;
+  }
+}
+
+const password = 'browser-test-1';
+
+/** The month before the newest one: what is imported before the browser tests begin. */
+const firstFilesAsAt = '2026-08';
+const nextFilesAsAt = '2026-09';
+const small = { size: 'demo', plans: 6, members: 420, months: 14, assetMonths: 0, seed: 3 } as const;
+
+/** One whole portal for all browser tests: real processes, a small fund imported as a user would. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'superscope-e2e-'));
+  const port = await freePort();
+  const options = {
+    dataDir: join(folder, 'data'),
+    PORT: port,
+    HOST: '127.0.0.1',
+    empty: false,
+    reset: false,
+    yes: true,
+  };
+  const portal = new Portal(options, (text) => console.error(text));
+  const stop = async () => {
+    await portal.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const url = await portal.start({ SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password });
+    const nextMonthFiles = join(folder, 'next');
+    await generateDemoData({ ...small, outDir: nextMonthFiles, asAt: nextFilesAsAt, months: 1 });
+    await importAll(url, await generateDemoData({ ...small, outDir: join(folder, 'files'), asAt: firstFilesAsAt }));
+    project.provide('portalUrl', url);
+    project.provide('password', password);
+    project.provide('nextMonthFiles', nextMonthFiles);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+async function importAll(url: string, { files }: Awaited<ReturnType<typeof generateDemoData>>): Promise<void> {
+  const client = new PortalClient(url);
+  await client.signIn('admin', password);
+  for (const { table, path } of files) await client.finishImport(await client.startImport(table, path), () => {});
+  for (;;) {
+    const ready = (await (await client.request('/api/ready')).json()) as { derived: boolean };
+    if (ready.derived) return;
+    await delay(100);
+  }
+}
