@@ -250,8 +250,11 @@ describe.each(targets)('the MongoDB operations that the product uses, on %s', (_
         return found;
       };
       const without = await search();
-      await members.createIndex({ v: 1 });
-      expect(await search()).toEqual(without);
+      for (const way of [1, -1] as const) {
+        await members.createIndex({ v: way }, { name: 'tried' });
+        expect(await search()).toEqual(without);
+        await members.dropIndex('tried');
+      }
       expect(without).toEqual([
         [0, 'none'],
         [1, 7],

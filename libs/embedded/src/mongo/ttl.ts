@@ -1,5 +1,6 @@
 import type { Engine } from './engine.js';
-import { BRACKET, encodeValue, inverted } from './documents/key-encoding.js';
+import { BRACKET, encodeValue } from './documents/key-encoding.js';
+import { descendingRange } from './documents/predicates.js';
 import type { Index } from './documents/index-entries.js';
 import type { Collection } from './storage/catalog.js';
 import { LockedByTransaction } from './transactions.js';
@@ -21,12 +22,11 @@ function sweep(engine: Engine, collection: Collection, index: Index, before: num
   // Dates only; other values never expire.
   const oldest = Buffer.from([BRACKET.date]);
   const latest = encodeValue(new Date(before));
-  const range = index.fields[0]!.descending
-    ? { from: inverted(latest), to: inverted(oldest) }
-    : { from: oldest, to: latest };
+  const range = { from: oldest, to: latest };
+  const ranges = [index.fields[0]!.descending ? descendingRange(range) : range];
   const writer = engine.writer(collection);
   const keys: Buffer[] = [];
-  for (const { key } of writer.view.read({ index, ranges: [range], reverse: false, exact: true, ordered: false })) {
+  for (const { key } of writer.view.read({ index, ranges, reverse: false, exact: true, ordered: false })) {
     keys.push(key);
     if (keys.length === MOST) break;
   }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from './bson-codec.js';
 import { encodePart, type Index, type IndexField } from './index-entries.js';
-import { inverted, isPlainObject, successor } from './key-encoding.js';
-import { boundsOf, predicatesOf, type KeyRange, type Predicate } from './predicates.js';
+import { isPlainObject, successor } from './key-encoding.js';
+import { boundsOf, descendingRange, predicatesOf, type KeyRange, type Predicate } from './predicates.js';
 
 /**
  * How to find the documents of a filter. Without `ranges` the collection is read in order of insertion; without `index` the ranges are of _id.
@@ -108,7 +108,7 @@ function rangeOn(
     if (!to || bounds.to.compare(to) < 0) to = bounds.to;
   }
   if (!from || !to) return undefined;
-  return field.descending ? { from: inverted(to), to: inverted(from) } : { from, to };
+  return field.descending ? descendingRange({ from, to }) : { from, to };
 }
 
 /** A sparse index has no entry for documents without its fields, so the filter must exclude those by itself. */

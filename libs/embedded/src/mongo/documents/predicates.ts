@@ -1,6 +1,6 @@
 import { Binary, Long, ObjectId } from 'bson';
 import type { Document } from './bson-codec.js';
-import { BRACKET, encodeValue, isPlainObject, stringPrefix, successor } from './key-encoding.js';
+import { BRACKET, encodeValue, inverted, isPlainObject, stringPrefix, successor } from './key-encoding.js';
 
 /** Half-open: from <= key < to. */
 export type KeyRange = { from: Buffer; to: Buffer };
@@ -44,6 +44,12 @@ export function boundsOf(predicate: Predicate): KeyRange | undefined {
   if (operator === '$gte') return { from: key, to: Buffer.from([bracket + 1]) };
   return { from: lowest, to: operator === '$lt' ? key : successor(key) };
 }
+
+/** The same values in a descending index. A bound is the beginning of keys: those that begin with `from` are within, those that begin with `to` are not. */
+export const descendingRange = ({ from, to }: KeyRange): KeyRange => ({
+  from: successor(inverted(to)),
+  to: successor(inverted(from)),
+});
 
 function operatorPredicate(path: string, operator: string, value: unknown, condition: Document): Predicate[] {
   switch (operator) {
