@@ -20,6 +20,9 @@ export type ImportRefusal = z.infer<typeof importRefusal>;
 export const importProgress = z.object({
   importId: z.string(),
   table: z.string(),
+  fileName: z.string(),
+  /** Instant, UTC. */
+  startedAt: z.string(),
   state: z.enum(['running', 'completed', 'failed']),
   rows: z.number(),
   done: z.number(),
@@ -28,3 +31,20 @@ export const importProgress = z.object({
   message: z.string().nullable(),
 });
 export type ImportProgress = z.infer<typeof importProgress>;
+
+/** One of the tables that GET /api/csv/tables answers. */
+export const csvTableInfo = z.object({
+  table: z.string(),
+  /** The columns that name a row. */
+  key: z.array(z.string()),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(['id', 'text', 'email', 'choice', 'date', 'instant', 'money', 'number', 'integer', 'flag']),
+      required: z.boolean(),
+      maxLength: z.number().nullable(),
+      values: z.array(z.string()).nullable(),
+    }),
+  ),
+});
+export type CsvTableInfo = z.infer<typeof csvTableInfo>;

@@ -169,7 +169,7 @@ const valueOf = (column: CsvColumn): fc.Arbitrary<CellValue> => {
         unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', 'a'),
         maxLength: 8,
       });
-       
+
       const bad = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
       return fc
         .oneof(written, risky)

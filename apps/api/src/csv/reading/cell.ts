@@ -77,7 +77,7 @@ export function parseCell(column: CsvColumn, cell: string, now: Now): CellValue 
 
 const numberPattern = /^-?(\d{1,12}(\.\d{0,8})?|\.\d{1,8})$/;
 const emailPattern = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)*$/;
- 
+
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const flags = new Map([
   ['yes', true],

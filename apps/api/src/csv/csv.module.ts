@@ -1,0 +1,38 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { ImportFileHandler } from './import-file/import-file.command.js';
+import { ImportFileController } from './import-file/import-file.controller.js';
+import { acceptUploads } from './import-file/upload.js';
+import { ImportProgressController } from './import-progress/import-progress.controller.js';
+import { ImportByIdHandler, OwnImportsHandler } from './import-progress/import-progress.query.js';
+import { ImportLeases } from './run/import-leases.js';
+import { ImportRunner } from './run/import-runner.js';
+import { ImportSettings } from './run/import-settings.js';
+import { ImportVisibility } from './run/import-visibility.js';
+import { Spools } from './spool/spools.js';
+import { TablesController } from './tables-list/tables.controller.js';
+
+@Module({
+  controllers: [ImportFileController, ImportProgressController, TablesController],
+  providers: [
+    ImportByIdHandler,
+    ImportFileHandler,
+    ImportLeases,
+    ImportRunner,
+    ImportSettings,
+    ImportVisibility,
+    OwnImportsHandler,
+    Spools,
+  ],
+})
+export class CsvModule implements OnModuleInit {
+  constructor(
+    private readonly http: HttpAdapterHost,
+    private readonly settings: ImportSettings,
+  ) {}
+
+  onModuleInit(): void {
+    acceptUploads(this.http.httpAdapter.getInstance<FastifyInstance>(), this.settings.maxFileBytes);
+  }
+}

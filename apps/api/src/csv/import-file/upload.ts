@@ -1,0 +1,41 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import { Refusal } from '../../platform/problem.filter.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+export interface CsvUpload {
+  fileName: string;
+  /** Throws Refusal 413 at the end of a file that is too large. */
+  bytes: AsyncIterable<Uint8Array>;
+  /** Reads what is left and forgets it, so that the client gets its answer. */
+  discard: () => void;
+}
+
+/** Lets the api take multipart uploads of one file. */
+export const acceptUploads = (server: FastifyInstance, maxFileBytes: number): void =>
+  void server.register(multipart, { limits: { files: 1, fields: 10, fileSize: maxFileBytes } });
+
+const refusal = (status: number, { filename, mimetype }: MultipartFile, constraint: string) =>
+  new Refusal(status, {
+    message: `File: '${filename}' type: '${mimetype}' did not pass: '${constraint}' validation constraint`,
+  });
+
+/** The CSV file of a multipart request. Throws Refusal for anything else. */
+export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number): Promise<CsvUpload> {
+  if (!request.isMultipart())
+    throw new Refusal(415, { message: 'Send the file as multipart/form-data in the field `file`.' });
+  const upload = await request.file();
+  if (upload === undefined || upload.fieldname !== 'file') {
+    upload?.file.resume();
+    throw new Refusal(400, { message: 'Send the file in the field `file`.' });
+  }
+  const { file, filename, mimetype } = upload;
+  if (!/\.csv$/i.test(filename) && mimetype !== 'text/csv') {
+    file.resume();
+    throw refusal(400, upload, '.csv or text/csv');
+  }
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield* file.iterator({ destroyOnReturn: false });
+    if (file.truncated) throw refusal(413, upload!, `at most ${Math.floor(maxFileBytes / 1024 ** 2)} MiB`);
+  }
+  return { fileName: filename, bytes: bytes(), discard: () => void file.resume() };
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { ImportProgress } from '@superscope/contracts/csv-import';
+import type { Document } from 'mongodb';
+import { Views } from '../../platform/engines.module.js';
+import type { Principal } from '../../platform/principal.js';
+
+interface ImportDocument extends Document {
+  _id: string;
+  table: string;
+  fileName: string;
+  state: ImportProgress['state'];
+  rows: number;
+  done: number;
+  written: number;
+  skipped: number;
+  message: string | null;
+  startedBy: string;
+  acceptedAt: Date;
+}
+
+/** One import, for who started it and for Admins. */
+export class ImportById extends Query<ImportProgress> {
+  constructor(
+    readonly importId: string,
+    readonly caller: Principal,
+  ) {
+    super();
+  }
+}
+
+/** The imports that the caller started last, newest first. */
+export class OwnImports extends Query<ImportProgress[]> {
+  constructor(readonly caller: Principal) {
+    super();
+  }
+}
+
+const progressOf = (document: ImportDocument): ImportProgress => ({
+  importId: document._id,
+  table: document.table,
+  fileName: document.fileName,
+  startedAt: document.acceptedAt.toISOString(),
+  state: document.state,
+  rows: document.rows,
+  done: document.done,
+  written: document.written,
+  skipped: document.skipped,
+  message: document.message,
+});
+
+/** Who has just been told an import's id may ask before the view has it. */
+const waitMilliseconds = 2_000;
+
+@QueryHandler(ImportById)
+@Injectable()
+export class ImportByIdHandler implements IQueryHandler<ImportById> {
+  constructor(private readonly views: Views) {}
+
+  async execute({ importId, caller }: ImportById): Promise<ImportProgress> {
+    const imports = this.views.db.collection<ImportDocument>('imports');
+    const until = performance.now() + waitMilliseconds;
+    let found = await imports.findOne({ _id: importId });
+    while (found === null && performance.now() < until) {
+      await delay(50);
+      found = await imports.findOne({ _id: importId });
+    }
+    if (found === null || (found.startedBy !== caller.userId && caller.role !== 'Admin'))
+      throw new NotFoundException('There is no such import.');
+    return progressOf(found);
+  }
+}
+
+const mostImports = 50;
+
+@QueryHandler(OwnImports)
+@Injectable()
+export class OwnImportsHandler implements IQueryHandler<OwnImports> {
+  constructor(private readonly views: Views) {}
+
+  async execute({ caller }: OwnImports): Promise<ImportProgress[]> {
+    const found = this.views.db
+      .collection<ImportDocument>('imports')
+      .find({ startedBy: caller.userId })
+      .sort({ acceptedAt: -1 })
+      .limit(mostImports);
+    return (await found.toArray()).map(progressOf);
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { CsvTable } from '@superscope/contracts/csv-tables';
+import { csvImportStream } from '@superscope/domain/csv-import/csv-import';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { EventStore } from '@superscope/event-store/event-store';
+import { MongoServerError } from 'mongodb';
+import { Ops } from '../../platform/engines.module.js';
+import { ImportSettings } from './import-settings.js';
+
+interface LeaseDocument {
+  /** `{table}/{plan}` */
+  _id: string;
+  table: CsvTable;
+  /** Inner id, or `*` where the lines are of several plans or of none. */
+  plan: string;
+  importId: string;
+  owner: string;
+  expiresAt: Date;
+}
+
+export const severalPlans = '*';
+const duplicateKey = 11000;
+
+/**
+ * One running import a table and plan. A lease outlives its api: an import that was accepted holds it until it has ended, and
+ * once it expires another api may carry the import on, but no other import may begin.
+ */
+@Injectable()
+export class ImportLeases {
+  /** This process. */
+  private readonly owner = randomUUID();
+
+  constructor(
+    private readonly ops: Ops,
+    private readonly store: EventStore,
+    private readonly settings: ImportSettings,
+  ) {}
+
+  private get leases() {
+    return this.ops.db.collection<LeaseDocument>('import_leases');
+  }
+
+  private get expiry(): Date {
+    return new Date(Date.now() + this.settings.leaseMilliseconds);
+  }
+
+  /** Takes the lease of a new import. Throws RuleViolation('conflict') while another one of the table and plan runs. */
+  async take(table: CsvTable, plan: string, importId: string): Promise<void> {
+    await this.refuseOthers(table, plan, importId);
+    const _id = `${table}/${plan}`;
+    try {
+      await this.leases.insertOne({ _id, table, plan, importId, owner: this.owner, expiresAt: this.expiry });
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === duplicateKey) throw alreadyRunning(table);
+      throw error;
+    }
+    try {
+      // One of several plans may have been taken meanwhile: of two that see each other, neither begins.
+      await this.refuseOthers(table, plan, importId);
+    } catch (error) {
+      await this.leases.deleteOne({ _id, importId });
+      throw error;
+    }
+  }
+
+  private async refuseOthers(table: CsvTable, plan: string, importId: string): Promise<void> {
+    for (const lease of await this.leases.find({ table, importId: { $ne: importId } }).toArray()) {
+      if (lease.plan !== plan && lease.plan !== severalPlans && plan !== severalPlans) continue;
+      if (lease.expiresAt > new Date() || (await this.isUnfinished(lease.importId))) throw alreadyRunning(table);
+      await this.leases.deleteOne({ _id: lease._id, importId: lease.importId });
+    }
+  }
+
+  private async isUnfinished(importId: string): Promise<boolean> {
+    const { state } = await this.store.load(csvImportStream, importId);
+    return state.accepted !== null && !state.ended;
+  }
+
+  /** Takes over the lease of an import that nobody runs; false while somebody does. */
+  async takeOver(table: CsvTable, plan: string, importId: string): Promise<boolean> {
+    const _id = `${table}/${plan}`;
+    const taken = await this.leases.updateOne(
+      { _id, importId, expiresAt: { $lte: new Date() } },
+      { $set: { owner: this.owner, expiresAt: this.expiry } },
+    );
+    if (taken.modifiedCount > 0) return true;
+    if (await this.leases.findOne({ _id })) return false;
+    // The lease was lost with the rest of `ops`.
+    return this.take(table, plan, importId).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof RuleViolation) return false;
+        throw error;
+      },
+    );
+  }
+
+  /** Keeps this process's lease of an import; false when another process has it. */
+  async renew(importId: string): Promise<boolean> {
+    const renewed = await this.leases.updateOne({ importId, owner: this.owner }, { $set: { expiresAt: this.expiry } });
+    return renewed.matchedCount > 0;
+  }
+
+  /** Lets another process, or this one's next start, carry the import on at once. */
+  async handOver(importId: string): Promise<void> {
+    await this.leases.updateOne({ importId, owner: this.owner }, { $set: { expiresAt: new Date(0) } });
+  }
+
+  /** Ends the lease of an import that has ended or was never accepted. */
+  async release(importId: string): Promise<void> {
+    await this.leases.deleteOne({ importId });
+  }
+
+  /** Whether imports of some tables run, or wait to be carried on. */
+  async running(tables: readonly CsvTable[]): Promise<CsvTable | null> {
+    if (tables.length === 0) return null;
+    const lease = await this.leases.findOne({ table: { $in: [...tables] } });
+    return lease?.table ?? null;
+  }
+
+  /** Imports whose lease has expired. */
+  async expired(): Promise<{ importId: string; table: CsvTable; plan: string }[]> {
+    return this.leases.find({ expiresAt: { $lte: new Date() } }).toArray();
+  }
+}
+
+const alreadyRunning = (table: CsvTable) =>
+  new RuleViolation('conflict', `Another import of ${table} is running. Please wait until it has ended.`);

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { isCsvTable } from '@superscope/contracts/csv-tables';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import {
+  completeImport,
+  csvImportStream,
+  failImport,
+  progressImport,
+  type AcceptedImport,
+} from '@superscope/domain/csv-import/csv-import';
+import { streamName } from '@superscope/domain/event';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import { isUndecodable, type CommandContext, type EventMetadata } from '@superscope/event-store/recorded-event';
+import { Views } from '../../platform/engines.module.js';
+import { Spools } from '../spool/spools.js';
+import { RowRefused, type Run } from '../tables/import-table.js';
+import { importTables } from '../tables/import-tables.js';
+import { ImportLeases, severalPlans } from './import-leases.js';
+import { ImportSettings } from './import-settings.js';
+import { ImportVisibility } from './import-visibility.js';
+import { ImportStopped, ImportWriter } from './import-writer.js';
+
+const unexpected =
+  'Something went wrong midway. What was written stays; importing the same file again writes the rest. Please tell us if it goes on.';
+
+/** Runs accepted imports in the background, and carries on those whose api died. */
+@Injectable()
+export class ImportRunner implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger('Import');
+  private readonly running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = false;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly views: Views,
+    private readonly spools: Spools,
+    private readonly leases: ImportLeases,
+    private readonly visibility: ImportVisibility,
+    private readonly settings: ImportSettings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.lookForUnfinished(0);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    for (const { stop } of this.running.values()) stop.abort();
+    await Promise.all([...this.running.values()].map(({ ended }) => ended));
+  }
+
+  /** Starts writing an import whose lease this process has. */
+  start(importId: string): void {
+    if (this.stopped || this.running.has(importId)) return;
+    const stop = new AbortController();
+    const ended = this.run(importId, stop)
+      .catch((error: unknown) => this.log.error(`Import ${importId} stopped and will be carried on: ${String(error)}`))
+      .finally(() => this.running.delete(importId));
+    this.running.set(importId, { stop, ended });
+  }
+
+  private lookForUnfinished(afterMilliseconds: number): void {
+    this.timer = setTimeout(() => {
+      this.carryOn()
+        .catch((error: unknown) => this.log.warn(`Unfinished imports could not be looked for: ${String(error)}`))
+        .finally(() => {
+          if (!this.stopped) this.lookForUnfinished(this.settings.leaseMilliseconds / 2);
+        });
+    }, afterMilliseconds);
+    this.timer.unref();
+  }
+
+  /** Imports whose lease expired, and running ones without a lease since `ops` was lost. */
+  private async carryOn(): Promise<void> {
+    const running = await this.views.db.collection<{ _id: string }>('imports').find({ state: 'running' }).toArray();
+    const expired = await this.leases.expired();
+    for (const importId of new Set([...expired.map((lease) => lease.importId), ...running.map((d) => d._id)])) {
+      if (this.running.has(importId)) continue;
+      const { state } = await this.store.load(csvImportStream, importId);
+      if (state.accepted === null || state.ended) {
+        if (expired.some((lease) => lease.importId === importId)) await this.leases.release(importId);
+        continue;
+      }
+      const { table, planId } = state.accepted;
+      if (isCsvTable(table) && (await this.leases.takeOver(table, planId ?? severalPlans, importId))) {
+        this.log.warn(`Import ${importId} is carried on.`);
+        this.start(importId);
+      }
+    }
+    await this.deleteOldSpools();
+  }
+
+  private async deleteOldSpools(): Promise<void> {
+    const before = new Date(Date.now() - this.settings.keepSpoolsMilliseconds);
+    for (const importId of await this.spools.begunBefore(before)) {
+      const { state } = await this.store.load(csvImportStream, importId);
+      if (state.accepted === null || state.ended) await this.spools.delete(importId);
+    }
+  }
+
+  private async run(importId: string, stop: AbortController): Promise<void> {
+    const lease = setInterval(() => {
+      this.leases
+        .renew(importId)
+        .then((mine) => (mine ? undefined : stop.abort()))
+        // The engine is away: the lease holds until it expires, and nothing is written twice anyway.
+        .catch(() => undefined);
+    }, this.settings.leaseMilliseconds / 4);
+    try {
+      const { accepted, metadata } = await this.acceptedImport(importId);
+      const table = isCsvTable(accepted.table) ? accepted.table : null;
+      if (table === null) throw new Error(`Import ${importId} is of the unknown table ${accepted.table}.`);
+      const ended = await this.write(accepted, metadata, stop.signal);
+      await this.visibility.completed(table, ended.position);
+      await this.leases.release(importId);
+    } catch (error) {
+      await this.leases.handOver(importId).catch(() => undefined);
+      if (!(error instanceof ImportStopped)) throw error;
+    } finally {
+      clearInterval(lease);
+    }
+  }
+
+  private async write(accepted: AcceptedImport, metadata: EventMetadata, signal: AbortSignal): Promise<Written> {
+    const { importId, table } = accepted;
+    const by = (name: string) => contextOf(importId, name, metadata);
+    const run: Run = { importId, acceptedOn: sydneyDate(metadata.at), store: this.store, by };
+    const writer = new ImportWriter(run, this.views.db, signal);
+    const end = (decision: ReturnType<typeof completeImport>) =>
+      this.store.transact(csvImportStream, importId, decision, by('end'));
+    const progress = this.noteProgress(writer, importId, by);
+    try {
+      await writer.write(importTables[table as keyof typeof importTables], await this.spools.find(importId));
+    } catch (error) {
+      if (error instanceof ImportStopped) throw error;
+      if (!(error instanceof RowRefused)) this.log.error(`Import ${importId} failed: ${String(error)}`);
+      return await end(failImport(error instanceof RowRefused ? error.message : unexpected));
+    } finally {
+      await progress();
+    }
+    if (signal.aborted) throw new ImportStopped();
+    return end(completeImport(writer.written, accepted.rows - writer.written));
+  }
+
+  /** Appends how far the import is every now and then; the answer ends that. */
+  private noteProgress(writer: ImportWriter, importId: string, by: Run['by']): () => Promise<void> {
+    let noted = 0;
+    let noting: Promise<unknown> = Promise.resolve();
+    const timer = setInterval(() => {
+      if (writer.done === noted) return;
+      noted = writer.done;
+      noting = noting.then(() =>
+        this.store
+          .transact(csvImportStream, importId, progressImport(noted), by(`progress/${randomUUID()}`))
+          // Only a notice: the next one says more.
+          .catch(() => undefined),
+      );
+    }, this.settings.progressMilliseconds);
+    return async () => {
+      clearInterval(timer);
+      await noting;
+    };
+  }
+
+  private async acceptedImport(importId: string): Promise<{ accepted: AcceptedImport; metadata: EventMetadata }> {
+    const stream = streamName(csvImportStream, importId);
+    for await (const event of this.store.read(stream, { limit: 1 }))
+      if (!isUndecodable(event) && event.type === 'ImportAccepted')
+        return { accepted: event.data as AcceptedImport, metadata: event.metadata };
+    throw new Error(`Stream ${stream} does not begin with an accepted import.`);
+  }
+}
+
+/** An import's commands are those of who started it, each named once and for all. */
+const contextOf = (importId: string, name: string, accepted: EventMetadata): CommandContext => ({
+  actor: accepted.actor,
+  role: accepted.role as CommandContext['role'],
+  commandId: `import/${importId}/${name}`,
+  correlationId: accepted.correlationId,
+  causationId: accepted.commandId,
+  at: new Date().toISOString(),
+});

@@ -1,0 +1,199 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConflictError, EventStoreUnavailableError } from '@superscope/event-store/errors';
+import type { Db } from 'mongodb';
+import type { GroupTable, ImportTable, RowOf, RowTable, Run } from '../tables/import-table.js';
+import { BoundedWork } from './bounded-work.js';
+
+/** The lines of an accepted import, which can be read more than once. */
+export interface KeptLines {
+  contiguous: boolean;
+  lines: () => AsyncIterable<string[]>;
+}
+
+/** `id`, a tab, JSON: of one line of tables by rows, or of its data of tables by groups. */
+export const keptLine = (table: ImportTable, line: number, id: string, data: unknown): string =>
+  `${id}\t${JSON.stringify(table.kind === 'rows' ? [line, data] : data)}`;
+
+const writesAtOnce = 32;
+/** Rows of tables by rows that are grouped by their stream: part of the commands' ids, so it never changes. */
+const rowsPerBatch = 5_000;
+/** Rows of groups held in memory: waiting for the rest of their group, or to be written. */
+const rowsHeld = 200_000;
+const rowsInFlight = 60_000;
+
+/** Stopped from outside: the process ends, or another one carries the import on. */
+export class ImportStopped extends Error {
+  constructor() {
+    super('The import was stopped.');
+    this.name = 'ImportStopped';
+  }
+}
+
+/** Writes an import's rows. Repeating it, from wherever an earlier run came to its end, writes each of them once. */
+export class ImportWriter {
+  /** Rows handled so far, and how many of them were not there before. */
+  done = 0;
+  written = 0;
+
+  constructor(
+    private readonly run: Run,
+    private readonly views: Db,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async write(table: ImportTable, kept: KeptLines): Promise<void> {
+    if (table.kind === 'rows') await this.writeRows(table, kept);
+    else if (kept.contiguous) await this.writeContiguousGroups(table, kept);
+    else for (const pass of passesOf(await this.countGroups(kept))) await this.writeGroups(table, kept, pass);
+  }
+
+  private async writeRows(table: RowTable, { lines }: KeptLines): Promise<void> {
+    let batch = 0;
+    let streams = new Map<string, RowOf<never>[]>();
+    let rows = 0;
+    const flush = async () => {
+      await this.writeBatch(table, streams, batch);
+      batch += 1;
+      streams = new Map();
+      rows = 0;
+    };
+    for await (const frame of lines())
+      for (const line of frame) {
+        const [id, json] = split(line);
+        const row = JSON.parse(json) as RowOf<never>;
+        const same = streams.get(id);
+        if (same) same.push(row);
+        else streams.set(id, [row]);
+        rows += 1;
+        if (rows === rowsPerBatch) await flush();
+      }
+    if (rows > 0) await flush();
+  }
+
+  private async writeBatch(
+    table: RowTable,
+    streams: ReadonlyMap<string, RowOf<never>[]>,
+    batch: number,
+  ): Promise<void> {
+    const { writeNew } = table;
+    if (table.ofMembers) await this.patiently(() => this.run.store.prepareKeys([...streams.keys()]));
+    const known = writeNew ? await this.patiently(() => this.membersAmong([...streams.keys()])) : null;
+    const work = new BoundedWork(writesAtOnce, Infinity);
+    for (const [id, rows] of streams)
+      await work.begin(1, async () => {
+        const command = `${table.table}/${id}/${batch}`;
+        const fresh = writeNew && known && !known.has(id);
+        const started = fresh ? await this.patiently(() => writeNew(id, rows, this.run, command)) : null;
+        this.written += started ?? (await this.patiently(() => table.write(id, rows, this.run, command)));
+        this.done += rows.length;
+      });
+    await work.done();
+  }
+
+  private async membersAmong(ids: string[]): Promise<Set<string>> {
+    const found = this.views
+      .collection<{ _id: string }>('members')
+      .find({ _id: { $in: ids } }, { projection: { _id: 1 } });
+    return new Set((await found.toArray()).map((member) => member._id));
+  }
+
+  /** Each group's rows stand together: one is held while it is read, others while they are written. */
+  private async writeContiguousGroups(table: GroupTable, { lines }: KeptLines): Promise<void> {
+    const work = this.groupWork();
+    let group = '';
+    let rows: string[] = [];
+    for await (const frame of lines())
+      for (const line of frame) {
+        const [id, json] = split(line);
+        if (id !== group && rows.length > 0) {
+          await this.writeGroup(work, table, group, rows);
+          rows = [];
+        }
+        group = id;
+        rows.push(json);
+      }
+    if (rows.length > 0) await this.writeGroup(work, table, group, rows);
+    await work.done();
+  }
+
+  /** Reads all lines and keeps those of some groups; each is written when it is whole. */
+  private async writeGroups(
+    table: GroupTable,
+    { lines }: KeptLines,
+    sizes: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    const work = this.groupWork();
+    const groups = new Map<string, string[]>();
+    for await (const frame of lines())
+      for (const line of frame) {
+        const [id, json] = split(line);
+        const size = sizes.get(id);
+        if (size === undefined) continue;
+        const rows = groups.get(id) ?? [];
+        rows.push(json);
+        if (rows.length < size) groups.set(id, rows);
+        else {
+          groups.delete(id);
+          await this.writeGroup(work, table, id, rows);
+        }
+      }
+    await work.done();
+  }
+
+  private async countGroups({ lines }: KeptLines): Promise<Map<string, number>> {
+    const sizes = new Map<string, number>();
+    for await (const frame of lines())
+      for (const line of frame) {
+        const [id] = split(line);
+        sizes.set(id, (sizes.get(id) ?? 0) + 1);
+      }
+    return sizes;
+  }
+
+  private groupWork = () => new BoundedWork(writesAtOnce, rowsInFlight);
+
+  private writeGroup(work: BoundedWork, table: GroupTable, group: string, rows: string[]): Promise<void> {
+    return work.begin(rows.length, async () => {
+      if (await this.patiently(() => table.write(group, rows, this.run))) this.written += rows.length;
+      this.done += rows.length;
+    });
+  }
+
+  /** Once accepted, an import goes on: an engine that is away, or others writing the same stream, are waited for. */
+  private async patiently<Result>(action: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 0; ; attempt += 1) {
+      if (this.signal.aborted) throw new ImportStopped();
+      try {
+        return await action();
+      } catch (error) {
+        if (!mayPass(error)) throw error;
+        await delay(Math.min(5_000, 50 * 2 ** attempt), undefined, { signal: this.signal }).catch(() => undefined);
+      }
+    }
+  }
+}
+
+const split = (line: string): [id: string, json: string] => {
+  const tab = line.indexOf('\t');
+  return [line.slice(0, tab), line.slice(tab + 1)];
+};
+
+const mayPass = (error: unknown): boolean =>
+  error instanceof EventStoreUnavailableError ||
+  (error instanceof ConflictError && error.code === 'stream-moved') ||
+  (error instanceof Error && /^Mongo(Network|ServerSelection|TopologyClosed|NotConnected)/.test(error.name));
+
+/** Groups in the order they came, in as many passes as their rows need. */
+function passesOf(sizes: ReadonlyMap<string, number>): Map<string, number>[] {
+  const passes: Map<string, number>[] = [];
+  let held = Infinity;
+  for (const [group, size] of sizes) {
+    if (held + size > rowsHeld) {
+      passes.push(new Map());
+      held = 0;
+    }
+    passes.at(-1)!.set(group, size);
+    held += size;
+  }
+  return passes;
+}

@@ -1,0 +1,157 @@
+import { createHash, randomBytes, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { Injectable } from '@nestjs/common';
+import { KeyVault } from '@superscope/event-store/key-vault';
+import { keyBytes, open, seal } from '@superscope/event-store/sealing';
+import { Binary, GridFSBucket, type GridFSBucketWriteStream } from 'mongodb';
+import { Files } from '../../platform/engines.module.js';
+
+/** The checked lines of an import, kept until they are written: sealed, since they say who earns what. */
+interface SpoolMetadata {
+  importId: string;
+  /** The spool's own random key, sealed with a secret of the vault. */
+  sealedKey: Binary;
+  contiguous?: boolean;
+}
+
+export interface Spool {
+  /** SHA-256 of what is stored. */
+  sha256: string;
+  contiguous: boolean;
+}
+
+/** Text sealed at once. */
+const frameCharacters = 256 * 1024;
+const bucketName = 'imports';
+
+const frameName = (importId: string, index: number, last: boolean) => `${importId}/${index}${last ? '/last' : ''}`;
+
+/** Writes and reads spools in the `files` database. */
+@Injectable()
+export class Spools {
+  constructor(
+    private readonly files: Files,
+    private readonly vault: KeyVault,
+  ) {}
+
+  private get bucket(): GridFSBucket {
+    return new GridFSBucket(this.files.db, { bucketName });
+  }
+
+  private get entries() {
+    return this.files.db.collection<{ filename: string; metadata: SpoolMetadata; uploadDate: Date }>(
+      `${bucketName}.files`,
+    );
+  }
+
+  async create(importId: string): Promise<SpoolWriter> {
+    const key = randomBytes(keyBytes);
+    const sealedKey = new Binary(seal(key, await this.vault.secret('spoolKey'), importId));
+    const metadata: SpoolMetadata = { importId, sealedKey };
+    const upload = this.bucket.openUploadStream(importId, { metadata: { ...metadata } });
+    const finish = async (sha256: string, contiguous: boolean) => {
+      await this.entries.updateOne(
+        { _id: upload.id },
+        { $set: { filename: sha256, 'metadata.contiguous': contiguous } },
+      );
+    };
+    return new SpoolWriter(importId, key, upload, finish);
+  }
+
+  /** The spool that an accepted import names. Throws where it is gone. */
+  async find(importId: string): Promise<{ contiguous: boolean; lines: () => AsyncGenerator<string[]> }> {
+    const entry = await this.entries.findOne({ 'metadata.importId': importId });
+    if (!entry) throw new Error(`The lines of import ${importId} are no longer there.`);
+    const { sealedKey, contiguous = false } = entry.metadata;
+    const key = open(Buffer.from(sealedKey.value()), await this.vault.secret('spoolKey'), importId);
+    return { contiguous, lines: () => linesOf(this.bucket.openDownloadStream(entry._id), key, importId) };
+  }
+
+  async delete(importId: string): Promise<void> {
+    const entry = await this.entries.findOne({ 'metadata.importId': importId }, { projection: { _id: 1 } });
+    if (entry) await this.bucket.delete(entry._id);
+  }
+
+  /** Imports whose spool was begun before a time. */
+  async begunBefore(time: Date): Promise<string[]> {
+    const found = await this.entries
+      .find({ uploadDate: { $lt: time } }, { projection: { 'metadata.importId': 1 } })
+      .toArray();
+    return found.map((entry) => entry.metadata.importId);
+  }
+}
+
+/** One spool as it grows. A line never crosses a frame, so each frame can be read by itself. */
+export class SpoolWriter {
+  private waiting: string[] = [];
+  private characters = 0;
+  private frames = 0;
+  private failure: unknown = null;
+  private readonly hash: Hash = createHash('sha256');
+
+  constructor(
+    private readonly importId: string,
+    private readonly key: Buffer,
+    private readonly upload: GridFSBucketWriteStream,
+    private readonly onFinished: (sha256: string, contiguous: boolean) => Promise<void>,
+  ) {
+    upload.on('error', (error) => (this.failure = error));
+  }
+
+  /** Keeps one line; resolves when there is room for the next. */
+  async line(text: string): Promise<void> {
+    this.waiting.push(text);
+    this.characters += text.length + 1;
+    if (this.characters >= frameCharacters) await this.frame(false);
+  }
+
+  async finish(contiguous: boolean): Promise<Spool> {
+    await this.frame(true);
+    this.upload.end();
+    await once(this.upload, 'close');
+    const sha256 = this.hash.digest('hex');
+    await this.onFinished(sha256, contiguous);
+    return { sha256, contiguous };
+  }
+
+  /** Deletes what was kept so far. */
+  async abort(): Promise<void> {
+    if (!this.upload.writableEnded && !this.upload.destroyed) await this.upload.abort().catch(() => undefined);
+  }
+
+  private async frame(last: boolean): Promise<void> {
+    if (this.failure !== null) throw this.failure;
+    const sealed = seal(this.waiting.join('\n'), this.key, frameName(this.importId, this.frames, last));
+    // Length and, in its highest bit, whether this is the last: a spool that was cut off must not pass for a whole one.
+    const head = Buffer.alloc(4);
+    head.writeUInt32BE(last ? sealed.length + lastBit : sealed.length);
+    const bytes = Buffer.concat([head, sealed]);
+    this.hash.update(bytes);
+    this.frames += 1;
+    this.waiting = [];
+    this.characters = 0;
+    if (!this.upload.write(bytes)) await once(this.upload, 'drain');
+  }
+}
+
+const lastBit = 0x80000000;
+
+async function* linesOf(stored: AsyncIterable<Buffer>, key: Buffer, importId: string): AsyncGenerator<string[]> {
+  let rest: Buffer = Buffer.alloc(0);
+  let frames = 0;
+  for await (const chunk of stored) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    while (rest.length >= 4) {
+      const head = rest.readUInt32BE(0);
+      const last = head >= lastBit;
+      const length = last ? head - lastBit : head;
+      if (rest.length < 4 + length) break;
+      const text = open(rest.subarray(4, 4 + length), key, frameName(importId, frames, last)).toString('utf8');
+      rest = rest.subarray(4 + length);
+      frames += 1;
+      if (text !== '') yield text.split('\n');
+      if (last) return;
+    }
+  }
+  throw new Error(`The lines of import ${importId} end before their end.`);
+}

@@ -1,0 +1,130 @@
+import {
+  campaignStream,
+  recordCampaign,
+  recordEngagement,
+  type EngagementRow,
+} from '@superscope/domain/campaign/campaign';
+import { companyStream, recordCompany, type CompanyDetails } from '@superscope/domain/company/company';
+import { inOrder } from '@superscope/domain/event';
+import { innerId } from '@superscope/domain/outside-id';
+import { planStream, recordMemberCategory, recordPlan } from '@superscope/domain/plan/plan';
+import type { MemberCategoryDetails, PlanDetails } from '@superscope/domain/plan/plan.events';
+import { platformStream, recordPlatform, type PlatformDetails } from '@superscope/domain/platform/platform';
+import { providerStream, recordProvider, type ProviderDetails } from '@superscope/domain/provider/provider';
+import type { CampaignDetails } from '@superscope/domain/campaign/campaign';
+import { atLine, rowTable } from './import-table.js';
+
+export const providers = rowTable({
+  table: 'providers',
+  stream: providerStream,
+  item: (row) => ({ id: row.providerId, data: { ...row } satisfies ProviderDetails }),
+  decide: (rows) =>
+    inOrder(
+      providerStream,
+      rows.map(([line, data]) => atLine(line, recordProvider(data))),
+    ),
+});
+
+export const platforms = rowTable({
+  table: 'platforms',
+  stream: platformStream,
+  item: (row, _, { references, fail }) => {
+    if (!references.providers.has(row.providerId)) fail('providerId', `There is no provider ${row.providerId}.`);
+    const data: PlatformDetails = { ...row, shortName: row.shortName ?? row.name };
+    return { id: row.platformId, data };
+  },
+  decide: (rows) =>
+    inOrder(
+      platformStream,
+      rows.map(([line, data]) => atLine(line, recordPlatform(data))),
+    ),
+});
+
+export const plans = rowTable({
+  table: 'plans',
+  stream: planStream,
+  item: (row, { platformId }) => {
+    const planId = innerId(platformId, row.planId);
+    const { name, startDate, relationshipManager } = row;
+    const data: PlanDetails = {
+      ...{ planId, platformId, name, startDate, relationshipManager },
+      shortName: row.shortName ?? name,
+      superScoreClient: row.superScoreClient ?? false,
+    };
+    return { id: planId, data };
+  },
+  decide: (rows) =>
+    inOrder(
+      planStream,
+      rows.map(([line, data]) => atLine(line, recordPlan(data))),
+    ),
+});
+
+export const companies = rowTable({
+  table: 'companies',
+  stream: companyStream,
+  item: (row, { platformId, planId }) => {
+    const companyId = innerId(platformId, row.companyId);
+    const data: CompanyDetails = { ...row, companyId, planId, active: row.active ?? true };
+    return { id: companyId, data };
+  },
+  decide: (rows) =>
+    inOrder(
+      companyStream,
+      rows.map(([line, data]) => atLine(line, recordCompany(data))),
+    ),
+});
+
+export const memberCategories = rowTable({
+  table: 'memberCategories',
+  stream: planStream,
+  item: (row, { planId }) => {
+    const { deathTpdAal, sciAal, ...rest } = row;
+    const data: MemberCategoryDetails = {
+      ...rest,
+      planId,
+      active: row.active ?? true,
+      deathTpdAalCents: deathTpdAal,
+      sciAalCents: sciAal,
+    };
+    return { id: planId, data };
+  },
+  decide: (rows) =>
+    inOrder(
+      planStream,
+      rows.map(([line, data]) => atLine(line, recordMemberCategory(data))),
+    ),
+});
+
+export const campaigns = rowTable({
+  table: 'campaigns',
+  stream: campaignStream,
+  item: (row, { platformId, planId }) => {
+    const campaignId = innerId(platformId, row.campaignId);
+    const data: CampaignDetails = { ...row, campaignId, planId };
+    return { id: campaignId, data };
+  },
+  decide: (rows) =>
+    inOrder(
+      campaignStream,
+      rows.map(([line, data]) => atLine(line, recordCampaign(data))),
+    ),
+});
+
+export const campaignEmailEvents = rowTable({
+  table: 'campaignEmailEvents',
+  stream: campaignStream,
+  item: (row, { campaignId, memberId }) => {
+    const data: EngagementRow = [memberId, row.step, row.at];
+    return { id: campaignId, data };
+  },
+  decide: (rows, { importId }) =>
+    atLine(
+      rows[0]![0],
+      recordEngagement(
+        importId,
+        rows.map(([, data]) => data),
+      ),
+    ),
+  rowsIn: (event) => (event.type === 'CampaignEngagementImported' ? event.data.rows.length : 0),
+});

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type { CsvRow, CsvTable } from '@superscope/contracts/csv-tables';
+import { assetsOwnedStream, importAssetsOwned, type AssetOwnedRow } from '@superscope/domain/assets-owned/assets-owned';
+import { monthOf } from '@superscope/domain/calendar-dates';
+import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
+import {
+  importSnapshots,
+  memberSnapshotsStream,
+  planMonthId,
+} from '@superscope/domain/member-snapshots/member-snapshots';
+import type { SnapshotRow } from '@superscope/domain/member-snapshots/member-snapshots.events';
+import {
+  assetsStream,
+  feesStream,
+  insuranceRatesStream,
+  publishTable,
+  publishUndatedTable,
+  type PublishedEventType,
+  type PublishedTableEvent,
+  type PublishedTables,
+  type TableRow,
+} from '@superscope/domain/published-table/published-table';
+import { groupOf, partsOf, type Check, type GroupTable, type Item, type Place } from './import-table.js';
+
+/** SHA-256 of rows in their order. */
+const digestOf = (rows: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const row of rows) hash.update(row).update('\n');
+  return hash.digest('hex');
+};
+
+interface GroupSpec<Table extends CsvTable, State, Event extends DomainEvent, Row> {
+  table: Table;
+  sorted: boolean;
+  stream: StreamDefinition<State, Event>;
+  idOf: (owner: string, at: string) => string;
+  item: (row: CsvRow<Table>, place: Place, check: Check) => Item<Row>;
+  decide: (
+    of: { importId: string; owner: string; at: string; acceptedOn: string; digest: string },
+    rows: readonly Row[],
+  ) => Decision<State, Event>;
+}
+
+function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Row>(
+  spec: GroupSpec<Table, State, Event, Row>,
+): GroupTable {
+  const { table, sorted, stream, idOf, item, decide } = spec;
+  return {
+    kind: 'groups',
+    table,
+    sorted,
+    item: item as GroupTable['item'],
+    write: async (group, rows, { importId, acceptedOn, store, by }) => {
+      const [owner, at] = partsOf(group);
+      const ordered = sorted ? rows.toSorted(byText) : rows;
+      const digest = digestOf(ordered);
+      const parse = () => ordered.map((row) => JSON.parse(row) as Row);
+      // Rows are parsed when a decision is made, not for each of those that wait.
+      const decision: Decision<State, Event> = (state) =>
+        decide({ importId, owner, at, acceptedOn, digest }, parse())(state);
+      const written = await store.transact(stream, idOf(owner, at), decision, by(`${table}/${group}`));
+      return written.events > 0;
+    },
+  };
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const memberSnapshots = groupTable({
+  table: 'memberSnapshots',
+  sorted: true,
+  stream: memberSnapshotsStream,
+  idOf: planMonthId,
+  item: (row, { planId, memberId }) => {
+    const data: SnapshotRow = [
+      memberId,
+      row.salary,
+      row.totalAssetsOwned,
+      row.employerContributions,
+      row.salarySacrifice,
+      row.personalContributions,
+      row.fees,
+      row.insurancePremium,
+      row.deathCover,
+      row.tpdCover,
+      row.sciCover,
+      row.deathPremium,
+      row.tpdPremium,
+      row.sciPremium,
+      row.riskProfileName,
+      row.growthExposure,
+      row.lifecycleInvestment,
+      row.beneficiaryNominationType,
+      row.nominationDate,
+      row.nominationLapsing,
+      row.lastLogin,
+    ];
+    return { id: groupOf(planId, monthOf(row.asAt)), data };
+  },
+  decide: ({ importId, owner, at, digest }, rows) =>
+    importSnapshots({ importId, planId: owner, month: at }, rows, digest),
+});
+
+export const assetsOwned = groupTable({
+  table: 'assetsOwned',
+  sorted: true,
+  stream: assetsOwnedStream,
+  idOf: planMonthId,
+  item: (row, { planId, memberId }) => {
+    const data: AssetOwnedRow = [memberId, row.assetCode, row.balance];
+    return { id: groupOf(planId, monthOf(row.asAt)), data };
+  },
+  decide: ({ importId, owner, at, digest }, rows) =>
+    importAssetsOwned({ importId, planId: owner, month: at }, rows, digest),
+});
+
+/** A table that a platform or plan publishes whole; its rows are kept as the file has them, money in dollars. */
+function publishedTable<Table extends CsvTable>(
+  table: Table,
+  type: PublishedEventType,
+  stream: StreamDefinition<PublishedTables, PublishedTableEvent>,
+  /** The owner and the date of a row ('' where the table has no date), and what is left of it. */
+  part: (row: CsvRow<Table>, place: Place) => { owner: string; validFrom: string; row: TableRow },
+): GroupTable {
+  return groupTable({
+    table,
+    sorted: false,
+    stream,
+    idOf: (owner) => owner,
+    item: (row: CsvRow<Table>, place) => {
+      const { owner, validFrom, row: data } = part(row, place);
+      return { id: groupOf(owner, validFrom), data };
+    },
+    decide: ({ importId, owner, at, acceptedOn, digest }, rows: readonly TableRow[]) =>
+      at === ''
+        ? publishUndatedTable(type, { importId, ownerId: owner, validFrom: acceptedOn, digest }, rows)
+        : publishTable(type, { importId, ownerId: owner, validFrom: at, digest }, rows),
+  });
+}
+
+const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
+
+export const assets = publishedTable('assets', 'AssetsPublished', assetsStream, (row, { platformId }) => {
+  const { platformId: _, dataDate, ...rest } = row;
+  return { owner: platformId, validFrom: dataDate, row: rest };
+});
+
+export const fees = publishedTable('fees', 'FeesPublished', feesStream, (row, { platformId }) => {
+  const { platformId: _, validFrom, minDollars, maxDollars, tierFrom, tierTo, ...rest } = row;
+  const limits = { minDollars: dollars(minDollars), maxDollars: dollars(maxDollars) };
+  const tiers = { tierFrom: dollars(tierFrom), tierTo: dollars(tierTo) };
+  return { owner: platformId, validFrom, row: { ...rest, ...limits, ...tiers } };
+});
+
+export const insuranceRates = publishedTable(
+  'insuranceRates',
+  'InsuranceRatesPublished',
+  insuranceRatesStream,
+  (row, { planId }) => {
+    const { planId: _, validFrom, ...rest } = row;
+    return { owner: planId, validFrom, row: rest };
+  },
+);
+
+export const occupationFactors = publishedTable(
+  'occupationFactors',
+  'OccupationFactorsPublished',
+  insuranceRatesStream,
+  (row, { planId }) => {
+    const { planId: _, ...rest } = row;
+    return { owner: planId, validFrom: '', row: rest };
+  },
+);

@@ -1,0 +1,81 @@
+import type { Identity } from '@superscope/event-store/identity';
+import type { Db } from 'mongodb';
+
+/** A member that the views know. */
+export interface KnownMember {
+  memberId: string;
+  platformId: string;
+  /** Plans they belong to or belonged to before. */
+  planIds: readonly string[];
+  erased: boolean;
+}
+
+interface MemberDocument {
+  _id: string;
+  platformId: string;
+  planIds?: string[];
+  erased?: boolean;
+}
+
+/** The members of a file come back month after month; of more than this the oldest are asked for again. */
+const membersKept = 150_000;
+
+/** Finds members by the fund's number. Answers are kept, so that a file of many months asks once for each member. */
+export class MemberLookup {
+  private known = new Map<string, KnownMember | null>();
+  private older = new Map<string, KnownMember | null>();
+  private readonly planLists = new Map<string, readonly string[]>();
+
+  constructor(
+    private readonly views: Db,
+    private readonly identity: Identity,
+  ) {}
+
+  /** Looks up those not known yet, so that `get` can answer for all. */
+  async load(keys: Iterable<readonly [platformId: string, number: string]>): Promise<void> {
+    const missing = new Map<string, string>();
+    for (const [platformId, number] of keys) {
+      const key = `${platformId} ${number}`;
+      if (this.known.has(key)) continue;
+      const kept = this.older.get(key);
+      if (kept !== undefined) this.known.set(key, kept);
+      else missing.set(key, this.identity.memberIdOf(platformId, number));
+    }
+    if (missing.size === 0) return;
+    const found = await this.find([...missing.values()]);
+    for (const [key, memberId] of missing) this.known.set(key, found.get(memberId) ?? null);
+  }
+
+  get(platformId: string, number: string): KnownMember | null {
+    return this.known.get(`${platformId} ${number}`) ?? null;
+  }
+
+  /** Called between batches: forgets whom no line named for long. */
+  rest(): void {
+    if (this.known.size < membersKept / 2) return;
+    this.older = this.known;
+    this.known = new Map();
+  }
+
+  private async find(memberIds: readonly string[]): Promise<Map<string, KnownMember>> {
+    const documents = this.views
+      .collection<MemberDocument>('members')
+      .find(
+        { _id: { $in: [...memberIds] } },
+        { projection: { platformId: 1, planIds: 1, erased: 1 }, batchSize: 5_000 },
+      );
+    const found = new Map<string, KnownMember>();
+    for await (const { _id: memberId, platformId, planIds = [], erased = false } of documents)
+      found.set(memberId, { memberId, platformId, planIds: this.shared(planIds), erased });
+    return found;
+  }
+
+  /** Most members of a plan belong to that one: their lists are one list. */
+  private shared(planIds: readonly string[]): readonly string[] {
+    const key = planIds.join(' ');
+    const known = this.planLists.get(key);
+    if (known) return known;
+    this.planLists.set(key, planIds);
+    return planIds;
+  }
+}

@@ -1,0 +1,78 @@
+import { outsideId } from '@superscope/domain/outside-id';
+import type { Db, Document } from 'mongodb';
+
+interface ViewDocument extends Document {
+  _id: string;
+}
+
+export interface KnownPlan {
+  platformId: string;
+  categories: ReadonlySet<string>;
+}
+
+/** What a file's ids may refer to, as the views had it when the import began. Members are looked up as their lines come. */
+export class References {
+  private readonly plansByOutside: ReadonlyMap<string, readonly string[]>;
+  private readonly campaignsByOutside: ReadonlyMap<string, readonly string[]>;
+
+  constructor(
+    readonly providers: ReadonlySet<string>,
+    readonly platforms: ReadonlySet<string>,
+    /** By inner id, as are all below. */
+    readonly plans: ReadonlyMap<string, KnownPlan>,
+    /** The plan of each employer. */
+    readonly companies: ReadonlyMap<string, string>,
+    /** The plan of each campaign that was not cancelled. */
+    readonly campaigns: ReadonlyMap<string, string>,
+  ) {
+    this.plansByOutside = byOutside(plans.keys());
+    this.campaignsByOutside = byOutside(campaigns.keys());
+  }
+
+  static async load(views: Db): Promise<References> {
+    const all = async (name: string, fields: Record<string, 1>) =>
+      views.collection<ViewDocument>(name).find({}, { projection: fields }).toArray();
+    const [providers, platforms, plans, companies, campaigns] = await Promise.all([
+      all('providers', { _id: 1 }),
+      all('platforms', { _id: 1 }),
+      all('plans', { platformId: 1, categories: 1 }),
+      all('companies', { planId: 1 }),
+      all('campaigns', { planId: 1, cancelled: 1 }),
+    ]);
+    return new References(
+      new Set(providers.map((d) => d._id)),
+      new Set(platforms.map((d) => d._id)),
+      new Map(
+        plans.map((d) => [
+          d._id,
+          {
+            platformId: d['platformId'] as string,
+            categories: new Set(Object.keys((d['categories'] as object | undefined) ?? {})),
+          },
+        ]),
+      ),
+      new Map(companies.map((d) => [d._id, d['planId'] as string])),
+      new Map(campaigns.filter((d) => d['cancelled'] !== true).map((d) => [d._id, d['planId'] as string])),
+    );
+  }
+
+  /** Inner ids of the plans that some platform's files call so. */
+  plansCalled(id: string): readonly string[] {
+    return this.plansByOutside.get(id) ?? [];
+  }
+
+  campaignsCalled(id: string): readonly string[] {
+    return this.campaignsByOutside.get(id) ?? [];
+  }
+}
+
+function byOutside(innerIds: Iterable<string>): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const inner of innerIds) {
+    const outside = outsideId(inner);
+    const same = found.get(outside);
+    if (same) same.push(inner);
+    else found.set(outside, [inner]);
+  }
+  return found;
+}

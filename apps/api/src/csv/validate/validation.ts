@@ -1,0 +1,132 @@
+import { csvTable } from '@superscope/contracts/csv-tables';
+import type { Identity } from '@superscope/event-store/identity';
+import type { Db } from 'mongodb';
+import type { PlanScope } from '../../platform/principal.js';
+import type { Now } from '../reading/cell.js';
+import type { CsvRecord } from '../reading/csv-records.js';
+import type { FileLayout } from '../reading/file-layout.js';
+import type { ImportErrors } from '../reading/import-errors.js';
+import { LineIndex } from '../reading/line-index.js';
+import { RowReader, type Given, type ReadRow } from '../reading/row-reader.js';
+import type { ImportTable, Place } from '../tables/import-table.js';
+import { importTables } from '../tables/import-tables.js';
+import { MemberLookup } from './member-lookup.js';
+import type { References } from './references.js';
+import { RowPlacing } from './row-placing.js';
+
+export interface ValidationRequest {
+  layout: FileLayout;
+  given: Given;
+  /** Inner id of the plan that the query says. */
+  givenPlan: string | null;
+  scope: PlanScope;
+  now: Now;
+}
+
+/** One valid line: what its table made of it, ready to be kept. */
+export interface ValidLine {
+  line: number;
+  id: string;
+  data: unknown;
+}
+
+/** Lines whose references are looked up together. */
+const linesPerLookup = 2_000;
+
+/**
+ * Checks a file as it streams by: cells, keys that repeat, references. Memory holds a batch of lines, and 24 bytes for every
+ * line of the file. What is wrong is in `errors`; lines are of use only when that is empty at the end.
+ */
+export class Validation {
+  readonly errors: ImportErrors;
+  rows = 0;
+  /** Plans and platforms that the lines are of. */
+  readonly planIds = new Set<string>();
+  readonly platformIds = new Set<string>();
+  /** Whether the rows of each group stand together, so that writing needs to read them once only. */
+  contiguous = true;
+  private readonly table: ImportTable;
+  private readonly key: readonly string[];
+  private readonly reader: RowReader;
+  private readonly placing: RowPlacing;
+  private readonly members: MemberLookup;
+  private readonly lines = new LineIndex();
+  private readonly groups = new Set<string>();
+  private group = '';
+
+  constructor(
+    request: ValidationRequest,
+    private readonly references: References,
+    views: Db,
+    identity: Identity,
+    errors: ImportErrors,
+  ) {
+    const { layout, given, now, scope, givenPlan } = request;
+    this.errors = errors;
+    this.table = importTables[layout.table];
+    this.key = csvTable(layout.table).key;
+    this.members = new MemberLookup(views, identity);
+    this.reader = new RowReader(layout, given, now, errors);
+    this.placing = new RowPlacing(layout.table, references, this.members, identity, scope, givenPlan);
+  }
+
+  /** The valid ones of some lines. */
+  async check(records: readonly CsvRecord[]): Promise<ValidLine[]> {
+    const valid: ValidLine[] = [];
+    for (let from = 0; from < records.length; from += linesPerLookup)
+      for (const line of await this.checkBatch(records.slice(from, from + linesPerLookup))) valid.push(line);
+    return valid;
+  }
+
+  private async checkBatch(records: readonly CsvRecord[]): Promise<ValidLine[]> {
+    this.rows += records.length;
+    const placed: { row: ReadRow; outer: NonNullable<ReturnType<RowPlacing['outer']>> }[] = [];
+    const keys: (readonly [string, string])[] = [];
+    for (const record of records) {
+      const row = this.reader.read(record);
+      const outer = row && this.placing.outer(row, this.failing(row.line));
+      if (!row || !outer) continue;
+      placed.push({ row, outer });
+      keys.push(...this.placing.memberKeys(row, outer));
+    }
+    await this.members.load(keys);
+    const valid = placed.flatMap(({ row, outer }) => this.line(row, outer) ?? []);
+    this.members.rest();
+    return valid;
+  }
+
+  private line(row: ReadRow, outer: Parameters<RowPlacing['place']>[1]): ValidLine | null {
+    const { line, values } = row;
+    const before = this.errors.count;
+    const place = this.placing.place(row, outer, this.failing(line));
+    if (place === null) return null;
+    this.refuseRepeated(row, place);
+    const check = { references: this.references, fail: this.failing(line) };
+    const item = this.table.item(values as never, place, check);
+    if (item === null || this.errors.count > before) return null;
+    if (place.planId !== '') this.planIds.add(place.planId);
+    if (place.platformId !== '') this.platformIds.add(place.platformId);
+    if (this.table.kind === 'groups') this.noteGroup(item.id);
+    return { line, ...item };
+  }
+
+  private refuseRepeated({ line, values }: ReadRow, place: Place): void {
+    const parts = this.key.map((column) => values[column]);
+    const earlier = this.lines.add(`${place.platformId}\u0001${parts.join('\u0001')}`, line);
+    if (earlier === null) return;
+    const columns =
+      this.key.length === 1 ? this.key[0]! : `${this.key.slice(0, -1).join(', ')} and ${this.key.at(-1)!}`;
+    this.errors.add(line, this.key.at(-1)!, `Lines ${earlier} and ${line} have the same ${columns}.`);
+  }
+
+  private noteGroup(group: string): void {
+    if (group === this.group) return;
+    if (this.groups.has(group)) this.contiguous = false;
+    this.groups.add(group);
+    this.group = group;
+  }
+
+  private failing(line: number) {
+    return (column: string | null, message: string) => this.errors.add(line, column, message);
+  }
+}
