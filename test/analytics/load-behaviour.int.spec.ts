@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serveQueries, type QueryService } from './query-service.js';
+
+/** Stands in the engine's place and answers when the test says so: how a stuck, slow or failing engine looks from here. */
+class EngineOnDemand {
+  readonly asked: { request: IncomingMessage; response: ServerResponse }[] = [];
+  private waiting: (() => void)[] = [];
+  private readonly server: Server = createServer((request, response) => {
+    request.resume();
+    this.asked.push({ request, response });
+    for (const wake of this.waiting.splice(0)) wake();
+  });
+
+  async start(): Promise<string> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async queries(count: number): Promise<void> {
+    while (this.asked.length < count) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  answer(at: number, rows: unknown[][]): void {
+    this.asked[at]!.response.end(JSON.stringify({ meta: [], data: rows, rows: rows.length }));
+  }
+
+  fail(at: number, code: number): void {
+    const { response } = this.asked[at]!;
+    response.writeHead(500, { 'x-clickhouse-exception-code': String(code) });
+    response.end(`Code: ${code}. DB::Exception: secret detail of /var/lib. (SOME_ERROR)`);
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+const query = encodeURIComponent(JSON.stringify({ measures: ['MemberSnapshot.countMembers'] }));
+
+describe('the query service before an engine that takes its time', () => {
+  let engine: EngineOnDemand;
+  let client: ClickHouseClient;
+  let service: QueryService;
+
+  const ask = (token = 'rep', signal?: AbortSignal) =>
+    fetch(`${service.url}/load?query=${query}&queryType=multi`, {
+      headers: { authorization: token },
+      ...(signal ? { signal } : {}),
+    });
+  const countIn = async (response: Response) => {
+    const { results } = (await response.json()) as { results: { data: Record<string, number>[] }[] };
+    return results[0]!.data[0]!['MemberSnapshot.countMembers'];
+  };
+  const start = async (timeoutMs: number) => {
+    client = createClient({ url: await engine.start(), log: { level: ClickHouseLogLevel.OFF } });
+    service = await serveQueries(client, { timeoutMs });
+    service.signIn('rep', { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['a']) } });
+    service.signIn('colleague', { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['a']) } });
+    service.signIn('stranger', { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['b']) } });
+    service.signIn('staff', { role: 'Staff', scope: { kind: 'plans', planIds: new Set(['a']) } });
+  };
+
+  beforeEach(() => {
+    engine = new EngineOnDemand();
+  });
+  afterEach(async () => {
+    engine.stop();
+    await service.stop();
+    await client.close();
+  });
+
+  it('runs a query once for all who ask it at the same time, and keeps the answer', async () => {
+    await start(30_000);
+    const both = [ask('rep'), ask('colleague')];
+    await engine.queries(1);
+    engine.answer(0, [[40]]);
+    expect(await Promise.all(both.map(async (each) => countIn(await each)))).toEqual([40, 40]);
+    expect(await countIn(await ask())).toBe(40);
+    expect(engine.asked).toHaveLength(1);
+  });
+
+  it('asks anew once the plan has changed', async () => {
+    await start(30_000);
+    const first = ask();
+    await engine.queries(1);
+    engine.answer(0, [[40]]);
+    await first;
+    service.versions.bump('b');
+    expect(await countIn(await ask())).toBe(40);
+    service.versions.bump('a');
+    const second = ask();
+    await engine.queries(2);
+    engine.answer(1, [[41]]);
+    expect(await countIn(await second)).toBe(41);
+  });
+
+  it('keeps answers apart by plan and by audience', async () => {
+    await start(30_000);
+    const first = ask('rep');
+    await engine.queries(1);
+    engine.answer(0, [[40]]);
+    await first;
+    const other = ask('stranger');
+    await engine.queries(2);
+    engine.answer(1, [[70]]);
+    expect(await countIn(await other)).toBe(70);
+    const unsuppressed = fetch(`${service.url}/load?query=${query}&queryType=multi`, {
+      headers: { authorization: 'staff', 'x-audience': 'staff' },
+    });
+    await engine.queries(3);
+    engine.answer(2, [[3]]);
+    expect(await countIn(await unsuppressed)).toBe(3);
+  });
+
+  it('stops the query when everybody who waits for it has gone', async () => {
+    await start(30_000);
+    const [one, other] = [new AbortController(), new AbortController()];
+    const both = [ask('rep', one.signal), ask('colleague', other.signal)].map((each) => each.catch(() => 'gone'));
+    await engine.queries(1);
+    const { request } = engine.asked[0]!;
+    const stopped = once(request.socket, 'close');
+    one.abort();
+    other.abort();
+    await stopped;
+    expect(await Promise.all(both)).toEqual(['gone', 'gone']);
+    expect(engine.asked).toHaveLength(1);
+  });
+
+  it('answers 504 with a sentence when the time is up', async () => {
+    await start(50);
+    const response = await ask();
+    expect(response.status).toBe(504);
+    expect((await response.json()) as object).toEqual({ error: expect.stringMatching(/took longer/) as string });
+  });
+
+  it('tells nothing of the inside when the engine fails, and keeps no failure', async () => {
+    await start(30_000);
+    const failed = ask();
+    await engine.queries(1);
+    engine.fail(0, 47);
+    const response = await failed;
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toMatch(/secret|DB::/);
+    const next = ask();
+    await engine.queries(2);
+    engine.answer(1, [[40]]);
+    expect(await countIn(await next)).toBe(40);
+  });
+
+  it('says that it is busy when the engine has no room', async () => {
+    await start(30_000);
+    const refused = ask();
+    await engine.queries(1);
+    engine.fail(0, 202);
+    expect((await refused).status).toBe(503);
+  });
+});
