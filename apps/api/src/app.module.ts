@@ -5,6 +5,7 @@ import { AnalyticsModule } from './analytics/analytics.module.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { FreshnessInterceptor } from './changes/freshness.interceptor.js';
+import { CsvModule } from './csv/csv.module.js';
 import type { Env } from './env.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { EnginesModule } from './platform/engines.module.js';
@@ -20,6 +21,7 @@ import { UsersModule } from './users/users.module.js';
     AnalyticsModule,
     AuthenticationModule,
     ChangesModule,
+    CsvModule,
     OperationsModule,
     PlansModule,
     UsersModule,

@@ -84,7 +84,8 @@ export class ImportWriter {
         const command = `${table.table}/${id}/${batch}`;
         const fresh = writeNew && known && !known.has(id);
         const started = fresh ? await this.patiently(() => writeNew(id, rows, this.run, command)) : null;
-        this.written += started ?? (await this.patiently(() => table.write(id, rows, this.run, command)));
+        const added = started ?? (await this.patiently(() => table.write(id, rows, this.run, command)));
+        this.written += added;
         this.done += rows.length;
       });
     await work.done();

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CsvError, ImportProgress } from '@superscope/contracts/csv-import';
+import { ImportSettings } from '@superscope/api/csv/run/import-settings';
+import type { Projector } from '@superscope/projector/runtime/projector';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+
+type Api = Awaited<ReturnType<typeof startApi>>;
+
+export interface Answer {
+  status: number;
+  body: {
+    message?: string;
+    importId?: string;
+    table?: string;
+    rows?: number;
+    errors?: CsvError[];
+    errorCount?: number;
+  };
+}
+
+/** The api and a projector on engines of their own, and a staff member who imports files. */
+export class Importing {
+  api!: Api;
+  staff!: ApiClient;
+  admin!: ApiClient;
+  private projector!: Projector;
+
+  private constructor(readonly engines: PortalEngines) {}
+
+  static async start(): Promise<Importing> {
+    const importing = new Importing(await PortalEngines.start());
+    importing.projector = await importing.engines.projector();
+    await importing.projector.start();
+    await importing.startApi();
+    return importing;
+  }
+
+  /** `settings` change how long imports wait. */
+  async startApi(settings: Partial<ImportSettings> = {}): Promise<void> {
+    this.api = await startApi(this.engines);
+    Object.assign(this.api.app.get(ImportSettings), { progressMilliseconds: 100, ...settings });
+    this.staff = this.api.client();
+    this.admin = this.api.client();
+    await until('the demo accounts can sign in', async () => (await this.staff.signIn('staff')).status === 200);
+    await until('the admin can sign in', async () => (await this.admin.signIn('admin')).status === 200);
+  }
+
+  async stop(): Promise<void> {
+    await this.api.stop();
+    await this.projector.stop();
+    await this.engines.stop();
+  }
+
+  async upload(csv: string | Uint8Array, query = '', by = this.staff, name = 'file.csv'): Promise<Answer> {
+    const form = new FormData();
+    form.append('file', new Blob([csv as BlobPart], { type: 'text/csv' }), name);
+    return (await by.request(`/api/csv/import${query}`, { method: 'POST', body: form })) as Answer;
+  }
+
+  async progress(importId: string, by = this.staff): Promise<ImportProgress> {
+    return (await by.request(`/api/csv/imports/${importId}`)).body as unknown as ImportProgress;
+  }
+
+  /** Uploads a file, waits until its import has ended, and answers what it did. Throws what the api refused. */
+  async import(csv: string, query = ''): Promise<ImportProgress> {
+    const { status, body } = await this.upload(csv, query);
+    if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return this.ended(body.importId!);
+  }
+
+  async ended(importId: string): Promise<ImportProgress> {
+    let progress = await this.progress(importId);
+    await until(`import ${importId} has ended`, async () => {
+      progress = await this.progress(importId);
+      return progress.state === 'completed' || progress.state === 'failed';
+    });
+    return progress;
+  }
+
+  /** Everything written so far is projected and derived. */
+  async derived(): Promise<void> {
+    const newest = await this.newestPosition();
+    await until('the views have caught up', async () => {
+      const checkpoint = await this.engines.mongo.db('views').collection('checkpoints').findOne({});
+      return checkpoint !== null && BigInt(String(checkpoint['position']).split('/')[0]!) >= newest;
+    });
+    await this.projector.drained();
+  }
+
+  async newestPosition(): Promise<bigint> {
+    let newest = 0n;
+    for await (const batch of this.engines.store.readAll({ from: null })) newest = batch.at(-1)!.position.commit;
+    return newest;
+  }
+
+  /** How many events of the fund's data there are, by stream category. */
+  async events(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for await (const batch of this.engines.store.readAll({ from: null }))
+      for (const { stream } of batch) {
+        const category = /^[A-Za-z]+/.exec(stream)![0];
+        if (!['import', 'access', 'user', 'login', 'administrators'].includes(category))
+          counts[category] = (counts[category] ?? 0) + 1;
+      }
+    return counts;
+  }
+}
+
+export async function until(what: string, condition: () => Promise<boolean>): Promise<void> {
+  const limit = performance.now() + 30_000;
+  while (!(await condition())) {
+    if (performance.now() > limit) throw new Error(`It never came to be that ${what}.`);
+    await delay(30);
+  }
+}
+
+/** CSV of a header and rows. */
+export const csv = (header: string, ...rows: string[]): string => [header, ...rows, ''].join('\r\n');
