@@ -40,6 +40,8 @@ const metadata = {
   of: 1,
 };
 
+const parsed = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown;
+
 /** As the store gives it back. */
 const stored = (stream: string, { type, data, metadata }: EncodedEvent, revision = 0n): RawEvent => ({
   id: 'e1',
@@ -49,7 +51,7 @@ const stored = (stream: string, { type, data, metadata }: EncodedEvent, revision
   position: { commit: revision, prepare: revision },
   created: new Date(0),
   data: JSON.parse(JSON.stringify(data)) as unknown,
-  metadata: JSON.parse(JSON.stringify(metadata)) as unknown,
+  metadata: parsed(metadata),
 });
 
 const setUp = (options: ConstructorParameters<typeof EventCodec>[1] = {}) => {
@@ -66,7 +68,7 @@ describe('personal fields', () => {
   it('are stored sealed, one by one, and read as they were written', async () => {
     const { encode, decode } = setUp();
     const encoded = await encode('member-m1', jo);
-    expect(JSON.stringify(encoded)).not.toContain('Citizen');
+    expect(JSON.stringify(encoded.data)).not.toContain('Citizen');
     expect(encoded.data).toMatchObject({ memberId: 'm1', gender: 'Female', personal: { login: null } });
     expect(await decode(stored('member-m1', encoded))).toMatchObject({ data: jo.data, metadata });
   });
@@ -173,6 +175,6 @@ describe('an event of an earlier schema version', () => {
     const third = setUp({ upcasters: { PlanRenamed: [withShortName, withLanguage] } });
     expect(await third.decode(old)).toMatchObject({ data: { name: 'Acme', shortName: null, language: 'en' } });
     expect(await third.decode(newer)).toMatchObject({ data: { name: 'B', shortName: 'b', language: 'en' } });
-    expect((await third.encode('plan-p1', renamed)).metadata).toMatchObject({ schemaVersion: 3 });
+    expect(parsed((await third.encode('plan-p1', renamed)).metadata)).toMatchObject({ schemaVersion: 3 });
   });
 });

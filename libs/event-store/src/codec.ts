@@ -18,7 +18,8 @@ export const erasedText = 'Erased';
 export interface EncodedEvent {
   readonly type: string;
   readonly data: Record<string, unknown>;
-  readonly metadata: Record<string, unknown>;
+  /** JSON. As bytes, since the client takes text through base64 and back, which costs a fifth of a small append. */
+  readonly metadata: Uint8Array;
   readonly bytes: number;
 }
 
@@ -33,6 +34,10 @@ export interface RawEvent {
   readonly data: unknown;
   readonly metadata: unknown;
 }
+
+/** What an event's id, type and framing take of an append, at most. */
+const overheadBytes = 200;
+const utf8 = new TextEncoder();
 
 type PersonOf = (data: never) => string;
 type Sealed = Record<string, string | null>;
@@ -72,15 +77,11 @@ export class EventCodec {
     return events.map((event, i) => {
       const person = persons[i] ?? null;
       const data = (person === null ? event.data : sealed(event.data, person, keys.get(person))) as WithPersonal;
-      const stored = { ...metadata[i], schemaVersion: this.upcasters.currentVersion(event.type) };
+      const schemaVersion = this.upcasters.currentVersion(event.type);
+      const stored = utf8.encode(JSON.stringify({ ...metadata[i], schemaVersion }));
       const size = Buffer.byteLength(JSON.stringify(data));
       if (size > maxEventBytes) throw new TooLargeError(`Event ${event.type} of stream ${stream}`, size, maxEventBytes);
-      return {
-        type: event.type,
-        data,
-        metadata: stored,
-        bytes: size + Buffer.byteLength(JSON.stringify(stored)) + 200,
-      };
+      return { type: event.type, data, metadata: stored, bytes: size + stored.length + overheadBytes };
     });
   }
 
