@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { readOptions } from '@superscope/local/options';
+import { Portal } from '@superscope/local/portal';
+import { PortalClient } from '@superscope/local/portal-client';
+import { MongoClient } from 'mongodb';
+
+const password = 'bench-password';
+
+/** The whole portal as a user starts it, on a data folder and a port of its own, and the engines behind it. */
+export class BenchPortal {
+  private constructor(
+    readonly folder: string,
+    readonly url: string,
+    /** Signed in as admin. */
+    readonly client: PortalClient,
+    /** The admin's session as a header, for the load generator. */
+    readonly cookie: string,
+    readonly clickhouse: ClickHouseClient,
+    readonly mongo: MongoClient,
+    /** Where the engines are, for tools that run beside the portal. Holds secrets. */
+    readonly environment: NodeJS.ProcessEnv,
+    private readonly portal: Portal,
+  ) {}
+
+  static async start(onTrouble: (text: string) => void): Promise<BenchPortal> {
+    const folder = mkdtempSync(join(tmpdir(), 'superscope-bench-'));
+    const options = readOptions([], { SUPERSCOPE_DATA: folder, PORT: String(await freePort()) });
+    const portal = new Portal(options, onTrouble);
+    try {
+      const url = await portal.start({ SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password });
+      const client = new PortalClient(url);
+      await client.signIn('admin', password);
+      const { environment } = portal;
+      const clickhouse = createClient({
+        url: environment['CLICKHOUSE_URL']!,
+        application: 'superscope-bench',
+        request_timeout: 120_000,
+        log: { level: ClickHouseLogLevel.OFF },
+        clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+      });
+      const mongo = await MongoClient.connect(environment['MONGODB_URL']!);
+      return new BenchPortal(folder, url, client, await session(url), clickhouse, mongo, environment, portal);
+    } catch (error) {
+      await portal.stop();
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  async count(query: string, params: Record<string, unknown> = {}): Promise<number> {
+    const answer = await this.clickhouse.query({
+      query: `SELECT (${query}) AS n`,
+      query_params: params,
+      format: 'JSONEachRow',
+    });
+    const [row] = await answer.json<{ n: number | string }>();
+    return Number(row?.n ?? 0);
+  }
+
+  /** Stops everything and deletes the folder. */
+  async stop(): Promise<void> {
+    await this.clickhouse.close();
+    await this.mongo.close();
+    await this.portal.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function session(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/authentication`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Requested-By': 'superscope' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  if (!answer.ok) throw new Error(`Signing in was refused with ${answer.status}.`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,45 @@
+import type { Spread } from './measure.js';
+
+/** One line of the result. */
+export interface Figure {
+  name: string;
+  measured: string;
+  /** Empty where a figure is only shown. */
+  target: string;
+  /** What the engine alone does in the same run; empty where there is no such thing. */
+  raw: string;
+  /** null: it has no target. */
+  met: boolean | null;
+  /** How far from the target, as a factor: 1 is exactly there, above 1 is better. */
+  reach: number | null;
+}
+
+/** So many things a second, at least `target`. `raw` is the engine's own rate. */
+export function rate(name: string, perSecond: number, target: number, raw: string): Figure {
+  const reach = perSecond / target;
+  return { name, measured: perSecondText(perSecond), target: `>= ${perSecondText(target)}`, raw, ...against(reach) };
+}
+
+/** A median that may be at most `limitMs`; `target` says in words what that is. */
+export function latency(name: string, measured: Spread, limitMs: number, target: string, raw: Spread): Figure {
+  return {
+    name,
+    measured: spreadText(measured),
+    target,
+    raw: spreadText(raw),
+    ...against(limitMs / measured.p50),
+  };
+}
+
+/** Shown beside the others, judged by nobody. */
+export function shown(name: string, measured: string, raw = ''): Figure {
+  return { name, measured, target: '', raw, met: null, reach: null };
+}
+
+export const against = (reach: number): Pick<Figure, 'met' | 'reach'> => ({ met: reach >= 1, reach });
+
+export const perSecondText = (perSecond: number): string => `${whole(perSecond)}/s`;
+
+export const spreadText = ({ p50, p95 }: Spread): string => `${p50.toFixed(2)} ms (p95 ${p95.toFixed(1)})`;
+
+export const whole = (value: number): string => Math.round(value).toLocaleString('en-AU');

@@ -1,0 +1,103 @@
+import type { BenchPortal } from './bench-portal.js';
+import { benchQueries, loadPath, statementOf, uncachedPath, type BenchQuery } from './bench-queries.js';
+import { latency, rate, type Figure, perSecondText, shown, spreadText } from './figure.js';
+import { httpLoad, type HttpRequest } from './http-load.js';
+import { spread, type Spread } from './measure.js';
+import { rawRequests } from './raw-statement.js';
+import type { Sizes } from './sizes.js';
+
+/** Sides are measured in turns, so that whatever else the machine does falls on each of them alike. */
+const turns = 4;
+
+/** Uncached answers against the same statement sent straight to the engine. */
+export async function loadFigures(portal: BenchPortal, sizes: Sizes, say: (text: string) => void): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const query of benchQueries) figures.push(...(await figuresOf(portal, query, sizes, say)));
+  return figures;
+}
+
+async function figuresOf(portal: BenchPortal, { name, query }: BenchQuery, sizes: Sizes, say: (text: string) => void) {
+  await assertAnswers(portal, query);
+  const engine = portal.environment['CLICKHOUSE_URL']!;
+  const sides = {
+    load: { origin: portal.url, request: () => get(portal, uncachedPath(query)) },
+    raw: {
+      origin: new URL(engine).origin,
+      request: await rawRequests(statementOf(portal.clickhouse, query, 'employer'), engine),
+    },
+    bare: {
+      origin: new URL(engine).origin,
+      request: await rawRequests(statementOf(portal.clickhouse, query, 'staff'), engine),
+    },
+  };
+  const short = name.slice(0, 1);
+  const figures: Figure[] = [];
+  for (const [connections, amount] of Object.entries(sizes.requests).map(([c, n]) => [Number(c), n] as const)) {
+    say(`load ${short}, ${connections} connections`);
+    const measured = await inTurns(sides, connections, amount);
+    const label = `load ${short}, ${connections} connection${connections === 1 ? '' : 's'}`;
+    if (connections === 1) {
+      figures.push(latency(label, measured.load, measured.raw.p50 + 2, '<= raw + 2 ms', measured.raw));
+      figures.push({
+        ...latency(
+          `SQL of ${short} with suppression`,
+          measured.raw,
+          measured.bare.p50 + 4,
+          '<= without + 4 ms',
+          measured.bare,
+        ),
+        raw: `${spreadText(measured.bare)} without`,
+      });
+    } else if (connections === 32)
+      figures.push(latency(label, measured.load, measured.raw.p50 * 1.5, '<= 1.5 x raw', measured.raw));
+    else figures.push(shown(label, spreadText(measured.load), spreadText(measured.raw)));
+  }
+  return figures;
+}
+
+type Side = { origin: string; request: () => HttpRequest };
+
+async function inTurns<Name extends string>(
+  sides: Record<Name, Side>,
+  connections: number,
+  amount: number,
+): Promise<Record<Name, Spread>> {
+  const names = Object.keys(sides) as Name[];
+  const milliseconds = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  const each = Math.max(connections, Math.ceil(amount / turns));
+  // The first requests find cold caches and unoptimised code on every side: they count for none.
+  for (const name of names) await httpLoad({ ...sides[name], connections, amount: Math.max(connections, 20) });
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const name of names) {
+      const outcome = await httpLoad({ ...sides[name], connections, amount: each });
+      milliseconds[name].push(...outcome.milliseconds);
+    }
+  return Object.fromEntries(names.map((name) => [name, spread(milliseconds[name])])) as Record<Name, Spread>;
+}
+
+/** Answers that are kept: one query again and again, beside what the same server does without any figures. */
+export async function cachedFigures(portal: BenchPortal, sizes: Sizes): Promise<Figure[]> {
+  const { query } = benchQueries[0]!;
+  await assertAnswers(portal, query);
+  const connections = 16;
+  const asked = { origin: portal.url, connections, request: () => get(portal, loadPath(query)) };
+  await httpLoad({ ...asked, seconds: 1 });
+  const cached = await httpLoad({ ...asked, seconds: sizes.cachedSeconds });
+  const alive = await httpLoad({ ...asked, request: () => get(portal, '/api/health'), seconds: 2 });
+  const perSecond = ({ milliseconds, seconds }: typeof cached) => milliseconds.length / seconds;
+  return [rate('cached load', perSecond(cached), 3_000, `${perSecondText(perSecond(alive))} /api/health`)];
+}
+
+const get = (portal: BenchPortal, path: string): HttpRequest => ({
+  method: 'GET',
+  path,
+  headers: { Cookie: portal.cookie },
+});
+
+/** An empty answer is fast, and says nothing. */
+async function assertAnswers(portal: BenchPortal, query: Record<string, unknown>): Promise<void> {
+  const answer = await portal.client.request(loadPath(query));
+  const body = (await answer.json()) as { error?: string; results?: { data: unknown[] }[] };
+  if (!answer.ok) throw new Error(`The query service answered ${answer.status}: ${body.error ?? ''}`);
+  if ((body.results?.[0]?.data.length ?? 0) === 0) throw new Error('The query service answered without any rows.');
+}

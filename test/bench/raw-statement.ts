@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { CompiledQuery } from '@superscope/api/analytics/compile/compile';
+import { runStatement } from '@superscope/api/analytics/load/run-statement';
+import type { HttpRequest } from './http-load.js';
+
+/**
+ * The request by which the api sends a statement to ClickHouse, byte for byte: the product's own code sends it once to a server
+ * that only writes it down. Sent again from here, it measures the engine under the very load that the api puts on it.
+ */
+export async function rawRequests(
+  statement: Pick<CompiledQuery, 'sql' | 'params'>,
+  clickhouseUrl: string,
+): Promise<() => HttpRequest> {
+  const recorded = await record(statement, clickhouseUrl);
+  return () => {
+    const url = new URL(recorded.path, 'http://engine');
+    // One query at a time may have an id.
+    if (url.searchParams.has('query_id')) url.searchParams.set('query_id', randomUUID());
+    return { ...recorded, path: `${url.pathname}${url.search}` };
+  };
+}
+
+async function record(statement: Pick<CompiledQuery, 'sql' | 'params'>, clickhouseUrl: string): Promise<HttpRequest> {
+  let seen: HttpRequest | null = null;
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      seen = { method: 'POST', path: request.url ?? '/', headers: headersOf(request), body };
+      response.setHeader('Content-Type', 'application/json');
+      response.end('{"meta":[],"data":[],"rows":0}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(clickhouseUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = createClient({ url, log: { level: ClickHouseLogLevel.OFF } });
+  try {
+    await runStatement(client, statement, 30_000, new AbortController().signal);
+  } finally {
+    await client.close();
+    server.close();
+  }
+  if (seen === null) throw new Error('The statement was not sent.');
+  return seen;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString();
+}
+
+/** Headers about the connection are made anew by whoever sends the request. */
+const ofTheConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
+
+const headersOf = (request: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !ofTheConnection.has(name) ? [[name, value]] : [],
+    ),
+  );

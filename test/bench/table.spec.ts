@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { latency, rate, shown, type Figure } from './figure.js';
+import { figureTable, verdict } from './table.js';
+
+const around = (p50: number) => ({ count: 9, p50, p95: p50 * 2, most: p50 * 3 });
+
+describe('the table of figures', () => {
+  it('puts every figure beside its target and the engine', () => {
+    const figures = [
+      rate('import, snapshots', 18_000.4, 15_000, '61,000/s'),
+      latency('load a, 1 connection', around(9.5), 8.5, '<= raw + 2 ms', around(6.5)),
+      shown('load a, 8 connections', '31.00 ms'),
+    ];
+    expect(figureTable(figures).split('\n')).toEqual([
+      'figure                           measured  target                 raw engine  verdict',
+      '---------------------  ------------------  -------------  ------------------  -------------',
+      'import, snapshots                18,000/s  >= 15,000/s              61,000/s  met, 1.2 x',
+      'load a, 1 connection   9.50 ms (p95 19.0)  <= raw + 2 ms  6.50 ms (p95 13.0)  missed (89 %)',
+      'load a, 8 connections            31.00 ms',
+    ]);
+  });
+});
+
+describe('a verdict', () => {
+  const of = (figure: Pick<Figure, 'met' | 'reach'>) =>
+    verdict({ name: '', measured: '', target: '', raw: '', ...figure });
+
+  it('says by how much a target is reached or missed', () => {
+    expect(of({ met: true, reach: 1.02 })).toBe('met');
+    expect(of({ met: true, reach: 2.46 })).toBe('met, 2.5 x');
+    expect(of({ met: false, reach: 0.5 })).toBe('missed (50 %)');
+    expect(of({ met: null, reach: null })).toBe('');
+  });
+
+  it('is by the rate for what is counted, and by the median for what takes time', () => {
+    expect(rate('x', 1000, 1000, '').met).toBe(true);
+    expect(rate('x', 999, 1000, '').met).toBe(false);
+    expect(latency('x', around(8.6), 8.5, '', around(1)).met).toBe(false);
+    expect(latency('x', around(8.5), 8.5, '', around(1)).met).toBe(true);
+  });
+});
