@@ -33,7 +33,7 @@ export function createFront(options: FrontOptions): http.Server {
   const server = http.createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS });
   server.on('request', (request, response) => {
     const client = new AbortController();
-    response.on('close', () => client.abort(queryCancelled()));
+    response.on('close', () => response.writableFinished || client.abort(queryCancelled()));
     answer(options, request, response, client.signal).catch((error: unknown) => {
       if (response.headersSent) response.destroy();
       else sendError(response, ClickhouseError.from(error));
