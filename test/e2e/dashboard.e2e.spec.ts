@@ -142,7 +142,9 @@ describe('an open dashboard', () => {
   it('changes by itself when an admin imports the next month', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await memberCount(page);
-    const before = await page.evaluate(async () => (await (await fetch('/api/plan')).json()).balancesAsAt as string);
+    const before = await page.evaluate(
+      async () => ((await (await fetch('/api/plan')).json()) as { balancesAsAt: string }).balancesAsAt,
+    );
     expect(before).toBe('2026-08-31');
     const updates = page.waitForResponse((answer) => answer.url().includes('/cubejs-api/v1/load') && answer.ok(), {
       timeout: 60_000,
@@ -155,9 +157,15 @@ describe('an open dashboard', () => {
     }
     await updates;
     await expect
-      .poll(() => page.evaluate(async () => (await (await fetch('/api/plan')).json()).balancesAsAt as string), {
-        timeout: 30_000,
-      })
+      .poll(
+        () =>
+          page.evaluate(
+            async () => ((await (await fetch('/api/plan')).json()) as { balancesAsAt: string }).balancesAsAt,
+          ),
+        {
+          timeout: 30_000,
+        },
+      )
       .toBe('2026-09-30');
     await context.close();
   });

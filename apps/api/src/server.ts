@@ -8,6 +8,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import type { Env } from './env.js';
+import { apiDocumentation } from './operations/api-documentation.js';
 import { addSensibleHeaders } from './platform/sensible-headers.js';
 
 /** Bodies of ordinary commands; uploads stream and have their own limits. */
@@ -43,6 +44,8 @@ export async function createServer(env: Env): Promise<NestFastifyApplication> {
     );
     servePages(server as never);
   }
+  let documentation: object | null = null;
+  server.get('/api/docs', () => (documentation ??= apiDocumentation(app)));
   app.enableShutdownHooks();
   return app;
 }

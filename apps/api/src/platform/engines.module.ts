@@ -48,7 +48,8 @@ export class Engines implements OnApplicationShutdown {
       max_open_connections: 32,
       request_timeout: 60_000,
       // 64-bit integers as JSON numbers: cents and counts stay far below 2^53.
-      clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+      // An insert is acknowledged once it is stored, not once it is queued.
+      clickhouse_settings: { output_format_json_quote_64bit_integers: 0, async_insert: 0 },
     });
     const store = EventStore.connect(env.EVENTSTORE_URL, new EventCodec(vault));
     return new Engines(mongo, vaultMongo, vault, store, clickhouse, await Identity.open(vault));
