@@ -183,6 +183,9 @@ describe('the unmodified cubejs client', () => {
     expect(await failure({ measures: [count], timezone: 'Nowhere' })).toMatchObject({ status: 400 });
     const notJson = await fetch(`${service.url}/load?query=%7B`, { headers: { authorization: 'rep' } });
     expect([notJson.status, await notJson.json()]).toEqual([400, { error: "'query' is not JSON" }]);
+    const headers = { authorization: 'rep', 'content-type': 'application/json' };
+    const badBody = await fetch(`${service.url}/load`, { method: 'POST', headers, body: '{' });
+    expect([badBody.status, await badBody.json()]).toEqual([400, { error: expect.any(String) as string }]);
   });
 
   it('is refused other plans, and figures without a plan where there are several', async () => {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { Injectable, Module, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { APP_GUARD, NestFactory } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CubejsController } from '@superscope/api/analytics/cubejs.controller';
 import { AnalyticsService, type AnalyticsOptions } from '@superscope/api/analytics/load/analytics-service';
 import { PlanVersions } from '@superscope/api/platform/plan-versions';
 import type { Principal } from '@superscope/api/platform/principal';
+import { ProblemFilter } from '@superscope/api/platform/problem.filter';
 import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engine';
 import { migrate } from '@superscope/projector/analytics-schema/migrate';
 import type { FastifyRequest } from 'fastify';
@@ -72,6 +73,7 @@ export async function serveQueries(
     providers: [
       { provide: AnalyticsService, useFactory: () => new AnalyticsService(client, versions, options, now) },
       { provide: APP_GUARD, useClass: TokenGuard },
+      { provide: APP_FILTER, useClass: ProblemFilter },
     ],
   })
   class QueryServiceModule {}

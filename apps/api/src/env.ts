@@ -13,6 +13,8 @@ const schema = z.object({
   MONGODB_URL: z.string().min(1),
   VAULT_MONGODB_URL: z.string().min(1).optional(),
   CLICKHOUSE_URL: z.url(),
+  /** How long a query about figures may take before it is stopped and answered 504. */
+  SUPERSCOPE_QUERY_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
   /** 32 bytes, base64. */
   SUPERSCOPE_MASTER_KEY: z.string().min(1),
   /** Folder of the built web client; without it only the api is served. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '../changes/changes.module.js';
+import { ENV, type Env } from '../env.js';
 import { Analytics } from '../platform/engines.module.js';
 import { PlanVersions } from '../platform/plan-versions.js';
 import { CubejsController } from './cubejs.controller.js';
@@ -11,8 +12,9 @@ import { AnalyticsService } from './load/analytics-service.js';
   providers: [
     {
       provide: AnalyticsService,
-      inject: [Analytics, PlanVersions],
-      useFactory: (analytics: Analytics, versions: PlanVersions) => new AnalyticsService(analytics.client, versions),
+      inject: [Analytics, PlanVersions, ENV],
+      useFactory: (analytics: Analytics, versions: PlanVersions, env: Env) =>
+        new AnalyticsService(analytics.client, versions, { timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000 }),
     },
   ],
   exports: [AnalyticsService],

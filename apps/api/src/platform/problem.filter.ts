@@ -35,7 +35,9 @@ export class ProblemFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
-    void reply.status(status).send(body);
+    // The analytics client reads `error`, and only that.
+    const ofQueryService = request.url.startsWith('/cubejs-api/');
+    void reply.status(status).send(ofQueryService ? { error: String(body['message']) } : body);
   }
 }
 
