@@ -104,7 +104,7 @@ describe('the unmodified cubejs client', () => {
         },
       ],
     });
-    expect(result.loadResponses.map((each) => each.data.map((row) => row[count]))).toEqual([[40], [50]]);
+    expect(result.decompose().map((each) => each.rawData().map((row) => row[count]))).toEqual([[40], [50]]);
     expect(result.seriesNames().map(({ key }) => key)).toEqual([
       `2026-03-01T00:00:00.000 - 2026-03-31T23:59:59.999,${count}`,
       `2026-05-01T00:00:00.000 - 2026-05-31T23:59:59.999,${count}`,
