@@ -46,6 +46,7 @@ export default defineConfig({
     environmentOptions: { happyDOM: { url: 'http://localhost:3000' } },
     include: ['src/**/*.spec.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
+    testTimeout: 20_000,
     css: false,
   },
 });

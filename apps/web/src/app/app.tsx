@@ -1,17 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { Provider } from 'react-redux';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { SignInPage } from '../features/sign-in/sign-in.page';
 import { IntendedRedirect } from './session/intended-redirect';
-import { Opening, RequireSession } from './session/require-session';
-import { useSessionQuery } from './session/session.api';
+import { Opening } from './session/opening';
+import { RequireSession } from './session/require-session';
+import { sessionApi } from './session/session.api';
 import { Shell } from './shell/shell';
-import { useStoreState, type Store } from './store';
+import { useStoreDispatch, useStoreState, type Store } from './store';
 
-const DashboardPage = lazy(() =>
-  import('../features/dashboard/dashboard.page').then((module) => ({ default: module.DashboardPage })),
-);
+const loadDashboard = () => import('../features/dashboard/dashboard.page');
+const DashboardPage = lazy(() => loadDashboard().then((module) => ({ default: module.DashboardPage })));
 const ResetPasswordPage = lazy(() =>
   import('../features/reset-password/reset-password.page').then((module) => ({ default: module.ResetPasswordPage })),
 );
@@ -26,7 +26,11 @@ export const App = ({ store }: { store: Store }) => (
 );
 
 function Pages() {
-  useSessionQuery();
+  const dispatch = useStoreDispatch();
+  useEffect(() => {
+    // Not a subscription: what a sign-in or sign-out says later must not be asked over.
+    void dispatch(sessionApi.endpoints.session.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  }, [dispatch]);
   return (
     <Suspense fallback={<Opening />}>
       <Routes>
@@ -45,6 +49,8 @@ function Pages() {
 }
 
 function SignIn() {
+  // It is what comes next, and loads while somebody types.
+  useEffect(() => void loadDashboard(), []);
   const known = useStoreState(({ session }) => session.status !== 'unknown' || session.unavailable !== null);
   return known ? <SignInPage /> : <Opening />;
 }

@@ -14,7 +14,13 @@ export function createStore() {
   const extra: ApiExtra = { gate };
   const store = configureStore({
     reducer,
-    middleware: (defaults) => defaults({ thunk: { extraArgument: extra } }).concat(baseApi.middleware),
+    middleware: (defaults) =>
+      defaults({
+        thunk: { extraArgument: extra },
+        // The checks of development walk the whole state on every action; the cache is large and nobody else writes it.
+        immutableCheck: { ignoredPaths: ['api'] },
+        serializableCheck: { ignoredPaths: ['api'], ignoreActions: true },
+      }).concat(baseApi.middleware),
   });
   let plan = store.getState().currentPlan;
   store.subscribe(() => {

@@ -79,7 +79,7 @@ export function TypeAhead({ found, onChoose, onLeave, text, onText, chosen, ...r
           role="combobox"
           aria-label={rest.label}
           aria-autocomplete="list"
-          aria-expanded={shown}
+          aria-expanded={shown && choices.length > 0}
           aria-controls={shown && choices.length > 0 ? `${id}-list` : undefined}
           aria-activedescendant={active ? `${id}-${active.id}` : undefined}
           autoComplete="off"

@@ -33,7 +33,9 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, A
     const result = await send(args, api, {});
     const status = result.error?.status;
     if (status === 503) api.dispatch(serverUnavailable(messageOf(result.error)));
-    if (status === 400) console.warn('Request refused', args, result.error?.data);
+    // Never the body: it may hold a password.
+    if (status === 400)
+      console.warn('Request refused', typeof args === 'string' ? args : args.url, messageOf(result.error));
     if (status !== 401 || options?.ownsUnauthorised) return result;
     const signedInAgain = gate.wait();
     api.dispatch(authenticationRequired());

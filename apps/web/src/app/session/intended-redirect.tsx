@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { Opening } from './opening';
 import { forgetPath, intendedPath } from './intended-path';
 
 /** /!redirect: to where somebody wanted to go before they signed in, otherwise to the start with the query kept. */
@@ -7,5 +8,10 @@ export function IntendedRedirect() {
   const { search } = useLocation();
   const [to] = useState(() => intendedPath() ?? `/${search}`);
   useEffect(forgetPath, []);
-  return <Navigate to={to} replace />;
+  return (
+    <>
+      <Navigate to={to} replace />
+      <Opening />
+    </>
+  );
 }

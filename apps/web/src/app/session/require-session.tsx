@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { Logo } from '../../ui/logo';
-import { useSlow } from '../../ui/states';
 import { useStoreState } from '../store';
 import { rememberPath } from './intended-path';
+import { Opening } from './opening';
 
 /** Lets through who is signed in; everybody else goes to sign in, and comes back to where they wanted to go. */
 export function RequireSession() {
@@ -20,17 +19,4 @@ function ToSignIn({ from }: { from: string }) {
     if (remembers) rememberPath(from);
   }, [from, remembers]);
   return <Navigate to="/login" replace />;
-}
-
-export function Opening() {
-  const slow = useSlow(true);
-  return (
-    <div role="status" aria-label="Opening Superscope" className="grid min-h-screen place-items-center">
-      {slow && (
-        <span className="animate-pulse">
-          <Logo size={44} />
-        </span>
-      )}
-    </div>
-  );
 }

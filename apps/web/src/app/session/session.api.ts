@@ -59,7 +59,6 @@ export const sessionApi = baseApi.injectEndpoints({
 });
 
 export const {
-  useSessionQuery,
   useLazySessionQuery,
   useSignInMutation,
   useSignOutMutation,

@@ -33,7 +33,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
   const [wantsCode, setWantsCode] = useState(false);
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [staffError, setStaffError] = useState(staffSignInError);
-  const { register, handleSubmit, setFocus, setValue, formState } = useForm<Fields>({
+  const { register, handleSubmit, setFocus, setValue, getValues, formState } = useForm<Fields>({
     defaultValues: { username: '', password: '', mfaCode: '' },
   });
   const { errors } = formState;
@@ -43,27 +43,30 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
     if (wantsCode) setFocus('mfaCode');
   }, [wantsCode, setFocus]);
 
-  const submit = handleSubmit(async ({ username, password, mfaCode }) => {
-    const result = await signIn({
-      username: username.trim(),
-      password,
-      ...(wantsCode ? { mfaCode: mfaCode.trim() } : {}),
-    });
+  const send = async (fields: { username: string; password: string; mfaCode?: string }) => {
+    const result = await signIn(fields);
     if (result.data) {
       dispatch(welcome(result.data.user));
       return;
     }
     const found = signInProblem(result.error);
-    if (found.kind === 'codeWanted') {
-      // Asked a second time, the code that was typed did not hold.
-      setProblem(wantsCode && found.message ? { kind: 'refused', message: found.message } : null);
-      setValue('mfaCode', '');
-      setWantsCode(true);
-      if (wantsCode) setFocus('mfaCode');
-    } else {
+    if (found.kind !== 'codeWanted') {
       setProblem(found);
+      return;
     }
-  });
+    // Asked again although a code was sent along: that code did not hold.
+    setProblem(fields.mfaCode !== undefined && found.message ? { kind: 'refused', message: found.message } : null);
+    setValue('mfaCode', '');
+    setWantsCode(true);
+    if (wantsCode) setFocus('mfaCode');
+  };
+  const submit = handleSubmit(({ username, password, mfaCode }) =>
+    send({ username: username.trim(), password, ...(wantsCode ? { mfaCode: mfaCode.trim() } : {}) }),
+  );
+  const sendNewCode = () => {
+    const { username, password } = getValues();
+    void send({ username: username.trim(), password });
+  };
 
   const forgotten = (
     <button type="button" className="link font-semibold hover:underline" onClick={onForgotten}>
@@ -122,7 +125,15 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             className="text-lg font-semibold tracking-[0.3em]"
-            hint="Nothing there? Look in junk mail, or sign in again for a new code."
+            hint={
+              <>
+                Nothing there? Look in junk mail, or{' '}
+                <button type="button" className="link hover:underline" onClick={sendNewCode}>
+                  send a new code
+                </button>
+                .
+              </>
+            }
             error={errors.mfaCode?.message}
             {...register('mfaCode', { validate: (text) => text.trim() !== '' || 'Verification code is required' })}
           />

@@ -1,0 +1,93 @@
+import type { AnalyticsRow, CodedShare, Suppressed } from '@superscope/contracts/analytics';
+import { describe, expect, it } from 'vitest';
+import { percentChange, readRows, series, wholeWithheld, type Figures } from './result';
+import { monthlyShares, pointsChange, shareOf } from './share';
+
+const FLAG = 'Member.balanceWithinAverage';
+const COUNT = 'MemberSnapshot.countMembers';
+const row = (value: string | null, count: number | null, month = '2026-11'): AnalyticsRow => ({
+  [FLAG]: value,
+  [COUNT]: count,
+  'MemberSnapshot.month.month': `${month}-01T00:00:00.000`,
+});
+const small = (at: number, share?: CodedShare): Suppressed => ({
+  row: at,
+  members: [COUNT],
+  reason: 'small',
+  ...(share ? { share } : {}),
+});
+const share = (figures: Figures, value: string) => shareOf(readRows(figures), FLAG, value);
+
+describe('The share of members with a property', () => {
+  it('is of those of whom it is known', () => {
+    const figures = { data: [row('1|Yes', 300), row('2|No', 100), row(null, 57), row('Unknown', 3)] };
+    expect(share(figures, 'No')).toMatchObject({ count: { value: 100 }, ratio: 0.25, said: null });
+  });
+
+  it('is nobody when its value does not occur', () => {
+    expect(share({ data: [row('1|Yes', 300)] }, 'No')).toMatchObject({ count: { value: 0 }, ratio: 0 });
+  });
+
+  it('is unknown, and not 0, when there are no members', () => {
+    expect(share({ data: [] }, 'Yes')).toMatchObject({
+      count: { value: null, withheld: null },
+      ratio: null,
+      said: null,
+    });
+  });
+
+  it.each<[CodedShare, string, string]>([
+    [{ kind: 'below' }, '<11', 'np'],
+    [{ kind: 'atLeast', percent: 94 }, 'at least 94%', '<11'],
+    [{ kind: 'about', percent: 52 }, 'about 52%', 'about 48%'],
+  ])('says no more of Yes and No than the server codes as %o', (coded, yes, no) => {
+    const figures = { data: [row('1|Yes', null), row('2|No', null)], suppressed: [small(0, coded), small(1, coded)] };
+    expect(share(figures, 'Yes')).toMatchObject({ count: { value: null, withheld: '<11' }, ratio: null, said: yes });
+    expect(share(figures, 'No')).toMatchObject({ ratio: null, said: no });
+  });
+
+  it('is not published when another part of the whole is withheld', () => {
+    const figures = { data: [row('1|Binding', 200), row('2|None', null)], suppressed: [small(1)] };
+    expect(share(figures, 'Binding')).toMatchObject({ count: { value: 200 }, ratio: null, said: 'np' });
+    expect(share(figures, 'None')).toMatchObject({ ratio: null, said: '<11' });
+  });
+
+  it('changes in percentage points from the first month to the last, or not at all', () => {
+    const data = [row('1|Yes', 50, '2026-10'), row('2|No', 50, '2026-10'), row('1|Yes', 60), row('2|No', 40)];
+    const months = ['2026-10', '2026-11'];
+    expect(pointsChange(monthlyShares(readRows({ data }), months, FLAG, 'Yes'))).toBeCloseTo(10);
+    const withheld = readRows({ data, suppressed: [small(0), small(1)] });
+    expect(pointsChange(monthlyShares(withheld, months, FLAG, 'Yes'))).toBeNull();
+  });
+});
+
+describe('A series of months', () => {
+  const data = [row('1|Yes', 100, '2026-09'), row('1|Yes', null, '2026-10'), row('1|Yes', 104.2, '2026-11')];
+  const months = ['2026-08', '2026-09', '2026-10', '2026-11'];
+
+  it('tells a withheld figure from one that does not exist', () => {
+    const cells = series(
+      readRows({ data, suppressed: [{ row: 1, members: [COUNT], reason: 'withheld' }] }),
+      months,
+      COUNT,
+    );
+    expect(cells).toEqual([
+      { value: null, withheld: null },
+      { value: 100, withheld: null },
+      { value: null, withheld: 'np' },
+      { value: 104.2, withheld: null },
+    ]);
+    expect(percentChange(cells)).toBeCloseTo(4.2);
+  });
+
+  it('has no change when its last figure is withheld', () => {
+    const cells = series(readRows({ data, suppressed: [small(2)] }), months, COUNT);
+    expect(percentChange(cells)).toBeNull();
+  });
+
+  it('tells an answer that is withheld as a whole by the server’s sentence', () => {
+    const whole: Suppressed = { row: null, members: [COUNT], reason: 'filter', message: 'Too few are left out.' };
+    expect(wholeWithheld({ data: [], suppressed: [whole] })).toBe('Too few are left out.');
+    expect(wholeWithheld({ data, suppressed: [small(2)] })).toBeNull();
+  });
+});

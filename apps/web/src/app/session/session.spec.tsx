@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { dana, helen, kestrel, portal } from '../../test/portal';
+import { address, openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+import { engagedToggled } from '../page-header/view.slice';
+
+/** The session ends while the dashboard is open: the next question about figures is answered 401. */
+async function expireWhileReading(next: typeof dana) {
+  const asked = portal({ user: dana });
+  const opened = openAt('/dashboard#news');
+  await screen.findByText('1,284');
+  const before = asked.length;
+  server.use(
+    http.post('/cubejs-api/v1/load', () => HttpResponse.json({ error: 'Please sign in' }, { status: 401 })),
+    http.post('/api/authentication', () => {
+      portal({ user: next, reply: (query) => (asked.push(query), undefined) });
+      return HttpResponse.json({ user: next });
+    }),
+  );
+  opened.store.dispatch(engagedToggled(true));
+  await waitFor(() => expect(address()).toBe('/login'));
+  await opened.user.type(await screen.findByLabelText('Username or email'), next.username);
+  await opened.user.type(screen.getByLabelText('Password'), 'correct horse');
+  await opened.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  return { ...opened, asked, before };
+}
+
+describe('A session that ended', () => {
+  it('keeps its requests waiting, and repeats them when the same person has signed in', async () => {
+    const { asked, before } = await expireWhileReading(dana);
+    await waitFor(() => expect(address()).toBe('/dashboard#news'));
+    expect(await screen.findByText('1,284')).toBeVisible();
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+    expect(screen.queryByText(/did not load/)).toBeNull();
+  });
+
+  it('shows nothing of the one before to somebody else who signs in', async () => {
+    const { store } = await expireWhileReading(helen);
+    expect(await screen.findByText('Please select a plan')).toBeVisible();
+    expect(store.getState().currentPlan).toBeNull();
+    expect(sessionStorage.getItem('currentPlan')).toBeNull();
+  });
+});
+
+describe('Logging out', () => {
+  it('ends the session, forgets the plan and leads to the plain sign-in page', async () => {
+    portal({ user: helen });
+    sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
+    let ended = 0;
+    server.use(
+      http.post('/api/authentication/logout', ({ request }) => {
+        ended += Number(request.headers.get('X-Requested-By') === 'superscope');
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user, store } = openAt('/dashboard#news');
+    await user.click(await screen.findByRole('button', { name: /user menu/ }));
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(ended).toBe(1);
+    expect(sessionStorage.getItem('currentPlan')).toBeNull();
+    expect(sessionStorage.getItem('intendedPath')).toBeNull();
+    expect(Object.keys(store.getState().api.queries)).toHaveLength(0);
+  });
+});
+
+describe('A path remembered for after sign-in', () => {
+  it('never leads to another site', async () => {
+    portal({ user: dana });
+    sessionStorage.setItem('intendedPath', '//evil.example/dashboard');
+    openAt('/!redirect');
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+  });
+});

@@ -1,0 +1,80 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { Provider } from 'react-redux';
+import { describe, expect, it } from 'vitest';
+import { server } from '../../test/server';
+import { createStore } from '../store';
+import { ChangePasswordForm } from './change-password.form';
+
+const STRONG = 'tram-5-Lemon-kite';
+
+function openForm() {
+  const user = userEvent.setup({ delay: null });
+  render(
+    <Provider store={createStore()}>
+      <ChangePasswordForm />
+    </Provider>,
+  );
+  const form = within(screen.getByRole('form', { name: 'Change password' }));
+  const fill = async (old: string, fresh: string, again: string) => {
+    for (const [label, text] of Object.entries({
+      'Old password': old,
+      'New password': fresh,
+      'Retype new password': again,
+    })) {
+      await user.clear(form.getByLabelText(label));
+      if (text) await user.type(form.getByLabelText(label), text);
+    }
+  };
+  return { user, form, fill, change: form.getByRole('button', { name: 'Change' }) };
+}
+
+describe('Changing the password', () => {
+  it('waits for a new password that is strong enough and typed twice alike', async () => {
+    const { form, fill, change } = openForm();
+    expect(change).toBeDisabled();
+    await fill('old', 'password', 'password');
+    await waitFor(() => expect(form.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Very weak'));
+    expect(change).toBeDisabled();
+    await fill('old', STRONG, 'tram');
+    expect(form.getByText("New password doesn't match")).toBeVisible();
+    expect(change).toBeDisabled();
+    await fill('old', STRONG, STRONG);
+    await waitFor(() => expect(change).toBeEnabled());
+  });
+
+  it('calls nothing secure that is shorter than ten characters', async () => {
+    const { form, fill, change } = openForm();
+    await fill('old', 'q7#Vz!t2K', 'q7#Vz!t2K');
+    await waitFor(() => expect(form.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Fair'));
+    expect(change).toBeDisabled();
+  });
+
+  it('refuses white space', async () => {
+    const { form, fill } = openForm();
+    await fill('old', 'tram 5 Lemon kite', '');
+    expect(form.getByText('Password can not contain any whit space')).toBeVisible();
+  });
+
+  it('wants the old password too', async () => {
+    const { user, form, fill, change } = openForm();
+    await fill('', STRONG, STRONG);
+    await waitFor(() => expect(change).toBeEnabled());
+    await user.click(change);
+    expect(await form.findByText('All fields must be completed')).toBeVisible();
+  });
+
+  it.each([
+    [200, {}, 'Password changed successfully'],
+    [400, { message: 'detail' }, 'Unable to change password'],
+    [429, { message: 'Please wait a minute' }, 'Please wait a minute'],
+  ])('says how a change that was answered %i went', async (status, body, text) => {
+    server.use(http.post('/api/authentication/passwordUpdate', () => HttpResponse.json(body, { status })));
+    const { user, form, fill, change } = openForm();
+    await fill('old', STRONG, STRONG);
+    await waitFor(() => expect(change).toBeEnabled());
+    await user.click(change);
+    expect(await form.findByText(text)).toBeVisible();
+  });
+});

@@ -1,0 +1,294 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dana, filtersOf, helen, isAbout, kestrel, portal, split, trendRows, type Answer } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const MEMBERS = 'MemberSnapshot.countMembers';
+const ASSETS = 'MemberSnapshot.totalAssetsOwned';
+const card = (name: string) => screen.findByRole('region', { name });
+const campaigns = (...dates: string[]): Answer => ({
+  data: dates.map((date, i) => ({
+    'Campaign.name': `Campaign ${i + 1}`,
+    'Campaign.campaignType': i === 0 ? 'SuperScore report' : 'SuperScore email',
+    'Campaign.eventDate.day': `${date}T00:00:00.000`,
+    'Campaign.recipients': 1131,
+    'Campaign.opened': 438,
+    'Campaign.clicked': 71,
+  })),
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('A company representative', () => {
+  it('sees their plan at once, with its score, trends and fund fitness', async () => {
+    portal({ user: dana });
+    openAt('/');
+    const score = within(await card('Plan SuperScore'));
+    expect(await score.findByText('3.08')).toBeVisible();
+    expect(score.getByRole('img', { name: '3.08 out of 5 stars' })).toBeInTheDocument();
+    expect(await score.findByText(/\+0\.11/)).toHaveTextContent('+0.11 since 01/01/2020');
+    expect(score.getByText(/Just above the 3-star aim/).parentElement).toHaveTextContent(
+      '591 members (46.0%) score under 3. Nominated beneficiary is your lowest area, at 0.34 of 1.',
+    );
+
+    const figures: [string, string, string][] = [
+      ['Members', '1,284', '+7.0%'],
+      ['Total assets owned', '$126.7M', '+15.1%'],
+      ['Average total assets owned', '$98,640', '+7.6%'],
+      ['Average age', '41.3 years', '−0.5%'],
+    ];
+    for (const [name, value, change] of figures) {
+      const trend = within(await card(name));
+      expect(await trend.findByText(value)).toBeVisible();
+      expect(trend.getByText(change)).toBeVisible();
+    }
+
+    const insurance = within(await card('Inadequate life insurance'));
+    expect(await insurance.findByText('57.9%')).toBeVisible();
+    expect(insurance.getByText('−3.6 pp')).toBeVisible();
+    expect(insurance.getByText('743')).toBeVisible();
+    expect(insurance.getByRole('img', { name: /Needs attention: more than 45% of members/ })).toBeInTheDocument();
+    expect(insurance.queryByRole('img', { name: 'Low' })).toBeNull();
+
+    const beneficiary = within(await card('No nominated beneficiary'));
+    expect(await beneficiary.findByText('Score 0.34')).toBeVisible();
+    expect(beneficiary.getByRole('img', { name: 'Low' })).toBeInTheDocument();
+    const modest = within(await card('Below Modest in retirement'));
+    expect(await modest.findByText('14.6%')).toBeVisible();
+    expect(modest.queryByRole('img', { name: /Needs attention/ })).toBeNull();
+  });
+
+  it('cannot switch to another plan', async () => {
+    portal({ user: dana });
+    openAt('/dashboard');
+    expect(await screen.findByText(kestrel.name)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /choose another plan/ })).toBeNull();
+  });
+});
+
+describe('The page header', () => {
+  it('narrows every figure to engaged members and back', async () => {
+    const asked = portal({ user: dana });
+    const { user } = openAt('/dashboard');
+    await screen.findByText('1,284');
+    expect(asked.every((query) => filtersOf(query)['Member.engaged'] === undefined)).toBe(true);
+    const before = asked.length;
+    await user.click(screen.getByRole('switch', { name: 'Engaged' }));
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before + 5));
+    const engaged = asked.slice(before);
+    expect(engaged.every((query) => filtersOf(query)['Member.engaged']?.[0] === '1')).toBe(true);
+    expect(engaged.every((query) => filtersOf(query)['Member.planId']?.[0] === kestrel.id)).toBe(true);
+    expect(screen.getByRole('switch', { name: 'Engaged' })).toBeChecked();
+  });
+
+  it('asks since the first campaign by default, and for another period when one is chosen', async () => {
+    const asked = portal({
+      user: dana,
+      reply: (query) => (isAbout(query, 'Campaign.recipients') ? campaigns('2020-03-11', '2020-05-20') : undefined),
+    });
+    const { user } = openAt('/dashboard');
+    const selector = await screen.findByRole('button', { name: /Since first campaign/ });
+    const ranges = () => asked.filter((q) => isAbout(q, ASSETS)).map((q) => q.timeDimensions?.[0]?.dateRange);
+    await waitFor(() => expect(ranges()).toEqual([['2020-03-01', '2020-06-30']]));
+    await user.click(selector);
+    await user.click(await screen.findByRole('option', { name: /3 months/, hidden: false }));
+    await waitFor(() => expect(ranges().at(-1)).toEqual(['2020-03-01', '2020-06-30']));
+    await user.click(screen.getByRole('button', { name: /3 months/ }));
+    await user.click(await screen.findByRole('option', { name: /Last month/, hidden: false }));
+    await waitFor(() => expect(ranges().at(-1)).toEqual(['2020-05-01', '2020-06-30']));
+  });
+
+  it('keeps the last figures, marked as busy, while the next are on their way', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    portal({ user: dana });
+    const { user } = openAt('/dashboard');
+    const members = await card('Members');
+    await within(members).findByText('1,284');
+    server.use(
+      http.post('/cubejs-api/v1/load', async () => {
+        await held;
+        return HttpResponse.json({ data: [] });
+      }),
+    );
+    await user.click(screen.getByRole('switch', { name: 'Engaged' }));
+    await waitFor(() => expect(members).toHaveAttribute('aria-busy', 'true'));
+    expect(within(members).getByText('1,284')).toBeInTheDocument();
+    release();
+    expect(await screen.findByText('Filter selection returned no members')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(screen.getByRole('switch', { name: 'Engaged' })).not.toBeChecked();
+  });
+});
+
+describe('Choosing a plan', () => {
+  const plans = [
+    { id: kestrel.id, name: kestrel.name },
+    { id: 'T.K2', name: 'Kestrel Foundation Staff Plan' },
+  ];
+
+  it('works by typing, arrows and Enter, and stays open until a plan is set', async () => {
+    portal({ user: helen, plans });
+    const { user, store } = openAt('/dashboard');
+    expect(await screen.findByText('Please select a plan')).toBeVisible();
+    const picker = screen.getByRole('combobox', { name: 'Plan' });
+    expect(picker).toHaveAttribute('placeholder', 'Enter plan - start typing');
+    await user.type(picker, 'nothing like it');
+    expect((await screen.findAllByText('No results'))[0]).toBeVisible();
+    await user.keyboard('{Escape}{Escape}{Escape}');
+    expect(picker).toBeVisible();
+
+    await user.clear(picker);
+    await user.type(picker, 'kest');
+    expect(await screen.findAllByRole('option')).toHaveLength(2);
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getAllByRole('option')[1]).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(store.getState().currentPlan).toEqual(plans[0]));
+    expect(await screen.findByText('1,284')).toBeVisible();
+    expect(JSON.parse(sessionStorage.getItem('currentPlan')!)).toEqual(plans[0]);
+  });
+
+  it('is taken back with Escape once there is a plan', async () => {
+    portal({ user: helen, plans });
+    sessionStorage.setItem('currentPlan', JSON.stringify(plans[0]));
+    const { user } = openAt('/dashboard');
+    await user.click(await screen.findByRole('button', { name: /choose another plan/ }));
+    expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: /choose another plan/ })).toBeVisible();
+  });
+
+  it('starts again when the plan of this tab may no longer be seen', async () => {
+    portal({ user: helen, plans });
+    sessionStorage.setItem('currentPlan', JSON.stringify({ id: 'T.GONE', name: 'Gone' }));
+    openAt('/dashboard');
+    expect(await screen.findByText('Please select a plan')).toBeVisible();
+  });
+});
+
+describe('What is withheld', () => {
+  it('looks withheld: never empty, never 0', async () => {
+    const last = trendRows.length - 1;
+    portal({
+      user: dana,
+      reply: (query) => {
+        if (isAbout(query, ASSETS)) {
+          const data = trendRows.map((row, i) => (i === last ? { ...row, [ASSETS]: null } : row));
+          return { data, suppressed: [{ row: last, members: [ASSETS], reason: 'small' }] };
+        }
+        if (isAbout(query, 'Member.investmentStrategySuitable')) {
+          const data = split('Member.investmentStrategySuitable', { '1|Yes': [600, 0], '2|No': [20, 0] });
+          const share = { kind: 'atLeast', percent: 94 } as const;
+          const hidden = data.map((row, i) => (i < 2 ? row : { ...row, [MEMBERS]: null }));
+          return {
+            data: hidden,
+            suppressed: [2, 3].map((row) => ({
+              row,
+              members: [MEMBERS],
+              reason: row === 3 ? 'small' : 'withheld',
+              share,
+            })),
+          };
+        }
+        return undefined;
+      },
+    });
+    openAt('/dashboard');
+    const assets = within(await card('Total assets owned'));
+    expect(await assets.findByRole('button', { name: /^<11\. Fewer than 11 members/ })).toBeVisible();
+    expect(assets.queryByText(/%/)).toBeNull();
+    const investment = within(await card('Unsuitable investment'));
+    expect(await investment.findAllByRole('button', { name: /^<11\./ })).toHaveLength(2);
+    expect(investment.queryByText(/pp/)).toBeNull();
+  });
+
+  it('is told in a sentence when a filter would give a small group away', async () => {
+    const message = 'This selection leaves out 1 to 10 members.';
+    portal({
+      user: dana,
+      reply: (query) =>
+        filtersOf(query)['Member.engaged']
+          ? { data: [], suppressed: [{ row: null, members: [MEMBERS], reason: 'filter', message }] }
+          : undefined,
+    });
+    const { user } = openAt('/dashboard');
+    await screen.findByText('1,284');
+    await user.click(screen.getByRole('switch', { name: 'Engaged' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.queryByText('Filter selection returned no members')).toBeNull();
+  });
+});
+
+describe('When something is missing', () => {
+  it('a plan without figures says so', async () => {
+    portal({ user: dana, plan: { ...kestrel, firstMonth: null, lastMonth: null, balancesAsAt: null } });
+    openAt('/dashboard');
+    expect(await screen.findByText('No figures yet')).toBeVisible();
+  });
+
+  it('one failed card can be tried again while the others stand', async () => {
+    let fails = true;
+    portal({ user: dana, reply: (query) => (fails && isAbout(query, ASSETS) ? 'fails' : undefined) });
+    const { user } = openAt('/dashboard');
+    const trends = within(await card('Trends'));
+    expect(await trends.findByText('The trends did not load')).toBeVisible();
+    expect(await within(await card('Inadequate life insurance')).findByText('57.9%')).toBeVisible();
+    fails = false;
+    await user.click(trends.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1,284')).toBeVisible();
+  });
+
+  it('lists of campaigns say so, and turn three at a time when there are more', async () => {
+    portal({
+      user: dana,
+      reply: (query) =>
+        isAbout(query, 'Campaign.recipients')
+          ? { data: campaigns('2020-01-02', '2020-02-03', '2020-03-04', '2020-04-05', '2020-05-06').data.slice(1) }
+          : undefined,
+    });
+    const { user } = openAt('/dashboard');
+    expect(await screen.findByText('No report campaigns.')).toBeInTheDocument();
+    const emails = within(await card('Latest email campaigns'));
+    expect(emails.getAllByRole('row')).toHaveLength(4);
+    expect(emails.getByText('06/05/2020')).toBeInTheDocument();
+    await user.click(emails.getByRole('button', { name: 'Next page' }));
+    expect(emails.getAllByRole('row')).toHaveLength(2);
+    expect(emails.getByText('03/02/2020')).toBeInTheDocument();
+    expect(emails.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  });
+});
+
+describe('After an import', () => {
+  it('an open dashboard refreshes by itself', async () => {
+    class FakeEventSource extends EventTarget {
+      static readonly CLOSED = 2;
+      static opened: FakeEventSource[] = [];
+      readyState = 1;
+      constructor(readonly url: string) {
+        super();
+        FakeEventSource.opened.push(this);
+      }
+      close() {
+        this.readyState = 2;
+      }
+    }
+    vi.stubGlobal('EventSource', FakeEventSource);
+    let members = 1284;
+    portal({
+      user: dana,
+      reply: (query) =>
+        isAbout(query, ASSETS) ? { data: trendRows.map((row) => ({ ...row, [MEMBERS]: members })) } : undefined,
+    });
+    openAt('/dashboard');
+    await screen.findByText('1,284');
+    members = 1301;
+    const source = FakeEventSource.opened.find(({ readyState }) => readyState === 1);
+    expect(source?.url).toBe('/api/changes');
+    const data = JSON.stringify({ sequence: 7, planId: kestrel.id, readModels: ['memberSnapshots'] });
+    source?.dispatchEvent(new MessageEvent('change', { data }));
+    expect(await screen.findByText('1,301')).toBeVisible();
+  });
+});

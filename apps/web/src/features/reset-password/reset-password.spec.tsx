@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const INVALID = 'The password reset link is invalid, please request a new one.';
+const STRONG = 'tram-5-Lemon-kite';
+
+describe('Resetting a password', () => {
+  it('needs a token', async () => {
+    openAt('/reset-password');
+    expect(await screen.findByText(INVALID)).toBeVisible();
+  });
+
+  it('needs a token that the server accepts', async () => {
+    server.use(
+      http.get('/api/authentication/validateToken', () => HttpResponse.json({ message: 'No' }, { status: 400 })),
+    );
+    openAt('/reset-password?token=old');
+    expect(await screen.findByText(INVALID)).toBeVisible();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  it('uses what stands before the first comma of the token, and sets a strong password typed twice', async () => {
+    const checked: (string | null)[] = [];
+    const sent: unknown[] = [];
+    server.use(
+      http.get('/api/authentication/validateToken', ({ request }) => {
+        checked.push(new URL(request.url).searchParams.get('token'));
+        return HttpResponse.json({});
+      }),
+      http.post('/api/authentication/passwordReset', async ({ request }) => {
+        sent.push(await request.json());
+        return sent.length === 1 ? HttpResponse.json({ message: 'No' }, { status: 400 }) : HttpResponse.json({});
+      }),
+    );
+    const { user } = openAt('/reset-password?token=abc,https://mail.example');
+    await user.type(await screen.findByLabelText('New password'), STRONG);
+    const submit = screen.getByRole('button', { name: 'Set password' });
+    expect(submit).toBeDisabled();
+    await user.type(screen.getByLabelText('Retype new password'), STRONG);
+    await waitFor(() => expect(submit).toBeEnabled());
+    await user.click(submit);
+    expect(await screen.findByText('Unable to reset password')).toBeVisible();
+    await user.click(submit);
+    expect(await screen.findByText('Password changed successfully')).toBeVisible();
+    expect(checked).toEqual(['abc']);
+    expect(sent.at(-1)).toEqual({ password: STRONG, confirmPassword: STRONG, token: 'abc' });
+  });
+
+  it('refuses white space and a second password that differs', async () => {
+    server.use(http.get('/api/authentication/validateToken', () => HttpResponse.json({})));
+    const { user } = openAt('/reset-password?token=abc');
+    await user.type(await screen.findByLabelText('New password'), 'tram 5 Lemon kite');
+    expect(screen.getByText('Password can not contain any white space')).toBeVisible();
+    await user.type(screen.getByLabelText('Retype new password'), 'tram');
+    expect(screen.getByText("New password doesn't match")).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Set password' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,202 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dana, portal } from '../../test/portal';
+import { address, openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+type User = ReturnType<typeof openAt>['user'];
+
+const answers = (status: number, body: object) =>
+  server.use(http.post('/api/authentication', () => HttpResponse.json(body, { status })));
+
+async function signIn(user: User) {
+  await user.type(await screen.findByLabelText('Username or email'), 'dana');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('Signing in', () => {
+  it('says what the server says when the name or password is wrong', async () => {
+    answers(401, { message: 'Username or password is not correct' });
+    const { user } = openAt('/login');
+    await signIn(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Username or password is not correct');
+    expect(screen.queryByLabelText('Verification code')).toBeNull();
+  });
+
+  it.each([500, 502])('speaks of routine maintenance when the server answers %i', async (status) => {
+    answers(status, { message: 'internal detail' });
+    const { user } = openAt('/login');
+    await signIn(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The server is currently down for routine maintenance, please try again soon',
+    );
+    expect(screen.queryByText(/internal detail/)).toBeNull();
+  });
+
+  it('says only that it cannot log in for any other failure', async () => {
+    answers(403, { message: 'internal detail' });
+    const { user } = openAt('/login');
+    await signIn(user);
+    expect((await screen.findByRole('alert')).textContent).toBe('Unable to login');
+  });
+
+  it('explains an account that must be activated first', async () => {
+    answers(412, { message: 'Activate your account with the link we sent.' });
+    const { user } = openAt('/login');
+    await signIn(user);
+    expect(await screen.findByText('Activate your account with the link we sent.')).toBeVisible();
+  });
+
+  it('asks for the e-mailed code only when the server wants one, and sends it along', async () => {
+    portal({ user: dana });
+    const sent: Record<string, string>[] = [];
+    server.use(
+      http.get('/api/authentication', () => HttpResponse.json({ message: 'Please sign in' }, { status: 401 })),
+      http.post('/api/authentication', async ({ request }) => {
+        const body = (await request.json()) as Record<string, string>;
+        sent.push({ ...body, header: request.headers.get('X-Requested-By') ?? '' });
+        if (body['mfaCode'] === '407113') return HttpResponse.json({ user: dana });
+        const message = body['mfaCode'] ? 'The verification code is not correct' : 'Please check your e-mail';
+        return HttpResponse.json({ message, mfaRequired: true }, { status: 401 });
+      }),
+    );
+    const { user } = openAt('/login');
+    await signIn(user);
+    const code = await screen.findByLabelText('Verification code');
+    expect(screen.getByText('Check your email for an MFA code.')).toBeVisible();
+    await waitFor(() => expect(code).toHaveFocus());
+
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Verification code is required')).toBeVisible();
+    expect(sent).toHaveLength(1);
+
+    await user.type(code, '111111');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('The verification code is not correct')).toBeVisible();
+
+    await user.type(code, '407113');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(sent.at(-1)).toEqual({
+      username: 'dana',
+      password: 'correct horse',
+      mfaCode: '407113',
+      header: 'superscope',
+    });
+  });
+
+  it('shows and hides the password', async () => {
+    const { user } = openAt('/login');
+    const password = await screen.findByLabelText('Password');
+    expect(password).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password).toHaveAttribute('type', 'text');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password).toHaveAttribute('type', 'password');
+  });
+
+  it('brings people back to where they wanted to go', async () => {
+    portal({ user: dana });
+    server.use(
+      http.get('/api/authentication', () => HttpResponse.json({ message: 'Please sign in' }, { status: 401 })),
+      http.post('/api/authentication', () => HttpResponse.json({ user: dana })),
+    );
+    const { user } = openAt('/dashboard?from=mail#news');
+    await waitFor(() => expect(address()).toBe('/login'));
+    await signIn(user);
+    await waitFor(() => expect(address()).toBe('/dashboard?from=mail#news'));
+  });
+
+  it('tells why the staff sign-on failed, once', async () => {
+    document.cookie = `AUTH-ERROR=${encodeURIComponent('Your work account has no access')}; Path=/`;
+    const first = openAt('/login');
+    expect(await screen.findByText('Your work account has no access')).toBeVisible();
+    first.unmount();
+    openAt('/login');
+    await screen.findByRole('button', { name: 'Staff' });
+    expect(screen.queryByText('Your work account has no access')).toBeNull();
+  });
+
+  it('sends staff to their sign-on with the page they wanted', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const { user } = openAt('/dashboard?from=mail');
+    await user.click(await screen.findByRole('button', { name: 'Staff' }));
+    expect(assign).toHaveBeenCalledWith('/api/authentication/staff?redirect=%2Fdashboard%3Ffrom%3Dmail');
+    assign.mockRestore();
+  });
+});
+
+describe('Somebody who cannot log in', () => {
+  const open = async () => {
+    const { user } = openAt('/login');
+    await user.click(await screen.findByRole('button', { name: 'Can’t login?' }));
+    return user;
+  };
+
+  it('is told about an address that is none, without asking the server', async () => {
+    const user = await open();
+    await user.type(screen.getByLabelText('Email'), 'dana');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+  });
+
+  it.each([
+    [200, 'Password reset link sent successfully'],
+    [400, 'Invalid email address'],
+    [429, 'Please wait a minute'],
+  ])('hears the outcome of a request that was answered %i', async (status, text) => {
+    server.use(
+      http.post('/api/authentication/passwordResetLink', () =>
+        HttpResponse.json({ message: 'Please wait a minute' }, { status }),
+      ),
+    );
+    const user = await open();
+    await user.type(screen.getByLabelText('Email'), 'dana@kestrel.example');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByLabelText('Password')).toBeVisible();
+  });
+});
+
+describe('While the server is down', () => {
+  it('looks again five times, 15 s apart, then ends the session and looks once more', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let checks = 0;
+    let signOuts = 0;
+    server.use(
+      http.get('/api/authentication', () => {
+        checks += 1;
+        return HttpResponse.json({ message: 'Back at 2:00 am AEDT' }, { status: 503 });
+      }),
+      http.post('/api/authentication/logout', () => {
+        signOuts += 1;
+        return HttpResponse.json({ message: 'down' }, { status: 503 });
+      }),
+    );
+    openAt('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'We’ll be back soon!' })).toBeVisible();
+    expect(screen.getByText('Back at 2:00 am AEDT')).toBeVisible();
+    expect(screen.getByText('Attempt 1 of 5')).toBeVisible();
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await act(() => vi.advanceTimersByTimeAsync(15_000));
+      await waitFor(() => expect(checks).toBe(1 + attempt));
+      expect(signOuts).toBe(0);
+    }
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    await waitFor(() => expect(signOuts).toBe(1));
+    expect(await screen.findByText('Still not available')).toBeVisible();
+    await waitFor(() => expect(checks).toBeGreaterThanOrEqual(6));
+  });
+
+  it('opens the sign-in form again once the server answers', async () => {
+    server.use(http.get('/api/authentication', () => new HttpResponse(null, { status: 502 }), { once: true }));
+    const { user } = openAt('/login');
+    await user.click(await screen.findByRole('button', { name: 'Check now' }));
+    expect(await screen.findByLabelText('Username or email')).toBeVisible();
+  });
+});

@@ -1,0 +1,154 @@
+import type { AnalyticsFilter, AnalyticsQuery, AnalyticsRow, Suppressed } from '@superscope/contracts/analytics';
+import type { SignedInUser } from '@superscope/contracts/authentication';
+import type { Plan } from '@superscope/contracts/plan';
+import { HttpResponse, http } from 'msw';
+import { server } from './server';
+
+export const dana: SignedInUser = { username: 'dana', name: 'Dana Whitlock', role: 'CompanyRep', planId: 'T.K1' };
+export const helen: SignedInUser = { username: 'helen', name: 'Helen Marchetti', role: 'Staff', planId: null };
+
+export const kestrel: Plan = {
+  id: 'T.K1',
+  name: 'Kestrel Freight Group Super Plan',
+  shortName: 'Kestrel',
+  platform: { id: 'T', name: 'Tallowood Retirement' },
+  startDate: '2019-03-01',
+  closedOn: null,
+  superScoreClient: true,
+  relationshipManager: null,
+  firstMonth: '2020-01',
+  lastMonth: '2020-06',
+  balancesAsAt: '2020-06-30',
+  files: [],
+};
+
+export interface Answer {
+  data: AnalyticsRow[];
+  suppressed?: Suppressed[];
+}
+type Reply = Answer | 'fails';
+
+const months = ['2020-04', '2020-05', '2020-06'];
+const at = (month: string) => ({ 'MemberSnapshot.month.month': `${month}-01T00:00:00.000` });
+
+/** Three months of trends; members 1,200 to 1,284. */
+export const trendRows: AnalyticsRow[] = months.map((month, i) => ({
+  ...at(month),
+  'MemberSnapshot.countMembers': [1200, 1250, 1284][i]!,
+  'MemberSnapshot.totalAssetsOwned': [110_000_000, 120_000_000, 126_653_760][i]!,
+  'MemberSnapshot.averageTotalAssetsOwned': [91_666.67, 96_000, 98_640][i]!,
+  'MemberSnapshot.averageAge': [41.5, 41.4, 41.3][i]!,
+}));
+
+const scoreRows: AnalyticsRow[] = months.map((month, i) => ({
+  ...at(month),
+  'SuperScore.averageSuperScore': [2.97, 3.01, 3.08][i]!,
+  'SuperScore.averageBeneficiaryPoints': 0.34,
+  'SuperScore.averageAccountBalancePoints': 0.68,
+  'SuperScore.averageInsurancePoints': 0.58,
+  'SuperScore.averageInvestmentPoints': 0.81,
+  'SuperScore.averageRetirementAdequacyPoints': 0.67,
+}));
+
+/** A table by one dimension: the first counts in April, the last in June. */
+export const split = (dimension: string, counts: Record<string, [number, number]>): AnalyticsRow[] =>
+  ['2020-04', '2020-06'].flatMap((month, i) =>
+    Object.entries(counts).map(([value, pair]) => ({
+      ...at(month),
+      [dimension]: value,
+      'MemberSnapshot.countMembers': pair[i]!,
+    })),
+  );
+
+const splits: Record<string, Record<string, [number, number]>> = {
+  'Member.beneficiaryNominationType': {
+    '1|Binding': [88, 125],
+    '2|Non-binding': [450, 499],
+    '3|Expired binding': [22, 31],
+    '4|None': [640, 629],
+  },
+  'Member.potentiallyInadequateLifeInsurance': { '1|Yes': [737, 743], '2|No': [463, 541] },
+  'Member.projectedRetirementStandardName': {
+    '1|Inadequate': [202, 187],
+    '2|Modest': [384, 412],
+    '3|Comfortable': [396, 421],
+    '4|Aspirational': [218, 264],
+  },
+  'SuperScore.scoreBand': {
+    '0-1': [45, 45],
+    '1-2': [180, 180],
+    '2-3': [366, 366],
+    '3-4': [480, 480],
+    '4-5': [213, 213],
+  },
+};
+
+function answerTo(query: AnalyticsQuery): Answer {
+  const [measure = ''] = query.measures ?? [];
+  if (measure.startsWith('Campaign.')) return { data: [] };
+  const [dimension] = query.dimensions ?? [];
+  if (dimension) {
+    const from = String((query.timeDimensions?.[0]?.dateRange as [string, string])[0]);
+    const rows = split(dimension, splits[dimension] ?? { '1|Yes': [600, 718], '2|No': [600, 566] });
+    return { data: rows.filter((row) => String(row['MemberSnapshot.month.month']) >= from) };
+  }
+  return { data: measure.startsWith('SuperScore.') ? scoreRows : trendRows };
+}
+
+export const isAbout = (query: AnalyticsQuery, member: string) =>
+  [...(query.measures ?? []), ...(query.dimensions ?? [])].some((name) => name === member);
+
+export const filtersOf = (query: AnalyticsQuery) =>
+  Object.fromEntries(
+    (query.filters ?? []).map((filter: AnalyticsFilter) =>
+      'member' in filter ? [filter.member, filter.values] : ['group', []],
+    ),
+  );
+
+interface Portal {
+  user: SignedInUser;
+  plan?: Plan;
+  plans?: { id: string; name: string }[];
+  /** Answers some queries otherwise; undefined leaves the usual answer. */
+  reply?: (query: AnalyticsQuery) => Reply | undefined;
+}
+
+/** A server with somebody signed in and one plan; returns every query it is asked. */
+export function portal({ user, plan = kestrel, plans = [], reply }: Portal) {
+  const asked: AnalyticsQuery[] = [];
+  server.use(
+    http.get('/api/authentication', () => HttpResponse.json({ user })),
+    http.get('/api/plan', ({ request }) => {
+      const name = new URL(request.url).searchParams.get('name');
+      if (name === null) return HttpResponse.json(plan);
+      return HttpResponse.json(plans.filter((option) => option.name.toLowerCase().includes(name.toLowerCase())));
+    }),
+    http.get('/api/plan/:id', ({ params }) =>
+      params['id'] === plan.id ? HttpResponse.json(plan) : HttpResponse.json({ message: 'No' }, { status: 404 }),
+    ),
+    http.get('/api/planSuperScore', () =>
+      HttpResponse.json({
+        planId: plan.id,
+        month: '2020-06',
+        score: 3.08,
+        members: 1284,
+        areas: {},
+        suppressed: false,
+      }),
+    ),
+    http.get('/api/calculationVariables', () =>
+      HttpResponse.json({
+        asfaRetirement: { at: '2020-07-01', modestSingleYearTotal: 27_902, comfortableSingleYearTotal: 43_687 },
+      }),
+    ),
+    http.post('/cubejs-api/v1/load', async ({ request }) => {
+      const { query } = (await request.json()) as { query: AnalyticsQuery };
+      asked.push(query);
+      const answer = reply?.(query) ?? answerTo(query);
+      return answer === 'fails'
+        ? HttpResponse.json({ error: 'Internal error' }, { status: 500 })
+        : HttpResponse.json(answer);
+    }),
+  );
+  return asked;
+}

@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { App } from '../app/app';
+import { createStore } from '../app/store';
+
+const Address = () => {
+  const { pathname, search, hash } = useLocation();
+  return <output data-testid="address">{pathname + search + hash}</output>;
+};
+
+/** The whole client at an address, as a browser tab would open it. */
+export function openAt(path: string) {
+  const store = createStore();
+  const view = render(
+    <MemoryRouter initialEntries={[path]}>
+      <App store={store} />
+      <Address />
+    </MemoryRouter>,
+  );
+  return { store, ...view, user: userEvent.setup({ delay: null }) };
+}
+
+export const address = () => screen.getByTestId('address').textContent;

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { date, dateTime, dollars, month, number, percent, shortDollars, sydneyToday } from './format';
+
+describe('Figures are written the Australian way', () => {
+  it.each([
+    [126_653_760, '$126.7M'],
+    [999_949, '$999.9K'],
+    [999_960, '$1.0M'],
+    [2_345_000_000, '$2.3B'],
+    [9_999, '$9,999'],
+    [0, '$0'],
+    [-12_345, '-$12.3K'],
+  ])('%d dollars as %s', (amount, text) => expect(shortDollars(amount)).toBe(text));
+
+  it('with separators and the wanted digits', () => {
+    expect(number(1284)).toBe('1,284');
+    expect(number(41.25, 1)).toBe('41.3');
+    expect(percent(0.4898)).toBe('49.0%');
+    expect(dollars(98_640.4)).toBe('$98,640');
+  });
+});
+
+describe('Dates', () => {
+  it('are day first, months are short words', () => {
+    expect(date('2026-03-11')).toBe('11/03/2026');
+    expect(month('2026-03')).toBe('Mar 2026');
+  });
+
+  it('are those of Sydney, where summer time holds in November', () => {
+    expect(sydneyToday(new Date('2026-11-20T13:30:00Z'))).toBe('2026-11-21');
+    expect(dateTime('2026-11-20T13:30:00Z')).toBe('21/11/2026 00:30');
+    expect(dateTime('2026-07-01T13:30:00Z')).toBe('01/07/2026 23:30');
+  });
+
+  it('stay as they came when they are no instant', () => expect(dateTime('unknown')).toBe('unknown'));
+});
