@@ -70,7 +70,11 @@ export class Engine {
     clearInterval(this.housekeeping);
     this.transactions.close();
     this.group.flush();
-    this.main.rows('PRAGMA wal_checkpoint(TRUNCATE)');
+    try {
+      this.main.rows('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // On a full disk the journal stays beside the database; the next start reads it.
+    }
     this.main.close();
   }
 

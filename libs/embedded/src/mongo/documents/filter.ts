@@ -23,6 +23,7 @@ export type Test = (document: Document) => boolean;
 /** A test of documents: conditions on keys by comparing keys, the others by mingo. Throws BadValue for an operator that is unknown or left out. */
 export function compileFilter(filter: Document): Test {
   const tests = Object.entries(filter).map(([path, condition]) => compileCondition(path, condition));
+  if (tests.length === 0) return () => true;
   return tests.length === 1 ? tests[0]! : (document) => tests.every((test) => test(document));
 }
 

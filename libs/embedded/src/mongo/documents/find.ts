@@ -2,10 +2,11 @@ import type { CollectionView } from '../storage/view.js';
 import { MongoError } from '../mongo-error.js';
 import type { Document } from './bson-codec.js';
 import { compileFilter } from './filter.js';
-import { inverted } from './key-encoding.js';
+import { encodeValue, inverted } from './key-encoding.js';
 import { encodePart } from './index-entries.js';
 import { valuesAt } from './values-at.js';
 import { planQuery, type Sort } from './plan.js';
+import { isKey } from './predicates.js';
 import { StoredDocument } from './stored-document.js';
 
 export type FindRequest = { filter: Document; sort?: Sort; skip?: number; limit?: number };
@@ -18,6 +19,11 @@ export function* find(
   view: CollectionView,
   { filter, sort = [], skip = 0, limit = 0 }: FindRequest,
 ): Generator<StoredDocument> {
+  if (isIdOf(filter)) {
+    const stored = skip === 0 ? getById(view, filter) : undefined;
+    if (stored) yield stored;
+    return;
+  }
   const plan = planQuery(view.collection.indexes, filter, sort);
   const overlaid = view.hasOverlay;
   const tested = plan.exact && !overlaid ? view.read(plan) : filtered(view.read(plan), compileFilter(filter));
@@ -33,6 +39,7 @@ export function* find(
 }
 
 export function findFirst(view: CollectionView, request: FindRequest): StoredDocument | undefined {
+  if (isIdOf(request.filter)) return getById(view, request.filter);
   for (const document of find(view, { ...request, limit: 1 })) return document;
   return undefined;
 }
@@ -53,6 +60,16 @@ export function parseSort(spec: Document | undefined): Sort {
     if (Number(way) !== 1 && Number(way) !== -1) throw new MongoError(2, `unsupported sort order for ${path}`);
     return [path, Number(way) as 1 | -1];
   });
+}
+
+/** The filter of most writes: one id, perhaps with more conditions. Planning it would cost more than finding it. */
+const isIdOf = (filter: Document): boolean => isKey(filter['_id']);
+
+function getById(view: CollectionView, filter: Document): StoredDocument | undefined {
+  const { _id: id, ...conditions } = filter;
+  const stored = view.get(encodeValue(id));
+  if (!stored || Object.keys(conditions).length === 0) return stored;
+  return compileFilter(conditions)(stored.document) ? stored : undefined;
 }
 
 function* filtered(documents: Iterable<StoredDocument>, matches: (document: Document) => boolean) {

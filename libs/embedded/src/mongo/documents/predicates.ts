@@ -98,7 +98,7 @@ function literalPrefix({ source, flags }: RegExp): string | undefined {
 }
 
 /** Values whose key finds exactly what MongoDB calls equal (null also finds what is missing); of objects and arrays that is not so. */
-const isKey = (value: unknown): boolean =>
+export const isKey = (value: unknown): boolean =>
   value === null ||
   (typeof value !== 'object' && value !== undefined) ||
   value instanceof Date ||

@@ -83,8 +83,10 @@ function byName(body: Uint8Array): Map<string, Uint8Array> {
 function touchedFields(operators: Document, setOnInsert: Document): Set<string> {
   const paths = [...Object.values(operators), setOnInsert].flatMap((each) => Object.keys(each as Document));
   const renamed = Object.values((operators['$rename'] as Record<string, string> | undefined) ?? {});
-  return new Set([...paths, ...renamed].map((path) => path.split('.', 1)[0]!));
+  return new Set([...paths, ...renamed].map(firstStep));
 }
+
+const firstStep = (path: string) => (path.includes('.') ? path.slice(0, path.indexOf('.')) : path);
 
 function refuseConflicts(groups: Document[]): void {
   const paths = groups.flatMap(Object.keys);
