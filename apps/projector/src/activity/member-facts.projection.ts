@@ -111,6 +111,7 @@ export const members: Projection = {
               emailAddress: erased,
               mobileNumber: erased,
             }),
+            { collection: 'memberEvents', id: memberId, revision: event.revision, set: { events: {} } },
           ],
         };
       }
@@ -123,8 +124,18 @@ export const memberEvents: Projection = {
   readModel: 'memberEvents',
   handles: activityTypes,
   project: (event) => {
-    const { memberId, effectiveDate, consultant, valid, outcome, amountCents } = event.data as MemberActivity;
+    const { memberId, effectiveDate, consultant, valid, outcome, amountCents, personal } = event.data as MemberActivity;
+    const whole = { eventType: event.type, effectiveDate, consultant, valid, outcome, amountCents, ...personal };
     return {
+      // Notes are personal: a member's activities are one document, so that erasing the member empties it.
+      documents: [
+        {
+          collection: 'memberEvents',
+          id: memberId,
+          revision: event.revision,
+          set: { [`events.e${event.revision}`]: whole },
+        },
+      ],
       rows: [
         {
           table: 'member_event',

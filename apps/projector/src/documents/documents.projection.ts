@@ -1,4 +1,5 @@
 import { innerId } from '@superscope/domain/outside-id';
+import type { PublishedChunk } from '@superscope/domain/published-table/published-table';
 import type { ReadModel } from '@superscope/contracts/changes';
 import type { RecordedEvent } from '@superscope/event-store/recorded-event';
 import { allMonths, type DocumentWrite, type Projection, type ViewCollection } from '../runtime/projection.js';
@@ -109,12 +110,7 @@ export const assets: Projection = {
   readModel: 'figures',
   handles: ['AssetsPublished'],
   project: (event) => {
-    const { ownerId, validFrom, index, rows } = event.data as {
-      ownerId: string;
-      validFrom: string;
-      index: number;
-      rows: readonly Record<string, unknown>[];
-    };
+    const { ownerId, validFrom, importId, index, chunks, rows } = event.data as PublishedChunk;
     return {
       // One document a chunk: a publication of the same date replaces its chunks one by one, by revision.
       documents: [
@@ -122,10 +118,36 @@ export const assets: Projection = {
           collection: 'assets',
           id: innerId(ownerId, `${validFrom}.${index}`),
           revision: event.revision,
-          set: { platformId: ownerId, dataDate: validFrom, rows },
+          set: { platformId: ownerId, dataDate: validFrom, importId, index, chunks, rows },
         },
       ],
       dirty: [{ plans: { platformId: ownerId }, fromMonth: validFrom.slice(0, 7), toMonth: '9999-12', memberId: null }],
+    };
+  },
+};
+
+const publishedAs: Record<string, string> = {
+  FeesPublished: 'fees',
+  InsuranceRatesPublished: 'insuranceRates',
+  OccupationFactorsPublished: 'occupationFactors',
+};
+
+/** Fees, premium rates and occupation factors, a document a chunk. Of a shorter publication the first chunk says how many count. */
+export const published: Projection = {
+  readModel: 'figures',
+  handles: Object.keys(publishedAs),
+  project: (event) => {
+    const { ownerId, validFrom, importId, index, chunks, rows } = event.data as PublishedChunk;
+    const table = publishedAs[event.type]!;
+    return {
+      documents: [
+        {
+          collection: 'published',
+          id: `${table} ${innerId(ownerId, `${validFrom}.${index}`)}`,
+          revision: event.revision,
+          set: { table, ownerId, validFrom, importId, index, chunks, rows },
+        },
+      ],
     };
   },
 };

@@ -146,8 +146,11 @@ WHERE plan_id = {plan:String} AND month = {month:Date} AND import_id = {import:S
     const chunks = await this.target.view('assets').find({ platformId: plan?.['platformId'] }).toArray();
     const dates = [...new Set(chunks.map((chunk) => chunk['dataDate'] as string))].sort();
     const date = dates.filter((d) => d <= asAt).at(-1) ?? dates[0];
-    const rows = chunks
-      .filter((chunk) => chunk['dataDate'] === date)
+    const ofDate = chunks.filter((chunk) => chunk['dataDate'] === date);
+    // A shorter publication leaves the last chunks of the one it replaced behind.
+    const count = Number(ofDate.find((chunk) => chunk['index'] === 0)?.['chunks'] ?? 0);
+    const rows = ofDate
+      .filter((chunk) => Number(chunk['index']) < count)
       .flatMap((chunk) => chunk['rows'] as { assetCode: string; growthPercent: number | null }[]);
     return new Map(rows.filter((row) => row.growthPercent !== null).map((row) => [row.assetCode, row.growthPercent!]));
   }

@@ -23,6 +23,8 @@ export const viewCollections = [
   'imports',
   'figures',
   'assets',
+  'published',
+  'memberEvents',
   'calendar',
 ] as const;
 export type ViewCollection = (typeof viewCollections)[number];

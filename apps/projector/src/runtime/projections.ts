@@ -8,6 +8,7 @@ import {
   plans,
   platforms,
   providers,
+  published,
   users,
 } from '../documents/documents.projection.js';
 import { calendar, figures } from '../figures/figures.projection.js';
@@ -29,6 +30,7 @@ export const projections: readonly Projection[] = [
   users,
   imports,
   assets,
+  published,
   figures,
   calendar,
   memberSnapshots,

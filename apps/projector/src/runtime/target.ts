@@ -44,6 +44,7 @@ export class Target {
     await this.view('users').createIndex({ role: 1 });
     await this.view('imports').createIndex({ state: 1 });
     await this.view('assets').createIndex({ platformId: 1 });
+    await this.view('published').createIndex({ table: 1, ownerId: 1 });
     await this.dirty().createIndex({ planId: 1 });
   }
 
