@@ -9,11 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => importing.stop());
 
+/** Contact requests name neither plan nor platform, and two platforms have a member of that number. */
+const queryOf = (table: string) => (table === 'contactRequests' ? '?platformId=EAST' : '');
+
 describe("a fund's files", () => {
   it('become events and views, one table after the other, each found by its header', async () => {
     for (const table of csvTableNames) {
-      const file = smallFund[table]!;
-      const progress = await importing.import(file, table === 'contactRequests' ? '?platformId=EAST' : '');
+      const progress = await importing.import(smallFund[table]!, queryOf(table));
       expect(progress).toMatchObject({ table, state: 'completed', skipped: 0, message: null });
       expect(progress.written).toBe(progress.rows);
     }
@@ -36,9 +38,56 @@ FROM member_snapshot FINAL WHERE month <= '2024-06-01' GROUP BY plan_id, month O
   it('imported again write nothing', async () => {
     const before = await importing.events();
     for (const table of csvTableNames) {
-      const progress = await importing.import(smallFund[table]!, table === 'contactRequests' ? '?platformId=EAST' : '');
+      const progress = await importing.import(smallFund[table]!, queryOf(table));
       expect(progress).toMatchObject({ table, state: 'completed', written: 0, skipped: progress.rows });
     }
     expect(await importing.events()).toEqual(before);
+  });
+
+  it('exported, whole or by platform, import again and write nothing', async () => {
+    const before = await importing.events();
+    for (const table of csvTableNames)
+      for (const query of ['', '?platformId=EAST']) {
+        const file = await importing.export(table, query);
+        const progress = await importing.import(file, `${query || '?'}&table=${table}`);
+        expect(progress).toMatchObject({ table, state: 'completed', written: 0 });
+        expect(progress.rows).toBeGreaterThan(0);
+        if (query === '')
+          expect(progress.rows).toBe(smallFund[table]!.trimEnd().split('\r\n').length - 1 - extraLines(table));
+      }
+    expect(await importing.events()).toEqual(before);
+  });
+});
+
+/** Lines of a file that are within a cell. */
+const extraLines = (table: string) => (table === 'memberEvents' ? 1 : 0);
+
+describe('an export', () => {
+  it('is safe to open in a spreadsheet, and is a download of the day', async () => {
+    const { headers } = await importing.staff.request('/api/csv/members/export?planId=EAST.P1');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="members_\d{8}\.csv"$/);
+    const file = await importing.export('members', '?planId=P1&platformId=EAST');
+    expect(file.split('\r\n')).toHaveLength(4);
+    expect(file).toContain(",'=Ben,");
+    expect(file).toContain(",'+61400000001,");
+    expect(await importing.export('memberSnapshots', '?planId=EAST.P1')).toContain(',-1.25,');
+  });
+
+  it('of an ambiguous plan asks for its platform', async () => {
+    const { status, body } = await importing.staff.request('/api/csv/members/export?planId=P1');
+    expect(status).toBe(400);
+    expect(body.message).toMatch(/platformId/);
+  });
+
+  it('is noted in the access log, and is for staff only', async () => {
+    await importing.export('members', '');
+    const taken: unknown[] = [];
+    for await (const batch of importing.engines.store.readAll({ from: null, prefixes: ['access-'] }))
+      for (const event of batch)
+        if ('data' in event) taken.push(...(event.data as { entries: { action: string; object: string }[] }).entries);
+    expect(taken).toContainEqual(expect.objectContaining({ action: 'export', object: 'members', role: 'Staff' }));
+    const auditor = importing.api.client();
+    await auditor.signIn('auditor');
+    expect((await auditor.request('/api/csv/members/export')).status).toBe(403);
   });
 });

@@ -69,10 +69,16 @@ export class Importing {
     return this.ended(body.importId!);
   }
 
-  async ended(importId: string): Promise<ImportProgress> {
-    let progress = await this.progress(importId);
+  async export(table: string, query: string): Promise<string> {
+    const { status, body } = await this.staff.request(`/api/csv/${table}/export${query}`);
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body as unknown as string;
+  }
+
+  async ended(importId: string, by = this.staff): Promise<ImportProgress> {
+    let progress = await this.progress(importId, by);
     await until(`import ${importId} has ended`, async () => {
-      progress = await this.progress(importId);
+      progress = await this.progress(importId, by);
       return progress.state === 'completed' || progress.state === 'failed';
     });
     return progress;

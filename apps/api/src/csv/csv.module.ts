@@ -1,6 +1,10 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { correctionHandlers } from './correct/corrections.command.js';
+import { CorrectionsController } from './correct/corrections.controller.js';
+import { ExportTableController } from './export-table/export-table.controller.js';
+import { ExportTableHandler } from './export-table/export-table.query.js';
 import { ImportFileHandler } from './import-file/import-file.command.js';
 import { ImportFileController } from './import-file/import-file.controller.js';
 import { acceptUploads } from './import-file/upload.js';
@@ -14,8 +18,16 @@ import { Spools } from './spool/spools.js';
 import { TablesController } from './tables-list/tables.controller.js';
 
 @Module({
-  controllers: [ImportFileController, ImportProgressController, TablesController],
+  controllers: [
+    CorrectionsController,
+    ExportTableController,
+    ImportFileController,
+    ImportProgressController,
+    TablesController,
+  ],
   providers: [
+    ...correctionHandlers,
+    ExportTableHandler,
     ImportByIdHandler,
     ImportFileHandler,
     ImportLeases,

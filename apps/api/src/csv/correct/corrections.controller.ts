@@ -1,0 +1,97 @@
+import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { CommandBus, type Command } from '@nestjs/cqrs';
+import type { WriteAnswer } from '@superscope/contracts/csv-import';
+import { isIsoDate, isIsoMonth } from '@superscope/domain/calendar-dates';
+import type { Written } from '@superscope/event-store/event-store';
+import { encodePosition } from '@superscope/event-store/position';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { commandContext } from '../../platform/command-context.js';
+import { Policy } from '../../platform/policy.js';
+import {
+  CancelCampaign,
+  ClosePlan,
+  DeactivateCompany,
+  MoveMember,
+  ReopenPlan,
+  WithdrawPlanMonth,
+} from './corrections.command.js';
+
+const day = z.string().refine(isIsoDate, 'A day is written yyyy-MM-dd.');
+const innerId = z.string().regex(/^[\w-]{1,40}\.[\w-]{1,40}$/, 'This is not an id.');
+const onADay = z.object({ on: day });
+const move = z.object({
+  planId: innerId,
+  companyId: innerId,
+  categoryId: z.string().max(40).nullable().default(null),
+  on: day,
+});
+const planMonth = z.object({
+  table: z.enum(['memberSnapshots', 'assetsOwned']),
+  planId: innerId,
+  month: z.string().refine(isIsoMonth, 'A month is written yyyy-MM.'),
+});
+
+/** Corrections of what files said: events like everything else, so what stood before can still be seen. */
+@Controller('api')
+export class CorrectionsController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post('plans/:planId/close')
+  @HttpCode(200)
+  @Policy('corrections.write')
+  closePlan(@Param('planId') id: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<WriteAnswer> {
+    return this.write(new ClosePlan(innerId.parse(id), onADay.parse(body).on, commandContext(request)));
+  }
+
+  @Post('plans/:planId/reopen')
+  @HttpCode(200)
+  @Policy('corrections.write')
+  reopenPlan(@Param('planId') id: string, @Req() request: FastifyRequest): Promise<WriteAnswer> {
+    return this.write(new ReopenPlan(innerId.parse(id), commandContext(request)));
+  }
+
+  @Post('members/:memberId/move')
+  @HttpCode(200)
+  @Policy('corrections.write')
+  moveMember(
+    @Param('memberId') id: string,
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+  ): Promise<WriteAnswer> {
+    const { on, ...to } = move.parse(body);
+    return this.write(new MoveMember(z.string().max(40).parse(id), to, on, commandContext(request)));
+  }
+
+  @Post('companies/:companyId/deactivate')
+  @HttpCode(200)
+  @Policy('corrections.write')
+  deactivate(
+    @Param('companyId') id: string,
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+  ): Promise<WriteAnswer> {
+    return this.write(new DeactivateCompany(innerId.parse(id), onADay.parse(body).on, commandContext(request)));
+  }
+
+  @Post('campaigns/:campaignId/cancel')
+  @HttpCode(200)
+  @Policy('corrections.write')
+  cancel(@Param('campaignId') id: string, @Req() request: FastifyRequest): Promise<WriteAnswer> {
+    return this.write(new CancelCampaign(innerId.parse(id), commandContext(request)));
+  }
+
+  /** Takes a wrong plan-month back; the import before it becomes current again. */
+  @Post('csv/imports/:importId/withdraw')
+  @HttpCode(200)
+  @Policy('corrections.write')
+  withdraw(@Param('importId') id: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<WriteAnswer> {
+    const { table, planId, month } = planMonth.parse(body);
+    return this.write(new WithdrawPlanMonth(z.uuid().parse(id), table, planId, month, commandContext(request)));
+  }
+
+  private async write(command: Command<Written>): Promise<WriteAnswer> {
+    const { stream, revision, position } = await this.commands.execute(command);
+    return { stream, revision: String(revision), position: encodePosition(position) };
+  }
+}

@@ -1,0 +1,90 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { outsideId } from '@superscope/domain/outside-id';
+import type { Db } from 'mongodb';
+import type { CellValue } from '../reading/cell.js';
+import type { ExportedRows, ExportScope } from './exported-rows.js';
+import { planWithin } from './fund-rows.js';
+import { MemberNumbers } from './member-numbers.js';
+import { rowsOf } from './stored-rows.js';
+
+/** ClickHouse's instant in UTC as ISO. */
+const iso = (instant: string): string => `${instant.replace(' ', 'T')}Z`;
+
+export async function* engagementRows(clickhouse: ClickHouseClient, views: Db, scope: ExportScope): ExportedRows {
+  const campaigns = await views
+    .collection<{ _id: string; planId: string }>('campaigns')
+    .find({ cancelled: { $ne: true } }, { projection: { planId: 1 } })
+    .sort({ _id: 1 })
+    .toArray();
+  const numbers = new MemberNumbers(views);
+  for (const { _id: campaign } of campaigns.filter(({ planId }) => planWithin(scope, planId))) {
+    const query = `SELECT member_id, step, toString(at) FROM campaign_engagement FINAL
+WHERE campaign_id = {campaign:String} ORDER BY member_id, at, step`;
+    for await (const rows of rowsOf<[string, string, string]>(clickhouse, query, { campaign }))
+      for (const { row, member } of await numbers.with(rows, ([memberId]) => memberId)) {
+        const [, step, at] = row;
+        const values = { campaignId: outsideId(campaign), memberId: member.number, step, at: iso(at) };
+        yield { platformId: member.platformId, values };
+      }
+  }
+}
+
+export async function* contactRows(clickhouse: ClickHouseClient, views: Db, scope: ExportScope): ExportedRows {
+  const query = `SELECT member_id, plan_id, toString(at), reason, status FROM contact_request FINAL
+WHERE ({plan:String} = '' OR plan_id = {plan:String}) ORDER BY plan_id, member_id, revision`;
+  const numbers = new MemberNumbers(views);
+  const params = { plan: scope.planId ?? '' };
+  for await (const rows of rowsOf<[string, string, string, string, string]>(clickhouse, query, params)) {
+    const within = rows.filter(([, plan]) => planWithin(scope, plan));
+    for (const { row, member } of await numbers.with(within, ([memberId]) => memberId)) {
+      const [, , at, reason, status] = row;
+      const values = { memberId: member.number, at: iso(at), reason, status: status === '' ? null : status };
+      yield { platformId: member.platformId, values };
+    }
+  }
+}
+
+interface ActivitiesDocument {
+  _id: string;
+  /** By `e{revision}`. */
+  events: Record<string, Record<string, CellValue>>;
+}
+
+const membersPerRead = 500;
+
+export async function* memberEventRows(views: Db, scope: ExportScope): ExportedRows {
+  const { planId, platformId } = scope;
+  const members = views
+    .collection<{ _id: string; memberNumber: string; platformId: string }>('members')
+    .find(
+      { ...(planId !== null && { planId }), ...(platformId !== null && { platformId }), erased: { $ne: true } },
+      { projection: { memberNumber: 1, platformId: 1 }, batchSize: 1_000 },
+    )
+    .sort({ _id: 1 });
+  let some: { _id: string; memberNumber: string; platformId: string }[] = [];
+  for await (const member of members) {
+    some.push(member);
+    if (some.length < membersPerRead) continue;
+    yield* activitiesOf(views, some);
+    some = [];
+  }
+  yield* activitiesOf(views, some);
+}
+
+async function* activitiesOf(
+  views: Db,
+  members: readonly { _id: string; memberNumber: string; platformId: string }[],
+): ExportedRows {
+  const ids = members.map(({ _id }) => _id);
+  const found = await views
+    .collection<ActivitiesDocument>('memberEvents')
+    .find({ _id: { $in: ids } })
+    .toArray();
+  const byMember = new Map(found.map((document) => [document._id, document.events]));
+  for (const { _id, memberNumber, platformId } of members) {
+    const events = Object.entries(byMember.get(_id) ?? {});
+    events.sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
+    for (const [, event] of events)
+      yield { platformId, values: { ...event, memberId: memberNumber, amount: event['amountCents'] } };
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { CsvColumn } from '@superscope/contracts/csv-columns';
+import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
+import { innerId, outsideId } from '@superscope/domain/outside-id';
+import { Analytics, Views } from '../../platform/engines.module.js';
+import { Refusal } from '../../platform/problem.filter.js';
+import { contactRows, engagementRows, memberEventRows } from './activity-rows.js';
+import type { ExportedRows, ExportScope } from './exported-rows.js';
+import {
+  benchmarkRows,
+  campaignRows,
+  categoryRows,
+  companyRows,
+  memberRows,
+  parameterRows,
+  planRows,
+  platformRows,
+  providerRows,
+} from './fund-rows.js';
+import { assetOwnedRows, snapshotRows } from './plan-month-rows.js';
+import { assetRows, feeRows, planTableRows } from './published-rows.js';
+import { writeCell } from './write-cell.js';
+
+/** A table as CSV that imports again unchanged, in pieces of text. */
+export class ExportTable extends Query<AsyncGenerator<string>> {
+  constructor(
+    readonly table: CsvTable,
+    readonly platformId: string | null,
+    /** As the fund's files write it, or the product's own id. */
+    readonly planId: string | null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ExportTable)
+@Injectable()
+export class ExportTableHandler implements IQueryHandler<ExportTable> {
+  constructor(
+    private readonly views: Views,
+    private readonly analytics: Analytics,
+  ) {}
+
+  async execute({ table, platformId, planId }: ExportTable): Promise<AsyncGenerator<string>> {
+    const scope = await this.scope(platformId, planId);
+    // Ids are unique within a platform only: rows of several platforms say theirs.
+    const several = scope.platformId === null && scope.planId === null && (await this.platforms()) > 1;
+    return csvOf(table, several, this.rows(table, scope));
+  }
+
+  private async scope(platformId: string | null, planId: string | null): Promise<ExportScope> {
+    if (planId === null) return { platformId, planId: null };
+    if (planId.includes('.')) return { platformId, planId };
+    if (platformId !== null) return { platformId, planId: innerId(platformId, planId) };
+    const plans = this.views.db.collection<{ _id: string }>('plans').find({}, { projection: { _id: 1 } });
+    const called = (await plans.toArray()).map((plan) => plan._id).filter((id) => outsideId(id) === planId);
+    if (called.length > 1)
+      throw new Refusal(400, { message: `Several platforms have a plan ${planId}: say which with platformId.` });
+    return { platformId, planId: called[0] ?? planId };
+  }
+
+  private platforms(): Promise<number> {
+    return this.views.db.collection('platforms').countDocuments({});
+  }
+
+  private rows(table: CsvTable, scope: ExportScope): ExportedRows {
+    const { db } = this.views;
+    const { client } = this.analytics;
+    switch (table) {
+      case 'providers':
+        return providerRows(db);
+      case 'platforms':
+        return platformRows(db, scope);
+      case 'plans':
+        return planRows(db, scope);
+      case 'companies':
+        return companyRows(db, scope);
+      case 'memberCategories':
+        return categoryRows(db, scope);
+      case 'superParameters':
+        return parameterRows(db);
+      case 'benchmarks':
+        return benchmarkRows(db);
+      case 'members':
+        return memberRows(db, scope);
+      case 'assets':
+        return assetRows(db, scope);
+      case 'fees':
+        return feeRows(db, scope);
+      case 'insuranceRates':
+      case 'occupationFactors':
+        return planTableRows(db, table, scope);
+      case 'memberSnapshots':
+        return snapshotRows(client, db, scope);
+      case 'assetsOwned':
+        return assetOwnedRows(client, db, scope);
+      case 'campaigns':
+        return campaignRows(db, scope);
+      case 'campaignEmailEvents':
+        return engagementRows(client, db, scope);
+      case 'contactRequests':
+        return contactRows(client, db, scope);
+      case 'memberEvents':
+        return memberEventRows(db, scope);
+    }
+  }
+}
+
+/** Tells spreadsheets that this is UTF-8; the importer takes it off again. */
+const byteOrderMark = '\uFEFF';
+const charactersPerPiece = 64 * 1024;
+
+async function* csvOf(table: CsvTable, several: boolean, rows: ExportedRows): AsyncGenerator<string> {
+  const { columns, platformBy } = csvTable(table);
+  const own: [string, CsvColumn][] = Object.entries(columns);
+  const saysPlatform = several && platformBy !== null && columns['platformId'] === undefined;
+  let piece = `${byteOrderMark}${[...(saysPlatform ? ['platformId'] : []), ...Object.keys(columns)].join(',')}\r\n`;
+  for await (const { platformId, values } of rows) {
+    const cells = own.map(([name, column]) => quoted(writeCell(column, values[name])));
+    piece += `${(saysPlatform ? [platformId, ...cells] : cells).join(',')}\r\n`;
+    if (piece.length < charactersPerPiece) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

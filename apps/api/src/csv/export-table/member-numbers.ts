@@ -1,0 +1,39 @@
+import type { Db } from 'mongodb';
+
+interface Member {
+  number: string;
+  platformId: string;
+}
+
+/** A plan's members come back month after month. */
+const membersKept = 50_000;
+
+/** The fund's numbers of members, for rows that have inner ids. */
+export class MemberNumbers {
+  private known = new Map<string, Member | null>();
+
+  constructor(private readonly views: Db) {}
+
+  /** Rows with their member; those of erased members are left out. */
+  async with<Row>(rows: readonly Row[], memberIdOf: (row: Row) => string): Promise<{ row: Row; member: Member }[]> {
+    const missing = new Set(rows.map(memberIdOf).filter((id) => !this.known.has(id)));
+    if (this.known.size + missing.size > membersKept) {
+      this.known = new Map();
+      for (const row of rows) missing.add(memberIdOf(row));
+    }
+    if (missing.size > 0) await this.load([...missing]);
+    return rows.flatMap((row) => {
+      const member = this.known.get(memberIdOf(row));
+      return member ? [{ row, member }] : [];
+    });
+  }
+
+  private async load(ids: string[]): Promise<void> {
+    for (const id of ids) this.known.set(id, null);
+    const found = this.views
+      .collection<{ _id: string; memberNumber: string; platformId: string; erased?: boolean }>('members')
+      .find({ _id: { $in: ids } }, { projection: { memberNumber: 1, platformId: 1, erased: 1 }, batchSize: 5_000 });
+    for await (const { _id, memberNumber, platformId, erased } of found)
+      if (!erased) this.known.set(_id, { number: memberNumber, platformId });
+  }
+}

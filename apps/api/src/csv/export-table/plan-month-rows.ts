@@ -1,0 +1,153 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { monthEnd } from '@superscope/domain/calendar-dates';
+import { outsideId } from '@superscope/domain/outside-id';
+import { currentImport, foldImports, noImports, type PlanMonthImports } from '@superscope/domain/plan-month-import';
+import type { Db } from 'mongodb';
+import type { CellValue } from '../reading/cell.js';
+import type { ExportedRows, ExportScope } from './exported-rows.js';
+import { planWithin } from './fund-rows.js';
+import { MemberNumbers } from './member-numbers.js';
+import { rowsOf } from './stored-rows.js';
+
+interface CurrentMonth {
+  planId: string;
+  /** yyyy-MM-dd, the first. */
+  month: string;
+  importId: string;
+  rows: number;
+}
+
+/** The import that counts in each plan-month, by plan and month. */
+async function currentMonths(
+  clickhouse: ClickHouseClient,
+  content: 'snapshots' | 'assets',
+  scope: ExportScope,
+): Promise<CurrentMonth[]> {
+  const folds = new Map<string, { planId: string; month: string; imports: PlanMonthImports }>();
+  const query = `SELECT plan_id, toString(month), step, import_id, rows, digest FROM plan_month_import FINAL
+WHERE content = {content:String} AND ({plan:String} = '' OR plan_id = {plan:String}) ORDER BY plan_id, month, revision`;
+  const params = { content, plan: scope.planId ?? '' };
+  for await (const steps of rowsOf<[string, string, string, string, number, string]>(clickhouse, query, params))
+    for (const [planId, month, step, importId, rows, digest] of steps) {
+      if (!planWithin(scope, planId)) continue;
+      const key = `${planId} ${month}`;
+      const data = { importId, rows, digest };
+      const taken = step === 'withdrawn' ? { type: 'withdrawn' as const, data } : { type: 'completed' as const, data };
+      const imports = foldImports(folds.get(key)?.imports ?? noImports, taken);
+      folds.set(key, { planId, month, imports });
+    }
+  return [...folds.values()].flatMap(({ planId, month, imports }) => {
+    const current = currentImport(imports);
+    return current ? [{ planId, month, importId: current.importId, rows: current.rows }] : [];
+  });
+}
+
+/** Rows that one query answers: months of a plan are read together up to this. */
+const rowsPerRead = 40_000;
+
+function* reads(months: readonly CurrentMonth[]): Generator<CurrentMonth[]> {
+  let read: CurrentMonth[] = [];
+  let rows = 0;
+  for (const month of months) {
+    if (read.length > 0 && (read[0]!.planId !== month.planId || rows + month.rows > rowsPerRead)) {
+      yield read;
+      read = [];
+      rows = 0;
+    }
+    read.push(month);
+    rows += month.rows;
+  }
+  if (read.length > 0) yield read;
+}
+
+type Stored = readonly (string | number | null)[];
+
+async function* currentRows(
+  clickhouse: ClickHouseClient,
+  views: Db,
+  scope: ExportScope,
+  of: { content: 'snapshots' | 'assets'; table: string; columns: readonly string[]; order: string },
+  valuesOf: (values: readonly (string | number | null)[]) => Record<string, CellValue>,
+): ExportedRows {
+  const numbers = new MemberNumbers(views);
+  for (const read of reads(await currentMonths(clickhouse, of.content, scope))) {
+    const { planId } = read[0]!;
+    const pairs = read.map((_, i) => `({m${i}:Date}, {i${i}:String})`).join(', ');
+    const params: Record<string, unknown> = { plan: planId };
+    for (const [i, { month, importId }] of read.entries()) {
+      params[`m${i}`] = month;
+      params[`i${i}`] = importId;
+    }
+    const query = `SELECT toString(month), member_id, ${of.columns.join(', ')} FROM ${of.table} FINAL
+WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs}) ORDER BY ${of.order}`;
+    for await (const rows of rowsOf<Stored>(clickhouse, query, params))
+      for (const { row, member } of await numbers.with(rows, (values) => values[1] as string)) {
+        const place = {
+          planId: outsideId(planId),
+          memberId: member.number,
+          asAt: monthEnd((row[0] as string).slice(0, 7)),
+        };
+        yield { platformId: member.platformId, values: { ...place, ...valuesOf(row.slice(2)) } };
+      }
+  }
+}
+
+/** The file's column and the stored one of each value of a snapshot. */
+const snapshotColumns = [
+  ['salary', 'salary_cents'],
+  ['totalAssetsOwned', 'total_assets_owned_cents'],
+  ['employerContributions', 'employer_contributions_cents'],
+  ['salarySacrifice', 'salary_sacrifice_cents'],
+  ['personalContributions', 'personal_contributions_cents'],
+  ['fees', 'fees_cents'],
+  ['insurancePremium', 'insurance_premium_cents'],
+  ['deathCover', 'death_cover_cents'],
+  ['tpdCover', 'tpd_cover_cents'],
+  ['sciCover', 'sci_cover_cents'],
+  ['deathPremium', 'death_premium_cents'],
+  ['tpdPremium', 'tpd_premium_cents'],
+  ['sciPremium', 'sci_premium_cents'],
+  ['riskProfileName', 'risk_profile_name'],
+  ['growthExposure', 'growth_exposure_percent'],
+  ['lifecycleInvestment', 'lifecycle_investment'],
+  ['beneficiaryNominationType', 'beneficiary_nomination_type'],
+  ['nominationDate', 'nomination_date'],
+  ['nominationLapsing', 'nomination_lapsing'],
+  ['lastLogin', 'last_login'],
+] as const;
+const flags: ReadonlySet<string> = new Set(['lifecycleInvestment', 'nominationLapsing']);
+
+export const snapshotRows = (clickhouse: ClickHouseClient, views: Db, scope: ExportScope): ExportedRows =>
+  currentRows(
+    clickhouse,
+    views,
+    scope,
+    {
+      content: 'snapshots',
+      table: 'snapshot_raw',
+      columns: snapshotColumns.map(([, column]) => column),
+      order: 'month, member_id',
+    },
+    (stored) => {
+      const values: Record<string, CellValue> = {};
+      for (const [i, [name]] of snapshotColumns.entries()) {
+        const value = stored[i] ?? null;
+        values[name] = value !== null && flags.has(name) ? Number(value) === 1 : value;
+      }
+      return values;
+    },
+  );
+
+export const assetOwnedRows = (clickhouse: ClickHouseClient, views: Db, scope: ExportScope): ExportedRows =>
+  currentRows(
+    clickhouse,
+    views,
+    scope,
+    {
+      content: 'assets',
+      table: 'assets_owned_raw',
+      columns: ['asset_code', 'balance_cents'],
+      order: 'month, member_id, asset_code',
+    },
+    ([assetCode, balance]) => ({ assetCode: assetCode ?? null, balance: balance ?? null }),
+  );

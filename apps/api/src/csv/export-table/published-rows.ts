@@ -1,0 +1,69 @@
+import { groupBy } from '@superscope/domain/group-by';
+import { outsideId, platformOf } from '@superscope/domain/outside-id';
+import type { Db } from 'mongodb';
+import type { CellValue } from '../reading/cell.js';
+import type { ExportedRows, ExportScope } from './exported-rows.js';
+import { planWithin } from './fund-rows.js';
+
+type Values = Record<string, CellValue>;
+
+interface Chunk {
+  ownerId: string;
+  validFrom: string;
+  index: number;
+  /** Chunks of the publication this one is of: a shorter one leaves the last chunks of the one it replaced behind. */
+  chunks: number;
+  rows: Values[];
+}
+
+/** Rows of each publication (owner and date) in the order they were published. */
+function* publications(chunks: readonly Chunk[]): Generator<{ ownerId: string; validFrom: string; rows: Values[] }> {
+  const byTable = groupBy(chunks, ({ ownerId, validFrom }) => `${ownerId} ${validFrom}`);
+  for (const key of [...byTable.keys()].sort()) {
+    const own = byTable.get(key)!.toSorted((a, b) => a.index - b.index);
+    const { ownerId, validFrom, chunks: count } = own[0]!;
+    yield { ownerId, validFrom, rows: own.filter(({ index }) => index < count).flatMap(({ rows }) => rows) };
+  }
+}
+
+const cents = (dollars: CellValue | undefined): CellValue =>
+  typeof dollars === 'number' ? Math.round(dollars * 100) : null;
+
+export async function* assetRows(views: Db, { platformId, planId }: ExportScope): ExportedRows {
+  const owner = planId === null ? platformId : platformOf(planId);
+  const found = await views
+    .collection('assets')
+    .find(owner === null ? {} : { platformId: owner })
+    .toArray();
+  const chunks = found.map((d) => ({ ...d, ownerId: d['platformId'], validFrom: d['dataDate'] }) as unknown as Chunk);
+  for (const { ownerId, validFrom, rows } of publications(chunks))
+    for (const row of rows) yield { platformId: ownerId, values: { ...row, platformId: ownerId, dataDate: validFrom } };
+}
+
+export async function* feeRows(views: Db, { platformId, planId }: ExportScope): ExportedRows {
+  const owner = planId === null ? platformId : platformOf(planId);
+  const filter = { table: 'fees', ...(owner === null ? {} : { ownerId: owner }) };
+  const chunks = await views.collection<Chunk & { table: string }>('published').find(filter).toArray();
+  for (const { ownerId, validFrom, rows } of publications(chunks))
+    for (const { minDollars, maxDollars, tierFrom, tierTo, ...row } of rows) {
+      const limits = { minDollars: cents(minDollars), maxDollars: cents(maxDollars) };
+      const tiers = { tierFrom: cents(tierFrom), tierTo: cents(tierTo) };
+      yield { platformId: ownerId, values: { ...row, ...limits, ...tiers, platformId: ownerId, validFrom } };
+    }
+}
+
+/** Premium rates or occupation factors. Of factors, which name no date, only the newest count. */
+export async function* planTableRows(
+  views: Db,
+  table: 'insuranceRates' | 'occupationFactors',
+  scope: ExportScope,
+): ExportedRows {
+  const filter = { table, ...(scope.planId === null ? {} : { ownerId: scope.planId }) };
+  const chunks = await views.collection<Chunk & { table: string }>('published').find(filter).toArray();
+  const within = [...publications(chunks)].filter(({ ownerId }) => planWithin(scope, ownerId));
+  for (const [at, { ownerId, validFrom, rows }] of within.entries()) {
+    if (table === 'occupationFactors' && within[at + 1]?.ownerId === ownerId) continue;
+    for (const row of rows)
+      yield { platformId: platformOf(ownerId), values: { ...row, planId: outsideId(ownerId), validFrom } };
+  }
+}

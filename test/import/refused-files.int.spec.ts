@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, Importing } from './importing.js';
+import { smallFund } from './small-fund.js';
+
+let importing: Importing;
+beforeAll(async () => {
+  importing = await Importing.start();
+  for (const table of ['providers', 'platforms', 'plans', 'companies', 'memberCategories', 'members'])
+    await importing.import(smallFund[table]!);
+});
+afterAll(() => importing.stop());
+
+const spools = () => importing.engines.mongo.db('files').collection('imports.files').countDocuments();
+
+describe('a file with bad lines', () => {
+  it('writes nothing, and every error is named by its line and column', async () => {
+    const [before, spooled] = [await importing.events(), await spools()];
+    const { status, body } = await importing.upload(
+      csv(
+        'platformId,planId,memberId,asAt,salary,nominationLapsing',
+        'EAST,P1,001,2024-06-30,100.00,Yes',
+        'EAST,P1,001,2024-06-29,100.001,Perhaps',
+        'EAST,P1,999,2024-06-30,1,',
+        'EAST,P1,003,2024-06-30,1,',
+        'EAST,P9,001,2024-06-30,1,',
+        'EAST,P1,001,30/06/2024,2,',
+        'EAST,P1,002,2024-06-30',
+        'NORTH,P1,002,2024-06-30,1,',
+        ',P1,002,2024-06-30,1,',
+      ),
+    );
+    expect(status).toBe(400);
+    expect(body.errorCount).toBe(body.errors!.length);
+    expect(body.errors).toEqual([
+      { line: 3, column: 'asAt', message: "The date must be a month's last day." },
+      { line: 3, column: 'salary', message: expect.stringMatching(/two decimals/) },
+      { line: 3, column: 'nominationLapsing', message: 'Write Yes or No.' },
+      { line: 4, column: 'memberId', message: 'There is no such member.' },
+      { line: 5, column: 'memberId', message: 'This member does not belong to this plan, now or before.' },
+      { line: 6, column: 'planId', message: 'There is no plan P9 on platform EAST.' },
+      { line: 7, column: 'memberId', message: 'Lines 2 and 7 have the same planId, asAt and memberId.' },
+      { line: 8, column: null, message: 'This line has 4 cells, the header has 6.' },
+      { line: 9, column: 'platformId', message: 'There is no platform NORTH.' },
+      { line: 10, column: 'planId', message: expect.stringMatching(/say which with platformId/) },
+    ]);
+    expect(await importing.events()).toEqual(before);
+    expect(await spools()).toBe(spooled);
+  });
+
+  it('answers the first 1,000 errors and counts all', async () => {
+    const lines = Array.from({ length: 1_500 }, (_, i) => `N${i},Nowhere,,PX`);
+    const { status, body } = await importing.upload(csv('platformId,name,shortName,providerId', ...lines));
+    expect(status).toBe(400);
+    expect(body.errors).toHaveLength(1_000);
+    expect(body.errorCount).toBe(1_500);
+  });
+
+  it('checks an employer and a category against the plan', async () => {
+    const { body } = await importing.upload(
+      csv('platformId,memberId,planId,companyId,categoryId', 'EAST,010,P1,C2,A', 'EAST,011,P1,C1,B', 'EAST,012,P1,C9,'),
+    );
+    expect(body.errors!.map((error) => [error.line, error.column])).toEqual([
+      [2, 'companyId'],
+      [3, 'categoryId'],
+      [4, 'companyId'],
+    ]);
+  });
+
+  it('never takes tax file numbers, or text that is not UTF-8, or half a file', async () => {
+    const tfn = await importing.upload(csv('memberId,planId,companyId,TFN', '1,P2,C2,123456782'));
+    expect(tfn.body.errors![0]).toMatchObject({ line: 1, message: expect.stringMatching(/never accepted/) });
+    expect(JSON.stringify(tfn.body)).not.toContain('123456782');
+    const latin1 = Buffer.concat([Buffer.from('providerId,name\nPR9,Zo'), Buffer.of(0xeb, 0x0a)]);
+    expect((await importing.upload(latin1)).body.errors![0]).toMatchObject({ line: 2 });
+    expect((await importing.upload('providerId,name\nPR9,"Half')).body.errors![0]).toMatchObject({ line: 2 });
+    expect((await importing.upload('providerId,name\n')).status).toBe(400);
+  });
+
+  it('must be a CSV file', async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['x'], { type: 'application/pdf' }), 'fund.pdf');
+    const { status, body } = await importing.staff.request('/api/csv/import', { method: 'POST', body: form });
+    expect(status).toBe(400);
+    expect(body.message).toBe(
+      "File: 'fund.pdf' type: 'application/pdf' did not pass: '.csv or text/csv' validation constraint",
+    );
+  });
+});
+
+describe('a dry run', () => {
+  it('checks a file and writes nothing', async () => {
+    const before = await importing.events();
+    const file = csv('providerId,name', 'PR7,New');
+    expect(await importing.upload(file, '?dryRun=true')).toEqual(
+      expect.objectContaining({ status: 200, body: { importId: null, table: 'providers', rows: 1 } }),
+    );
+    expect((await importing.upload(csv('providerId,name', ',New'), '?dryRun=true')).status).toBe(400);
+    expect(await importing.events()).toEqual(before);
+  });
+});
+
+describe('who may import', () => {
+  it('is staff and admins, and progress is for who started it and for admins', async () => {
+    const { importId } = await importing.import(smallFund['providers']!);
+    expect((await importing.admin.request(`/api/csv/imports/${importId}`)).status).toBe(200);
+    const rep = importing.api.client();
+    await rep.signIn('companyrep');
+    expect((await importing.upload(smallFund['providers']!, '', rep)).status).toBe(403);
+    expect((await rep.request(`/api/csv/imports/${importId}`)).status).toBe(403);
+    const { body } = await importing.upload(smallFund['providers']!, '', importing.admin);
+    await importing.ended(body.importId!, importing.admin);
+    expect((await importing.staff.request(`/api/csv/imports/${body.importId}`)).status).toBe(404);
+    expect((await importing.upload(smallFund['providers']!, '', importing.api.client())).status).toBe(401);
+  });
+
+  it('is told the tables and their columns', async () => {
+    const { body } = await importing.staff.request('/api/csv/tables');
+    expect(body).toContainEqual(
+      expect.objectContaining({ table: 'assetsOwned', key: ['planId', 'asAt', 'memberId', 'assetCode'] }),
+    );
+  });
+});
