@@ -3,14 +3,18 @@ import { parseArgs } from 'node:util';
 import { BenchPortal } from './bench-portal.js';
 import type { Figure } from './figure.js';
 import { whole } from './figure.js';
+import { commandFigures } from './commands.figure.js';
+import { FilesOfFund } from './import.figure.js';
+import { RawEventStore } from './raw-engines.js';
+import { rebuildDocuments, rebuildRows } from './rebuild.figure.js';
 import { cachedFigures, loadFigures } from './load.figure.js';
 import { timed } from './measure.js';
-import { memoryOfProcesses } from './memory.js';
+import { memoryOfProcesses, type ProcessMemory } from './memory.js';
 import { fillQueryRows } from './query-rows.js';
 import { sizes } from './sizes.js';
 import { figureTable, textTable } from './table.js';
 
-const names = ['load', 'cached'] as const;
+const names = ['import', 'rebuild', 'commands', 'load', 'cached'] as const;
 type Name = (typeof names)[number];
 
 const usage = `npm run bench [-- --quick] [-- --only ${names.join('|')}]...`;
@@ -19,16 +23,36 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 const began = performance.now();
 const say = (text: string) => print(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 
-async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, quick: boolean): Promise<Figure[]> {
+async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, quick: boolean) {
   const size = quick ? sizes.quick : sizes.full;
   const figures: Figure[] = [];
+  const memory: ProcessMemory[] = [];
+  if (['import', 'rebuild', 'commands'].some((name) => wanted.has(name as Name))) {
+    const raw = new RawEventStore(portal.environment['EVENTSTORE_URL']!);
+    const files = await FilesOfFund.write(portal, size, say);
+    figures.push(await files.importMembers(raw));
+    if (wanted.has('rebuild')) {
+      say('rebuild of documents');
+      figures.push(await rebuildDocuments(portal, raw));
+    }
+    // Before there are snapshots: nothing has to be scored anew for each move.
+    if (wanted.has('commands')) figures.push(...(await commandFigures(portal, raw, size, say)));
+    figures.push(await files.importSnapshots());
+    if (wanted.has('rebuild')) {
+      say('rebuild of everything');
+      const rebuilt = await rebuildRows(portal, files.snapshotRows);
+      figures.push(...rebuilt.figures);
+      if (rebuilt.memory) memory.push(rebuilt.memory);
+    }
+    await raw.close();
+  }
   if (wanted.has('load') || wanted.has('cached')) {
     const { result, seconds } = await timed(() => fillQueryRows(portal, size.queryRows));
     say(`${whole(result)} rows to query, straight into the engine (no events), in ${seconds.toFixed(0)} s`);
     if (wanted.has('load')) figures.push(...(await loadFigures(portal, size, say)));
     if (wanted.has('cached')) figures.push(...(await cachedFigures(portal, size)));
   }
-  return figures;
+  return { figures, memory: [...memoryOfProcesses(), ...memory] };
 }
 
 async function main(): Promise<void> {
@@ -41,20 +65,28 @@ async function main(): Promise<void> {
   print(machine());
   const portal = await BenchPortal.start((text) => say(text));
   try {
-    const figures = await measure(portal, wanted, values.quick);
+    const { figures, memory } = await measure(portal, wanted, values.quick);
     print(`\n${figureTable(figures)}\n`);
-    const memory = memoryOfProcesses().map(({ name, megabytes, peakMegabytes }) => [
-      name,
-      `${whole(megabytes)} MB`,
-      `${whole(peakMegabytes)} MB`,
-    ]);
-    if (memory.length > 0) print(`${textTable([['process', 'memory', 'at most'], ...memory], [1, 2])}\n`);
+    if (memory.length > 0) print(`${memoryTable(memory)}\n`);
     const judged = figures.filter((figure) => figure.met !== null);
     print(`${judged.filter((figure) => figure.met).length} of ${judged.length} targets met. ${machine()}`);
   } finally {
     await portal.stop();
   }
 }
+
+const memoryTable = (memory: readonly ProcessMemory[]): string =>
+  textTable(
+    [
+      ['process', 'memory', 'at most'],
+      ...memory.map(({ name, megabytes, peakMegabytes }) => [
+        name,
+        `${whole(megabytes)} MB`,
+        `${whole(peakMegabytes)} MB`,
+      ]),
+    ],
+    [1, 2],
+  );
 
 /** A loaded machine measures its load: the reader must see it. */
 function machine(): string {

@@ -17,7 +17,7 @@ export function memoryOfProcesses(root = process.pid): ProcessMemory[] {
     processes.filter((p) => p.parent === parent).flatMap((p) => [p, ...below(p.pid)]);
   const self = processes.filter((p) => p.pid === root);
   return [...self, ...below(root)].map(({ name, megabytes, peakMegabytes, pid }) => ({
-    name: pid === root ? 'bench (load generator)' : name,
+    name: pid === process.pid ? 'bench (load generator)' : name,
     megabytes,
     peakMegabytes,
   }));

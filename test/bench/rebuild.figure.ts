@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { BenchPortal } from './bench-portal.js';
+import { perSecondText, rate, shown, type Figure } from './figure.js';
+import { memoryOfProcesses, type ProcessMemory } from './memory.js';
+import { rawInsertRate, type RawEventStore } from './raw-engines.js';
+
+const program = fileURLToPath(new URL('../../../apps/projector/dist/rebuild/rebuild.main.js', import.meta.url));
+
+export interface Rebuilt {
+  events: number;
+  /** Until the new read models were complete; and until they were proven equal to the live ones and switched to. */
+  builtSeconds: number;
+  seconds: number;
+  memory: ProcessMemory | null;
+}
+
+/** While there are members but no snapshots: nothing is derived, so it is events to documents and facts. */
+export async function rebuildDocuments(portal: BenchPortal, raw: RawEventStore): Promise<Figure> {
+  const { events, builtSeconds } = await rebuild(portal);
+  const read = await raw.readRate(50_000);
+  return rate('rebuild, document events', events / builtSeconds, 8_000, `${perSecondText(read)} read`);
+}
+
+/** With snapshots: every row is written as a fact, read back, scored and written again. */
+export async function rebuildRows(
+  portal: BenchPortal,
+  snapshotRows: number,
+): Promise<{ figures: Figure[]; memory: ProcessMemory | null }> {
+  const { builtSeconds, seconds, memory } = await rebuild(portal);
+  const raw = await rawInsertRate(portal.clickhouse, 200_000);
+  return {
+    figures: [
+      rate('rebuild, snapshot rows', snapshotRows / builtSeconds, 15_000, `${perSecondText(raw)} inserted`),
+      shown('rebuild, proof and switch', `${(seconds - builtSeconds).toFixed(1)} s`),
+    ],
+    memory,
+  };
+}
+
+/** The rebuild as its user runs it: a process beside the portal, which goes on answering. Throws when it finds a difference. */
+async function rebuild(portal: BenchPortal): Promise<Rebuilt> {
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, ...portal.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: { at: number; text: string }[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (text) => lines.push({ at: performance.now(), text }));
+  let memory: ProcessMemory | null = null;
+  const watch = setInterval(() => {
+    if (child.pid !== undefined) memory = memoryOfProcesses(child.pid)[0] ?? memory;
+  }, 250);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearInterval(watch);
+  const comparing = lines.find(({ text }) => text.startsWith('comparing'));
+  const end = lines.find(({ text }) => text.startsWith('Equal at'));
+  const [, events, total] = /after (\d+) events; switched in ([\d.]+) s/.exec(end?.text ?? '') ?? [];
+  if (code !== 0 || !comparing || !end || events === undefined || total === undefined)
+    throw new Error(`The rebuild failed:\n${lines.map(({ text }) => text).join('\n')}`);
+  const seconds = Number(total);
+  return { events: Number(events), builtSeconds: seconds - (end.at - comparing.at) / 1000, seconds, memory };
+}
