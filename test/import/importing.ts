@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CsvError, ImportProgress } from '@superscope/contracts/csv-import';
+import { ImportLeases } from '@superscope/api/csv/run/import-leases';
 import { ImportSettings } from '@superscope/api/csv/run/import-settings';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { startApi, type ApiClient } from '../harness/api-server.js';
@@ -50,6 +51,20 @@ export class Importing {
     await this.api.stop();
     await this.projector.stop();
     await this.engines.stop();
+  }
+
+  settings(): ImportSettings {
+    return this.api.app.get(ImportSettings);
+  }
+
+  leases(): ImportLeases {
+    return this.api.app.get(ImportLeases);
+  }
+
+  /** As if nobody had renewed it for long. */
+  async expireLease(importId: string): Promise<void> {
+    const leases = this.engines.mongo.db('ops').collection('import_leases');
+    await leases.updateOne({ importId }, { $set: { expiresAt: new Date(0) } });
   }
 
   async upload(csv: string | Uint8Array, query = '', by = this.staff, name = 'file.csv'): Promise<Answer> {

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, Importing } from './importing.js';
+import { smallFund } from './small-fund.js';
+
+let importing: Importing;
+beforeAll(async () => {
+  importing = await Importing.start();
+  for (const table of ['providers', 'platforms', 'plans', 'companies', 'memberCategories', 'members', 'campaigns'])
+    await importing.import(smallFund[table]!);
+});
+afterAll(() => importing.stop());
+
+const header = 'platformId,planId,memberId,asAt,totalAssetsOwned';
+const june = (first: number, second: number) =>
+  csv(header, `EAST,P1,001,2024-06-30,${first}`, `EAST,P1,002,2024-06-30,${second}`);
+
+const balances = async () => {
+  await importing.derived();
+  const rows = await importing.engines.rows<{ balance: number }>(
+    `SELECT total_assets_owned_cents AS balance FROM member_snapshot FINAL
+WHERE plan_id = 'EAST.P1' AND month = '2024-06-01' ORDER BY balance`,
+  );
+  return rows.map((row) => row.balance);
+};
+
+const view = async (name: string, _id: string) => {
+  await importing.derived();
+  return importing.engines.mongo.db('views').collection<{ _id: string }>(name).findOne({ _id });
+};
+
+describe('a plan-month', () => {
+  it('is replaced whole, and comes back when its replacement is withdrawn', async () => {
+    await importing.import(june(10, 20));
+    expect(await balances()).toEqual([1000, 2000]);
+    const second = await importing.import(csv(header, 'EAST,P1,001,2024-06-30,30'));
+    expect(await balances()).toEqual([3000]);
+    const withdraw = { table: 'memberSnapshots', planId: 'EAST.P1', month: '2024-06' };
+    const path = `/api/csv/imports/${second.importId}/withdraw`;
+    expect((await importing.staff.post(path, withdraw)).status).toBe(403);
+    expect((await importing.admin.post(path, withdraw)).status).toBe(200);
+    expect(await balances()).toEqual([1000, 2000]);
+    expect((await importing.admin.post(path, withdraw)).status).toBe(404);
+  });
+
+  it('imported as A, B and A again is A', async () => {
+    expect(await importing.import(june(10, 20))).toMatchObject({ written: 0 });
+    expect(await importing.import(june(11, 21))).toMatchObject({ written: 2 });
+    expect(await importing.import(june(10, 20))).toMatchObject({ written: 2 });
+    expect(await balances()).toEqual([1000, 2000]);
+  });
+
+  it('is whole wherever its lines stand in the file, in whatever order', async () => {
+    const lines = ['001', '002'].flatMap((member) =>
+      ['31/01/2024', '29/02/2024', '31/03/2024'].map((asAt, i) => `EAST,P1,${member},${asAt},${i + 1}`),
+    );
+    expect(await importing.import(csv(header, ...lines))).toMatchObject({ state: 'completed', written: 6 });
+    expect(await importing.import(csv(header, ...lines.toReversed()))).toMatchObject({ written: 0, skipped: 6 });
+    await importing.derived();
+    const months = await importing.engines.rows<{ month: string; members: number; sum: number }>(
+      `SELECT toString(month) AS month, count() AS members, sum(total_assets_owned_cents) AS sum FROM member_snapshot FINAL
+WHERE plan_id = 'EAST.P1' AND month < '2024-04-01' GROUP BY month ORDER BY month`,
+    );
+    expect(months).toEqual([
+      { month: '2024-01-01', members: 2, sum: 200 },
+      { month: '2024-02-01', members: 2, sum: 400 },
+      { month: '2024-03-01', members: 2, sum: 600 },
+    ]);
+  });
+});
+
+describe('a correction', () => {
+  it('closes a plan and opens it again', async () => {
+    const closed = await importing.admin.post('/api/plans/EAST.P2/close', { on: '2024-07-01' });
+    expect(closed).toMatchObject({ status: 200, body: { stream: 'plan-EAST.P2' } });
+    expect(await view('plans', 'EAST.P2')).toMatchObject({ closedOn: '2024-07-01' });
+    expect((await importing.admin.post('/api/plans/EAST.P2/reopen', {})).status).toBe(200);
+    expect(await view('plans', 'EAST.P2')).toMatchObject({ closedOn: null });
+    expect((await importing.admin.post('/api/plans/EAST.P2/close', { on: '2001-01-01' })).status).toBe(400);
+    expect((await importing.admin.post('/api/plans/EAST.P9/reopen', {})).status).toBe(404);
+  });
+
+  it('moves a member, who then may have snapshots of both plans', async () => {
+    const memberId = importing.engines.identity.memberIdOf('EAST', '002');
+    const move = (to: object) => importing.admin.post(`/api/members/${memberId}/move`, { on: '2024-07-01', ...to });
+    expect((await move({ planId: 'EAST.P2', companyId: 'EAST.C1' })).status).toBe(400);
+    expect((await move({ planId: 'EAST.P2', companyId: 'EAST.C2', categoryId: 'B' })).status).toBe(200);
+    expect(await view('members', memberId)).toMatchObject({ planId: 'EAST.P2', planIds: ['EAST.P1', 'EAST.P2'] });
+    const both = csv(header, 'EAST,P1,002,2023-05-31,1', 'EAST,P2,002,2024-07-31,2');
+    expect(await importing.import(both)).toMatchObject({ state: 'completed', written: 2 });
+  });
+
+  it('deactivates an employer, and cancels a campaign until it is imported again', async () => {
+    await importing.admin.post('/api/companies/EAST.C1/deactivate', { on: '2024-07-01' });
+    expect(await view('companies', 'EAST.C1')).toMatchObject({ active: false });
+    await importing.admin.post('/api/campaigns/EAST.K1/cancel', {});
+    expect(await view('campaigns', 'EAST.K1')).toMatchObject({ cancelled: true });
+    const engagement = await importing.upload(smallFund['campaignEmailEvents']!);
+    expect(engagement.body.errors![0]).toMatchObject({ line: 2, column: 'campaignId' });
+    await importing.import(smallFund['campaigns']!);
+    expect(await view('campaigns', 'EAST.K1')).toMatchObject({ cancelled: false });
+  });
+});

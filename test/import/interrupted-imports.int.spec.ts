@@ -1,0 +1,132 @@
+import { EventStore } from '@superscope/event-store/event-store';
+import { eraseMember, memberStream } from '@superscope/domain/member/member';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { byTest } from '../harness/sample-plan.js';
+import { csv, Importing, until } from './importing.js';
+import { smallFund } from './small-fund.js';
+
+let importing: Importing;
+beforeAll(async () => {
+  importing = await Importing.start();
+  for (const table of ['providers', 'platforms', 'plans', 'companies', 'memberCategories', 'members'])
+    await importing.import(smallFund[table]!);
+});
+afterAll(() => importing.stop());
+
+/** Lets the api's writes to some streams pass until `pass` of them were made; the rest waits for `release`. */
+function holdWrites(api: Importing['api'], category: string, pass = 0) {
+  const store = api.app.get(EventStore);
+  const original = store.transact.bind(store) as (...args: unknown[]) => Promise<unknown>;
+  let passed = 0;
+  let release!: () => void;
+  let fail!: (reason: Error) => void;
+  const gate = new Promise<void>((resolve, reject) => {
+    release = resolve;
+    fail = reject;
+  });
+  gate.catch(() => undefined);
+  const spy = vi.spyOn(store, 'transact').mockImplementation((async (...args: unknown[]) => {
+    if ((args[0] as { category: string }).category === category && ++passed > pass) await gate;
+    return original(...args);
+  }) as never);
+  return {
+    held: () => passed > pass,
+    release: () => {
+      spy.mockRestore();
+      release();
+    },
+    /** What a process that died would have done never happens. */
+    die: () => fail(new Error('dead')),
+  };
+}
+
+const header = 'platformId,planId,memberId,asAt,totalAssetsOwned';
+const months = ['2023-01-31', '2023-02-28', '2023-03-31', '2023-04-30', '2023-05-31', '2023-06-30'];
+const yearOf = (balance: number) => csv(header, ...months.map((asAt) => `EAST,P1,001,${asAt},${balance}`));
+
+describe('an import whose api dies midway', () => {
+  it('is carried on by the next one, and no event is written twice', async () => {
+    const first = importing.api;
+    const hold = holdWrites(first, 'memberSnapshots', 3);
+    vi.spyOn(importing.leases(), 'renew').mockImplementation(() => new Promise(() => undefined));
+    const { body } = await importing.upload(yearOf(1));
+    const importId = body.importId!;
+    await until('half of the file is written', async () => hold.held());
+    await importing.expireLease(importId);
+
+    await importing.startApi();
+    expect(await importing.ended(importId)).toMatchObject({ state: 'completed', rows: 6, written: 6, skipped: 0 });
+    hold.die();
+    await first.stop();
+
+    const written: string[] = [];
+    for await (const batch of importing.engines.store.readAll({ from: null, prefixes: ['memberSnapshots-'] }))
+      for (const { stream, type } of batch) written.push(`${stream} ${type}`);
+    expect(written.filter((event) => event.endsWith('Completed'))).toHaveLength(6);
+    expect(new Set(written).size).toBe(written.length);
+    expect(await importing.import(yearOf(1))).toMatchObject({ written: 0, skipped: 6 });
+  });
+});
+
+describe('while an import runs', () => {
+  it('another of its table and plan is refused, one of another plan is not', async () => {
+    const hold = holdWrites(importing.api, 'memberSnapshots');
+    const running = (await importing.upload(yearOf(2))).body.importId!;
+    await until('it writes', async () => hold.held());
+    const again = await importing.upload(yearOf(3));
+    expect(again.status).toBe(409);
+    expect(again.body.message).toMatch(/Another import of memberSnapshots is running/);
+    const several = csv(header, 'EAST,P1,001,2023-01-31,5', 'EAST,P2,003,2023-01-31,5');
+    expect((await importing.upload(several)).status).toBe(409);
+    const other = await importing.upload(csv(header, 'EAST,P2,003,2023-01-31,5'));
+    expect(other.status).toBe(202);
+    hold.release();
+    expect(await importing.ended(running)).toMatchObject({ state: 'completed', written: 6 });
+    expect(await importing.ended(other.body.importId!)).toMatchObject({ state: 'completed', written: 1 });
+    expect((await importing.upload(yearOf(3))).status).toBe(202);
+  });
+
+  it('a file that refers to it waits, and is refused when that takes too long', async () => {
+    const hold = holdWrites(importing.api, 'company');
+    const companies = (await importing.upload(csv('platformId,companyId,planId,name', 'EAST,C7,P1,New'))).body
+      .importId!;
+    await until('it writes', async () => hold.held());
+    const members = csv('platformId,memberId,planId,companyId', 'EAST,070,P1,C7');
+    importing.settings().waitForReferencesMilliseconds = 100;
+    const early = await importing.upload(members);
+    expect(early.status).toBe(409);
+    expect(early.body.message).toMatch(/import of companies is running/);
+    importing.settings().waitForReferencesMilliseconds = 30_000;
+    const patient = importing.import(members);
+    hold.release();
+    expect(await patient).toMatchObject({ state: 'completed', written: 1 });
+    await importing.ended(companies);
+  });
+
+  it('a rule that refuses a line ends it, and its line is named', async () => {
+    const hold = holdWrites(importing.api, 'member');
+    const memberId = importing.engines.identity.memberIdOf('EAST', '070');
+    const { body } = await importing.upload(csv('platformId,memberId,at,reason', 'EAST,070,2024-01-05,insurance'));
+    await until('it writes', async () => hold.held());
+    await importing.engines.store.transact(memberStream, memberId, eraseMember, byTest());
+    hold.release();
+    expect(await importing.ended(body.importId!)).toMatchObject({
+      state: 'failed',
+      message: 'Line 2: This member was erased.',
+    });
+    expect((await importing.upload(csv('platformId,memberId,at,reason', 'EAST,003,2024-01-05,insurance'))).status).toBe(
+      202,
+    );
+  });
+
+  it('stopping the api hands it over at once', async () => {
+    const hold = holdWrites(importing.api, 'memberSnapshots', 2);
+    const importId = (await importing.upload(yearOf(4))).body.importId!;
+    await until('it writes', async () => hold.held());
+    const stopped = importing.api.stop();
+    hold.release();
+    await stopped;
+    await importing.startApi();
+    expect(await importing.ended(importId)).toMatchObject({ state: 'completed', written: 6 });
+  });
+});
