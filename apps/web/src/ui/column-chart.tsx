@@ -3,10 +3,14 @@ import wrapper from 'react-apexcharts';
 import { useEffect, useId, useImperativeHandle, useMemo, useState, type Ref } from 'react';
 import { month as monthLabel, number } from './format';
 import { token } from './palette';
+import { savePng } from './save-png';
 import { useShownTheme } from './theme';
 
 // The wrapper is CommonJS: bundlers disagree on whether its default export is the component or holds it.
 const ApexChart = 'default' in wrapper ? (wrapper.default as typeof wrapper) : wrapper;
+
+// A saved image knows no web fonts, so the list must end with one that every system has.
+const FONT = "'Figtree Variable', 'Segoe UI', sans-serif";
 
 export interface ColumnSeries {
   name: string;
@@ -23,8 +27,8 @@ export interface Marker {
   /** Named in the tooltip. */
   names: string[];
 }
-/** Saves what is drawn as a PNG file of that name. */
-export type SaveImage = (name: string) => Promise<void>;
+/** Saves what is drawn, with a title and the legend, as a PNG file of that name. */
+export type SaveImage = (name: string, title: string) => Promise<void>;
 
 interface Props {
   label: string;
@@ -43,10 +47,10 @@ export function ColumnChart({ label, months, series, percent, markers, height, s
   const id = useId().replace(/[^a-zA-Z0-9]/g, '');
   const theme = useShownTheme();
   const every = useLabelStep(months.length);
-  useImperativeHandle(saveRef, () => (name) => savePng(id, name), [id]);
+  useImperativeHandle(saveRef, () => (name, title) => savePng({ id, name, title, items: series }), [id, series]);
 
   const options = useMemo<ApexOptions>(() => {
-    const text = { fontSize: '12px', fontWeight: 400, fontFamily: 'inherit', colors: token('axis') };
+    const text = { fontSize: '12px', fontWeight: 400, fontFamily: FONT, colors: token('axis') };
     const labels = months.map(monthLabel);
     return {
       chart: {
@@ -57,8 +61,8 @@ export function ColumnChart({ label, months, series, percent, markers, height, s
         toolbar: { show: false },
         zoom: { enabled: false },
         animations: { enabled: false },
-        fontFamily: 'Figtree Variable',
-        background: 'transparent',
+        fontFamily: FONT,
+        background: token('surface'),
         parentHeightOffset: 0,
       },
       theme: { mode: theme },
@@ -165,14 +169,4 @@ function tooltip(months: string[], series: ColumnSeries[], markers: Marker[], pe
     ? `<p class="mt-1.5 border-t pt-1.5 text-sm text-ink-3">${names.length > 1 ? 'Campaigns' : 'Campaign'}: ${escaped(names.join(', '))}</p>`
     : '';
   return `<div class="min-w-44 px-3 py-2.5 text-base"><p class="font-semibold">${monthLabel(months[at] ?? '')}</p>${lines.join('')}${campaigns}</div>`;
-}
-
-async function savePng(id: string, name: string) {
-  const { default: ApexCharts } = await import('apexcharts');
-  const image = await ApexCharts.getChartByID(id)?.dataURI({ scale: 2 });
-  if (!image || !('imgURI' in image)) return;
-  const link = document.createElement('a');
-  link.href = image.imgURI;
-  link.download = `${name}.png`;
-  link.click();
 }

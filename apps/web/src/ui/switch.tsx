@@ -16,7 +16,10 @@ export const HelpedSwitch = ({ label, help, selected, onChange, disabled = false
   <div className={cx('control gap-1.5 sm:gap-2.5', disabled && 'opacity-60')}>
     <span aria-hidden>{label}</span>
     <TooltipTrigger delay={200}>
-      <Button aria-label={`About ${label}`} className="-ml-1 grid size-6 place-items-center text-ink-3 hover:text-ink">
+      <Button
+        aria-label={`About ${label}`}
+        className="-mx-2.5 grid size-9 place-items-center text-ink-3 hover:text-ink"
+      >
         <CircleHelp size={15} aria-hidden />
       </Button>
       <Tooltip offset={8} className="max-w-64 rounded-md border bg-raised px-3 py-2 text-sm text-ink shadow-pop">

@@ -1,7 +1,9 @@
 import type { Change, ReadModel } from '@superscope/contracts/changes';
 import { useEffect } from 'react';
 import { baseApi } from '../api/base.api';
-import { useStoreDispatch, type Dispatch } from '../store';
+import { sessionApi } from '../session/session.api';
+import { seesPlans } from '../session/user';
+import { useStoreDispatch, useStoreState, type Dispatch } from '../store';
 
 // An import announces many changes in a row; the page asks again once for all of them.
 const GATHER_MS = 400;
@@ -30,6 +32,7 @@ function listen(dispatch: Dispatch) {
   let gather: ReturnType<typeof setTimeout> | undefined;
   let reopen: ReturnType<typeof setTimeout> | undefined;
   let missedSome = false;
+  let ended = false;
 
   const later = (tags: Tag[]) => {
     if (tags.length === 0) return;
@@ -58,19 +61,27 @@ function listen(dispatch: Dispatch) {
       // The browser reconnects by itself, but not after an answer such as 401 or 502.
       if (source?.readyState !== EventSource.CLOSED) return;
       clearTimeout(reopen);
-      reopen = setTimeout(open, REOPEN_AFTER_MS);
+      reopen = setTimeout(() => {
+        // Whether the session still holds: when it does not, the figures leave the screen.
+        const check = sessionApi.endpoints.session.initiate(undefined, { subscribe: false, forceRefetch: true });
+        void dispatch(check).then(() => {
+          if (!ended) open();
+        });
+      }, REOPEN_AFTER_MS);
     });
   };
   open();
   return () => {
+    ended = true;
     source?.close();
     clearTimeout(gather);
     clearTimeout(reopen);
   };
 }
 
-/** While somebody is signed in, figures that changed on the server are asked again by themselves. */
+/** While somebody who may see plans is signed in, figures that changed on the server are asked again by themselves. */
 export function useChanges() {
   const dispatch = useStoreDispatch();
-  useEffect(() => (typeof EventSource === 'undefined' ? undefined : listen(dispatch)), [dispatch]);
+  const listens = useStoreState(({ session }) => session.user !== null && seesPlans(session.user));
+  useEffect(() => (listens && typeof EventSource !== 'undefined' ? listen(dispatch) : undefined), [dispatch, listens]);
 }

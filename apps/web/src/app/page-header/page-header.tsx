@@ -34,6 +34,9 @@ export function PageHeader({ title, view }: { title: string; view: PageView }) {
             <PlanName view={view} />
             {view.planName !== null && <span className="hidden h-4 w-px bg-line-strong/50 sm:block" aria-hidden />}
             <span>As at {date(sydneyToday())}</span>
+            {view.plan?.balancesAsAt && (
+              <span className="text-base text-ink-3">Balances of {date(view.plan.balancesAsAt)}</span>
+            )}
           </div>
         </div>
         {view.plan && (

@@ -92,7 +92,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
               <IconButton
                 label="Save as PNG"
                 icon={Download}
-                onClick={() => void save.current?.('beneficiary-nomination')}
+                onClick={() => void save.current?.('beneficiary-nomination', TITLE)}
               />
             )}
           </div>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 const KEY = 'dashboardScroll';
@@ -6,6 +6,7 @@ const KEY = 'dashboardScroll';
 /** Keeps the place on the dashboard: a section named in the address, otherwise where the page was left. */
 export function useScrollPlace(ready: boolean) {
   const { hash, key } = useLocation();
+  const placed = useRef<string>(null);
 
   useEffect(() => {
     const leave = () => sessionStorage.setItem(KEY, String(window.scrollY));
@@ -14,7 +15,9 @@ export function useScrollPlace(ready: boolean) {
   }, []);
 
   useEffect(() => {
-    if (!ready) return;
+    // Once for each address: another plan loading must not move the page again.
+    if (!ready || placed.current === key) return;
+    placed.current = key;
     if (hash) {
       const section = document.getElementById(hash.slice(1));
       section?.scrollIntoView();

@@ -44,6 +44,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
   }, [wantsCode, setFocus]);
 
   const send = async (fields: { username: string; password: string; mfaCode?: string }) => {
+    if (isLoading) return;
     const result = await signIn(fields);
     if (result.data) {
       dispatch(welcome(result.data.user));
