@@ -59,7 +59,7 @@ function servePages(server: {
       sendFile: (name: string) => unknown;
       status: (code: number) => { send: (b: unknown) => unknown };
     };
-    if (/^\/(api|cubejs-api|actuator|metrics)(\/|$)/.test(request.url))
+    if (/^\/(api|cubejs-api|actuator|metrics|assets)(\/|$)/.test(request.url))
       return answer.status(404).send({ message: 'There is nothing here.' });
     return answer.sendFile('index.html');
   });

@@ -36,7 +36,7 @@ export class PlanSuperScoreHandler implements IQueryHandler<PlanSuperScoreOf> {
   async execute({ planId, principal }: PlanSuperScoreOf): Promise<PlanSuperScore> {
     requirePlan(principal, planId);
     const answer = await this.analytics.client.query({
-      query: `SELECT toString(month) AS month, count() AS members,
+      query: `SELECT toString(month) AS at_month, count() AS members,
 ${Object.entries(columns)
   .map(([name, column]) => `sum(${column}) AS ${name}_sum, count(${column}) AS ${name}_n`)
   .join(', ')}
@@ -57,7 +57,7 @@ GROUP BY month`,
     };
     return {
       planId,
-      month: String(row['month']).slice(0, 7),
+      month: String(row['at_month']).slice(0, 7),
       score: mean('score'),
       members: withheld(members) ? null : members,
       areas: {
