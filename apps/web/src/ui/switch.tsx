@@ -8,12 +8,11 @@ interface Props {
   help: string;
   selected: boolean;
   onChange: (selected: boolean) => void;
-  disabled?: boolean;
 }
 
 /** A labelled switch with its explanation, drawn as one control. */
-export const HelpedSwitch = ({ label, help, selected, onChange, disabled = false }: Props) => (
-  <div className={cx('control gap-1.5 sm:gap-2.5', disabled && 'opacity-60')}>
+export const HelpedSwitch = ({ label, help, selected, onChange }: Props) => (
+  <div className="control gap-1.5 sm:gap-2.5">
     <span aria-hidden>{label}</span>
     <TooltipTrigger delay={200}>
       <Button
@@ -31,7 +30,6 @@ export const HelpedSwitch = ({ label, help, selected, onChange, disabled = false
       role="switch"
       aria-checked={selected}
       aria-label={label}
-      disabled={disabled}
       onClick={() => onChange(!selected)}
       // The whole right end of the control takes the press.
       className="group -mr-3 flex h-full items-center rounded-r-md pr-3"

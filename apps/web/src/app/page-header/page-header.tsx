@@ -15,7 +15,6 @@ const ENGAGED_HELP = 'Only include members who have engaged, online or in a cons
 export function PageHeader({ title, view }: { title: string; view: PageView }) {
   const dispatch = useStoreDispatch();
   const { pathname } = useLocation();
-  const ready = view.period !== null;
   return (
     <div className="mb-5">
       {pathname !== '/dashboard' && (
@@ -39,22 +38,19 @@ export function PageHeader({ title, view }: { title: string; view: PageView }) {
             )}
           </div>
         </div>
-        {view.plan && (
+        {view.period && (
           <div className="flex flex-wrap items-center gap-2 sm:gap-2.5">
             <HelpedSwitch
               label="Engaged"
               help={ENGAGED_HELP}
               selected={view.engaged}
               onChange={(on) => dispatch(engagedToggled(on))}
-              disabled={!ready}
             />
-            {view.period && (
-              <PeriodSelector
-                options={view.periods}
-                selected={view.period}
-                onChange={(key) => dispatch(periodChosen(key))}
-              />
-            )}
+            <PeriodSelector
+              options={view.periods}
+              selected={view.period}
+              onChange={(key) => dispatch(periodChosen(key))}
+            />
           </div>
         )}
       </div>

@@ -53,7 +53,7 @@ function Body({ page }: { page: PageView }) {
 function Figures({ view, since, campaigns }: { view: View; since: string; campaigns: Campaign[] }) {
   const trends = useTrends(view);
   if (trends.withheld) return <Withheld sentence={trends.withheld} />;
-  if (hasNoMembers(trends)) return <NoMembers />;
+  if (hasNoMembers(trends)) return view.engaged ? <NoMembers /> : <NoFigures />;
   return (
     <>
       <div className="grid gap-4 xl:grid-cols-12">

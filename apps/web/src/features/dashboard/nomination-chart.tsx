@@ -8,14 +8,15 @@ import { Card, CardHead } from '../../ui/card';
 import type { Marker, SaveImage } from '../../ui/column-chart';
 import { cx } from '../../ui/class-names';
 import { ErrorBoundary } from '../../ui/error-boundary';
-import { longMonth, month } from '../../ui/format';
+import { longMonth } from '../../ui/format';
+import { IconButton } from '../../ui/icon-button';
 import { Legend } from '../../ui/legend';
 import { seriesColour } from '../../ui/palette';
 import { Segmented } from '../../ui/segmented';
 import { Bone, ErrorState, NoData, Skeleton } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import { NOMINATIONS } from './distribution-cards';
-import { CountFigure } from './figure';
+import { MonthTable } from './month-table';
 import { useDistribution, type Series } from './use-distribution';
 
 const ColumnChart = lazy(() => import('../../ui/column-chart').then((module) => ({ default: module.ColumnChart })));
@@ -107,7 +108,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
       ) : (
         <div className={cx('settle flex-1', refreshing && 'opacity-50')}>
           {asTable ? (
-            <MonthTable parts={parts} months={months} />
+            <MonthTable title={TITLE} parts={parts} months={months} />
           ) : (
             <>
               <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -182,52 +183,4 @@ const CampaignKey = () => (
       </li>
     ))}
   </ul>
-);
-
-const MonthTable = ({ parts, months }: { parts: Series[]; months: string[] }) => (
-  <div className="mt-4 max-h-[420px] overflow-auto" role="region" aria-label={`${TITLE}: table`} tabIndex={0}>
-    <table className="w-full text-base">
-      <thead className="sticky top-0">
-        <tr className="bg-sunken text-sm text-ink-2">
-          <th className="py-2 pl-3 text-left font-semibold">Month</th>
-          {parts.map(({ name }) => (
-            <th key={name} className="whitespace-nowrap px-3 py-2 text-right font-semibold">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {months.map((at, row) => (
-          <tr key={at} className="h-10 border-b last:border-0">
-            <th scope="row" className="whitespace-nowrap pl-3 text-left font-medium">
-              {month(at)}
-            </th>
-            {parts.map(({ name, cells }) => (
-              <td key={name} className="px-3 text-right">
-                <CountFigure count={cells[row]!} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
-
-interface IconButtonProps {
-  label: string;
-  icon: typeof Table2;
-  onClick: () => void;
-}
-const IconButton = ({ label, icon: Icon, onClick }: IconButtonProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    title={label}
-    onClick={onClick}
-    className="grid size-9 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-11"
-  >
-    <Icon size={17} aria-hidden />
-  </button>
 );

@@ -1,0 +1,19 @@
+import type { LucideIcon } from 'lucide-react';
+
+interface Props {
+  label: string;
+  icon: LucideIcon;
+  onClick: () => void;
+}
+/** A button that is only a picture; its name is in the tooltip and for screen readers. */
+export const IconButton = ({ label, icon: Icon, onClick }: Props) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+    className="grid size-9 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-11"
+  >
+    <Icon size={17} aria-hidden />
+  </button>
+);
