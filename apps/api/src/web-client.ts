@@ -1,0 +1,39 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import statics from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+interface Reply {
+  sendFile: (name: string) => unknown;
+  status: (code: number) => { send: (body: unknown) => unknown };
+}
+
+interface Server {
+  get: (path: string, handler: (request: { url: string }, reply: Reply) => unknown) => void;
+}
+
+const notPages = /^\/(api|cubejs-api|actuator|metrics|assets)(\/|$)/;
+
+/**
+ * Serves the built web client from a folder, where there is one. Any address that is neither an endpoint nor a file is a page:
+ * it gets the client, which has its own "not found". Files are looked up as they are asked for, so a new build needs no restart.
+ */
+export async function serveWebClient(app: NestFastifyApplication, folder: string | undefined): Promise<void> {
+  if (folder === undefined || !existsSync(join(folder, 'index.html'))) return;
+  const options = {
+    root: folder,
+    serve: false,
+    // Built files carry a hash in their name; the page that names them does not.
+    setHeaders: (reply: { header: (name: string, value: string) => void }, path: string) =>
+      reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  };
+  await app.register(statics as never, options as never);
+  const server = app.getHttpAdapter().getInstance() as unknown as Server;
+  server.get('/*', (request, reply) => {
+    const path = new URL(request.url, 'http://any').pathname;
+    const file = /^\/[\w./-]+$/.test(path) && !path.includes('..') ? join(folder, path) : null;
+    if (file !== null && existsSync(file) && statSync(file).isFile()) return reply.sendFile(path.slice(1));
+    if (notPages.test(path)) return reply.status(404).send({ message: 'There is nothing here.' });
+    return reply.sendFile('index.html');
+  });
+}
