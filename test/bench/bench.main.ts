@@ -1,17 +1,17 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { BenchPortal } from './bench-portal.js';
-import type { Figure } from './figure.js';
-import { whole } from './figure.js';
+import { whole, type Figure } from './figure.js';
 import { commandFigures } from './commands.figure.js';
 import { FilesOfFund } from './import.figure.js';
 import { RawEventStore } from './raw-engines.js';
 import { rebuildDocuments, rebuildRows } from './rebuild.figure.js';
 import { cachedFigures, loadFigures } from './load.figure.js';
 import { timed } from './measure.js';
-import { memoryOfProcesses, type ProcessMemory } from './memory.js';
+import { processUse, type ProcessUse } from './processes.js';
 import { fillQueryRows } from './query-rows.js';
-import { sizes } from './sizes.js';
+import { sizes, type Sizes } from './sizes.js';
+import { Work } from './work.js';
 import { figureTable, textTable } from './table.js';
 
 const names = ['import', 'rebuild', 'commands', 'load', 'cached'] as const;
@@ -23,36 +23,62 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 const began = performance.now();
 const say = (text: string) => print(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 
-async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, quick: boolean) {
-  const size = quick ? sizes.quick : sizes.full;
-  const figures: Figure[] = [];
-  const memory: ProcessMemory[] = [];
-  if (['import', 'rebuild', 'commands'].some((name) => wanted.has(name as Name))) {
-    const raw = new RawEventStore(portal.environment['EVENTSTORE_URL']!);
-    const files = await FilesOfFund.write(portal, size, say);
+/** What a run collects while it goes through the figures. */
+interface Findings {
+  figures: Figure[];
+  work: Work;
+  /** Of processes that have ended. */
+  ended: ProcessUse[];
+}
+
+async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Sizes): Promise<Findings> {
+  const findings: Findings = { figures: [], work: new Work(), ended: [] };
+  if (wanted.has('import') || wanted.has('rebuild') || wanted.has('commands'))
+    await measureWrites(portal, wanted, size, findings);
+  if (wanted.has('load') || wanted.has('cached')) await measureReads(portal, wanted, size, findings);
+  return findings;
+}
+
+/** Imports come first: the others are about what they write. */
+async function measureWrites(
+  portal: BenchPortal,
+  wanted: ReadonlySet<Name>,
+  size: Sizes,
+  { figures, work, ended }: Findings,
+): Promise<void> {
+  const raw = new RawEventStore(portal.environment['EVENTSTORE_URL']!);
+  try {
+    const files = await FilesOfFund.write(portal, size, work, say);
     figures.push(await files.importMembers(raw));
     if (wanted.has('rebuild')) {
       say('rebuild of documents');
-      figures.push(await rebuildDocuments(portal, raw));
+      figures.push(await rebuildDocuments(portal, raw, work));
     }
     // Before there are snapshots: nothing has to be scored anew for each move.
-    if (wanted.has('commands')) figures.push(...(await commandFigures(portal, raw, size, say)));
+    if (wanted.has('commands')) figures.push(...(await commandFigures(portal, raw, size, work, say)));
+    if (!wanted.has('import') && !wanted.has('rebuild')) return;
     figures.push(await files.importSnapshots());
     if (wanted.has('rebuild')) {
       say('rebuild of everything');
-      const rebuilt = await rebuildRows(portal, files.snapshotRows);
+      const rebuilt = await rebuildRows(portal, files.snapshotRows, work);
       figures.push(...rebuilt.figures);
-      if (rebuilt.memory) memory.push(rebuilt.memory);
+      if (rebuilt.use) ended.push(rebuilt.use);
     }
+  } finally {
     await raw.close();
   }
-  if (wanted.has('load') || wanted.has('cached')) {
-    const { result, seconds } = await timed(() => fillQueryRows(portal, size.queryRows));
-    say(`${whole(result)} rows to query, straight into the engine (no events), in ${seconds.toFixed(0)} s`);
-    if (wanted.has('load')) figures.push(...(await loadFigures(portal, size, say)));
-    if (wanted.has('cached')) figures.push(...(await cachedFigures(portal, size)));
-  }
-  return { figures, memory: [...memoryOfProcesses(), ...memory] };
+}
+
+async function measureReads(
+  portal: BenchPortal,
+  wanted: ReadonlySet<Name>,
+  size: Sizes,
+  { figures, work }: Findings,
+): Promise<void> {
+  const { result, seconds } = await timed(() => fillQueryRows(portal, size.queryRows));
+  say(`${whole(result)} rows to query, straight into the engine (no events), in ${seconds.toFixed(0)} s`);
+  if (wanted.has('load')) figures.push(...(await loadFigures(portal, size, work, say)));
+  if (wanted.has('cached')) figures.push(...(await cachedFigures(portal, size, work)));
 }
 
 async function main(): Promise<void> {
@@ -65,21 +91,22 @@ async function main(): Promise<void> {
   print(machine());
   const portal = await BenchPortal.start((text) => say(text));
   try {
-    const { figures, memory } = await measure(portal, wanted, values.quick);
-    print(`\n${figureTable(figures)}\n`);
-    if (memory.length > 0) print(`${memoryTable(memory)}\n`);
+    const { figures, work, ended } = await measure(portal, wanted, values.quick ? sizes.quick : sizes.full);
+    const uses = [...processUse(), ...ended];
+    for (const table of [figureTable(figures), work.table(), uses.length > 0 ? memoryTable(uses) : ''])
+      if (table !== '') print(`\n${table}`);
     const judged = figures.filter((figure) => figure.met !== null);
-    print(`${judged.filter((figure) => figure.met).length} of ${judged.length} targets met. ${machine()}`);
+    print(`\n${judged.filter((figure) => figure.met).length} of ${judged.length} targets met. ${machine()}`);
   } finally {
     await portal.stop();
   }
 }
 
-const memoryTable = (memory: readonly ProcessMemory[]): string =>
+const memoryTable = (uses: readonly ProcessUse[]): string =>
   textTable(
     [
       ['process', 'memory', 'at most'],
-      ...memory.map(({ name, megabytes, peakMegabytes }) => [
+      ...uses.map(({ name, megabytes, peakMegabytes }) => [
         name,
         `${whole(megabytes)} MB`,
         `${whole(peakMegabytes)} MB`,

@@ -4,6 +4,7 @@ import { httpLoad, type HttpRequest } from './http-load.js';
 import { spread, timed, until } from './measure.js';
 import type { RawEventStore } from './raw-engines.js';
 import type { Sizes } from './sizes.js';
+import type { Work } from './work.js';
 
 interface MemberDocument {
   _id: string;
@@ -20,6 +21,7 @@ export async function commandFigures(
   portal: BenchPortal,
   raw: RawEventStore,
   sizes: Sizes,
+  work: Work,
   say: (text: string) => void,
 ): Promise<Figure[]> {
   const members = await portal.mongo
@@ -34,9 +36,15 @@ export async function commandFigures(
   const load = (amount: number) =>
     httpLoad({ origin: portal.url, connections: 32, amount, request: () => moves[next++ % moves.length]! });
   await load(warmUp);
-  const { milliseconds, seconds } = await load(moves.length - warmUp - spare);
-  const { seconds: behind } = await timed(() => caughtUp(portal));
-  say(`the projector was done with ${whole(moves.length)} commands ${behind.toFixed(1)} s after the last answer`);
+  const commands = moves.length - warmUp - spare;
+  let behind = 0;
+  const { result } = await work.of('commands, projected', commands, async () => {
+    const outcome = await load(commands);
+    behind = (await timed(() => caughtUp(portal))).seconds;
+    return outcome;
+  });
+  const { milliseconds, seconds } = result;
+  say(`the projector was done with ${whole(commands)} commands ${behind.toFixed(1)} s after the last answer`);
   const perSecond = milliseconds.length / seconds;
   const { p50, p95 } = spread(milliseconds);
   const appends = await raw.appendRate(2_000);

@@ -6,6 +6,7 @@ import { perSecondText, rate, whole, type Figure } from './figure.js';
 import { timed, until } from './measure.js';
 import { rawInsertRate, type RawEventStore } from './raw-engines.js';
 import type { Sizes } from './sizes.js';
+import type { Work } from './work.js';
 
 /** References first. What is not here is not needed for a score. */
 const references: readonly CsvTable[] = [
@@ -26,16 +27,14 @@ export class FilesOfFund {
   private constructor(
     private readonly portal: BenchPortal,
     private readonly data: DemoData,
+    private readonly work: Work,
     private readonly say: (text: string) => void,
   ) {}
 
-  static async write(portal: BenchPortal, sizes: Sizes, say: (text: string) => void): Promise<FilesOfFund> {
+  static async write(portal: BenchPortal, sizes: Sizes, work: Work, say: (text: string) => void): Promise<FilesOfFund> {
     const outDir = join(portal.folder, 'files');
-    return new FilesOfFund(
-      portal,
-      await generateDemoData({ size: 'bench', outDir, assetMonths: 0, ...sizes.files }),
-      say,
-    );
+    const data = await generateDemoData({ size: 'bench', outDir, assetMonths: 0, ...sizes.files });
+    return new FilesOfFund(portal, data, work, say);
   }
 
   get snapshotRows(): number {
@@ -46,7 +45,7 @@ export class FilesOfFund {
   async importMembers(raw: RawEventStore): Promise<Figure> {
     for (const table of references) await this.send(table);
     const members = this.rowsOf('members');
-    const { seconds } = await timed(async () => {
+    const { seconds } = await this.work.of('members imported', members, async () => {
       await this.send('members');
       await this.visible('Every member', `SELECT uniqExact(member_id) FROM member_fact`, members);
       const documents = this.portal.mongo.db('views').collection('members');
@@ -60,7 +59,7 @@ export class FilesOfFund {
 
   /** Snapshots; timed from the first byte of the upload until the score of the last one can be asked for. */
   async importSnapshots(): Promise<Figure> {
-    const { seconds } = await timed(async () => {
+    const { seconds } = await this.work.of('snapshot rows imported', this.snapshotRows, async () => {
       await this.send('memberSnapshots');
       // The calendar may have carried the newest month forward: those rows are no file's.
       const ofFiles = `SELECT count() FROM member_snapshot FINAL WHERE month <= {last:Date}`;

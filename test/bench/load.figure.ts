@@ -5,18 +5,30 @@ import { httpLoad, type HttpRequest } from './http-load.js';
 import { spread, type Spread } from './measure.js';
 import { rawRequests } from './raw-statement.js';
 import type { Sizes } from './sizes.js';
+import type { Work } from './work.js';
 
 /** Sides are measured in turns, so that whatever else the machine does falls on each of them alike. */
 const turns = 4;
 
 /** Uncached answers against the same statement sent straight to the engine. */
-export async function loadFigures(portal: BenchPortal, sizes: Sizes, say: (text: string) => void): Promise<Figure[]> {
+export async function loadFigures(
+  portal: BenchPortal,
+  sizes: Sizes,
+  work: Work,
+  say: (text: string) => void,
+): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const query of benchQueries) figures.push(...(await figuresOf(portal, query, sizes, say)));
+  for (const query of benchQueries) figures.push(...(await figuresOf(portal, query, sizes, work, say)));
   return figures;
 }
 
-async function figuresOf(portal: BenchPortal, { name, query }: BenchQuery, sizes: Sizes, say: (text: string) => void) {
+async function figuresOf(
+  portal: BenchPortal,
+  { name, query }: BenchQuery,
+  sizes: Sizes,
+  work: Work,
+  say: (text: string) => void,
+) {
   await assertAnswers(portal, query);
   const engine = portal.environment['CLICKHOUSE_URL']!;
   const sides = {
@@ -34,7 +46,9 @@ async function figuresOf(portal: BenchPortal, { name, query }: BenchQuery, sizes
   const figures: Figure[] = [];
   for (const [connections, amount] of Object.entries(sizes.requests).map(([c, n]) => [Number(c), n] as const)) {
     say(`load ${short}, ${connections} connections`);
-    const measured = await inTurns(sides, connections, amount);
+    const measured = await inTurns(sides, connections, amount, (side, items, run) =>
+      work.of(`${workOf[side]} ${short}`, items, run),
+    );
     const label = `load ${short}, ${connections} connection${connections === 1 ? '' : 's'}`;
     if (connections === 1) {
       figures.push(latency(label, measured.load, measured.raw.p50 + 2, '<= raw + 2 ms', measured.raw));
@@ -55,12 +69,15 @@ async function figuresOf(portal: BenchPortal, { name, query }: BenchQuery, sizes
   return figures;
 }
 
+const workOf = { load: 'load', raw: 'SQL with suppression', bare: 'SQL without' };
+
 type Side = { origin: string; request: () => HttpRequest };
 
 async function inTurns<Name extends string>(
   sides: Record<Name, Side>,
   connections: number,
   amount: number,
+  counting: <Result>(side: Name, items: number, run: () => Promise<Result>) => Promise<{ result: Result }>,
 ): Promise<Record<Name, Spread>> {
   const names = Object.keys(sides) as Name[];
   const milliseconds = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
@@ -69,20 +86,23 @@ async function inTurns<Name extends string>(
   for (const name of names) await httpLoad({ ...sides[name], connections, amount: Math.max(connections, 20) });
   for (let turn = 0; turn < turns; turn += 1)
     for (const name of names) {
-      const outcome = await httpLoad({ ...sides[name], connections, amount: each });
-      milliseconds[name].push(...outcome.milliseconds);
+      const { result } = await counting(name, each, () => httpLoad({ ...sides[name], connections, amount: each }));
+      milliseconds[name].push(...result.milliseconds);
     }
   return Object.fromEntries(names.map((name) => [name, spread(milliseconds[name])])) as Record<Name, Spread>;
 }
 
 /** Answers that are kept: one query again and again, beside what the same server does without any figures. */
-export async function cachedFigures(portal: BenchPortal, sizes: Sizes): Promise<Figure[]> {
+export async function cachedFigures(portal: BenchPortal, sizes: Sizes, work: Work): Promise<Figure[]> {
   const { query } = benchQueries[0]!;
   await assertAnswers(portal, query);
   const connections = 16;
   const asked = { origin: portal.url, connections, request: () => get(portal, loadPath(query)) };
   await httpLoad({ ...asked, seconds: 1 });
-  const cached = await httpLoad({ ...asked, seconds: sizes.cachedSeconds });
+  const { result: cached } = await work.of('load, cached', 0, () =>
+    httpLoad({ ...asked, seconds: sizes.cachedSeconds }),
+  );
+  work.count('load, cached', cached.milliseconds.length);
   const alive = await httpLoad({ ...asked, request: () => get(portal, '/api/health'), seconds: 2 });
   const perSecond = ({ milliseconds, seconds }: typeof cached) => milliseconds.length / seconds;
   return [rate('cached load', perSecond(cached), 3_000, `${perSecondText(perSecond(alive))} /api/health`)];

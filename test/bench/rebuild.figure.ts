@@ -3,8 +3,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { BenchPortal } from './bench-portal.js';
 import { perSecondText, rate, shown, type Figure } from './figure.js';
-import { memoryOfProcesses, type ProcessMemory } from './memory.js';
+import { processUse, type ProcessUse } from './processes.js';
 import { rawInsertRate, type RawEventStore } from './raw-engines.js';
+import type { Work } from './work.js';
 
 const program = fileURLToPath(new URL('../../../apps/projector/dist/rebuild/rebuild.main.js', import.meta.url));
 
@@ -13,12 +14,13 @@ export interface Rebuilt {
   /** Until the new read models were complete; and until they were proven equal to the live ones and switched to. */
   builtSeconds: number;
   seconds: number;
-  memory: ProcessMemory | null;
+  /** A moment before it ended. */
+  use: ProcessUse | null;
 }
 
 /** While there are members but no snapshots: nothing is derived, so it is events to documents and facts. */
-export async function rebuildDocuments(portal: BenchPortal, raw: RawEventStore): Promise<Figure> {
-  const { events, builtSeconds } = await rebuild(portal);
+export async function rebuildDocuments(portal: BenchPortal, raw: RawEventStore, work: Work): Promise<Figure> {
+  const { events, builtSeconds } = await rebuild(portal, work, 'document events rebuilt', ({ events }) => events);
   const read = await raw.readRate(50_000);
   return rate('rebuild, document events', events / builtSeconds, 8_000, `${perSecondText(read)} read`);
 }
@@ -27,20 +29,33 @@ export async function rebuildDocuments(portal: BenchPortal, raw: RawEventStore):
 export async function rebuildRows(
   portal: BenchPortal,
   snapshotRows: number,
-): Promise<{ figures: Figure[]; memory: ProcessMemory | null }> {
-  const { builtSeconds, seconds, memory } = await rebuild(portal);
+  work: Work,
+): Promise<{ figures: Figure[]; use: ProcessUse | null }> {
+  const { builtSeconds, seconds, use } = await rebuild(portal, work, 'snapshot rows rebuilt', () => snapshotRows);
   const raw = await rawInsertRate(portal.clickhouse, 200_000);
   return {
     figures: [
       rate('rebuild, snapshot rows', snapshotRows / builtSeconds, 15_000, `${perSecondText(raw)} inserted`),
       shown('rebuild, proof and switch', `${(seconds - builtSeconds).toFixed(1)} s`),
     ],
-    memory,
+    use,
   };
 }
 
 /** The rebuild as its user runs it: a process beside the portal, which goes on answering. Throws when it finds a difference. */
-async function rebuild(portal: BenchPortal): Promise<Rebuilt> {
+async function rebuild(
+  portal: BenchPortal,
+  work: Work,
+  name: string,
+  itemsOf: (rebuilt: Rebuilt) => number,
+): Promise<Rebuilt> {
+  const { result } = await work.of(name, 0, () => run(portal));
+  work.count(name, itemsOf(result));
+  if (result.use) work.add(name, result.use.name, result.use.coreSeconds);
+  return result;
+}
+
+async function run(portal: BenchPortal): Promise<Rebuilt> {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...portal.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,9 +63,9 @@ async function rebuild(portal: BenchPortal): Promise<Rebuilt> {
   const lines: { at: number; text: string }[] = [];
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (text) => lines.push({ at: performance.now(), text }));
-  let memory: ProcessMemory | null = null;
+  let use: ProcessUse | null = null;
   const watch = setInterval(() => {
-    if (child.pid !== undefined) memory = memoryOfProcesses(child.pid)[0] ?? memory;
+    if (child.pid !== undefined) use = processUse(child.pid)[0] ?? use;
   }, 250);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearInterval(watch);
@@ -60,5 +75,5 @@ async function rebuild(portal: BenchPortal): Promise<Rebuilt> {
   if (code !== 0 || !comparing || !end || events === undefined || total === undefined)
     throw new Error(`The rebuild failed:\n${lines.map(({ text }) => text).join('\n')}`);
   const seconds = Number(total);
-  return { events: Number(events), builtSeconds: seconds - (end.at - comparing.at) / 1000, seconds, memory };
+  return { events: Number(events), builtSeconds: seconds - (end.at - comparing.at) / 1000, seconds, use };
 }
