@@ -52,6 +52,17 @@ describe('The share of members with a property', () => {
     expect(share(figures, 'None')).toMatchObject({ ratio: null, said: '<11' });
   });
 
+  it('is of the headcount, which is shown anyway, when other parts are withheld and everybody’s value is known', () => {
+    const figures = {
+      data: [row('1|Binding', 93), row('2|None', null), row('3|Other', null)],
+      suppressed: [small(1), small(2)],
+    };
+    const of = (data: Figures) => shareOf(readRows(data), FLAG, 'Binding', { value: 190, withheld: null });
+    expect(of(figures)).toMatchObject({ count: { value: 93 }, said: null });
+    expect(of(figures).ratio).toBeCloseTo(93 / 190);
+    expect(of({ ...figures, data: [...figures.data, row('Unknown', 12)] })).toMatchObject({ ratio: null, said: 'np' });
+  });
+
   it('changes in percentage points from the first month to the last, or not at all', () => {
     const data = [row('1|Yes', 50, '2026-10'), row('2|No', 50, '2026-10'), row('1|Yes', 60), row('2|No', 40)];
     const months = ['2026-10', '2026-11'];

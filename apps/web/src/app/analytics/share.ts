@@ -18,8 +18,11 @@ export const NO_SHARE: Share = { count: NO_CELL, ratio: null, said: null, least:
 /** Rows whose value is known: the others count in neither part of a share. */
 const isKnown = (row: Row, dimension: DimensionName) => ![null, 'Unknown'].includes(row.text(dimension));
 
-/** The share of one value among the rows of one month. */
-export function shareOf(rows: Row[], dimension: DimensionName, value: string): Share {
+/**
+ * The share of one value among the rows of one month. `headcount` is all members of the same view, where it is known: it
+ * is the whole when a part is withheld and every member's value is known.
+ */
+export function shareOf(rows: Row[], dimension: DimensionName, value: string, headcount: Cell = NO_CELL): Share {
   const known = rows.filter((row) => isKnown(row, dimension));
   if (known.length === 0) return NO_SHARE;
   const wanted = known.filter((row) => label(row.text(dimension)!) === value);
@@ -29,8 +32,10 @@ export function shareOf(rows: Row[], dimension: DimensionName, value: string): S
 
   const cells = known.map((row) => row.cell(COUNT));
   if (count.withheld) return { count, ratio: null, said: count.withheld, least: null };
-  if (count.value === null || cells.some((c) => c.withheld)) return { count, ratio: null, said: 'np', least: null };
-  const all = cells.reduce((sum, c) => sum + (c.value ?? 0), 0);
+  const partly = cells.some((c) => c.withheld);
+  const whole = partly && known.length === rows.length ? headcount.value : null;
+  if (count.value === null || (partly && whole === null)) return { count, ratio: null, said: 'np', least: null };
+  const all = whole ?? cells.reduce((sum, c) => sum + (c.value ?? 0), 0);
   return all === 0 ? NO_SHARE : { count, ratio: count.value / all, said: null, least: null };
 }
 
@@ -45,15 +50,18 @@ function codedShare(share: CodedShare, ofYes: boolean): Pick<Share, 'said' | 'le
   return { said: `at least ${share.percent}%`, least: share.percent / 100 };
 }
 
-/** The shares of one value, month by month. */
-export const monthlyShares = (rows: Row[], months: string[], dimension: DimensionName, value: string): Share[] =>
-  months.map((month) =>
-    shareOf(
-      rows.filter((row) => row.month === month),
-      dimension,
-      value,
-    ),
-  );
+/** The shares of one value, month by month; `headcounts` go with the months. */
+export const monthlyShares = (
+  rows: Row[],
+  months: string[],
+  dimension: DimensionName,
+  value: string,
+  headcounts: Cell[] = [],
+): Share[] =>
+  months.map((month, at) => {
+    const ofMonth = rows.filter((row) => row.month === month);
+    return shareOf(ofMonth, dimension, value, headcounts[at]);
+  });
 
 /** Change of a share in percentage points, from the first month with one to the last. */
 export function pointsChange(shares: Share[]): number | null {

@@ -13,6 +13,7 @@ import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { WithheldFigure } from '../../ui/withheld';
 import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from './areas';
 import { CountFigure, ShareFigure } from './figure';
+import { useTrends } from './trend-cards';
 import { useScores } from './use-score';
 
 const COUNT = 'MemberSnapshot.countMembers';
@@ -35,7 +36,9 @@ function FitnessCard({ area, view, since }: { area: Area; view: View; since: str
   const build = useCallback((of: View) => monthlyQuery(of, [COUNT], [area.dimension]), [area]);
   const { rows, months, refreshing, failed, retry } = useFigures(view, build);
   const scores = useScores(view);
-  const shares = rows ? monthlyShares(rows, months, area.dimension, area.value) : undefined;
+  const trends = useTrends(view);
+  const headcounts = trends.rows ? series(trends.rows, months, COUNT) : [];
+  const shares = rows ? monthlyShares(rows, months, area.dimension, area.value, headcounts) : undefined;
   const share = shares ? (shares.at(-1) ?? NO_SHARE) : undefined;
   const change = shares ? pointsChange(shares) : null;
   const score = scores.rows ? (series(scores.rows, scores.months, area.points).at(-1) ?? NO_CELL) : NO_CELL;
