@@ -70,7 +70,7 @@ export function ScoreCard({ view, since, className }: { view: View; since: strin
               {score.value !== null && <Stars value={score.value} size={28} />}
               {change !== null && (
                 <span className="text-sm font-semibold">
-                  {change > 0 ? '+' : change < 0 ? '−' : '±'}
+                  {Math.abs(change) < 0.005 ? '±' : change > 0 ? '+' : '−'}
                   {number(Math.abs(change), 2)} <span className="font-normal text-hero-ink-2">since {since}</span>
                 </span>
               )}
