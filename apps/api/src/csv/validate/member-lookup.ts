@@ -10,6 +10,20 @@ export interface KnownMember {
   erased: boolean;
 }
 
+/** Under which a member may be known. */
+export interface MemberKey {
+  platformId: string;
+  /** The fund's. */
+  number: string;
+  key: string;
+}
+
+export const memberKey = (platformId: string, number: string): MemberKey => ({
+  platformId,
+  number,
+  key: `${platformId} ${number}`,
+});
+
 interface MemberDocument {
   _id: string;
   platformId: string;
@@ -32,10 +46,9 @@ export class MemberLookup {
   ) {}
 
   /** Looks up those not known yet, so that `get` can answer for all. */
-  async load(keys: Iterable<readonly [platformId: string, number: string]>): Promise<void> {
+  async load(keys: Iterable<MemberKey>): Promise<void> {
     const missing = new Map<string, string>();
-    for (const [platformId, number] of keys) {
-      const key = `${platformId} ${number}`;
+    for (const { key, platformId, number } of keys) {
       if (this.known.has(key)) continue;
       const kept = this.older.get(key);
       if (kept !== undefined) this.known.set(key, kept);
@@ -46,8 +59,8 @@ export class MemberLookup {
     for (const [key, memberId] of missing) this.known.set(key, found.get(memberId) ?? null);
   }
 
-  get(platformId: string, number: string): KnownMember | null {
-    return this.known.get(`${platformId} ${number}`) ?? null;
+  get({ key }: MemberKey): KnownMember | null {
+    return this.known.get(key) ?? null;
   }
 
   /** Called between batches: forgets whom no line named for long. */

@@ -4,13 +4,15 @@ import type { Identity } from '@superscope/event-store/identity';
 import { inScope, type PlanScope } from '../../platform/principal.js';
 import type { ReadRow } from '../reading/row-reader.js';
 import type { Place } from '../tables/import-table.js';
-import type { MemberLookup } from './member-lookup.js';
+import { memberKey, type KnownMember, type MemberKey, type MemberLookup } from './member-lookup.js';
 import type { References } from './references.js';
 
 type Fail = (column: string | null, message: string) => void;
 
+const noKeys: readonly MemberKey[] = [];
+
 /** Where a row's plan or campaign is; the platform is '' where only the member can say it. */
-type Outer = Pick<Place, 'platformId' | 'planId' | 'campaignId'>;
+export type Outer = Pick<Place, 'platformId' | 'planId' | 'campaignId'>;
 
 /** Finds the inner ids of a row's platform, plan, campaign and member, within the caller's reach. */
 export class RowPlacing {
@@ -89,18 +91,24 @@ export class RowPlacing {
   }
 
   /** Platforms and numbers under which a row's member may be known. */
-  memberKeys(row: ReadRow, { platformId }: Outer): (readonly [platformId: string, number: string])[] {
-    if (!this.namesMember) return [];
+  memberKeys(row: ReadRow, { platformId }: Outer): readonly MemberKey[] {
+    if (!this.namesMember) return noKeys;
     const number = row.values['memberId'] as string;
-    if (platformId !== '') return [[platformId, number]];
-    return [...this.references.platforms].map((platform) => [platform, number] as const);
+    if (platformId !== '') return [memberKey(platformId, number)];
+    return [...this.references.platforms].map((platform) => memberKey(platform, number));
   }
 
   /** The whole place, once the member lookup has the row's keys. */
-  place(row: ReadRow, outer: Outer, fail: Fail): Place | null {
+  place(row: ReadRow, outer: Outer, keys: readonly MemberKey[], fail: Fail): Place | null {
     if (!this.namesMember) return { ...outer, memberId: '' };
-    const found = this.memberKeys(row, outer).flatMap(([platform, number]) => this.members.get(platform, number) ?? []);
-    const [member, another] = found;
+    let member: KnownMember | undefined;
+    let another: KnownMember | undefined;
+    for (const key of keys) {
+      const known = this.members.get(key);
+      if (known === null) continue;
+      if (member === undefined) member = known;
+      else another = known;
+    }
     if (this.table === 'members') {
       if (member?.erased) fail('memberId', 'This member was erased and can not come back. Leave the line out.');
       return { ...outer, memberId: this.identity.memberIdOf(outer.platformId, row.values['memberId'] as string) };

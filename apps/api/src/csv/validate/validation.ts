@@ -8,11 +8,11 @@ import type { FileLayout } from '../reading/file-layout.js';
 import type { ImportErrors } from '../reading/import-errors.js';
 import { LineIndex } from '../reading/line-index.js';
 import { RowReader, type Given, type ReadRow } from '../reading/row-reader.js';
-import type { ImportTable, Place } from '../tables/import-table.js';
+import type { Check, ImportTable, Place } from '../tables/import-table.js';
 import { importTables } from '../tables/import-tables.js';
-import { MemberLookup } from './member-lookup.js';
+import { MemberLookup, type MemberKey } from './member-lookup.js';
 import type { References } from './references.js';
-import { RowPlacing } from './row-placing.js';
+import { RowPlacing, type Outer } from './row-placing.js';
 
 export interface ValidationRequest {
   layout: FileLayout;
@@ -53,16 +53,15 @@ export class Validation {
   private readonly lines = new LineIndex();
   private readonly groups = new Set<string>();
   private group = '';
+  /** The line that `fail` is about. */
+  private line = 0;
+  private readonly fail = (column: string | null, message: string) => this.errors.add(this.line, column, message);
+  private readonly checks: Check;
 
-  constructor(
-    request: ValidationRequest,
-    private readonly references: References,
-    views: Db,
-    identity: Identity,
-    errors: ImportErrors,
-  ) {
+  constructor(request: ValidationRequest, references: References, views: Db, identity: Identity, errors: ImportErrors) {
     const { layout, given, now, scope, givenPlan } = request;
     this.errors = errors;
+    this.checks = { references, fail: this.fail };
     this.table = importTables[layout.table];
     this.key = csvTable(layout.table).key;
     this.members = new MemberLookup(views, identity);
@@ -80,39 +79,45 @@ export class Validation {
 
   private async checkBatch(records: readonly CsvRecord[]): Promise<ValidLine[]> {
     this.rows += records.length;
-    const placed: { row: ReadRow; outer: NonNullable<ReturnType<RowPlacing['outer']>> }[] = [];
-    const keys: (readonly [string, string])[] = [];
+    const placed: { row: ReadRow; outer: Outer; keys: readonly MemberKey[] }[] = [];
+    const wanted: MemberKey[] = [];
     for (const record of records) {
+      this.line = record.line;
       const row = this.reader.read(record);
-      const outer = row && this.placing.outer(row, this.failing(row.line));
+      const outer = row && this.placing.outer(row, this.fail);
       if (!row || !outer) continue;
-      placed.push({ row, outer });
-      keys.push(...this.placing.memberKeys(row, outer));
+      const keys = this.placing.memberKeys(row, outer);
+      placed.push({ row, outer, keys });
+      for (const key of keys) wanted.push(key);
     }
-    await this.members.load(keys);
-    const valid = placed.flatMap(({ row, outer }) => this.line(row, outer) ?? []);
+    await this.members.load(wanted);
+    const valid: ValidLine[] = [];
+    for (const { row, outer, keys } of placed) {
+      const line = this.validLine(row, outer, keys);
+      if (line !== null) valid.push(line);
+    }
     this.members.rest();
     return valid;
   }
 
-  private line(row: ReadRow, outer: Parameters<RowPlacing['place']>[1]): ValidLine | null {
-    const { line, values } = row;
+  private validLine(row: ReadRow, outer: Outer, keys: readonly MemberKey[]): ValidLine | null {
+    this.line = row.line;
     const before = this.errors.count;
-    const place = this.placing.place(row, outer, this.failing(line));
+    const place = this.placing.place(row, outer, keys, this.fail);
     if (place === null) return null;
     this.refuseRepeated(row, place);
-    const check = { references: this.references, fail: this.failing(line) };
-    const item = this.table.item(values as never, place, check);
+    const item = this.table.item(row.values as never, place, this.checks);
     if (item === null || this.errors.count > before) return null;
     if (place.planId !== '') this.planIds.add(place.planId);
     if (place.platformId !== '') this.platformIds.add(place.platformId);
     if (this.table.kind === 'groups') this.noteGroup(item.id);
-    return { line, ...item };
+    return { line: row.line, id: item.id, data: item.data };
   }
 
   private refuseRepeated({ line, values }: ReadRow, place: Place): void {
-    const parts = this.key.map((column) => values[column]);
-    const earlier = this.lines.add(`${place.platformId}\u0001${parts.join('\u0001')}`, line);
+    let key = place.platformId;
+    for (const column of this.key) key += `\u0001${values[column] ?? ''}`;
+    const earlier = this.lines.add(key, line);
     if (earlier === null) return;
     const columns =
       this.key.length === 1 ? this.key[0]! : `${this.key.slice(0, -1).join(', ')} and ${this.key.at(-1)!}`;
@@ -124,9 +129,5 @@ export class Validation {
     if (this.groups.has(group)) this.contiguous = false;
     this.groups.add(group);
     this.group = group;
-  }
-
-  private failing(line: number) {
-    return (column: string | null, message: string) => this.errors.add(line, column, message);
   }
 }
