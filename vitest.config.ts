@@ -37,7 +37,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias },
+        // Not aliased: a browser meets what is built, and processes are started from it.
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.spec.ts'],

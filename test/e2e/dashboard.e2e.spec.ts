@@ -24,8 +24,8 @@ const choosePlan = async (page: Page, typed: string, name: string) => {
 
 /** The figure of a trend card, once it is there. */
 const memberCount = async (page: Page): Promise<string> => {
-  const card = page.getByRole('group', { name: 'Members', exact: true });
-  await card.waitFor();
+  const card = page.getByRole('region', { name: 'Members', exact: true });
+  await card.getByText(/\d/).first().waitFor();
   return (await card.innerText()).replace(/\s+/g, ' ');
 };
 
@@ -101,13 +101,13 @@ describe('a company representative', () => {
         dryRun: await ask(`/cubejs-api/v1/dry-run?query=${encodeURIComponent(query(other))}`),
         export: await ask(`/api/csv/members/export?planId=P0002`),
         tables: await ask(`/api/csv/tables`),
-        import: await post('/api/csv/import?table=plans', ''),
+        import: await post('/api/csv/import?table=plans', '{}'),
         own: await ask(`/cubejs-api/v1/load?query=${encodeURIComponent(query('TWR.P0001'))}`),
       };
     });
     const { own, ...others } = statuses;
     expect(own).toBe(200);
-    expect([...new Set(Object.values(others))]).toEqual([403]);
+    expect(others).toEqual(Object.fromEntries(Object.keys(others).map((path) => [path, 403])));
     await context.close();
   });
 });
@@ -122,17 +122,10 @@ describe('a staff user', () => {
     await picker.press('Enter');
     const everybody = await memberCount(page);
     expect(everybody).toMatch(/\d/);
-    await page.getByText('Engaged', { exact: true }).click();
-    await expect.poll(() => memberCount(page), { timeout: 20_000 }).not.toBe(everybody);
-    await page
-      .getByRole('button', { name: /since first campaign|since plan start|last/i })
-      .first()
-      .click();
-    await page
-      .getByRole('option', { name: /3 months/i })
-      .or(page.getByRole('menuitemradio', { name: /3 months/i }))
-      .first()
-      .click();
+    await page.getByRole('switch', { name: 'Engaged' }).press('Space');
+    await expect.poll(() => memberCount(page), { timeout: 30_000 }).not.toBe(everybody);
+    await page.getByRole('button', { name: /since first campaign/i }).click();
+    await page.getByRole('option', { name: /3 months/i }).click();
     await page.getByRole('button', { name: /3 months/i }).waitFor();
     await context.close();
   });
