@@ -74,7 +74,16 @@ check('format', 'npm', ['run', '--silent', 'format:check']);
 check('types, and building the servers', 'npx', ['tsc', '-b']);
 check('types of the web client', 'npm', ['run', '--silent', 'typecheck', '-w', '@superscope/web']);
 check('lint', 'npm', ['run', '--silent', 'lint']);
-check('building the web client', 'npm', ['run', '--silent', 'build', '-w', '@superscope/web', '--', '--logLevel', 'warn']);
+check('building the web client', 'npm', [
+  'run',
+  '--silent',
+  'build',
+  '-w',
+  '@superscope/web',
+  '--',
+  '--logLevel',
+  'warn',
+]);
 suites('unit tests', ['unit', 'web']);
 suites('integration and contract tests', ['int'], long ? { SUPERSCOPE_LONG: 'true' } : {});
 

@@ -1,13 +1,7 @@
+import type { ScoredArea } from '@superscope/domain/scoring/super-score';
 import { z } from 'zod';
 
-export const scoredAreas = [
-  'nominatedBeneficiary',
-  'accountBalance',
-  'lifeInsurance',
-  'investmentApproach',
-  'retirementAdequacy',
-] as const;
-export type ScoredArea = (typeof scoredAreas)[number];
+export type { ScoredArea };
 
 const areaScores = z.object({
   /** 0..1, unrounded to millionths; null where withheld or unknown. */

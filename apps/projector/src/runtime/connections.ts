@@ -24,7 +24,7 @@ export async function connect(env: Env): Promise<Connections> {
     request_timeout: 120_000,
     // 64-bit integers as JSON numbers: cents and counts stay far below 2^53.
     // An insert is acknowledged once it is stored, not once it is queued.
-      clickhouse_settings: { output_format_json_quote_64bit_integers: 0, async_insert: 0 },
+    clickhouse_settings: { output_format_json_quote_64bit_integers: 0, async_insert: 0 },
   });
   return {
     store,
