@@ -90,6 +90,8 @@ async function main(): Promise<void> {
   const wanted = new Set<Name>((values.only as Name[] | undefined) ?? names);
   print(machine());
   const portal = await BenchPortal.start((text) => say(text));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void portal.stop().finally(() => process.exit(1)));
   try {
     const { figures, work, ended } = await measure(portal, wanted, values.quick ? sizes.quick : sizes.full);
     const uses = [...processUse(), ...ended];
@@ -126,6 +128,7 @@ function machine(): string {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const because = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}${because}\n`);
   process.exitCode = 1;
 }

@@ -1,3 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { innerId } from '@superscope/domain/outside-id';
+import { flagshipPlan } from '../demo-data/plan-blueprints.js';
 import { against, perSecondText, whole, type Figure } from './figure.js';
 import type { BenchPortal } from './bench-portal.js';
 import { httpLoad, type HttpRequest } from './http-load.js';
@@ -6,16 +10,9 @@ import type { RawEventStore } from './raw-engines.js';
 import type { Sizes } from './sizes.js';
 import type { Work } from './work.js';
 
-interface MemberDocument {
-  _id: string;
-  planId: string;
-  companyId: string;
-  categoryId: string | null;
-}
-
 /**
- * Commands over HTTP: each moves another member out of their category, so it is a policy check, three streams read, a decision
- * and one event on disk. The projector keeps up beside it, on the same cores.
+ * Commands over HTTP: each cancels another campaign, so it is a check of rights, one stream read, a decision and one event on
+ * disk. The projector follows beside it, on the same cores.
  */
 export async function commandFigures(
   portal: BenchPortal,
@@ -24,27 +21,25 @@ export async function commandFigures(
   work: Work,
   say: (text: string) => void,
 ): Promise<Figure[]> {
-  const members = await portal.mongo
-    .db('views')
-    .collection<MemberDocument>('members')
-    .find({ categoryId: { $ne: null } })
-    .limit(sizes.commands + warmUp + spare)
-    .toArray();
-  if (members.length < 2 * (warmUp + spare)) throw new Error('There are too few members with a category to move.');
-  const moves = members.map(moveRequest(portal.cookie));
+  const campaigns = sizes.commands + warmUp + spare;
+  await importCampaigns(portal, campaigns);
+  const cancel = (n: number): HttpRequest => ({
+    method: 'POST',
+    path: `/api/campaigns/${innerId(platformId, campaignId(n))}/cancel`,
+    headers: { Cookie: portal.cookie, 'X-Requested-By': 'superscope' },
+  });
   let next = 0;
   const load = (amount: number) =>
-    httpLoad({ origin: portal.url, connections: 32, amount, request: () => moves[next++ % moves.length]! });
+    httpLoad({ origin: portal.url, connections: 32, amount, request: () => cancel(next++ % campaigns) });
   await load(warmUp);
-  const commands = moves.length - warmUp - spare;
   let behind = 0;
-  const { result } = await work.of('commands, projected', commands, async () => {
-    const outcome = await load(commands);
+  const { result } = await work.of('commands, projected', sizes.commands, async () => {
+    const outcome = await load(sizes.commands);
     behind = (await timed(() => caughtUp(portal))).seconds;
     return outcome;
   });
   const { milliseconds, seconds } = result;
-  say(`the projector was done with ${whole(commands)} commands ${behind.toFixed(1)} s after the last answer`);
+  say(`the projector was done with ${whole(sizes.commands)} commands ${behind.toFixed(1)} s after the last answer`);
   const perSecond = milliseconds.length / seconds;
   const { p50, p95 } = spread(milliseconds);
   const appends = await raw.appendRate(2_000);
@@ -67,19 +62,24 @@ export async function commandFigures(
 }
 
 const warmUp = 200;
-/** The load generator prepares some requests that it does not send; a member who was moved before writes nothing. */
+/** The load generator prepares some requests that it does not send; a campaign that is cancelled already writes nothing. */
 const spare = 200;
 
-const moveRequest =
-  (cookie: string) =>
-  ({ _id, planId, companyId }: MemberDocument): HttpRequest => ({
-    method: 'POST',
-    path: `/api/members/${_id}/move`,
-    headers: { Cookie: cookie, 'X-Requested-By': 'superscope', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ planId, companyId, categoryId: null, on: '2025-01-01' }),
-  });
+const { platformId, planId } = flagshipPlan;
+const campaignId = (n: number) => `BENCH${n}`;
 
-/** Until every move is in the view that was asked for members. */
+/** One small stream for each command. */
+async function importCampaigns(portal: BenchPortal, campaigns: number): Promise<void> {
+  const path = join(portal.folder, 'files', 'bench-campaigns.csv');
+  const lines = Array.from(
+    { length: campaigns },
+    (_, n) => `${campaignId(n)},${planId},Newsletter,Issue ${n},2025-03-01`,
+  );
+  writeFileSync(path, ['campaignId,planId,campaignType,name,runDate', ...lines, ''].join('\n'));
+  await portal.client.finishImport(await portal.client.startImport('campaigns', path), () => {});
+}
+
+/** Until every command is in the read models. */
 async function caughtUp(portal: BenchPortal): Promise<void> {
   const derived = async () => {
     const answer = await portal.client.request('/api/ready');

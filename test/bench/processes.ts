@@ -37,6 +37,8 @@ function readProcess(pid: number): Found[] {
     const numberOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const argv = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    // It has ended, and nobody has looked at how.
+    if (argv[0] === '') return [];
     return [
       {
         pid,
