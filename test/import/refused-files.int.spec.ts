@@ -1,4 +1,9 @@
+import { ImportFile } from '@superscope/api/csv/import-file/import-file.command';
+import type { Principal } from '@superscope/api/platform/principal';
+import { problemOf } from '@superscope/api/platform/problem.filter';
+import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byTest } from '../harness/sample-plan.js';
 import { csv, Importing } from './importing.js';
 import { smallFund } from './small-fund.js';
 
@@ -9,6 +14,10 @@ beforeAll(async () => {
     await importing.import(smallFund[table]!);
 });
 afterAll(() => importing.stop());
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text);
+}
 
 const spools = () => importing.engines.mongo.db('files').collection('imports.files').countDocuments();
 
@@ -111,6 +120,39 @@ describe('who may import', () => {
     await importing.ended(body.importId!, importing.admin);
     expect((await importing.staff.request(`/api/csv/imports/${body.importId}`)).status).toBe(404);
     expect((await importing.upload(smallFund['providers']!, '', importing.api.client())).status).toBe(401);
+  });
+
+  it('is an application for the plans it is registered for, and no other', async () => {
+    const principal: Principal = {
+      ...{ userId: 'app', username: 'app', name: null, role: 'Application' },
+      scope: { kind: 'plans', planIds: new Set(['EAST.P1']) },
+    };
+    const check = async (file: string) => {
+      const request = {
+        fileName: 'f.csv',
+        bytes: bytesOf(file),
+        table: null,
+        platformId: null,
+        planId: null,
+        dryRun: true,
+      };
+      try {
+        return await importing.api.app.get(CommandBus).execute(new ImportFile(request, principal, byTest()));
+      } catch (error) {
+        return problemOf(error);
+      }
+    };
+    const header = 'platformId,planId,memberId,asAt';
+    expect(await check(csv(header, 'EAST,P1,001,2024-06-30'))).toMatchObject({ rows: 1 });
+    expect(await check(csv(header, 'EAST,P1,001,2024-06-30', 'EAST,P2,003,2024-06-30'))).toMatchObject({
+      status: 400,
+      body: { errors: [{ line: 3, column: 'planId', message: 'You do not have access to this plan.' }] },
+    });
+    // A member of another plan is no more to be found than one that does not exist.
+    expect(await check(csv('platformId,memberId,at,reason', 'EAST,003,2024-06-03,insurance'))).toMatchObject({
+      body: { errors: [{ line: 2, column: 'memberId', message: 'There is no such member.' }] },
+    });
+    expect(await check(smallFund['benchmarks']!)).toMatchObject({ status: 403 });
   });
 
   it('is told the tables and their columns', async () => {

@@ -15,6 +15,8 @@ export interface CsvColumn {
   readonly max?: number;
   /** Only the last day of a month. */
   readonly monthEnd?: true;
+  /** The first day of a date, where it is not 1 January 1900. */
+  readonly earliest?: string;
   /** Not after today in Australia/Sydney. */
   readonly past?: true;
   /** What a text must look like, and the sentence for one that does not. */
@@ -39,7 +41,9 @@ export const choice = <const Values extends readonly string[]>(values: Values) =
 
 export const date = { type: 'date', required: false } as const satisfies CsvColumn;
 export const pastDate = { ...date, past: true } as const satisfies CsvColumn;
-export const monthEndDate = { ...pastDate, monthEnd: true } as const satisfies CsvColumn;
+/** A date that is kept with a plan-month: the analytics engine's days begin in 1970. */
+export const recentDate = { ...date, earliest: '1970-01-01' } as const satisfies CsvColumn;
+export const monthEndDate = { ...recentDate, past: true, monthEnd: true } as const satisfies CsvColumn;
 export const pastInstant = { type: 'instant', required: false, past: true } as const satisfies CsvColumn;
 
 /** Dollars and cents of a flow, or of a balance: a correction may be negative. */

@@ -60,6 +60,8 @@ describe('a cell', () => {
     expect(parse(monthEndDate, '29/02/2024')).toBe('2024-02-29');
     expect(problem(monthEndDate, '2024-02-28')).toMatch(/last day/);
     expect(problem(monthEndDate, '2024-07-31')).toMatch(/future/);
+    expect(problem(monthEndDate, '1969-12-31')).toMatch(/between 1970/);
+    expect(problem(pastDate, '1899-12-31')).toMatch(/between 1900/);
   });
 
   it('of an instant is read with its offset, or as clocks in Sydney show it', () => {

@@ -25,7 +25,6 @@ const problem = {
   controls: new CellProblem('The text contains a control character.'),
   email: new CellProblem('This is not an e-mail address.'),
   date: new CellProblem('Write a date that exists as yyyy-MM-dd or dd/MM/yyyy.'),
-  range: new CellProblem('The year must be between 1900 and 2148.'),
   monthEnd: new CellProblem("The date must be a month's last day."),
   future: new CellProblem('The date can not be in the future.'),
   instant: new CellProblem('Write a date and time as yyyy-MM-dd HH:mm or ISO 8601.'),
@@ -114,8 +113,10 @@ const isoDated = (text: string): string => {
 function dateOf(column: CsvColumn, text: string, today: string): string | CellProblem {
   const date = isoDated(text);
   if (!isIsoDate(date)) return problem.date;
+  const { earliest = '1900-01-01' } = column;
   // The last year of which the analytics engine keeps every day.
-  if (date < '1900-01-01' || date > '2148-12-31') return problem.range;
+  if (date < earliest || date > '2148-12-31')
+    return new CellProblem(`The year must be between ${earliest.slice(0, 4)} and 2148.`);
   if (column.monthEnd && date !== monthEnd(monthOf(date))) return problem.monthEnd;
   return column.past && date > today ? problem.future : date;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { isCsvTable } from '@superscope/contracts/csv-tables';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import {
@@ -26,7 +26,7 @@ const unexpected =
 
 /** Runs accepted imports in the background, and carries on those whose api died. */
 @Injectable()
-export class ImportRunner implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Import');
   private readonly running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
   private timer: NodeJS.Timeout | null = null;
@@ -45,7 +45,8 @@ export class ImportRunner implements OnApplicationBootstrap, OnApplicationShutdo
     this.lookForUnfinished(0);
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** While the engines are still there to hand imports over. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
     for (const { stop } of this.running.values()) stop.abort();

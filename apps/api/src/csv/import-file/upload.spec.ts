@@ -1,0 +1,71 @@
+import Fastify from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { problemOf } from '../../platform/problem.filter.js';
+import { acceptUploads, csvUploadOf } from './upload.js';
+
+const limit = 64 * 1024;
+let stop: () => Promise<unknown> = () => Promise.resolve();
+afterEach(() => stop());
+
+/** A server that reads an upload to its end, or refuses it before. */
+async function serve(refuseAtOnce: boolean, mostBytes = limit): Promise<string> {
+  const server = Fastify();
+  acceptUploads(server, mostBytes);
+  server.post('/', async (request, reply) => {
+    try {
+      const upload = await csvUploadOf(request, mostBytes);
+      let bytes = 0;
+      try {
+        for await (const chunk of upload.bytes) {
+          bytes += chunk.length;
+          if (refuseAtOnce) throw new Error('No.');
+        }
+      } finally {
+        upload.discard();
+      }
+      return { name: upload.fileName, bytes };
+    } catch (error) {
+      const { status, body } = problemOf(error);
+      return reply.status(status).send(body);
+    }
+  });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  stop = () => server.close();
+  return url;
+}
+
+const send = async (url: string, bytes: number, name: string, type: string, field = 'file') => {
+  const form = new FormData();
+  form.append(field, new Blob([Buffer.alloc(bytes, 'a')], { type }), name);
+  const answer = await fetch(url, { method: 'POST', body: form });
+  return { status: answer.status, body: (await answer.json()) as { message?: string; bytes?: number; name?: string } };
+};
+
+describe('an upload', () => {
+  it('is read as it comes', async () => {
+    const url = await serve(false);
+    expect(await send(url, 1000, 'fund.csv', 'text/csv')).toEqual({
+      status: 200,
+      body: { name: 'fund.csv', bytes: 1000 },
+    });
+    // Windows says this of CSV files where a spreadsheet is installed.
+    expect((await send(url, 1000, 'FUND.CSV', 'application/vnd.ms-excel')).status).toBe(200);
+  });
+
+  it('that is too large, of another kind or in another field is refused', async () => {
+    const url = await serve(false);
+    const large = await send(url, limit + 1, 'fund.csv', 'text/csv');
+    expect(large.status).toBe(413);
+    expect(large.body.message).toMatch(/^File: 'fund.csv' type: 'text\/csv' did not pass: 'at most/);
+    expect((await send(url, 10, 'fund.xlsx', 'application/octet-stream')).status).toBe(400);
+    expect((await send(url, 10, 'fund.csv', 'text/csv', 'document')).status).toBe(400);
+    expect(
+      (await fetch(url, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })).status,
+    ).toBe(415);
+  });
+
+  it('that is refused at its first bytes gets its answer all the same', async () => {
+    const url = await serve(true, 16 * 1024 ** 2);
+    expect((await send(url, 8 * 1024 ** 2, 'fund.csv', 'text/csv')).status).toBe(500);
+  });
+});

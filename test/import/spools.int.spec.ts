@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Spools } from '@superscope/api/csv/spool/spools';
+import { startMongo, type RunningMongo } from '@superscope/embedded/mongo/mongo-engine';
+import { KeyVault } from '@superscope/event-store/key-vault';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'superscope-spools-'));
+let engine: RunningMongo;
+let mongo: MongoClient;
+let spools: Spools;
+beforeAll(async () => {
+  engine = await startMongo({ dataDir: folder });
+  mongo = await MongoClient.connect(engine.url);
+  spools = new Spools({ db: mongo.db('files') }, new KeyVault(mongo, { masterKey: Buffer.alloc(32, 3) }));
+});
+afterAll(async () => {
+  await mongo.close();
+  await engine.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const line = (i: number) => `EAST.P1 2024-06\t["Kowalczyk",${i},"${'x'.repeat(i % 300)}"]`;
+const chunks = () => mongo.db('files').collection<{ data: { buffer: Uint8Array } }>('imports.chunks');
+
+async function spooled(importId: string, count: number) {
+  const writer = await spools.create(importId);
+  for (let i = 0; i < count; i += 1) await writer.line(line(i));
+  return writer.finish(true);
+}
+
+const readBack = async (importId: string) => {
+  const lines: string[] = [];
+  for await (const some of (await spools.find(importId)).lines()) lines.push(...some);
+  return lines;
+};
+
+describe('the spool of an import', () => {
+  it('gives its lines back, as often as they are read', async () => {
+    const count = 5_000;
+    const { sha256 } = await spooled('one', count);
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+    for (let time = 0; time < 2; time += 1) {
+      const lines = await readBack('one');
+      expect(lines).toHaveLength(count);
+      expect(lines[4_321]).toBe(line(4_321));
+    }
+  });
+
+  it('does not show what it holds', async () => {
+    await spooled('two', 100);
+    for await (const { data } of chunks().find({})) expect(Buffer.from(data.buffer).includes('Kowalczyk')).toBe(false);
+  });
+
+  it('that was cut off, or is not whole yet, is not taken for a whole one', async () => {
+    await spooled('three', 5_000);
+    const entry = await mongo.db('files').collection('imports.files').findOne({ 'metadata.importId': 'three' });
+    const last = await chunks().find({ files_id: entry!._id }).sort({ n: -1 }).limit(1).next();
+    await chunks().deleteOne({ _id: last!._id });
+    await expect(readBack('three')).rejects.toThrow();
+  });
+
+  it('is gone when it is deleted or given up', async () => {
+    await spooled('four', 10);
+    await spools.delete('four');
+    await expect(spools.find('four')).rejects.toThrow(/no longer there/);
+    const before = await chunks().countDocuments();
+    const writer = await spools.create('five');
+    for (let i = 0; i < 5_000; i += 1) await writer.line(line(i));
+    await writer.abort();
+    expect(await chunks().countDocuments()).toBe(before);
+    expect(await spools.begunBefore(new Date(Date.now() + 1_000))).toEqual(['one', 'two', 'three']);
+  });
+});
