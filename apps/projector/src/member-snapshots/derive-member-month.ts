@@ -49,7 +49,7 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
   const { planId, month, snapshot, history, flows } = facts;
   const asAt = monthEnd(month);
   const details = history.details;
-  const membership = membershipAt(history, asAt);
+  const membership = membershipAt(history, planId, asAt);
   const validation = history.validations.filter((v) => v.on <= asAt).at(-1) ?? null;
   const riskProfileAssessedOn = latestOn(history, ['RiskProfileAssessmentCompleted'], asAt);
   const score = scoreMember(

@@ -25,10 +25,12 @@ const rowsPerPublication = 40_000;
 /** Derives plan-months from the facts and publishes them: the derived layer of `member_snapshot`. */
 export function deriveInto(target: Target): Derive {
   const figuresReader = new FiguresReader(target);
-  return async (stale) => {
+  return async (asked) => {
+    const { current: own, ever } = await new PlanFacts(target, asked.planId, null).imports('snapshots');
+    if (!ever) return;
+    const carried = await carriedMonths(target, asked.planId, own);
+    const stale = await wholeWhereNeeded(target, asked, own, carried);
     const facts = new PlanFacts(target, stale.planId, stale.members);
-    const own = await facts.currentImports('snapshots');
-    const carried = await carriedMonths(target, stale.planId, own);
     const months = [...own.keys(), ...carried].filter((month) => month >= stale.fromMonth && month <= stale.toMonth);
     // A change of the newest snapshot reaches the months that carry it forward, however far they are.
     const newest = [...own.keys()].at(-1);
@@ -83,7 +85,45 @@ export function deriveInto(target: Target): Derive {
       }
     }
     await publication.finish();
+    if (stale.members === null) await noteDerived(target, stale, own, carried, due);
   };
+}
+
+/** What a month shows: its own import, or for a month carried forward that of the newest snapshot. */
+const sourceOf = (month: string, own: ReadonlyMap<string, CurrentImport>): string => {
+  const from = own.has(month) ? month : [...own.keys()].at(-1)!;
+  return `${from}/${own.get(from)!.importId}`;
+};
+
+/**
+ * Only some members of a month may be derived where everybody else's rows are of the same import already. Otherwise the month
+ * would show a few members, or members of two imports, until everybody is derived: so everybody is, at once.
+ */
+async function wholeWhereNeeded(
+  target: Target,
+  stale: StalePlan,
+  own: ReadonlyMap<string, CurrentImport>,
+  carried: readonly string[],
+): Promise<StalePlan> {
+  if (stale.members === null) return stale;
+  const derived = (await target.derived().findOne({ _id: stale.planId }))?.months ?? {};
+  const shown = [...own.keys(), ...carried].every((month) => derived[month] === sourceOf(month, own));
+  return shown ? stale : { ...stale, members: null };
+}
+
+async function noteDerived(
+  target: Target,
+  stale: StalePlan,
+  own: ReadonlyMap<string, CurrentImport>,
+  carried: readonly string[],
+  due: ReadonlySet<string>,
+): Promise<void> {
+  const known = (await target.derived().findOne({ _id: stale.planId }))?.months ?? {};
+  const months: Record<string, string> = {};
+  for (const month of [...own.keys(), ...carried])
+    if (due.has(month)) months[month] = sourceOf(month, own);
+    else if (known[month] !== undefined) months[month] = known[month];
+  await target.derived().replaceOne({ _id: stale.planId }, { months }, { upsert: true });
 }
 
 /** Months that the calendar opened after the plan's newest snapshot; none once the plan has closed. */

@@ -23,6 +23,7 @@ export interface MemberFactRow {
 }
 
 interface Membership {
+  planId: string;
   /** First day; null: since the beginning. */
   from: string | null;
   companyId: string;
@@ -52,7 +53,7 @@ export const emptyHistory = (): MemberHistory => ({
 
 /** Folds one fact into a history; facts of a member come in the order of their revisions. */
 export function applyMemberFact(history: MemberHistory, fact: MemberFactRow): void {
-  const membership = { companyId: fact.company_id, categoryId: fact.category_id };
+  const membership = { planId: fact.plan_id, companyId: fact.company_id, categoryId: fact.category_id };
   switch (fact.event_type) {
     case 'MemberRegistered':
       history.details = fact;
@@ -85,12 +86,17 @@ export function applyActivity(
     });
 }
 
-/** The employer and category a member belonged to at a month's end. */
-export function membershipAt(history: MemberHistory, asAt: string): Membership {
-  let found = history.memberships[0] ?? { from: null, companyId: '', categoryId: '' };
-  for (const membership of history.memberships)
-    if (membership.from === null || membership.from <= asAt) found = membership;
-  return found;
+/**
+ * The employer and category that a member had in a plan at a month's end; for months before they came to it or after they left,
+ * the nearest ones there: a plan's rows never name another plan's employer.
+ */
+export function membershipAt(history: MemberHistory, planId: string, asAt: string): Membership {
+  let found: Membership | null = null;
+  for (const membership of history.memberships) {
+    if (membership.planId !== planId) continue;
+    if (found === null || membership.from === null || membership.from <= asAt) found = membership;
+  }
+  return found ?? { planId, from: null, companyId: '', categoryId: '' };
 }
 
 /** The latest of some activities on or before a day, or null. Lists are ascending. */

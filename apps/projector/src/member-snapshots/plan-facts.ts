@@ -48,6 +48,11 @@ export class PlanFacts {
 
   /** The import that counts in each month (yyyy-MM), oldest month first: withdrawn ones and those replaced are left out. */
   async currentImports(content: 'snapshots' | 'assets'): Promise<Map<string, CurrentImport>> {
+    return (await this.imports(content)).current;
+  }
+
+  /** The same, and whether there ever was an import: without one nothing can have been published. */
+  async imports(content: 'snapshots' | 'assets'): Promise<{ current: Map<string, CurrentImport>; ever: boolean }> {
     const steps = await this.rows<{ month: string; step: string; import_id: string; rows: number; digest: string }>(
       `SELECT month, step, import_id, rows, digest FROM ${this.target.table('plan_month_import')} FINAL
 WHERE plan_id = {plan:String} AND content = {content:String} ORDER BY month, revision`,
@@ -65,7 +70,7 @@ WHERE plan_id = {plan:String} AND content = {content:String} ORDER BY month, rev
       const found = currentImport(imports);
       if (found) current.set(month, found);
     }
-    return current;
+    return { current, ever: steps.length > 0 };
   }
 
   /** Histories by member of everybody who ever stood in a snapshot of this plan. */

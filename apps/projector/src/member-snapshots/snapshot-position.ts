@@ -1,3 +1,4 @@
+import { shiftMonth } from '@superscope/domain/calendar-dates';
 import type { MonthlyFlows } from '@superscope/domain/scoring/contributions';
 
 /** A row of `snapshot_raw` as ClickHouse answers it. Money is integer cents. */
@@ -53,7 +54,10 @@ export const snapshotFromValues = (values: readonly unknown[]): SnapshotRawRow =
   return row as unknown as SnapshotRawRow;
 };
 
-/** Twelve months of flows of each member of a plan, moving forward with the month. */
+/**
+ * Flows of each member of a plan in the twelve months up to their newest row. Months, not rows: a member who was away for some
+ * has the same flows wherever the window began.
+ */
 export class FlowsWindow {
   private readonly flows = new Map<string, MonthlyFlows[]>();
 
@@ -71,7 +75,8 @@ export class FlowsWindow {
       return;
     }
     known.push(flow);
-    if (known.length > 12) known.shift();
+    const first = shiftMonth(row.month, -11);
+    while (known[0]!.month < first) known.shift();
   }
 
   of(memberId: string): readonly MonthlyFlows[] {

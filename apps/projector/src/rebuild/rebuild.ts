@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readModels, type ReadModel } from '@superscope/contracts/changes';
 import { comparePositions, decodePosition, encodePosition, type Position } from '@superscope/event-store/position';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
@@ -7,10 +6,11 @@ import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { projectedTables, type ProjectedTable } from '../analytics-schema/migrate.js';
 import { deriveInto } from '../member-snapshots/derive-plan.js';
+import { Changes } from '../runtime/changes.js';
 import { Derivation } from '../runtime/derivation.js';
 import { directPartition } from '../runtime/direct-feed.js';
 import { FactsWriter } from '../runtime/facts-writer.js';
-import { pauseProjector, resumeProjector } from '../runtime/pause.js';
+import { pauseProjector, type Pause } from '../runtime/pause.js';
 import { viewCollections, type ViewCollection } from '../runtime/projection.js';
 import { projections } from '../runtime/projections.js';
 import type { Target } from '../runtime/target.js';
@@ -71,8 +71,7 @@ const storedIn: Partial<Record<ReadModel, { tables: ProjectedTable[]; views: Vie
 /** Names that `--only` takes. */
 export const rebuildable = readModels.filter((name) => storedIn[name] !== undefined);
 
-/** How long the live projector stands still at most while the last events are replayed and both sides compared. */
-const holdMs = 10 * 60_000;
+/** A live projector notices within this time that it is to stand still, whatever it is at. */
 const patienceMs = 15_000;
 
 /**
@@ -106,13 +105,13 @@ export async function rebuild(
     }
   };
 
-  const by = randomUUID();
+  let pause: Pause | null = null;
   try {
     await replay(null);
     onProgress({ phase: 'deriving', events });
     await derivation.drained();
-    const paused = await pauseProjector(ops, by, holdMs, patienceMs);
-    const position = paused ?? (await live.checkpoints().findOne({ _id: directPartition }))?.position ?? null;
+    pause = await pauseProjector(ops, patienceMs);
+    const position = pause.position ?? (await live.checkpoints().findOne({ _id: directPartition }))?.position ?? null;
     const at = position === null ? null : decodePosition(position);
     if (at === null) throw new Error('There is nothing to compare with: the projector has not run yet.');
     if (projected !== null && comparePositions(projected, at) > 0)
@@ -127,11 +126,14 @@ export async function rebuild(
     const switched = differences.length === 0 || accept;
     if (switched) {
       onProgress({ phase: 'switching', events });
+      await pause.assertHeld();
       await switchOver(live, rebuilt, tables, views);
+      // Every api lets go of the answers it kept.
+      if (differences.length > 0) await new Changes(ops).note([{ planId: null, readModels: [...readModels] }]);
     }
     return { position: encodePosition(at), events, differences, switched };
   } finally {
-    await resumeProjector(ops, by);
+    await pause?.end();
     await derivation.stop();
     await rebuilt.drop();
   }

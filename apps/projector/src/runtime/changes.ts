@@ -9,8 +9,15 @@ interface ChangeDocument {
   at: Date;
 }
 
+interface NotedChange {
+  planId: string | null;
+  readModels: ReadModel[];
+}
+
 /** Notes what changed, for every api to follow and push to browsers. Losable: a browser that misses one reads anew later. */
 export class Changes {
+  private noting: Promise<void> = Promise.resolve();
+
   constructor(private readonly ops: Db) {}
 
   async createIndexes(): Promise<void> {
@@ -18,8 +25,15 @@ export class Changes {
     await this.ops.collection('changes').createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
   }
 
-  async note(changes: readonly { planId: string | null; readModels: ReadModel[] }[]): Promise<void> {
-    if (changes.length === 0) return;
+  /** One at a time: who follows asks for what is newer than the newest seen, so a lower number must not come later. */
+  note(changes: readonly NotedChange[]): Promise<void> {
+    if (changes.length === 0) return Promise.resolve();
+    const noted = this.noting.then(() => this.write(changes));
+    this.noting = noted.catch(() => undefined);
+    return noted;
+  }
+
+  private async write(changes: readonly NotedChange[]): Promise<void> {
     const counter = await this.ops
       .collection<{ _id: string; value: number }>('counters')
       .findOneAndUpdate(

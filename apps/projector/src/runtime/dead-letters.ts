@@ -64,8 +64,10 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** Connection trouble of any engine: refused, reset, timed out, not primary, overloaded. */
 export const mayPass = (error: unknown): boolean => {
   const text =
-    error instanceof Error ? `${error.name} ${error.message} ${String((error.cause as Error)?.message ?? '')}` : '';
-  return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*sock|socket hang up|timed? ?out|MongoNetwork|MongoServerSelection|MongoTopologyClosed|unavailable|503/i.test(
+    error instanceof Error
+      ? `${error.name} ${String((error as { type?: unknown }).type ?? '')} ${error.message} ${String((error.cause as Error)?.message ?? '')}`
+      : '';
+  return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*sock|socket hang up|timed? ?out|MongoNetwork|MongoServerSelection|MongoTopologyClosed|unavailable|not primary|TOO_MANY_SIMULTANEOUS_QUERIES|MEMORY_LIMIT_EXCEEDED/i.test(
     text,
   );
 };

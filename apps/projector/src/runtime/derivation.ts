@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Derive } from '../member-snapshots/derive-plan.js';
 import type { DirtyDocument, Target } from './target.js';
 
-/** While events stream in, a plan rests this long so that its months are derived once, not once for each batch. */
-const restMilliseconds = 400;
+/** A plan rests this long after its last event, so that an import's months are derived once and not once a batch. */
+const restMilliseconds = 120;
 /** But never longer than this. */
-const longestRestMilliseconds = 3_000;
+const longestRestMilliseconds = 2_500;
 
 /**
  * Derives stale plan-months in the background, one plan at a time. What is stale is stored beside the facts, so a crash
@@ -15,10 +15,12 @@ const longestRestMilliseconds = 3_000;
 export class Derivation {
   private readonly firstSeen = new Map<string, number>();
   private readonly lastSeen = new Map<string, number>();
-  private caughtUp = false;
+  private hurried = false;
   private running: Promise<void> | null = null;
   private stopped = false;
   private timer: NodeJS.Timeout | null = null;
+  private timerDue = 0;
+  private lookAgain = false;
   private waiting: (() => void)[] = [];
 
   constructor(
@@ -28,26 +30,25 @@ export class Derivation {
     private readonly log: Logger,
   ) {}
 
-  /** New facts were written; `caughtUp` false means that more are on their way. */
-  nudge(planIds: Iterable<string | null>, caughtUp: boolean): void {
+  /** New facts were written about these plans. */
+  nudge(planIds: Iterable<string | null>): void {
     const now = performance.now();
     for (const planId of planIds) {
       if (planId === null) continue;
       if (!this.firstSeen.has(planId)) this.firstSeen.set(planId, now);
       this.lastSeen.set(planId, now);
     }
-    this.caughtUp = caughtUp;
-    this.schedule(0);
+    this.schedule(restMilliseconds);
   }
 
   /** Resolves once nothing is stale. */
   async drained(): Promise<void> {
-    this.caughtUp = true;
-    this.schedule(0);
+    this.hurried = true;
     await new Promise<void>((resolve) => {
       this.waiting.push(resolve);
       this.schedule(0);
     });
+    this.hurried = false;
   }
 
   async stop(): Promise<void> {
@@ -57,10 +58,16 @@ export class Derivation {
   }
 
   private schedule(delay: number): void {
+    // What is written while a pass runs may have come after its last look.
+    if (this.running) this.lookAgain = true;
     if (this.stopped || this.running) return;
+    const due = performance.now() + delay;
+    if (this.timer && this.timerDue <= due) return;
     if (this.timer) clearTimeout(this.timer);
+    this.timerDue = due;
     this.timer = setTimeout(() => {
       this.timer = null;
+      this.lookAgain = false;
       this.running = this.pass()
         .catch((error: unknown) => {
           this.log.error({ err: error }, 'deriving failed; it will be tried again');
@@ -68,7 +75,7 @@ export class Derivation {
         })
         .then((again) => {
           this.running = null;
-          if (again !== null) this.schedule(again);
+          if (again !== null || this.lookAgain) this.schedule(again ?? 0);
         });
     }, delay);
   }
@@ -83,7 +90,7 @@ export class Derivation {
       }
       const byPlan = groupBy(stale, (document) => document.planId);
       const due = [...byPlan].filter(([planId]) => this.isDue(planId));
-      if (due.length === 0) return restMilliseconds / 2;
+      if (due.length === 0) return restMilliseconds;
       for (const [planId, documents] of due) {
         if (this.stopped) return null;
         await this.derivePlan(planId, documents);
@@ -92,7 +99,7 @@ export class Derivation {
   }
 
   private isDue(planId: string): boolean {
-    if (this.caughtUp) return true;
+    if (this.hurried) return true;
     const now = performance.now();
     const first = this.firstSeen.get(planId);
     const last = this.lastSeen.get(planId);
@@ -102,6 +109,7 @@ export class Derivation {
 
   private async derivePlan(planId: string, documents: DirtyDocument[]): Promise<void> {
     this.firstSeen.delete(planId);
+    this.lastSeen.delete(planId);
     const everybody = documents.some((d) => d.members === null);
     const position = documents.map((d) => d.position).reduce(newerPosition);
     await this.derive({

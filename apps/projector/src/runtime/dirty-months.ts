@@ -5,7 +5,11 @@ import type { DirtyDocument, Target } from './target.js';
 const membersWorthPicking = 500;
 
 /** Names the plans of each stale range from the facts, and merges what falls together: one document a plan and batch. */
-export async function expandDirty(target: Target, dirty: readonly Dirty[], position: string): Promise<DirtyDocument[]> {
+export async function expandDirty(
+  target: Target,
+  dirty: readonly Dirty[],
+  { since, position }: Pick<DirtyDocument, 'since' | 'position'>,
+): Promise<DirtyDocument[]> {
   const plansOfMember = await plansByMember(target, dirty);
   const needPlans = dirty.some((d) => d.plans === 'all' || 'platformId' in d.plans);
   const plans = needPlans
@@ -34,6 +38,7 @@ export async function expandDirty(target: Target, dirty: readonly Dirty[], posit
     fromMonth,
     toMonth,
     members: members === null || members.size > membersWorthPicking ? null : [...members],
+    since,
     position,
   }));
 }

@@ -47,13 +47,18 @@ export class FactsWriter {
         const plan = projected.planId ?? null;
         changed.set(plan, (changed.get(plan) ?? new Set()).add(projection.readModel));
       }
+    // What makes an import current comes last: a derivation must never find it with some of its rows missing.
+    const steps = rows.get('plan_month_import');
+    rows.delete('plan_month_import');
     await Promise.all([
       ...[...documents].map(([collection, writes]) => this.writeDocuments(collection, writes)),
       ...[...rows].map(([table, writes]) => this.writeRows(table, writes)),
     ]);
+    if (steps) await this.writeRows('plan_month_import', steps);
     // Only now: a dirty plan-month must not be derived before the facts that made it so.
-    const last = events.at(-1);
-    if (dirty.length > 0 && last) await this.markDirty(dirty, encodePosition(last.position));
+    const [first, last] = [events[0], events.at(-1)];
+    if (dirty.length > 0 && first && last)
+      await this.markDirty(dirty, { since: encodePosition(first.position), position: encodePosition(last.position) });
     return changed;
   }
 
@@ -124,8 +129,8 @@ export class FactsWriter {
       });
   }
 
-  private async markDirty(dirty: Dirty[], position: string): Promise<void> {
-    const documents = await expandDirty(this.target, dirty, position);
+  private async markDirty(dirty: Dirty[], batch: { since: string; position: string }): Promise<void> {
+    const documents = await expandDirty(this.target, dirty, batch);
     if (documents.length === 0) return;
     await this.target.dirty().bulkWrite(
       documents.map((document) => ({

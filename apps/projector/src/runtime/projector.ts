@@ -34,7 +34,6 @@ export class Projector {
   private readonly writer: FactsWriter;
   private readonly derivation: Derivation;
   private readonly positions = new Map<string, Position>();
-  private caughtUp = false;
   private inProgress: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: ProjectorParts) {
@@ -58,7 +57,7 @@ export class Projector {
       if (position) this.positions.set(checkpoint._id, position);
     }
     // Stale plan-months of an earlier run are derived first, events or not.
-    this.derivation.nudge([], true);
+    this.derivation.nudge([]);
     this.parts.pause.watch(async () => {
       await this.inProgress.catch(() => undefined);
       await this.derivation.drained();
@@ -70,10 +69,7 @@ export class Projector {
         this.inProgress = this.handle(batch);
         await this.inProgress;
       },
-      () => {
-        this.caughtUp = true;
-        this.derivation.nudge([], true);
-      },
+      () => this.derivation.nudge([]),
     );
   }
 
@@ -107,7 +103,7 @@ export class Projector {
     if (events.length > 0) {
       const changed = await this.write(events);
       await changes.note(changesOf(changed));
-      this.derivation.nudge(changed.keys(), this.caughtUp && events.length < 50);
+      this.derivation.nudge(changed.keys());
       onBatch?.(events.length);
     }
     await target

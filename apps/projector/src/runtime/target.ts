@@ -32,6 +32,11 @@ export class Target {
     return this.views.collection<DirtyDocument>(`dirty${this.suffix}`);
   }
 
+  /** Which import each visible plan-month is of, by plan. */
+  derived(): Collection<DerivedDocument> {
+    return this.views.collection<DerivedDocument>(`derived${this.suffix}`);
+  }
+
   checkpoints(): Collection<{ _id: string; position: string; at: Date }> {
     return this.views.collection(`checkpoints${this.suffix}`);
   }
@@ -61,7 +66,7 @@ export class Target {
     if (this.suffix === '') throw new Error('The live read models are never dropped.');
     for (const table of projectedTables)
       await this.clickhouse.command({ query: `DROP TABLE IF EXISTS ${this.table(table)} SYNC` });
-    for (const view of [...viewCollections, 'dirty', 'checkpoints'])
+    for (const view of [...viewCollections, 'dirty', 'derived', 'checkpoints'])
       await this.views.collection(`${view}${this.suffix}`).drop();
   }
 }
@@ -74,6 +79,13 @@ export interface DirtyDocument {
   toMonth: string;
   /** null: every member. */
   members: string[] | null;
-  /** Encoded position of the newest event that is in it. */
+  /** Encoded positions of the oldest and the newest event of the batch it is of. */
+  since: string;
   position: string;
+}
+
+/** What a plan's visible months were derived from: month (yyyy-MM) to the snapshot import, and its month, that it shows. */
+export interface DerivedDocument {
+  _id: string;
+  months: Record<string, string>;
 }
