@@ -3,7 +3,7 @@ import type { Change } from '@superscope/contracts/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bufferTime, filter } from 'rxjs';
 import { callerOf } from '../platform/caller.js';
-import { Policy } from '../platform/policy.js';
+import { may, Policy } from '../platform/policy.js';
 import { inScope } from '../platform/principal.js';
 import { PrincipalResolver } from '../platform/principal-resolver.js';
 import { ChangeFollower } from './change-follower.js';
@@ -25,7 +25,7 @@ export class ChangesController {
   @Get()
   @Policy('portal.read')
   stream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    const { scope } = callerOf(request);
+    let { scope } = callerOf(request);
     reply.hijack();
     const out = reply.raw;
     out.writeHead(200, {
@@ -43,13 +43,21 @@ export class ChangesController {
       },
       complete: () => out.end(),
     });
-    const heartbeat = setInterval(() => {
-      void this.resolver.resolve(request).then((principal) => (principal ? out.write(': still here\n\n') : out.end()));
-    }, heartbeatMilliseconds);
-    out.on('close', () => {
+    const end = () => {
       clearInterval(heartbeat);
       subscription.unsubscribe();
-    });
+      if (!out.writableEnded) out.end();
+    };
+    const beat = async () => {
+      // Only a look: an open page must not keep a session alive that nobody uses.
+      const principal = await this.resolver.peek(request);
+      if (principal === null || !may(principal.role, 'portal.read')) return end();
+      scope = principal.scope;
+      if (!out.writableEnded) out.write(': still here\n\n');
+    };
+    // Where an engine is away, the next beat asks again.
+    const heartbeat = setInterval(() => void beat().catch(() => undefined), heartbeatMilliseconds);
+    out.on('close', end);
   }
 }
 

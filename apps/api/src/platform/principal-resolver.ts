@@ -5,4 +5,7 @@ import type { Principal } from './principal.js';
 export abstract class PrincipalResolver {
   /** Null when nobody is signed in; never throws for a bad cookie or token. */
   abstract resolve(request: FastifyRequest): Promise<Principal | null>;
+
+  /** The same, asked anew and without counting as a sign that somebody is there. */
+  abstract peek(request: FastifyRequest): Promise<Principal | null>;
 }

@@ -28,8 +28,8 @@ export class SessionPrincipalResolver extends PrincipalResolver {
   }
 
   async resolve(request: FastifyRequest): Promise<Principal | null> {
-    const token = sessionToken(request, this.env.SUPERSCOPE_SECURE_COOKIES);
-    if (token === null || token.length > 100) return null;
+    const token = this.tokenOf(request);
+    if (token === null) return null;
     const now = performance.now();
     const known = this.remembered.get(token);
     if (known && known.until > now) return known.principal;
@@ -39,6 +39,17 @@ export class SessionPrincipalResolver extends PrincipalResolver {
     // A failure (an engine away) is not an answer worth keeping.
     principal.catch(() => this.remembered.delete(token));
     return principal;
+  }
+
+  async peek(request: FastifyRequest): Promise<Principal | null> {
+    const token = this.tokenOf(request);
+    const session = token === null ? null : await this.sessions.find(token, { touch: false });
+    return session === null ? null : this.principalOf(session.userId);
+  }
+
+  private tokenOf(request: FastifyRequest): string | null {
+    const token = sessionToken(request, this.env.SUPERSCOPE_SECURE_COOKIES);
+    return token === null || token.length > 100 ? null : token;
   }
 
   /** Forgets what it knows of a session that has just ended or changed. */

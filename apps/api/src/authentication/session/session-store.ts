@@ -45,7 +45,8 @@ export class SessionStore implements OnApplicationBootstrap {
     return token;
   }
 
-  async find(token: string): Promise<Session | null> {
+  /** The session while it holds. Finding it puts off its idle end, unless `touch` is false: that only looks. */
+  async find(token: string, { touch = true } = {}): Promise<Session | null> {
     const session = await this.collection.findOne({ _id: idOf(token) });
     if (session === null) return null;
     const now = Date.now();
@@ -54,7 +55,7 @@ export class SessionStore implements OnApplicationBootstrap {
       await this.end(token);
       return null;
     }
-    if (idle > touchEveryMilliseconds)
+    if (touch && idle > touchEveryMilliseconds)
       await this.collection.updateOne({ _id: session._id }, { $set: { lastSeenAt: new Date(now) } });
     return session;
   }
