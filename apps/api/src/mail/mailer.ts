@@ -21,9 +21,13 @@ export class Mailer {
     this.transport = env.SMTP_URL === undefined ? null : createTransport(env.SMTP_URL);
   }
 
+  /** Throws, without naming anybody, where the server does not take the mail. */
   async send(mail: Mail): Promise<void> {
     if (this.transport) {
-      await this.transport.sendMail({ from: this.env.MAIL_FROM, ...mail });
+      await this.transport.sendMail({ from: this.env.MAIL_FROM, ...mail }).catch((error: { code?: unknown }) => {
+        // What the server said names the address, which must not reach a log.
+        throw new Error(`The mail server did not take a mail (${String(error.code ?? 'no code')}).`);
+      });
       return;
     }
     await this.ops.db.collection('outbox').insertOne({ ...mail, at: new Date() });

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { loginStream, setPassword, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -74,6 +74,8 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
 @CommandHandler(SendPasswordResetLink)
 @Injectable()
 export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswordResetLink> {
+  private readonly log = new Logger('PasswordReset');
+
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly store: EventStore,
@@ -87,6 +89,11 @@ export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswor
     await this.attempts.check(`reset ${email}`, address);
     // Every request counts: a mailbox must not be flooded from here.
     await this.attempts.failed(`reset ${email}`, address);
+    // The answer neither waits for the mail nor tells that it failed: both would say that the account exists.
+    void this.mailTo(email).catch((error: unknown) => this.log.error(`A reset link was not sent: ${String(error)}`));
+  }
+
+  private async mailTo(email: string): Promise<void> {
     const { state: userId } = await this.store.load(loginStream, this.identity.loginId(email));
     if (userId === null) return;
     const { state: user } = await this.store.load(userStream, userId);
