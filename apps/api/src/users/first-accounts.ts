@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { loginStream } from '@superscope/domain/user/user';
+import { loginStream, userStream } from '@superscope/domain/user/user';
 import type { Role, UserContext } from '@superscope/domain/user/user.events';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
@@ -57,10 +57,11 @@ export class FirstAccounts implements OnApplicationBootstrap {
       );
   }
 
-  /** Only where the login is free: a password that its owner changed is never set back. */
+  /** Goes on where an earlier start broke off; a password that stands, perhaps changed by its owner, is never set back. */
   private async ensure({ username, name, role, context }: Account, password: string): Promise<void> {
     const login = await this.store.load(loginStream, this.identity.loginId(username));
-    if (login.state !== null) return;
+    if (login.state !== null && login.state !== username) return;
+    if ((await this.store.load(userStream, username)).state.sealedHash !== null) return;
     const registration = {
       userId: username,
       role,

@@ -50,9 +50,10 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     for (const [i, login] of logins.entries())
       await this.store.transact(loginStream, this.identity.loginId(login), reserveLogin(userId), step(`login${i}`));
     await this.store.transact(userStream, userId, registerUser(registration), step('user'));
-    const sealed = await this.hasher.seal(userId, password);
-    await this.store.transact(userStream, userId, setPassword(sealed), step('password'));
     if (role === 'Admin')
       await this.store.transact(administratorsStream, '', addAdministrator(userId), step('administrator'));
+    // Last: a user who has a password is registered completely.
+    const sealed = await this.hasher.seal(userId, password);
+    await this.store.transact(userStream, userId, setPassword(sealed), step('password'));
   }
 }
