@@ -1,4 +1,4 @@
-import { monthEnd } from '@superscope/domain/calendar-dates';
+import { monthEnd, shiftMonth } from '@superscope/domain/calendar-dates';
 import { memberSnapshotColumns } from '../analytics-schema/member-snapshot-table.js';
 import { allMonths } from '../runtime/projection.js';
 import type { Target } from '../runtime/target.js';
@@ -39,7 +39,10 @@ export function deriveInto(target: Target): Derive {
     const reach = [...due].sort().at(-1) ?? stale.toMonth;
     // Without a snapshot before it, whatever stands later was carried forward from one that is gone.
     const lastStale = newest === undefined || newest < stale.fromMonth ? allMonths.toMonth : stale.toMonth;
-    const published = await facts.published(stale.fromMonth, reach > lastStale ? reach : lastStale);
+    // Months between two snapshots were carried forward until the later one came; now nothing stands there.
+    const older = [...own.keys()].filter((month) => month < stale.fromMonth).at(-1);
+    const since = older === undefined ? stale.fromMonth : shiftMonth(older, 1);
+    const published = await facts.published(since, reach > lastStale ? reach : lastStale);
     const publication = new Publication(target, stale.planId, await facts.nextVersion(), published, lastStale);
     if (due.size > 0 && newest !== undefined) {
       const figures = await figuresReader.read();

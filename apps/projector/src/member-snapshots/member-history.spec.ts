@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { applyMemberFact, emptyHistory, membershipAt, type MemberFactRow } from './member-history.js';
+
+const fact = (event_type: string, plan_id: string, company_id: string, on_date: string | null = null) =>
+  ({ event_type, plan_id, company_id, category_id: '', on_date, exit_date: null }) as MemberFactRow;
+
+describe('the employer in a row of a plan', () => {
+  const history = emptyHistory();
+  applyMemberFact(history, fact('MemberRegistered', 'F.OLD', 'F.OLD-1'));
+  applyMemberFact(history, fact('MemberMoved', 'F.OLD', 'F.OLD-2', '2025-03-10'));
+  applyMemberFact(history, fact('MemberMoved', 'F.NEW', 'F.NEW-1', '2025-06-15'));
+  const employer = (plan: string, asAt: string) => membershipAt(history, plan, asAt).companyId;
+
+  it('is the one of that month', () => {
+    expect(employer('F.OLD', '2025-02-28')).toBe('F.OLD-1');
+    expect(employer('F.OLD', '2025-03-31')).toBe('F.OLD-2');
+    expect(employer('F.NEW', '2025-06-30')).toBe('F.NEW-1');
+  });
+
+  it('is never one of another plan, before the move or after it', () => {
+    expect(employer('F.NEW', '2025-05-31')).toBe('F.NEW-1');
+    expect(employer('F.OLD', '2025-07-31')).toBe('F.OLD-2');
+    expect(employer('F.OTHER', '2025-07-31')).toBe('');
+  });
+});

@@ -1,0 +1,22 @@
+import { shiftMonth } from '@superscope/domain/calendar-dates';
+import { describe, expect, it } from 'vitest';
+import { FlowsWindow, type SnapshotRawRow } from './snapshot-position.js';
+
+const row = (month: string) => ({ month, member_id: 'm1' }) as SnapshotRawRow;
+const monthsAfter = (months: readonly string[]): string[] => {
+  const window = new FlowsWindow();
+  for (const month of months) window.add(row(month));
+  return window.of('m1').map((flow) => flow.month);
+};
+
+describe("the flows of a member's year", () => {
+  it('are those of the twelve months up to the newest', () => {
+    const months = Array.from({ length: 15 }, (_, i) => shiftMonth('2024-01', i));
+    expect(monthsAfter(months)).toEqual(months.slice(3));
+  });
+
+  it('leave out what came before a year of absence, wherever reading began', () => {
+    expect(monthsAfter(['2023-01', '2024-06', '2024-07'])).toEqual(['2024-06', '2024-07']);
+    expect(monthsAfter(['2023-08', '2024-07'])).toEqual(['2023-08', '2024-07']);
+  });
+});
