@@ -36,6 +36,7 @@ export class Portal {
       EVENTSTORE_URL: eventStore,
       MONGODB_URL: mongo,
       CLICKHOUSE_URL: clickhouse,
+      SUPERSCOPE_PUBLIC_URL: `http://localhost:${options.PORT}`,
       SUPERSCOPE_MASTER_KEY: masterKey(options.SUPERSCOPE_MASTER_KEY, join(options.dataDir, 'keys', 'master-key')),
     };
     writeEnvironment(options.dataDir, this.environment);
@@ -45,7 +46,6 @@ export class Portal {
       PORT: String(options.PORT),
       HOST: options.HOST,
       SUPERSCOPE_WEB: join(repository, 'apps/web/dist'),
-      SUPERSCOPE_PUBLIC_URL: `http://localhost:${options.PORT}`,
       ...extra,
     });
   }

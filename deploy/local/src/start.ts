@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { lockDataDir } from '@superscope/embedded/data-lock';
 import { ask } from './ask.js';
 import { demoAccounts, demoPassword, loadDemoData } from './demo.js';
+import { readEnvironment } from './environment-file.js';
 import { requireDiskSpace, requireFreePort } from './first-checks.js';
 import { readOptions, type Options } from './options.js';
 import { Portal } from './portal.js';
@@ -60,9 +61,9 @@ function lockOrSay(options: Options): { release(): void } {
   try {
     return lockDataDir(options.dataDir);
   } catch (error) {
-    throw new Error(
-      `Superscope already runs on ${options.dataDir}, or another program uses it: ${(error as Error).message} If it is Superscope, its address is the one that its terminal shows.`,
-    );
+    const url = readEnvironment(options.dataDir)?.['SUPERSCOPE_PUBLIC_URL'];
+    if (url !== undefined) throw new Error(`Superscope already runs on ${options.dataDir}: ${url}`, { cause: error });
+    throw error;
   }
 }
 
