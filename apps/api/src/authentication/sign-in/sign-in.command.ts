@@ -9,6 +9,7 @@ import { PasswordHasher } from '../password/password-hasher.js';
 import { SessionStore } from '../session/session-store.js';
 import { SignInAttempts } from './attempts.js';
 import { EmailCodes } from './email-codes.js';
+import { OneAtATime } from './one-at-a-time.js';
 
 /** Signs a person in; answers the new session's token. */
 export class SignIn extends Command<{ userId: string; token: string }> {
@@ -26,6 +27,8 @@ export const refusedMessage = 'Username or password is not correct';
 @CommandHandler(SignIn)
 @Injectable()
 export class SignInHandler implements ICommandHandler<SignIn> {
+  private readonly oneAtATime = new OneAtATime();
+
   constructor(
     private readonly store: EventStore,
     private readonly identity: Identity,
@@ -35,7 +38,12 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly sessions: SessionStore,
   ) {}
 
-  async execute({ request, address }: SignIn): Promise<{ userId: string; token: string }> {
+  /** Attempts on one account wait for each other: of many at once, each would pass before the others' failures count. */
+  execute({ request, address }: SignIn): Promise<{ userId: string; token: string }> {
+    return this.oneAtATime.run(this.identity.loginId(request.username), () => this.attempt(request, address));
+  }
+
+  private async attempt(request: SignInRequest, address: string): Promise<{ userId: string; token: string }> {
     const { username, password } = request;
     await this.attempts.check(username, address);
     const { state: holder } = await this.store.load(loginStream, this.identity.loginId(username));
