@@ -31,12 +31,14 @@ const show = ({ phase, events }: RebuildProgress) => {
 };
 
 try {
-  await migrate(clickhouse, { cluster: env.CLICKHOUSE_CLUSTER ?? null });
+  const kind = { cluster: env.CLICKHOUSE_CLUSTER ?? null };
+  await migrate(clickhouse, kind);
+  const live = new Target(mongo.db('views'), clickhouse, '', kind);
   const outcome = await rebuild(
     {
       store,
-      live: new Target(mongo.db('views'), clickhouse),
-      rebuilt: new Target(mongo.db('views'), clickhouse, rebuildSuffix),
+      live,
+      rebuilt: live.beside(rebuildSuffix),
       ops: mongo.db('ops'),
       log: pino({ level: 'warn' }),
       onProgress: show,

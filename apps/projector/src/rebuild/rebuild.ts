@@ -93,16 +93,22 @@ export async function rebuild(
 
   /** Replays up to a position, or to the present. */
   const replay = async (until: Position | null) => {
-    for await (const batch of store.readAll({ from: reached, batchSize: 2_000 })) {
+    // One batch is written while the next is read and decrypted: they keep different processes busy.
+    let writing: Promise<unknown> = Promise.resolve();
+    for await (const batch of store.readAll({ from: reached, batchSize: 1_000 })) {
       const due = until === null ? batch : batch.filter((event) => comparePositions(event.position, until) <= 0);
       const known = due.filter((event): event is RecordedEvent => !isUndecodable(event) && types.has(event.type));
-      if (known.length > 0) await writer.write(known);
+      await writing;
+      writing = writer.write(known);
+      // Awaited with the next batch; until then a failure is nobody's surprise.
+      writing.catch(() => undefined);
       events += due.length;
       reached = due.at(-1)?.position ?? reached;
       projected = known.at(-1)?.position ?? projected;
       onProgress({ phase: 'replaying', events });
-      if (due.length < batch.length) return;
+      if (due.length < batch.length) break;
     }
+    await writing;
   };
 
   let pause: Pause | null = null;
@@ -174,8 +180,7 @@ async function switchOver(
   tables: readonly ProjectedTable[],
   views: readonly ViewCollection[],
 ): Promise<void> {
-  for (const name of tables)
-    await live.clickhouse.command({ query: `EXCHANGE TABLES ${live.table(name)} AND ${rebuilt.table(name)}` });
+  for (const name of tables) await live.exchange(name, rebuilt);
   for (const name of views) {
     const built = rebuilt.view(name);
     // An empty collection may not exist, and only one that exists can be renamed.

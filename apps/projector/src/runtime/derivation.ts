@@ -91,9 +91,14 @@ export class Derivation {
       const byPlan = groupBy(stale, (document) => document.planId);
       const due = [...byPlan].filter(([planId]) => this.isDue(planId));
       if (due.length === 0) return restMilliseconds;
+      const imported = await this.plansWithImports();
       for (const [planId, documents] of due) {
         if (this.stopped) return null;
-        await this.derivePlan(planId, documents);
+        this.firstSeen.delete(planId);
+        this.lastSeen.delete(planId);
+        if (imported.has(planId)) await this.derivePlan(planId, documents);
+        // An import that comes later makes its months stale itself, after its facts are written.
+        else await this.forget(documents);
       }
     }
   }
@@ -107,9 +112,20 @@ export class Derivation {
     return now - last >= restMilliseconds || now - first >= longestRestMilliseconds;
   }
 
+  /** The others have nothing to derive from: while members are imported for the first time, that is all of them. */
+  private async plansWithImports(): Promise<Set<string>> {
+    const answer = await this.target.clickhouse.query({
+      query: `SELECT DISTINCT plan_id FROM ${this.target.table('plan_month_import')}`,
+      format: 'JSONEachRow',
+    });
+    return new Set((await answer.json<{ plan_id: string }>()).map((row) => row.plan_id));
+  }
+
+  private async forget(documents: DirtyDocument[]): Promise<void> {
+    await this.target.dirty().deleteMany({ _id: { $in: documents.map((d) => d._id) } });
+  }
+
   private async derivePlan(planId: string, documents: DirtyDocument[]): Promise<void> {
-    this.firstSeen.delete(planId);
-    this.lastSeen.delete(planId);
     const everybody = documents.some((d) => d.members === null);
     const position = documents.map((d) => d.position).reduce(newerPosition);
     await this.derive({
@@ -118,7 +134,7 @@ export class Derivation {
       toMonth: documents.map((d) => d.toMonth).reduce((a, b) => (a > b ? a : b)),
       members: everybody ? null : [...new Set(documents.flatMap((d) => d.members ?? []))],
     });
-    await this.target.dirty().deleteMany({ _id: { $in: documents.map((d) => d._id) } });
+    await this.forget(documents);
     await this.onDerived(planId, position);
   }
 }

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Collection, Db, Document } from 'mongodb';
 import { projectedTables, type ProjectedTable } from '../analytics-schema/migrate.js';
+import { onCluster, type TableKind } from '../analytics-schema/migration.js';
 import { viewCollections, type ViewCollection } from './projection.js';
 
 /** What the projector stores of its own, beside the documents that screens read. */
@@ -18,7 +19,13 @@ export class Target {
     readonly views: Db,
     readonly clickhouse: ClickHouseClient,
     readonly suffix = '',
+    private readonly kind: TableKind = { cluster: null },
   ) {}
+
+  /** The same engines and cluster, under another suffix. */
+  beside(suffix: string): Target {
+    return new Target(this.views, this.clickhouse, suffix, this.kind);
+  }
 
   table(name: ProjectedTable): string {
     return `${name}${this.suffix}`;
@@ -57,15 +64,22 @@ export class Target {
   async clear(): Promise<void> {
     await this.drop();
     for (const table of projectedTables)
-      await this.clickhouse.command({ query: `CREATE TABLE ${this.table(table)} AS ${table}` });
+      await this.clickhouse.command({ query: `CREATE TABLE ${this.table(table)}${onCluster(this.kind)} AS ${table}` });
     await this.createIndexes();
+  }
+
+  /** Puts another target's table in the place of this one's, at once, and this one's in its place. */
+  async exchange(name: ProjectedTable, other: Target): Promise<void> {
+    await this.clickhouse.command({
+      query: `EXCHANGE TABLES ${this.table(name)} AND ${other.table(name)}${onCluster(this.kind)}`,
+    });
   }
 
   /** Drops everything under this suffix; refused for the live read models. */
   async drop(): Promise<void> {
     if (this.suffix === '') throw new Error('The live read models are never dropped.');
     for (const table of projectedTables)
-      await this.clickhouse.command({ query: `DROP TABLE IF EXISTS ${this.table(table)} SYNC` });
+      await this.clickhouse.command({ query: `DROP TABLE IF EXISTS ${this.table(table)}${onCluster(this.kind)} SYNC` });
     for (const view of [...viewCollections, 'dirty', 'derived', 'checkpoints'])
       await this.views.collection(`${view}${this.suffix}`).drop();
   }
