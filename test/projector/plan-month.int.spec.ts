@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { calendarStream, openMonth } from '@superscope/domain/calendar/calendar';
-import { memberStream, moveMember, recordActivity, requestContact } from '@superscope/domain/member/member';
+import {
+  memberStream,
+  moveMember,
+  recordActivity,
+  recordMember,
+  requestContact,
+} from '@superscope/domain/member/member';
 import {
   memberSnapshotsStream,
   planMonthId,
@@ -111,6 +117,24 @@ describe('a plan-month', () => {
     await shows(plan.planId, (all) => all.length === 1);
     await engines.store.transact(planStream, plan.planId, reopenPlan, byTest());
     await shows(plan.planId, (all) => all.length === 2);
+  });
+
+  it('carries neither flows nor members who left into the month after', async () => {
+    const plan = new SamplePlan(engines.store, engines.identity, 'PF.left');
+    await plan.register(12);
+    const gone = plan.member(0);
+    const left = recordMember({ ...gone, exitDate: '2026-01-20' }, '2026-01-20');
+    await engines.store.transact(memberStream, gone.memberId, left, byTest());
+    await plan.month('2026-01', 70_000);
+    // The calendar has opened February before.
+    const carried = await shows(plan.planId, (all) => all.length === 2 && all[1]!.members === 11);
+    expect(carried[0]).toMatchObject({ members: 12 });
+    const flows = await engines.rows<{ month: string; employer: number }>(
+      `SELECT toString(month) AS month, sum(employer_contributions_cents) AS employer FROM member_snapshot FINAL
+WHERE plan_id = {plan:String} GROUP BY month ORDER BY month`,
+      { plan: plan.planId },
+    );
+    expect(flows.map(({ employer }) => Number(employer ?? 0))).toEqual([12 * 80_000, 0]);
   });
 
   it('shows what one member did from that month on, and nothing before it', async () => {

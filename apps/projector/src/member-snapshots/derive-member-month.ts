@@ -78,6 +78,8 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
     asAt,
   );
   const { componentMillionths: points } = score;
+  // Flows are those of the snapshot's own month: carried into a later one they would be counted twice.
+  const flow = (cents: number | null) => (snapshot.month === month ? cents : null);
   return {
     plan_id: planId,
     month: `${month}-01`,
@@ -125,10 +127,10 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
     ...lastDates(facts, asAt, riskProfileAssessedOn),
     salary_cents: snapshot.salary_cents,
     total_assets_owned_cents: snapshot.total_assets_owned_cents,
-    employer_contributions_cents: snapshot.employer_contributions_cents,
-    salary_sacrifice_cents: snapshot.salary_sacrifice_cents,
-    personal_contributions_cents: snapshot.personal_contributions_cents,
-    fees_cents: snapshot.fees_cents,
+    employer_contributions_cents: flow(snapshot.employer_contributions_cents),
+    salary_sacrifice_cents: flow(snapshot.salary_sacrifice_cents),
+    personal_contributions_cents: flow(snapshot.personal_contributions_cents),
+    fees_cents: flow(snapshot.fees_cents),
     insurance_premium_cents: snapshot.insurance_premium_cents,
     death_cover_cents: snapshot.death_cover_cents,
     tpd_cover_cents: snapshot.tpd_cover_cents,

@@ -3,7 +3,7 @@ import { memberSnapshotColumns } from '../analytics-schema/member-snapshot-table
 import { allMonths } from '../runtime/projection.js';
 import type { Target } from '../runtime/target.js';
 import { deriveMemberMonth } from './derive-member-month.js';
-import { emptyHistory } from './member-history.js';
+import { emptyHistory, stillIn } from './member-history.js';
 import { FiguresReader, inReads, PlanFacts, trailingFrom, type CurrentImport } from './plan-facts.js';
 import { FlowsWindow, type SnapshotRawRow } from './snapshot-position.js';
 
@@ -51,6 +51,8 @@ export function deriveInto(target: Target): Derive {
       const first = [...due].sort()[0]!;
       const start = trailingFrom(first < newest ? first : newest);
       const window = new FlowsWindow();
+      const stillThere = (month: string) => (row: SnapshotRawRow) =>
+        stillIn(histories.get(row.member_id) ?? emptyHistory(), stale.planId, `${month}-01`);
       const derive = async (month: string, snapshots: readonly SnapshotRawRow[]) => {
         const of = snapshots[0]?.month;
         const lacking = snapshots.some((s) => s.growth_exposure_percent === null);
@@ -83,7 +85,8 @@ export function deriveInto(target: Target): Derive {
           const rows = snapshots.get(month) ?? [];
           for (const row of rows) window.add(row);
           if (due.has(month)) await derive(month, rows);
-          if (month === newest) for (const later of carried) if (due.has(later)) await derive(later, rows);
+          if (month === newest)
+            for (const later of carried) if (due.has(later)) await derive(later, rows.filter(stillThere(later)));
         }
       }
     }

@@ -99,6 +99,13 @@ export function membershipAt(history: MemberHistory, planId: string, asAt: strin
   return found ?? { planId, from: null, companyId: '', categoryId: '' };
 }
 
+/** Whether a member still was in a plan at some time of a month that begins on a day: neither gone nor moved to another plan before. */
+export function stillIn(history: MemberHistory, planId: string, monthStart: string): boolean {
+  if (history.exitDate !== null && history.exitDate < monthStart) return false;
+  const moved = history.memberships.filter(({ from }) => from !== null && from < monthStart).at(-1);
+  return moved === undefined || moved.planId === planId;
+}
+
 /** The latest of some activities on or before a day, or null. Lists are ascending. */
 export function latestOn(history: MemberHistory, types: readonly ActivityType[], asAt: string): string | null {
   let latest: string | null = null;

@@ -7,6 +7,8 @@ import type { DirtyDocument, Target } from './target.js';
 const restMilliseconds = 120;
 /** But never longer than this. */
 const longestRestMilliseconds = 2_500;
+/** A plan whose derivation failed is tried again after this long. */
+const retryMilliseconds = 2_000;
 
 /**
  * Derives stale plan-months in the background, one plan at a time. What is stale is stored beside the facts, so a crash
@@ -20,6 +22,7 @@ export class Derivation {
   private stopped = false;
   private timer: NodeJS.Timeout | null = null;
   private timerDue = 0;
+  private readonly retryAt = new Map<string, number>();
   private lookAgain = false;
   private waiting: (() => void)[] = [];
 
@@ -96,7 +99,7 @@ export class Derivation {
         if (this.stopped) return null;
         this.firstSeen.delete(planId);
         this.lastSeen.delete(planId);
-        if (imported.has(planId)) await this.derivePlan(planId, documents);
+        if (imported.has(planId)) await this.tryPlan(planId, documents);
         // An import that comes later makes its months stale itself, after its facts are written.
         else await this.forget(documents);
       }
@@ -104,8 +107,10 @@ export class Derivation {
   }
 
   private isDue(planId: string): boolean {
-    if (this.hurried) return true;
     const now = performance.now();
+    const retry = this.retryAt.get(planId);
+    if (retry !== undefined) return now >= retry;
+    if (this.hurried) return true;
     const first = this.firstSeen.get(planId);
     const last = this.lastSeen.get(planId);
     if (first === undefined || last === undefined) return true;
@@ -125,6 +130,17 @@ export class Derivation {
     await this.target.dirty().deleteMany({ _id: { $in: documents.map((d) => d._id) } });
   }
 
+  /** A plan that can not be derived is tried again later, and never stops those behind it. */
+  private async tryPlan(planId: string, documents: DirtyDocument[]): Promise<void> {
+    try {
+      await this.derivePlan(planId, documents);
+      this.retryAt.delete(planId);
+    } catch (error) {
+      this.log.error({ err: error, planId }, 'deriving a plan failed; it will be tried again');
+      this.retryAt.set(planId, performance.now() + retryMilliseconds);
+    }
+  }
+
   private async derivePlan(planId: string, documents: DirtyDocument[]): Promise<void> {
     const everybody = documents.some((d) => d.members === null);
     const position = documents.map((d) => d.position).reduce(newerPosition);
@@ -134,8 +150,9 @@ export class Derivation {
       toMonth: documents.map((d) => d.toMonth).reduce((a, b) => (a > b ? a : b)),
       members: everybody ? null : [...new Set(documents.flatMap((d) => d.members ?? []))],
     });
-    await this.forget(documents);
+    // Told before it is forgotten: after a crash in between it is derived and told once more.
     await this.onDerived(planId, position);
+    await this.forget(documents);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics';
+import { monthEnd } from '@superscope/domain/calendar-dates';
 import { dimensionOf, findMember } from '../model/catalogue.js';
 import type { Dimension } from '../model/member.js';
 import { refused } from '../query/bad-query.js';
@@ -41,6 +42,7 @@ export function employerQuestion(query: NormalizedQuery, where: readonly Normali
   for (const name of query.dimensions)
     if (dimensionOf(name).use === 'staff')
       throw refused(`'${name}' would single out members, which this audience never sees`);
+  for (const time of query.timeDimensions) wholeMonthsOnly(time);
   const grouping = query.dimensions.filter((name) => !['plan', 'time'].includes(dimensionOf(name).use));
   if (grouping.length > 2) throw refused('At most two dimensions beside time: more would single out members');
   const merged: ValueFilter[] = [];
@@ -48,6 +50,8 @@ export function employerQuestion(query: NormalizedQuery, where: readonly Normali
   for (const filter of where.flatMap(flat)) {
     const dimension = allowedDimension(filter);
     if (dimension.use === 'time') {
+      if (dimension.time === 'instant')
+        throw refused(`A filter on '${dimension.name}' could tell single days apart; use a date range of whole months`);
       times.push(filter);
       continue;
     }
@@ -64,6 +68,20 @@ export function employerQuestion(query: NormalizedQuery, where: readonly Normali
     subject: subjects[0] ?? null,
     times,
   };
+}
+
+const monthlyOrCoarser = new Set(['month', 'quarter', 'year']);
+
+/** Two ranges that differ by a day differ by that day's members: instants are asked about by whole months. */
+function wholeMonthsOnly({ dimension: name, granularity, dateRange }: NormalizedQuery['timeDimensions'][number]): void {
+  if (dimensionOf(name).time !== 'instant') return;
+  if (granularity && !monthlyOrCoarser.has(granularity))
+    throw refused(`'${name}' by ${granularity} could single out a few members; use months or longer`);
+  if (!dateRange) return;
+  const [start, end] = dateRange;
+  const lastDay = monthEnd(end.slice(0, 7));
+  if (start.slice(8) !== '01T00:00:00.000' || end !== `${lastDay}T23:59:59.999`)
+    throw refused(`A date range of '${name}' has to be of whole months: days apart would tell members apart`);
 }
 
 function allowedDimension(filter: NormalizedFilter): Dimension {

@@ -19,7 +19,7 @@ import { importTables } from '../tables/import-tables.js';
 import { ImportLeases, severalPlans } from './import-leases.js';
 import { ImportSettings } from './import-settings.js';
 import { ImportVisibility } from './import-visibility.js';
-import { ImportStopped, ImportWriter } from './import-writer.js';
+import { ImportStopped, ImportWriter, mayPass } from './import-writer.js';
 
 const unexpected =
   'Something went wrong midway. What was written stays; importing the same file again writes the rest. Please tell us if it goes on.';
@@ -82,7 +82,8 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       if (this.running.has(importId)) continue;
       const { state } = await this.store.load(csvImportStream, importId);
       if (state.accepted === null || state.ended) {
-        if (expired.some((lease) => lease.importId === importId)) await this.leases.release(importId);
+        if (expired.some((lease) => lease.importId === importId))
+          await this.finishEnded(importId, state.accepted?.table);
         continue;
       }
       const { table, planId } = state.accepted;
@@ -92,6 +93,14 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       }
     }
     await this.deleteOldSpools();
+  }
+
+  /** A crash came between the end of an import and its lease: what follows the end is done now. */
+  private async finishEnded(importId: string, table: string | undefined): Promise<void> {
+    const stream = streamName(csvImportStream, importId);
+    for await (const end of this.store.read(stream, { direction: 'backwards', limit: 1 }))
+      if (table !== undefined && isCsvTable(table)) await this.visibility.completed(table, end.position);
+    await this.leases.release(importId);
   }
 
   private async deleteOldSpools(): Promise<void> {
@@ -136,7 +145,8 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     try {
       await writer.write(importTables[table as keyof typeof importTables], await this.spools.find(importId));
     } catch (error) {
-      if (error instanceof ImportStopped) throw error;
+      // Accepted, it rolls forward: what may pass hands the import over, to be carried on from the spool.
+      if (error instanceof ImportStopped || mayPass(error)) throw error;
       if (!(error instanceof RowRefused)) this.log.error(`Import ${importId} failed: ${String(error)}`);
       return await end(failImport(error instanceof RowRefused ? error.message : unexpected));
     } finally {

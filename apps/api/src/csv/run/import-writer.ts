@@ -179,10 +179,20 @@ const split = (line: string): [id: string, json: string] => {
   return [line.slice(0, tab), line.slice(tab + 1)];
 };
 
-const mayPass = (error: unknown): boolean =>
-  error instanceof EventStoreUnavailableError ||
-  (error instanceof ConflictError && error.code === 'stream-moved') ||
-  (error instanceof Error && /^Mongo(Network|ServerSelection|TopologyClosed|NotConnected)/.test(error.name));
+/** An engine that is away or others writing the same stream: what was refused now goes through later. */
+export const mayPass = (error: unknown): boolean => {
+  if (error instanceof EventStoreUnavailableError) return true;
+  if (error instanceof ConflictError) return error.code === 'stream-moved';
+  if (!(error instanceof Error)) return false;
+  // gRPC's UNAVAILABLE and DEADLINE_EXCEEDED come raw from reads; the MongoDB driver answers EPIPE for a socket that just went.
+  const { code } = error as { code?: unknown };
+  return (
+    code === 14 ||
+    code === 4 ||
+    code === 'EPIPE' ||
+    /^Mongo(Network|ServerSelection|TopologyClosed|NotConnected|PoolCleared)/.test(error.name)
+  );
+};
 
 /** Groups in the order they came, in as many passes as their rows need. */
 function passesOf(sizes: ReadonlyMap<string, number>): Map<string, number>[] {

@@ -110,6 +110,11 @@ export class RowPlacing {
       else another = known;
     }
     if (this.table === 'members') {
+      // Naming somebody else's member would move them here: a caller of some plans may only name their own.
+      if (member !== undefined && !member.planIds.some((planId) => inScope(this.scope, planId))) {
+        fail('memberId', 'You do not have access to this member.');
+        return null;
+      }
       if (member?.erased) fail('memberId', 'This member was erased and can not come back. Leave the line out.');
       return { ...outer, memberId: this.identity.memberIdOf(outer.platformId, row.values['memberId'] as string) };
     }
