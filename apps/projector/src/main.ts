@@ -33,6 +33,8 @@ const feed = new DirectFeed(
   checkpoint ? decodePosition(checkpoint.position) : null,
   [...new Set(projections.flatMap((projection) => projection.handles))],
   log,
+  // The supervisor starts the process again.
+  () => process.exit(1),
 );
 const projector = new Projector({
   target,

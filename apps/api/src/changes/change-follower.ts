@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Change } from '@superscope/contracts/changes';
+import { readModels, type Change } from '@superscope/contracts/changes';
 import { Subject } from 'rxjs';
 import { Ops } from '../platform/engines.module.js';
 import { PlanVersions } from '../platform/plan-versions.js';
@@ -54,6 +54,7 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async poll(): Promise<void> {
+    await this.startAnewWhereOpsWasLost();
     const found = await this.collection
       .find({ _id: { $gt: this.last } })
       .sort({ _id: 1 })
@@ -64,5 +65,17 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
       this.versions.bump(planId);
       this.changes.next({ sequence, planId, readModels });
     }
+  }
+
+  /** `ops` may be lost: its numbers begin anew then, and what changed meanwhile is not known, so everything may have. */
+  private async startAnewWhereOpsWasLost(): Promise<void> {
+    if (this.last === 0) return;
+    const counter = await this.ops.db
+      .collection<{ _id: string; value: number }>('counters')
+      .findOne({ _id: 'changes' });
+    if (counter !== null && counter.value >= this.last) return;
+    this.last = 0;
+    this.versions.bump(null);
+    this.changes.next({ sequence: 0, planId: null, readModels: [...readModels] });
   }
 }

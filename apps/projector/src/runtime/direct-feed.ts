@@ -24,6 +24,8 @@ export class DirectFeed implements EventFeed {
     private readonly from: Position | null,
     private readonly types: readonly string[],
     private readonly log: Logger,
+    /** The feed ended for good (the event store refuses the credentials): nothing will be projected any more. */
+    private readonly onEnded: () => void = () => {},
   ) {}
 
   start(handle: (batch: FeedBatch) => Promise<void>, onCaughtUp: () => void): Promise<void> {
@@ -60,7 +62,7 @@ export class DirectFeed implements EventFeed {
     });
     this.subscription.done.catch((error: unknown) => {
       this.log.fatal({ err: error }, 'the feed ended');
-      process.exitCode = 1;
+      this.onEnded();
     });
     return Promise.resolve();
   }
