@@ -53,7 +53,7 @@ export function AdequacyCard({ view }: { view: View }) {
             <HalfDoughnut parts={parts.drawn}>
               <ShareFigure
                 share={track.share}
-                className="block text-[24px] font-semibold leading-7 tracking-[-0.015em]"
+                className="mx-auto block text-[24px] font-semibold leading-7 tracking-[-0.015em]"
                 saidClassName="block text-md font-semibold leading-7"
               />
               <span className="block text-sm text-ink-3">on track for Modest</span>

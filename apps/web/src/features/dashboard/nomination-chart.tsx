@@ -15,6 +15,7 @@ import { seriesColour } from '../../ui/palette';
 import { Segmented } from '../../ui/segmented';
 import { Bone, ErrorState, NoData, Skeleton } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
+import { HatchedBox } from '../../ui/withheld';
 import { NOMINATIONS } from './distribution-cards';
 import { MonthTable } from './month-table';
 import { useDistribution, type Series } from './use-distribution';
@@ -74,6 +75,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
     );
   }
   const empty = parts?.every(({ cells }) => cells.every((c) => !c.value && !c.withheld));
+  const withheld = !empty && columns.every(({ values }) => values.every((value) => !value));
   const [first, last] = [months[0], months.at(-1)];
   return (
     <Card aria-label={TITLE} aria-busy={refreshing || !parts} className={cx('flex flex-col', className)}>
@@ -89,7 +91,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
               icon={asTable ? ChartColumn : Table2}
               onClick={() => setAsTable(!asTable)}
             />
-            {!asTable && !empty && (
+            {!asTable && !empty && !withheld && (
               <IconButton
                 label="Save as PNG"
                 icon={Download}
@@ -115,25 +117,31 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
                 <Legend items={columns} />
                 {markers.length > 0 && <CampaignKey />}
               </div>
-              <div className="-mx-1 mt-4" style={{ minHeight: HEIGHT }}>
-                <ErrorBoundary
-                  fallback={
-                    <NoData className="min-h-48">The chart could not be drawn. Its table has the same figures.</NoData>
-                  }
-                >
-                  <Suspense fallback={null}>
-                    <ColumnChart
-                      label={`${TITLE}. The same figures are in the table view.`}
-                      months={months}
-                      series={columns}
-                      percent={unit === 'percent'}
-                      markers={markers}
-                      height={HEIGHT}
-                      saveRef={save}
-                    />
-                  </Suspense>
-                </ErrorBoundary>
-              </div>
+              {withheld ? (
+                <WithheldChart />
+              ) : (
+                <div className="-mx-1 mt-4" style={{ minHeight: HEIGHT }}>
+                  <ErrorBoundary
+                    fallback={
+                      <NoData className="min-h-48">
+                        The chart could not be drawn. Its table has the same figures.
+                      </NoData>
+                    }
+                  >
+                    <Suspense fallback={null}>
+                      <ColumnChart
+                        label={`${TITLE}. The same figures are in the table view.`}
+                        months={months}
+                        series={columns}
+                        percent={unit === 'percent'}
+                        markers={markers}
+                        height={HEIGHT}
+                        saveRef={save}
+                      />
+                    </Suspense>
+                  </ErrorBoundary>
+                </div>
+              )}
             </>
           )}
         </div>
@@ -141,6 +149,16 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
     </Card>
   );
 }
+
+/** In the place of a chart whose every column would tell of a few members. */
+const WithheldChart = () => (
+  <div className="relative mt-4 grid min-h-48 place-items-center">
+    <HatchedBox className="absolute inset-0" label="Not shown" />
+    <p className="relative mx-4 max-w-72 rounded-md bg-surface px-3 py-2 text-center text-sm text-ink-2">
+      Each kind of nomination has fewer than 11 members: not shown, to protect their privacy.
+    </p>
+  </div>
+);
 
 /** What the withheld parts of each month come to together: the headcount, which is no secret, less what is shown. */
 function withheldRest(parts: Series[], totals: Cell[]): (number | null)[] {
