@@ -152,7 +152,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
 
 /** In the place of a chart whose every column would tell of a few members. */
 const WithheldChart = () => (
-  <div className="relative mt-4 grid min-h-48 place-items-center">
+  <div className="relative mt-4 grid min-h-96 place-items-center">
     <HatchedBox className="absolute inset-0" label="Not shown" />
     <p className="relative mx-4 max-w-72 rounded-md bg-surface px-3 py-2 text-center text-sm text-ink-2">
       Each kind of nomination has fewer than 11 members: not shown, to protect their privacy.
