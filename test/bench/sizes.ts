@@ -13,7 +13,7 @@ export interface Sizes {
 export const sizes: Record<'full' | 'quick', Sizes> = {
   full: {
     queryRows: 2_000_000,
-    requests: { 1: 400, 8: 800, 32: 1_600 },
+    requests: { 1: 240, 8: 480, 32: 960 },
     cachedSeconds: 8,
     files: { plans: 40, members: 20_000, months: 10 },
     commands: 6_000,
