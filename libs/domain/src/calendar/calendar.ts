@@ -1,3 +1,4 @@
+import { isIsoMonth, monthsFrom, shiftMonth } from '../calendar-dates.js';
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
 
@@ -14,10 +15,12 @@ export const calendarStream: StreamDefinition<Calendar, CalendarEvent> = {
     type === 'MonthOpened' && (newest === null || data.month > newest) ? data.month : newest,
 };
 
-/** Opens a month once; an earlier or equal one was opened before and writes nothing. */
+/** Opens a month once, and those before it that were missed while nothing ran; an earlier or equal one writes nothing. */
 export const openMonth =
   (month: string): Decision<Calendar, CalendarEvent> =>
   (newest) => {
-    if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new RuleViolation('invalid', 'A month is written yyyy-MM.');
-    return newest !== null && month <= newest ? [] : [{ type: 'MonthOpened', data: { month } }];
+    if (!isIsoMonth(month)) throw new RuleViolation('invalid', 'A month is written yyyy-MM.');
+    if (newest !== null && month <= newest) return [];
+    const first = newest === null ? month : shiftMonth(newest, 1);
+    return monthsFrom(first, month).map((opened) => ({ type: 'MonthOpened', data: { month: opened } }));
   };
