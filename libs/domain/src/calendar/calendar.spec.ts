@@ -12,9 +12,7 @@ describe('a month', () => {
   });
 
   it('that was missed is opened with the next one', () =>
-    given(calendarStream, opened('2024-11'))
-      .when(openMonth('2025-01'))
-      .then(opened('2024-12'), opened('2025-01')));
+    given(calendarStream, opened('2024-11')).when(openMonth('2025-01')).then(opened('2024-12'), opened('2025-01')));
 
   it('before the newest is open already', () =>
     given(calendarStream, opened('2025-01'), opened('2024-12')).when(openMonth('2024-12')).then());
