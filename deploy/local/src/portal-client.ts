@@ -29,8 +29,12 @@ export class PortalClient {
     const search = new URLSearchParams({ table, ...query });
     const answer = await this.request(`/api/csv/import?${search}`, { method: 'POST', body: form });
     if (answer.status !== 202) {
-      const refusal = importRefusal.safeParse(await answer.json().catch(() => null));
-      if (!refusal.success) throw new Error(`Importing ${basename(path)} failed with ${answer.status}.`);
+      const body: unknown = await answer.json().catch(() => null);
+      const refusal = importRefusal.safeParse(body);
+      if (!refusal.success) {
+        const said = (body as { message?: string } | null)?.message;
+        throw new Error(`${basename(path)}: ${said ?? `the import failed with ${answer.status}.`}`);
+      }
       const { message, errors, errorCount } = refusal.data;
       const first = errors.slice(0, 20).map((e) => `  line ${e.line}${e.column ? `, ${e.column}` : ''}: ${e.message}`);
       throw new Error([`${basename(path)}: ${message} (${errorCount} errors)`, ...first].join('\n'));
