@@ -91,6 +91,17 @@ export async function rebuild(
   // Of events that some projection handles: the live feed need not say how far past the others it is.
   let projected: Position | null = null;
 
+  /** An event that the live projector set aside can not be applied here either; any other failure ends the rebuild. */
+  const write = async (batch: readonly RecordedEvent[]): Promise<void> => {
+    try {
+      await writer.write(batch);
+    } catch (error) {
+      const [only] = batch;
+      if (batch.length > 1) for (const event of batch) await write([event]);
+      else if (!only || !(await ops.collection<{ _id: string }>('dead_letters').findOne({ _id: only.id }))) throw error;
+    }
+  };
+
   /** Replays up to a position, or to the present. */
   const replay = async (until: Position | null) => {
     // One batch is written while the next is read and decrypted: they keep different processes busy.
@@ -99,7 +110,7 @@ export async function rebuild(
       const due = until === null ? batch : batch.filter((event) => comparePositions(event.position, until) <= 0);
       const known = due.filter((event): event is RecordedEvent => !isUndecodable(event) && types.has(event.type));
       await writing;
-      writing = writer.write(known);
+      writing = write(known);
       // Awaited with the next batch; until then a failure is nobody's surprise.
       writing.catch(() => undefined);
       events += due.length;
