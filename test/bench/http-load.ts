@@ -43,6 +43,8 @@ export async function httpLoad({ origin, connections, request, amount, seconds }
         connections: amount === undefined ? connections : Math.min(connections, amount),
         ...(amount === undefined ? { duration: seconds ?? 1 } : { amount }),
         timeout: 60,
+        // It notices its end once in this time.
+        sampleInt: 50,
         requests: [{ setupRequest: (defaults) => ({ ...defaults, ...request() }) }],
       },
       (error: Error | null, result) => {
