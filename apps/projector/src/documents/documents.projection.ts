@@ -50,12 +50,15 @@ const planDocuments = documentsOf('plans', 'plans', 'planId', {
   MemberCategoryRevised: category,
 });
 
+const changesEveryMonth = new Set(['PlanRegistered', 'PlanClosed', 'PlanReopened']);
+
 /** A closed plan no longer carries its newest snapshot into later months; reopened, it does again. */
 export const plans: Projection = {
   ...planDocuments,
   project: (event) => {
     const projected = planDocuments.project(event);
-    if (event.type !== 'PlanClosed' && event.type !== 'PlanReopened') return projected;
+    // Registered: what came before the plan itself (assets of its platform, months) could not reach it.
+    if (!changesEveryMonth.has(event.type)) return projected;
     const { planId } = event.data as { planId: string };
     return { ...projected, dirty: [{ plans: { planId }, ...allMonths, memberId: null }] };
   },
