@@ -1,5 +1,5 @@
 import { createClient, type ClickHouseClient } from '@clickhouse/client';
-import { Global, Inject, Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
@@ -89,6 +89,3 @@ export class EnginesModule {
     return { module: EnginesModule, providers: [{ provide: ENV, useValue: env }] };
   }
 }
-
-/** Injects the checked settings. */
-export const InjectEnv = () => Inject(ENV);
