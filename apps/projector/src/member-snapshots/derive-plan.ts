@@ -1,5 +1,6 @@
 import { monthEnd, shiftMonth } from '@superscope/domain/calendar-dates';
 import { memberSnapshotColumns } from '../analytics-schema/member-snapshot-table.js';
+import { insertRows } from '../clickhouse-rows/insert-rows.js';
 import { allMonths } from '../runtime/projection.js';
 import type { Target } from '../runtime/target.js';
 import { deriveMemberMonth } from './derive-member-month.js';
@@ -17,7 +18,7 @@ export interface StalePlan {
 
 export type Derive = (stale: StalePlan) => Promise<void>;
 
-const columns = memberSnapshotColumns.map(([name]) => name) as [string, ...string[]];
+const columns = memberSnapshotColumns.map(([name]) => name);
 
 /** Rows of one insert. Whole plan-months only, and of one year, which is one partition: each becomes visible at once. */
 const rowsPerPublication = 40_000;
@@ -202,12 +203,7 @@ class Publication {
     const rows = this.rows;
     if (rows.length === 0) return;
     this.rows = [];
-    await this.target.clickhouse.insert({
-      table: this.target.table('member_snapshot'),
-      columns,
-      values: rows,
-      format: 'JSONCompactEachRow',
-    });
+    await insertRows(this.target.clickhouse, this.target.table('member_snapshot'), columns, rows);
   }
 }
 

@@ -5,6 +5,7 @@ import { encodePosition } from '@superscope/event-store/position';
 import type { RecordedEvent } from '@superscope/event-store/recorded-event';
 import { Long } from 'mongodb';
 import type { ProjectedTable } from '../analytics-schema/migrate.js';
+import { insertRows } from '../clickhouse-rows/insert-rows.js';
 import { expandDirty } from './dirty-months.js';
 import type { Dirty, DocumentWrite, Projected, Projection, RowWrite, ViewCollection } from './projection.js';
 import type { StoredView, Target } from './target.js';
@@ -119,14 +120,11 @@ export class FactsWriter {
   }
 
   private async writeRows(table: ProjectedTable, writes: RowWrite[]): Promise<void> {
-    const columns = writes[0]!.columns as [string, ...string[]];
-    for (let from = 0; from < writes.length; from += rowsPerInsert)
-      await this.target.clickhouse.insert({
-        table: this.target.table(table),
-        columns,
-        values: writes.slice(from, from + rowsPerInsert).map((write) => write.values),
-        format: 'JSONCompactEachRow',
-      });
+    const { clickhouse } = this.target;
+    for (let from = 0; from < writes.length; from += rowsPerInsert) {
+      const rows = writes.slice(from, from + rowsPerInsert).map((write) => write.values);
+      await insertRows(clickhouse, this.target.table(table), writes[0]!.columns, rows);
+    }
   }
 
   private async markDirty(dirty: Dirty[], batch: { since: string; position: string }): Promise<void> {

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { RowBinary } from './row-binary.js';
+
+/** Types by column of tables that were written to, per client: a running process never sees a table change. */
+const known = new WeakMap<ClickHouseClient, Map<string, ReadonlyMap<string, string>>>();
+
+async function columnTypes(clickhouse: ClickHouseClient, table: string): Promise<ReadonlyMap<string, string>> {
+  const tables = known.get(clickhouse) ?? new Map<string, ReadonlyMap<string, string>>();
+  known.set(clickhouse, tables);
+  const types = tables.get(table);
+  if (types !== undefined) return types;
+  const answer = await clickhouse.query({
+    query: 'SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = {table:String}',
+    query_params: { table },
+    format: 'JSONEachRow',
+  });
+  const found = new Map((await answer.json<{ name: string; type: string }>()).map(({ name, type }) => [name, type]));
+  if (found.size > 0) tables.set(table, found);
+  return found;
+}
+
+/**
+ * One insert, visible at once within a partition. Values stand in the order of `columns`. Resolves once the engine has stored
+ * the rows; throws its error, and TypeError for a value that the column can not hold.
+ */
+export async function insertRows(
+  clickhouse: ClickHouseClient,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const types = await columnTypes(clickhouse, table);
+  const block = new RowBinary(
+    columns.map((column) => {
+      const type = types.get(column);
+      if (type === undefined) throw new TypeError(`Table ${table} has no column ${column}.`);
+      return type;
+    }),
+    rows.length * columns.length * 6 + 1024,
+  );
+  for (const row of rows) block.add(row);
+  const { stream } = await clickhouse.exec({
+    query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT RowBinary`,
+    values: Readable.from([block.data], { objectMode: false }),
+  });
+  // The answer is empty, but its connection is free only once it was read.
+  for await (const _ of stream);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { RowBinary } from './row-binary.js';
+
+const hexOf = (type: string, ...values: unknown[]): string => {
+  const block = new RowBinary([type], 1);
+  for (const value of values) block.add([value]);
+  return block.data.toString('hex');
+};
+
+describe('rows in ClickHouse’s RowBinary', () => {
+  it('write whole numbers little-endian, in as many bytes as their column has', () => {
+    expect(hexOf('UInt8', 7, true)).toBe('0701');
+    expect(hexOf('UInt32', 4_294_967_295)).toBe('ffffffff');
+    expect(hexOf('Int32', -2)).toBe('feffffff');
+    expect(hexOf('Int64', 1)).toBe('0100000000000000');
+    expect(hexOf('Int64', -1)).toBe('ffffffffffffffff');
+    expect(hexOf('Int64', -4_294_967_297)).toBe('fffffffffeffffff');
+    expect(hexOf('UInt64', '18446744073709551615', 2n ** 32n)).toBe('ffffffffffffffff0000000001000000');
+  });
+
+  it('write text with its length before it', () => {
+    expect(hexOf('String', 'Zoë')).toBe('045a6fc3ab');
+    expect(hexOf('String', 'a'.repeat(200)).slice(0, 4)).toBe('c801');
+    expect(hexOf('LowCardinality(String)', '')).toBe('00');
+  });
+
+  it('mark what is not given', () => {
+    expect(hexOf('Nullable(UInt8)', null, 3)).toBe('010003');
+    expect(hexOf('LowCardinality(Nullable(String))', null)).toBe('01');
+  });
+
+  it('write dates as days since 1970 and cut those that a Date can not hold', () => {
+    expect(hexOf('Date', '1970-01-02')).toBe('0100');
+    expect(hexOf('Date', '1951-03-04', '2200-01-01')).toBe('0000ffff');
+  });
+
+  it('write instants as milliseconds since 1970', () => {
+    const expected = '40771b0000000000';
+    expect(hexOf("DateTime64(3, 'UTC')", '1970-01-01 00:30:00.000')).toBe(expected);
+    expect(hexOf("DateTime64(3, 'UTC')", '1970-01-01T00:30:00.000Z')).toBe(expected);
+  });
+
+  it('write UUIDs as the engine stores them', () => {
+    expect(hexOf('UUID', '00112233-4455-6677-8899-aabbccddeeff')).toBe('7766554433221100ffeeddccbbaa9988');
+  });
+
+  it('refuse what a column can not hold, and types that nothing here writes', () => {
+    expect(() => hexOf('UInt8', 256)).toThrow(TypeError);
+    expect(() => hexOf('Int64', 1.5)).toThrow(TypeError);
+    expect(() => hexOf('Date', 'soon')).toThrow(TypeError);
+    expect(() => hexOf('UUID', 'no')).toThrow(TypeError);
+    expect(() => hexOf('String', null)).toThrow(TypeError);
+    expect(() => hexOf('IPv4', '127.0.0.1')).toThrow('Columns of type IPv4 are not written.');
+    expect(() => new RowBinary(['UInt8', 'UInt8']).add([1])).toThrow('A row has 1 values for 2 columns.');
+  });
+});

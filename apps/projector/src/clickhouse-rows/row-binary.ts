@@ -1,0 +1,173 @@
+/** Writes one value of a column. Throws TypeError for a value the column can not hold. */
+type WriteValue = (value: unknown, into: RowBinary) => void;
+
+const secondsOfDay = 86_400;
+const lastDate = 65_535;
+const cachedTexts = 20_000;
+
+/**
+ * Rows in ClickHouse's RowBinary format: a quarter of the processor time of JSON, for whoever writes them and for the engine.
+ * Values are those the JSON formats take: dates and instants as text, 64-bit integers as numbers, digits or bigint.
+ * The format: https://clickhouse.com/docs/interfaces/formats/RowBinary
+ */
+export class RowBinary {
+  private bytes: Buffer;
+  private at = 0;
+  private readonly writers: readonly WriteValue[];
+
+  /** `types` are those of the columns, as `system.columns` names them. Throws for a type that nothing here writes. */
+  constructor(types: readonly string[], expectedBytes = 64 * 1024) {
+    this.writers = types.map(writerOf);
+    this.bytes = Buffer.allocUnsafe(expectedBytes);
+  }
+
+  /** One row, its values in the order of the types. */
+  add(values: readonly unknown[]): void {
+    if (values.length !== this.writers.length)
+      throw new TypeError(`A row has ${values.length} values for ${this.writers.length} columns.`);
+    for (let i = 0; i < values.length; i += 1) this.writers[i]!(values[i], this);
+  }
+
+  /** Everything added so far. */
+  get data(): Buffer {
+    return this.bytes.subarray(0, this.at);
+  }
+
+  uint8(value: number): void {
+    this.room(1);
+    this.bytes[this.at] = value;
+    this.at += 1;
+  }
+
+  uint16(value: number): void {
+    this.room(2);
+    this.at = this.bytes.writeUInt16LE(value, this.at);
+  }
+
+  int32(value: number): void {
+    this.room(4);
+    this.at = this.bytes.writeInt32LE(value | 0, this.at);
+  }
+
+  /** Two's complement, so both signed and unsigned. */
+  int64(low: number, high: number): void {
+    this.int32(low);
+    this.int32(high);
+  }
+
+  float64(value: number): void {
+    this.room(8);
+    this.at = this.bytes.writeDoubleLE(value, this.at);
+  }
+
+  raw(bytes: Uint8Array): void {
+    this.room(bytes.length);
+    this.bytes.set(bytes, this.at);
+    this.at += bytes.length;
+  }
+
+  private room(bytes: number): void {
+    if (this.at + bytes <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.at + bytes));
+    this.bytes.copy(larger, 0, 0, this.at);
+    this.bytes = larger;
+  }
+}
+
+function writerOf(type: string): WriteValue {
+  const inner = /^(Nullable|LowCardinality)\((.*)\)$/.exec(type);
+  // A column of few values is sent like any other; the engine makes its dictionary.
+  if (inner?.[1] === 'LowCardinality') return writerOf(inner[2]!);
+  if (inner?.[1] === 'Nullable') {
+    const write = writerOf(inner[2]!);
+    return (value, into) => {
+      const isNull = value === null || value === undefined;
+      into.uint8(isNull ? 1 : 0);
+      if (!isNull) write(value, into);
+    };
+  }
+  const known = type.startsWith('DateTime64(3') ? instant : scalars[type];
+  if (known === undefined) throw new TypeError(`Columns of type ${type} are not written.`);
+  return known;
+}
+
+const integer = (value: unknown, least: number, most: number): number => {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new TypeError(`A column takes whole numbers from ${least} to ${most}.`);
+  return number;
+};
+
+const long: WriteValue = (value, into) => {
+  if (typeof value === 'number' && Number.isSafeInteger(value))
+    return into.int64(value, Math.floor(value / 0x1_0000_0000));
+  if (typeof value !== 'bigint' && !(typeof value === 'string' && /^-?\d+$/.test(value)))
+    throw new TypeError('A column takes whole numbers of 64 bits.');
+  const big = BigInt(value);
+  into.int64(Number(BigInt.asIntN(32, big)), Number(BigInt.asIntN(32, big >> 32n)));
+};
+
+const instant: WriteValue = (value, into) => {
+  const text = String(value);
+  const milliseconds = Date.parse(text.includes('T') ? text : `${text.replace(' ', 'T')}Z`);
+  if (Number.isNaN(milliseconds)) throw new TypeError('A column takes instants.');
+  into.int64(milliseconds, Math.floor(milliseconds / 0x1_0000_0000));
+};
+
+const scalars: Readonly<Record<string, WriteValue>> = {
+  String: (value, into) => {
+    if (typeof value !== 'string') throw new TypeError('A column takes text.');
+    into.raw(textBytes(value));
+  },
+  UUID: (value, into) => into.raw(uuidBytes(String(value))),
+  Date: (value, into) => into.uint16(dayNumber(String(value))),
+  UInt8: (value, into) => into.uint8(integer(value, 0, 255)),
+  UInt32: (value, into) => into.int32(integer(value, 0, 0xffff_ffff)),
+  Int32: (value, into) => into.int32(integer(value, -0x8000_0000, 0x7fff_ffff)),
+  Int64: long,
+  UInt64: long,
+  Float64: (value, into) => {
+    if (typeof value !== 'number') throw new TypeError('A column takes numbers.');
+    into.float64(value);
+  },
+};
+
+/** Length and bytes of texts that come again and again: plan ids, groups, codes. */
+const texts = new Map<string, Buffer>();
+
+function textBytes(text: string): Buffer {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  const bytes = Buffer.from(text);
+  const length: number[] = [];
+  let rest = bytes.length;
+  for (; rest > 127; rest = Math.floor(rest / 128)) length.push((rest & 127) | 128);
+  length.push(rest);
+  const whole = Buffer.concat([Buffer.from(length), bytes]);
+  if (texts.size >= cachedTexts) texts.clear();
+  texts.set(text, whole);
+  return whole;
+}
+
+/** ClickHouse stores a UUID as two little-endian halves. */
+function uuidBytes(uuid: string): Buffer {
+  const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex');
+  if (bytes.length !== 16) throw new TypeError('A column takes UUIDs.');
+  bytes.subarray(0, 8).reverse();
+  bytes.subarray(8).reverse();
+  return bytes;
+}
+
+const days = new Map<string, number>();
+
+/** Days since 1970; a Date ends there and in 2149, and what is outside is cut, as in the engine's own reading of text. */
+function dayNumber(date: string): number {
+  const known = days.get(date);
+  if (known !== undefined) return known;
+  const number = Date.parse(`${date}T00:00:00Z`) / (secondsOfDay * 1000);
+  if (!Number.isInteger(number)) throw new TypeError('A column takes dates.');
+  const within = Math.min(Math.max(number, 0), lastDate);
+  if (days.size >= cachedTexts) days.clear();
+  days.set(date, within);
+  return within;
+}
