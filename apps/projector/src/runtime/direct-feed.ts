@@ -8,11 +8,15 @@ import type { EventFeed, FeedBatch } from './event-feed.js';
 /** The one partition of a feed that follows `$all` itself. */
 export const directPartition = 'all';
 
+/** Events of a full batch: more are waiting, so there is nothing to gather. */
+const batchSize = 1_000;
 /**
- * A batch begins at the earliest this long after the one before: the first event after a rest passes at once, while a stream of
- * them gathers into batches whose writes cost little each.
+ * After a batch that was not full the feed rests: the first event after a rest passes at once, while a stream of them gathers into
+ * batches whose writes cost little each. The longer a write took, the more is worth gathering for the next.
  */
-const gatherMilliseconds = 100;
+const shortestRestMilliseconds = 50;
+const longestRestMilliseconds = 400;
+const restsPerWrite = 4;
 
 /** The projector's feed where there is no Kafka: it follows `$all` from its checkpoint. */
 export class DirectFeed implements EventFeed {
@@ -29,13 +33,13 @@ export class DirectFeed implements EventFeed {
   ) {}
 
   start(handle: (batch: FeedBatch) => Promise<void>, onCaughtUp: () => void): Promise<void> {
-    let next = 0;
     const deliver = async (batch: FeedBatch) => {
       // A handler fails only where an engine is away: the batch is delivered until it is written.
       for (let attempt = 0; !this.stopped; attempt += 1) {
         try {
+          const began = performance.now();
           await handle(batch);
-          await gathered();
+          if (batch.records.length < batchSize) await rest(performance.now() - began);
           return;
         } catch (error) {
           this.log.warn({ err: error, attempt }, 'a batch could not be written; it is tried again');
@@ -43,15 +47,14 @@ export class DirectFeed implements EventFeed {
         }
       }
     };
-    const gathered = async () => {
-      const wait = next - performance.now();
-      if (wait > 0 && !this.stopped) await delay(wait);
-      next = performance.now() + gatherMilliseconds;
+    const rest = async (written: number) => {
+      const wait = Math.min(longestRestMilliseconds, Math.max(shortestRestMilliseconds, written * restsPerWrite));
+      if (!this.stopped) await delay(wait);
     };
     this.subscription = this.store.subscribeToAll({
       from: this.from,
       types: this.types,
-      batchSize: 1_000,
+      batchSize,
       maxBufferedEvents: 4_000,
       onEvents: (records) =>
         deliver({ partition: directPartition, records, position: encodePosition(records.at(-1)!.position) }),
