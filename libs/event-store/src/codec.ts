@@ -141,23 +141,60 @@ export class EventCodec {
   }
 }
 
-const mapPersonal = (data: unknown, change: (value: string, field: string) => string): WithPersonal => {
-  const { personal, ...rest } = data as WithPersonal;
-  const fields = Object.entries(personal ?? {}).map(([field, value]) => [
-    field,
-    value === null || value === undefined ? null : change(value, field),
-  ]);
-  return { ...rest, personal: Object.fromEntries(fields) as Sealed };
-};
+/** Personal fields as they stand in the store: those given in one sealed box, the others as null. */
+interface PersonalBox {
+  /** Names of the fields in the box, in the order of their values. */
+  fields: readonly string[];
+  /** A JSON array of their values, sealed with the person's key. */
+  sealed: string;
+}
 
+const isBox = (personal: object): personal is PersonalBox =>
+  'sealed' in personal && 'fields' in personal && Array.isArray(personal.fields);
+
+/** Ties a box to its person and to the names of its fields. */
+const boxPlace = (person: string, fields: readonly string[]) => fieldPlace(person, fields.join('/'));
+
+/** One box an event, not one a field: sealing costs by the box, and a member has seven fields. */
 const sealed = (data: unknown, person: string, key: PersonKey | undefined): WithPersonal => {
   if (!Buffer.isBuffer(key)) throw new RuleViolation('conflict', 'This person was erased.');
-  return mapPersonal(data, (value, field) => sealText(value, key, fieldPlace(person, field)));
+  const { personal = {}, ...rest } = data as WithPersonal;
+  const stored: Record<string, unknown> = {};
+  const fields: string[] = [];
+  const values: string[] = [];
+  for (const [field, value] of Object.entries(personal)) {
+    if (value === null || value === undefined) stored[field] = null;
+    else {
+      fields.push(field);
+      values.push(value);
+    }
+  }
+  if (fields.length > 0) {
+    stored['fields'] = fields;
+    stored['sealed'] = sealText(JSON.stringify(values), key, boxPlace(person, fields));
+  }
+  return { ...rest, personal: stored as Sealed };
 };
 
 const opened = (data: WithPersonal, person: string, key: PersonKey | undefined): WithPersonal => {
   if (key === undefined) throw new Error("its person's key is not in the vault");
-  return mapPersonal(data, (value, field) =>
-    key === 'erased' ? erasedText : openText(value, key, fieldPlace(person, field)),
-  );
+  const { personal = {}, ...rest } = data;
+  return { ...rest, personal: isBox(personal) ? ofBox(personal, person, key) : ofFields(personal, person, key) };
 };
+
+function ofBox({ fields, sealed: box, ...absent }: PersonalBox, person: string, key: PersonKey): Sealed {
+  const clear: Sealed = { ...absent };
+  const values =
+    key === 'erased' ? null : (JSON.parse(openText(box, key, boxPlace(person, fields))) as readonly string[]);
+  fields.forEach((field, i) => (clear[field] = values === null ? erasedText : values[i]!));
+  return clear;
+}
+
+/** The form before the box: each field sealed by itself. */
+const ofFields = (personal: Sealed, person: string, key: PersonKey): Sealed =>
+  Object.fromEntries(
+    Object.entries(personal).map(([field, value]) => [
+      field,
+      value === null ? null : key === 'erased' ? erasedText : openText(value, key, fieldPlace(person, field)),
+    ]),
+  );
