@@ -10,7 +10,7 @@ const layers = {
   'apps/api': ['domain', 'contracts', 'event-store'],
   'apps/projector': ['domain', 'contracts', 'event-store'],
   'apps/web': ['contracts'],
-  'deploy/local': ['embedded', 'contracts'],
+  'deploy/local': ['embedded', 'contracts', 'event-store'],
 };
 const workspaces = ['domain', 'contracts', 'event-store', 'embedded', 'api', 'projector', 'web', 'local', 'test'];
 

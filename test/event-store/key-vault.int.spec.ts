@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { masterKeyId, MasterKeys, masterKeysText } from '@superscope/event-store/master-keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openVault } from './engines.js';
+import { openVault, temporaryDir } from './engines.js';
 
 let running: Awaited<ReturnType<typeof openVault>>;
 beforeAll(async () => {
@@ -75,8 +78,10 @@ describe('rotating the master key', () => {
     const secret = await old.secret('idKey');
     await old.destroy(ids[0]!);
     const newKey = randomBytes(32);
-    expect(await old.rotateMasterKey(newKey)).toEqual({ rewrapped: 1200 });
-    expect(await old.rotateMasterKey(newKey)).toEqual({ rewrapped: 0 });
+    const rotating = own.vault({ masterKey: MasterKeys.of(newKey, [own.masterKey]) });
+    expect(await rotating.rewrap()).toEqual({ rewrapped: 1200 });
+    expect(await rotating.rewrap()).toEqual({ rewrapped: 0 });
+    expect(await rotating.wrappedBy()).toEqual(new Map([[masterKeyId(newKey), 1200]]));
     const fresh = own.vault({ masterKey: newKey });
     expect(await fresh.keysFor(ids, { create: false })).toEqual(new Map(keys).set(ids[0]!, 'erased'));
     expect(await fresh.secret('idKey')).toEqual(secret);
@@ -89,8 +94,26 @@ describe('rotating the master key', () => {
     const [id] = persons(1) as [string];
     const before = await own.vault().keysFor([id], { create: true });
     const newKey = randomBytes(32);
-    const both = own.vault({ masterKey: newKey, previousMasterKeys: [own.masterKey] });
+    const both = own.vault({ masterKey: MasterKeys.of(newKey, [own.masterKey]) });
     expect(await both.keysFor([id], { create: true })).toEqual(before);
+    await own.close();
+  });
+
+  it('reaches processes that read their master keys from a file, without a restart', async () => {
+    const own = await openVault();
+    const folder = temporaryDir('master-keys');
+    const file = join(folder, 'master-key');
+    writeFileSync(file, masterKeysText([own.masterKey]));
+    const running = own.vault({ masterKey: MasterKeys.inFile(file), cacheMs: 0 });
+    const [before, after] = persons(2) as [string, string];
+    const keys = await running.keysFor([before], { create: true });
+    const newKey = randomBytes(32);
+    writeFileSync(file, masterKeysText([newKey, own.masterKey]));
+    await own.vault({ masterKey: MasterKeys.inFile(file) }).rewrap();
+    expect(await running.keysFor([before], { create: false })).toEqual(keys);
+    await running.keysFor([after], { create: true });
+    expect(await running.wrappedBy()).toEqual(new Map([[masterKeyId(newKey), 2]]));
+    rmSync(folder, { recursive: true });
     await own.close();
   });
 });

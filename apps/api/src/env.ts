@@ -15,8 +15,11 @@ const schema = z.object({
   CLICKHOUSE_URL: z.url(),
   /** How long a query about figures may take before it is stopped and answered 504. */
   SUPERSCOPE_QUERY_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
-  /** 32 bytes, base64. */
-  SUPERSCOPE_MASTER_KEY: z.string().min(1),
+  /** File of the master key and former ones, one a line, the current one first; read again when it changes. */
+  SUPERSCOPE_MASTER_KEY_FILE: z.string().min(1).optional(),
+  /** Instead of the file: 32 bytes, base64; and former ones, comma-separated. */
+  SUPERSCOPE_MASTER_KEY: z.string().min(1).optional(),
+  SUPERSCOPE_PREVIOUS_MASTER_KEYS: z.string().min(1).optional(),
   /** Folder of the built web client; without it only the api is served. */
   SUPERSCOPE_WEB: z.string().min(1).optional(),
   /** Address that mails and redirects name. */

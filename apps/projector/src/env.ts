@@ -8,8 +8,11 @@ const schema = z.object({
   CLICKHOUSE_URL: z.url(),
   /** Tables become Replicated ones on this cluster. */
   CLICKHOUSE_CLUSTER: z.string().min(1).optional(),
-  /** 32 bytes, base64. */
-  SUPERSCOPE_MASTER_KEY: z.string().min(1),
+  /** File of the master key and former ones, one a line, the current one first; read again when it changes. */
+  SUPERSCOPE_MASTER_KEY_FILE: z.string().min(1).optional(),
+  /** Instead of the file: 32 bytes, base64; and former ones, comma-separated. */
+  SUPERSCOPE_MASTER_KEY: z.string().min(1).optional(),
+  SUPERSCOPE_PREVIOUS_MASTER_KEYS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   /** Loopback port of /metrics and /health; none unless set. */
   PROJECTOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),

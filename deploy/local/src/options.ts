@@ -9,8 +9,9 @@ const envSchema = z.object({
   EVENTSTORE_URL: z.string().min(1).optional(),
   MONGODB_URL: z.string().min(1).optional(),
   CLICKHOUSE_URL: z.url().optional(),
-  /** 32 bytes, base64; made on first start otherwise. */
+  /** 32 bytes, base64, or a file of such; made on first start otherwise. */
   SUPERSCOPE_MASTER_KEY: z.string().min(1).optional(),
+  SUPERSCOPE_MASTER_KEY_FILE: z.string().min(1).optional(),
   SUPERSCOPE_DEMO_PASSWORD: z.string().min(8).optional(),
   SUPERSCOPE_ADMIN_PASSWORD: z.string().min(8).optional(),
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { startEngineProcess, type EngineKind } from '@superscope/embedded/supervisor/engine-process';
 import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
 import { removeEnvironment, writeEnvironment } from './environment-file.js';
-import { masterKey } from './master-key.js';
+import { masterKeySetting } from './master-key.js';
 import type { Options } from './options.js';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -37,7 +37,7 @@ export class Portal {
       MONGODB_URL: mongo,
       CLICKHOUSE_URL: clickhouse,
       SUPERSCOPE_PUBLIC_URL: `http://localhost:${options.PORT}`,
-      SUPERSCOPE_MASTER_KEY: masterKey(options.SUPERSCOPE_MASTER_KEY, join(options.dataDir, 'keys', 'master-key')),
+      ...masterKeySetting(options),
     };
     writeEnvironment(options.dataDir, this.environment);
     // The projector makes the tables that the api asks.

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Binary, MongoBulkWriteError, MongoServerError, type Collection, type MongoClient } from 'mongodb';
 import { KeyCache } from './key-cache.js';
+import { MasterKeys } from './master-keys.js';
 import { keyBytes, open, seal } from './sealing.js';
 
 /** A person's key, or the mark of one destroyed. */
@@ -17,18 +18,14 @@ interface Wrapped {
 const idsPerQuery = 1000;
 const duplicateKey = 11000;
 
-const idOf = (masterKey: Buffer) => createHash('sha256').update(masterKey).digest('hex').slice(0, 16);
-
 const inChunks = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / idsPerQuery) }, (_, i) =>
     items.slice(i * idsPerQuery, (i + 1) * idsPerQuery),
   );
 
 export interface KeyVaultOptions {
-  /** 32 bytes. */
-  masterKey: Buffer;
-  /** Keys from before a rotation that has not re-wrapped everything yet. */
-  previousMasterKeys?: readonly Buffer[];
+  /** 32 bytes, or that and former ones. */
+  masterKey: Buffer | MasterKeys;
   /** Keys stay in memory for at most this long: the time within which an erasure reaches every process. */
   cacheMs?: number;
   cacheEntries?: number;
@@ -41,8 +38,7 @@ export interface KeyVaultOptions {
 export class KeyVault {
   private readonly persons: Collection<Wrapped>;
   private readonly secrets: Collection<Wrapped>;
-  private readonly masterKeys = new Map<string, Buffer>();
-  private currentId: string;
+  private readonly masterKeys: MasterKeys;
   private readonly cache: KeyCache<PersonKey>;
   private readonly knownSecrets = new Map<string, Buffer>();
 
@@ -52,8 +48,8 @@ export class KeyVault {
     const safely = { writeConcern: { w: 'majority' as const } };
     this.persons = vault.collection<Wrapped>('personKeys', safely);
     this.secrets = vault.collection<Wrapped>('secrets', safely);
-    for (const key of options.previousMasterKeys ?? []) this.masterKeys.set(idOf(key), key);
-    this.currentId = this.use(options.masterKey);
+    const { masterKey } = options;
+    this.masterKeys = Buffer.isBuffer(masterKey) ? MasterKeys.of(masterKey) : masterKey;
     this.cache = new KeyCache(options.cacheEntries ?? 100_000, options.cacheMs ?? 10 * 60_000);
   }
 
@@ -95,30 +91,37 @@ export class KeyVault {
     return secret;
   }
 
-  /** Wraps every key with a new master key. Interrupted, it carries on where it stopped; processes need both keys until it ends. */
-  async rotateMasterKey(newKey: Buffer): Promise<{ rewrapped: number }> {
-    this.currentId = this.use(newKey);
+  /**
+   * Wraps every key that a former master key wraps with the current one; told how many as it goes on. Interrupted, it carries on
+   * where it stopped.
+   */
+  async rewrap(onProgress: (rewrapped: number) => void = () => {}): Promise<{ rewrapped: number }> {
     let rewrapped = 0;
     for (const collection of [this.persons, this.secrets])
-      for (;;) {
-        const outdated = { wrapped: { $exists: true }, masterKeyId: { $ne: this.currentId } };
-        const rows = await collection.find(outdated).limit(idsPerQuery).toArray();
-        if (rows.length === 0) break;
-        const updates = rows.map((row) => {
-          const { wrapped, masterKeyId } = this.wrap(row._id, this.unwrap(row));
-          // A key destroyed meanwhile stays destroyed: the filter no longer finds it.
-          const filter = { _id: row._id, masterKeyId: row.masterKeyId };
-          return { updateOne: { filter, update: { $set: { wrapped, masterKeyId } } } };
-        });
+      for await (const rows of pagesOf(collection)) {
+        const current = this.masterKeys.current();
+        const updates = rows
+          .filter((row) => row.wrapped !== undefined && row.masterKeyId !== current.id)
+          .map((row) => {
+            const { wrapped, masterKeyId } = this.wrap(row._id, this.unwrap(row), current);
+            // A key destroyed meanwhile stays destroyed: the filter no longer finds it.
+            const filter = { _id: row._id, masterKeyId: row.masterKeyId! };
+            return { updateOne: { filter, update: { $set: { wrapped: wrapped!, masterKeyId: masterKeyId! } } } };
+          });
+        if (updates.length === 0) continue;
         rewrapped += (await collection.bulkWrite(updates, { ordered: false })).modifiedCount;
+        onProgress(rewrapped);
       }
     return { rewrapped };
   }
 
-  private use(masterKey: Buffer): string {
-    if (masterKey.length !== keyBytes) throw new Error(`The master key must have ${keyBytes} bytes.`);
-    this.masterKeys.set(idOf(masterKey), masterKey);
-    return idOf(masterKey);
+  /** How many keys and secrets each master key wraps, by the master key's id. */
+  async wrappedBy(): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    for (const collection of [this.persons, this.secrets])
+      for await (const rows of pagesOf(collection))
+        for (const { masterKeyId: id } of rows) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return counts;
   }
 
   private async fetch(ids: readonly string[], into: Map<string, PersonKey>): Promise<void> {
@@ -128,9 +131,10 @@ export class KeyVault {
 
   private async create(ids: readonly string[], into: Map<string, PersonKey>): Promise<void> {
     const fresh = new Map(ids.map((id) => [id, randomBytes(keyBytes)]));
+    const current = this.masterKeys.current();
     try {
       await this.persons.insertMany(
-        [...fresh].map(([id, key]) => this.wrap(id, key)),
+        [...fresh].map(([id, key]) => this.wrap(id, key, current)),
         { ordered: false },
       );
       for (const [id, key] of fresh) this.remember(id, key, into);
@@ -156,15 +160,28 @@ export class KeyVault {
     }
   }
 
-  private wrap(id: string, key: Buffer): Wrapped {
-    const wrapped = new Binary(seal(key, this.masterKeys.get(this.currentId)!, id));
-    return { _id: id, wrapped, masterKeyId: this.currentId };
+  private wrap(id: string, key: Buffer, master = this.masterKeys.current()): Wrapped {
+    return { _id: id, wrapped: new Binary(seal(key, master.key, id)), masterKeyId: master.id };
   }
 
-  private unwrap({ _id, wrapped, masterKeyId }: Wrapped): Buffer {
-    const masterKey = this.masterKeys.get(masterKeyId ?? '');
+  private unwrap({ _id, wrapped, masterKeyId: id }: Wrapped): Buffer {
+    const masterKey = this.masterKeys.find(id ?? '');
     if (masterKey === undefined || wrapped === undefined)
-      throw new Error(`The key vault needs the master key ${masterKeyId}, which this process was not given.`);
+      throw new Error(`The key vault needs the master key ${id}, which this process was not given.`);
     return open(Buffer.from(wrapped.value()), masterKey, _id);
+  }
+}
+
+/** Everything in a collection, in the order of ids: what comes meanwhile may be left out, what is there is not. */
+async function* pagesOf(collection: Collection<Wrapped>): AsyncGenerator<Wrapped[]> {
+  for (let after: string | null = null; ;) {
+    const rows: Wrapped[] = await collection
+      .find(after === null ? {} : { _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(idsPerQuery)
+      .toArray();
+    if (rows.length > 0) yield rows;
+    if (rows.length < idsPerQuery) return;
+    after = rows.at(-1)!._id;
   }
 }

@@ -4,6 +4,7 @@ import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
 import { KeyVault } from '@superscope/event-store/key-vault';
+import { MasterKeys } from '@superscope/event-store/master-keys';
 import { MongoClient, type Db } from 'mongodb';
 import { ENV, type Env } from '../env.js';
 
@@ -41,7 +42,7 @@ export class Engines implements OnApplicationShutdown {
   static async connect(env: Env): Promise<Engines> {
     const mongo = await MongoClient.connect(env.MONGODB_URL);
     const vaultMongo = env.VAULT_MONGODB_URL ? await MongoClient.connect(env.VAULT_MONGODB_URL) : mongo;
-    const vault = new KeyVault(vaultMongo, { masterKey: Buffer.from(env.SUPERSCOPE_MASTER_KEY, 'base64') });
+    const vault = new KeyVault(vaultMongo, { masterKey: MasterKeys.fromSettings(env) });
     const clickhouse = createClient({
       url: env.CLICKHOUSE_URL,
       application: 'superscope-api',

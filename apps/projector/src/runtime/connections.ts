@@ -2,6 +2,7 @@ import { createClient, type ClickHouseClient } from '@clickhouse/client';
 import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { KeyVault } from '@superscope/event-store/key-vault';
+import { MasterKeys } from '@superscope/event-store/master-keys';
 import { MongoClient } from 'mongodb';
 import type { Env } from '../env.js';
 
@@ -16,7 +17,7 @@ export interface Connections {
 export async function connect(env: Env): Promise<Connections> {
   const mongo = await MongoClient.connect(env.MONGODB_URL);
   const vaultMongo = env.VAULT_MONGODB_URL ? await MongoClient.connect(env.VAULT_MONGODB_URL) : mongo;
-  const vault = new KeyVault(vaultMongo, { masterKey: Buffer.from(env.SUPERSCOPE_MASTER_KEY, 'base64') });
+  const vault = new KeyVault(vaultMongo, { masterKey: MasterKeys.fromSettings(env) });
   const store = EventStore.connect(env.EVENTSTORE_URL, new EventCodec(vault));
   const clickhouse = createClient({
     url: env.CLICKHOUSE_URL,

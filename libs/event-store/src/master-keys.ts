@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { keyBytes } from './sealing.js';
+
+/** Names a master key without giving anything of it away. */
+export const masterKeyId = (masterKey: Buffer) => createHash('sha256').update(masterKey).digest('hex').slice(0, 16);
+
+/** Reads keys as they stand in a file or a setting: base64, separated by lines or commas. Throws for one of another length. */
+export function parseMasterKeys(text: string): Buffer[] {
+  const keys = text
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map((word) => Buffer.from(word, 'base64'));
+  keys.forEach(requireLength);
+  return keys;
+}
+
+/** The file's text: the current key first. */
+export const masterKeysText = (keys: readonly Buffer[]): string =>
+  keys.map((key) => `${key.toString('base64')}\n`).join('');
+
+export interface MasterKey {
+  id: string;
+  key: Buffer;
+}
+
+export interface MasterKeySettings {
+  SUPERSCOPE_MASTER_KEY?: string | undefined;
+  SUPERSCOPE_PREVIOUS_MASTER_KEYS?: string | undefined;
+  SUPERSCOPE_MASTER_KEY_FILE?: string | undefined;
+}
+
+/**
+ * The key that wraps every other key, and former ones until nothing is wrapped by them any more. Kept in a file they may change while
+ * processes run: the file is read again when it has changed and when a key is asked for that was not in it.
+ */
+export class MasterKeys {
+  private readonly known = new Map<string, Buffer>();
+  private readVersion: string | null = null;
+  private first: MasterKey;
+
+  private constructor(
+    keys: readonly Buffer[],
+    private readonly file: string | null,
+  ) {
+    this.first = this.take(keys);
+  }
+
+  static of(current: Buffer, former: readonly Buffer[] = []): MasterKeys {
+    return new MasterKeys([current, ...former], null);
+  }
+
+  /** `file` holds one key a line, the current one first. Throws one sentence when it can not be read. */
+  static inFile(file: string): MasterKeys {
+    const version = versionOf(file);
+    const keys = new MasterKeys(readKeys(file), file);
+    keys.readVersion = version;
+    return keys;
+  }
+
+  /** As the settings name them: a file, or the current key and former ones. Throws one sentence, never a value. */
+  static fromSettings(settings: MasterKeySettings): MasterKeys {
+    const { SUPERSCOPE_MASTER_KEY: current, SUPERSCOPE_MASTER_KEY_FILE: file } = settings;
+    if ((current === undefined) === (file === undefined))
+      throw new Error('Set SUPERSCOPE_MASTER_KEY_FILE or SUPERSCOPE_MASTER_KEY, one of them.');
+    if (file !== undefined) return MasterKeys.inFile(file);
+    const [first, ...more] = parseMasterKeys(current!);
+    if (first === undefined) throw new Error('SUPERSCOPE_MASTER_KEY is empty.');
+    return MasterKeys.of(first, [...more, ...parseMasterKeys(settings.SUPERSCOPE_PREVIOUS_MASTER_KEYS ?? '')]);
+  }
+
+  /** What new keys are wrapped by. */
+  current(): MasterKey {
+    this.readAgainIfChanged();
+    return this.first;
+  }
+
+  find(id: string): Buffer | undefined {
+    if (!this.known.has(id)) this.readAgainIfChanged();
+    return this.known.get(id);
+  }
+
+  private readAgainIfChanged(): void {
+    if (this.file === null) return;
+    try {
+      const version = versionOf(this.file);
+      if (version === this.readVersion) return;
+      this.first = this.take(readKeys(this.file));
+      this.readVersion = version;
+    } catch {
+      // What was read before still holds; a file that is gone is noticed at the next start.
+    }
+  }
+
+  private take(keys: readonly Buffer[]): MasterKey {
+    const [first] = keys;
+    if (first === undefined) throw new Error('There is no master key.');
+    for (const key of keys) {
+      requireLength(key);
+      this.known.set(masterKeyId(key), key);
+    }
+    return { id: masterKeyId(first), key: first };
+  }
+}
+
+function requireLength(key: Buffer): void {
+  if (key.length !== keyBytes) throw new Error(`The master key must have ${keyBytes} bytes.`);
+}
+
+function versionOf(file: string): string | null {
+  const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  return ino === undefined ? null : `${mtimeMs} ${size} ${ino}`;
+}
+
+function readKeys(file: string): Buffer[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`The master key file ${file} can not be read (${(error as NodeJS.ErrnoException).code}).`, {
+      cause: error,
+    });
+  }
+  const keys = parseMasterKeys(text);
+  if (keys.length === 0) throw new Error(`The master key file ${file} holds no key.`);
+  return keys;
+}
