@@ -1,28 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient, type ClickHouseError } from '@clickhouse/client';
-import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engine';
-
-export type Target = { name: string; open(): Promise<{ url: string; close(): Promise<void> }> };
-
-/** Every server the product may run on: the embedded one, and the one that `CLICKHOUSE_URL` names. */
-export const targets: Target[] = [
-  {
-    name: 'the embedded ClickHouse',
-    open: async () => {
-      const dataDir = temporaryDir();
-      const engine = await startClickhouse({ dataDir });
-      const close = async () => {
-        await engine.stop();
-        rmSync(dataDir, { recursive: true, force: true });
-      };
-      return { url: engine.url, close };
-    },
-  },
-];
-const external = process.env['CLICKHOUSE_URL'];
-if (external) targets.push({ name: 'CLICKHOUSE_URL', open: async () => ({ url: external, close: async () => {} }) });
 
 export const temporaryDir = () => mkdtempSync(join(tmpdir(), 'clickhouse-'));
 

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient, ClickHouseSettings, DataFormat } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connect, drained, failureOf, rows, running, targets, value, type ClientOptions } from './clickhouse-target.js';
+import { real, targets } from './clickhouse-servers.js';
+import { connect, drained, failureOf, rows, running, value, type ClientOptions } from './clickhouse-target.js';
+import { saySoOrFail } from './real-or-said.js';
 
 /** Fails after 1,000 of its rows have been made. */
 const FAILS_MIDWAY = `SELECT throwIf(number = 100000) FROM numbers(1000000) SETTINGS max_block_size = 1000, max_threads = 1`;
 const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
+
+saySoOrFail(real, false);
 
 describe.each(targets)('$name', ({ open }) => {
   let url: string;

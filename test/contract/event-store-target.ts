@@ -1,29 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, type JSONEventType, type ReadableSubscription } from '@eventstore/db-client';
-import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
-
-export type Target = { name: string; open(): Promise<{ url: string; close(): Promise<void> }> };
-
-/** Every server the product may run on: the embedded one, and the one that `EVENTSTORE_URL` names. */
-export const targets: Target[] = [
-  {
-    name: 'the embedded event store',
-    open: async () => {
-      const dataDir = temporaryDir();
-      const engine = await startEventStore({ dataDir });
-      const close = async () => {
-        await engine.stop();
-        rmSync(dataDir, { recursive: true, force: true });
-      };
-      return { url: engine.url, close };
-    },
-  },
-];
-const external = process.env['EVENTSTORE_URL'];
-if (external) targets.push({ name: 'EVENTSTORE_URL', open: async () => ({ url: external, close: async () => {} }) });
 
 export const temporaryDir = () => mkdtempSync(join(tmpdir(), 'event-store-'));
 

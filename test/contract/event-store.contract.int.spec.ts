@@ -19,6 +19,7 @@ import {
   type Position,
 } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { real, targets } from './event-store-servers.js';
 import {
   collect,
   connect,
@@ -30,9 +31,11 @@ import {
   notes,
   numbersIn,
   once,
-  targets,
   type Noted,
 } from './event-store-target.js';
+import { saySoOrFail } from './real-or-said.js';
+
+saySoOrFail(real, false);
 
 describe.each(targets)('what the product relies on, kept by $name', (target) => {
   let client: EventStoreDBClient;

@@ -1,8 +1,9 @@
 import type { ClientSession, Collection } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, DUPLICATE_KEY, targets, WRITE_CONFLICT, type Loose, type MongoTarget } from './mongo-target.js';
+import { targets } from './mongo-servers.js';
+import { codeOf, DUPLICATE_KEY, WRITE_CONFLICT, type Loose, type MongoTarget } from './mongo-target.js';
 
-describe.each(targets)('transactions on %s', (_, open) => {
+describe.each(targets)('transactions on $name', ({ open }) => {
   let target: MongoTarget;
   let accounts: Collection<Loose>;
   let session: ClientSession;

@@ -13,10 +13,14 @@ import {
   type Collection,
 } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, DUPLICATE_KEY, targets, type Loose, type MongoTarget } from './mongo-target.js';
+import { real, targets } from './mongo-servers.js';
+import { codeOf, DUPLICATE_KEY, type Loose, type MongoTarget } from './mongo-target.js';
+import { saySoOrFail } from './real-or-said.js';
+
+saySoOrFail(real, true);
 
 /** What the product asks of MongoDB, no more. Everything here is part of what a replacement must do. */
-describe.each(targets)('the MongoDB operations that the product uses, on %s', (_, open) => {
+describe.each(targets)('the MongoDB operations that the product uses, on $name', ({ open }) => {
   let target: MongoTarget;
   let members: Collection<Loose>;
   beforeAll(async () => {

@@ -1,0 +1,53 @@
+import { GenericContainer, getContainerRuntimeClient, ImageName } from 'testcontainers';
+
+export interface OpenServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** A server that is not ours; nothing runs before it is opened. */
+export interface RealServer {
+  name: string;
+  open(): Promise<OpenServer>;
+}
+
+/** One way of having a server: it answers one, or says in half a sentence why there is none this way. */
+export type Way = () => Promise<RealServer | string>;
+
+/** The first server that can be had, and in one sentence which that is or why there is none. */
+export async function findServer(
+  engine: string,
+  ways: readonly Way[],
+): Promise<{ server: RealServer | null; sentence: string }> {
+  const reasons: string[] = [];
+  for (const way of ways) {
+    const found = await way();
+    if (typeof found !== 'string') return { server: found, sentence: `${engine}: ${found.name}.` };
+    reasons.push(found);
+  }
+  return { server: null, sentence: `${engine}: only the embedded engine, as ${new Intl.ListFormat('en').format(reasons)}.` };
+}
+
+/** A server that somebody else started. */
+export const named =
+  (variable: string, env = process.env): Way =>
+  async () => {
+    const url = env[variable];
+    if (!url) return `${variable} is not set`;
+    return { name: `the server that ${variable} names`, open: async () => ({ url, close: async () => {} }) };
+  };
+
+/** A container of this image, when a Docker engine answers (the client alone is not enough) and has the image or can get it. */
+export const inDocker =
+  (image: string, start: (container: GenericContainer) => Promise<OpenServer>): Way =>
+  async () => {
+    const docker = await getContainerRuntimeClient().catch(() => null);
+    if (docker === null) return 'no Docker engine answers';
+    const name = ImageName.fromString(image);
+    try {
+      if (!(await docker.image.exists(name))) await docker.image.pull(name);
+    } catch {
+      return `Docker cannot get ${image}`;
+    }
+    return { name: `${image} in Docker`, open: () => start(new GenericContainer(image)) };
+  };
