@@ -80,8 +80,17 @@ export function deriveInto(target: Target): Derive {
         );
       };
       const needed = [...own].filter(([month]) => month >= start && (month <= reach || month === newest));
-      for (const read of inReads(needed)) {
-        const snapshots = await facts.snapshots(read);
+      const reads = inReads(needed);
+      const ahead = (at: number) => {
+        const reading = reads[at] === undefined ? null : facts.snapshots(reads[at]);
+        // Awaited when its turn comes; until then a failure is nobody's surprise.
+        reading?.catch(() => undefined);
+        return reading;
+      };
+      let next = ahead(0);
+      for (const [i, read] of reads.entries()) {
+        const snapshots = (await next)!;
+        next = ahead(i + 1);
         for (const [month] of read) {
           const rows = snapshots.get(month) ?? [];
           for (const row of rows) window.add(row);
@@ -153,6 +162,7 @@ async function carriedMonths(target: Target, planId: string, own: Map<string, Cu
 class Publication {
   private rows: unknown[][] = [];
   private year = '';
+  private storing: Promise<void> = Promise.resolve();
   private readonly derived = new Set<string>();
 
   constructor(
@@ -185,6 +195,7 @@ class Publication {
       for (const memberId of members) this.delete(month, memberId);
     }
     await this.flush();
+    await this.storing;
   }
 
   private delete(month: string, memberId: string): void {
@@ -199,11 +210,14 @@ class Publication {
     this.rows.push(memberSnapshotColumns.map(([column, type]) => row[column] ?? emptyValue(type)));
   }
 
+  /** The engine stores one insert while the rows of the next are derived. */
   private async flush(): Promise<void> {
     const rows = this.rows;
-    if (rows.length === 0) return;
     this.rows = [];
-    await insertRows(this.target.clickhouse, this.target.table('member_snapshot'), columns, rows);
+    await this.storing;
+    this.storing = insertRows(this.target.clickhouse, this.target.table('member_snapshot'), columns, rows);
+    // Awaited with the next insert, or at the end; until then a failure is nobody's surprise.
+    this.storing.catch(() => undefined);
   }
 }
 

@@ -11,12 +11,12 @@ export const directPartition = 'all';
 /** Events of a full batch: more are waiting, so there is nothing to gather. */
 const batchSize = 1_000;
 /**
- * After a batch that was not full the feed rests: the first event after a rest passes at once, while a stream of them gathers into
- * batches whose writes cost little each. The longer a write took, the more is worth gathering for the next.
+ * Batches begin at the earliest this long after one another: a stream of events gathers into batches whose writes cost little each,
+ * while an event after a rest passes at once. Where only few come, they are not kept waiting for others.
  */
-const shortestRestMilliseconds = 50;
-const longestRestMilliseconds = 400;
-const restsPerWrite = 4;
+const apartMilliseconds = 300;
+const apartWhenFewMilliseconds = 50;
+const fewEvents = 20;
 
 /** The projector's feed where there is no Kafka: it follows `$all` from its checkpoint. */
 export class DirectFeed implements EventFeed {
@@ -39,7 +39,7 @@ export class DirectFeed implements EventFeed {
         try {
           const began = performance.now();
           await handle(batch);
-          if (batch.records.length < batchSize) await rest(performance.now() - began);
+          await gathered(batch.records.length, performance.now() - began);
           return;
         } catch (error) {
           this.log.warn({ err: error, attempt }, 'a batch could not be written; it is tried again');
@@ -47,9 +47,9 @@ export class DirectFeed implements EventFeed {
         }
       }
     };
-    const rest = async (written: number) => {
-      const wait = Math.min(longestRestMilliseconds, Math.max(shortestRestMilliseconds, written * restsPerWrite));
-      if (!this.stopped) await delay(wait);
+    const gathered = async (events: number, took: number) => {
+      const wait = (events > fewEvents ? apartMilliseconds : apartWhenFewMilliseconds) - took;
+      if (events < batchSize && wait > 0 && !this.stopped) await delay(wait);
     };
     this.subscription = this.store.subscribeToAll({
       from: this.from,
