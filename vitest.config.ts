@@ -31,6 +31,7 @@ export default defineConfig({
           include: ['{libs,apps/api,apps/projector,deploy,test}/**/*.int.spec.ts'],
           exclude,
           pool: 'forks',
+          globalSetup: 'test/harness/kafka-shared.setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

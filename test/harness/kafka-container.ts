@@ -1,0 +1,74 @@
+import { GenericContainer, getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
+import { freePort } from './free-port.js';
+
+/** A Kafka broker (KRaft, alone) in a container. */
+export class KafkaContainer {
+  readonly how = 'a container of Apache Kafka';
+  /** Not a process of this machine. */
+  readonly pid = null;
+
+  private constructor(
+    private readonly container: StartedTestContainer,
+    readonly brokers: string,
+  ) {}
+
+  /** Null where no Docker engine answers; the client alone can start nothing. */
+  static async start(): Promise<KafkaContainer | null> {
+    if ((await getContainerRuntimeClient().catch(() => null)) === null) return null;
+    const port = await freePort();
+    const container = await new GenericContainer('apache/kafka:4.1.0')
+      // The same port inside and outside: a broker tells clients its own address.
+      .withExposedPorts({ container: port, host: port })
+      .withEnvironment({
+        KAFKA_NODE_ID: '1',
+        KAFKA_PROCESS_ROLES: 'broker,controller',
+        KAFKA_LISTENERS: `PLAINTEXT://:${port},CONTROLLER://:9093`,
+        KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
+        KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
+        KAFKA_INTER_BROKER_LISTENER_NAME: 'PLAINTEXT',
+        KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+        KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
+        KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
+        KAFKA_OFFSETS_TOPIC_NUM_PARTITIONS: '4',
+        KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
+        KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
+        KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+        KAFKA_BROKER_SESSION_TIMEOUT_MS: '3000',
+        KAFKA_BROKER_HEARTBEAT_INTERVAL_MS: '500',
+        KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
+        KAFKA_HEAP_OPTS: '-Xmx384m',
+      })
+      .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
+      .start();
+    return new KafkaContainer(container, `127.0.0.1:${port}`);
+  }
+
+  /** As a power cut ends it. Its data stays for `restart`. */
+  async kill9(): Promise<void> {
+    await (await this.control()).kill();
+  }
+
+  /** It answers nothing until `resume`, though its connections stay. */
+  async pause(): Promise<void> {
+    await (await this.control()).pause();
+  }
+
+  async resume(): Promise<void> {
+    await (await this.control()).unpause();
+  }
+
+  /** In good order where it runs; at the same address and with its data in any case. */
+  async restart(): Promise<void> {
+    await (await this.control()).restart();
+  }
+
+  /** For good. */
+  async stop(): Promise<void> {
+    await this.container.stop();
+  }
+
+  private async control() {
+    const { container } = await getContainerRuntimeClient();
+    return container.getById(this.container.getId());
+  }
+}

@@ -1,0 +1,31 @@
+import { afterAll, describe, it } from 'vitest';
+import { findKafka, findOwnKafka, type Broker, type NoBroker, type OwnBroker } from './kafka-broker.js';
+
+/** A suite on a broker that it shares with others. Where there is none it says so in one line, which in continuous integration
+ * (`CI=true`) is a failure: there one can always be had. */
+export const describeOnKafka = (name: string, suite: (broker: Broker) => void): Promise<void> =>
+  describeOn(name, findKafka, suite);
+
+/** A suite that harms its broker. */
+export const describeOnOwnKafka = (name: string, suite: (broker: OwnBroker) => void): Promise<void> =>
+  describeOn(name, findOwnKafka, suite);
+
+async function describeOn<Found extends Broker>(
+  name: string,
+  find: () => Promise<Found | NoBroker>,
+  suite: (broker: Found) => void,
+): Promise<void> {
+  const found = await find();
+  if ('none' in found) {
+    const sentence = `Kafka: no broker for "${name}", as ${found.none}.`;
+    process.stdout.write(`${sentence}\n`);
+    it('needs a Kafka broker', () => {
+      if (process.env['CI'] === 'true') throw new Error(sentence);
+    });
+    return;
+  }
+  describe(`${name}, on ${found.how}`, () => {
+    afterAll(() => found.stop());
+    suite(found);
+  });
+}
