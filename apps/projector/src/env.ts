@@ -1,3 +1,4 @@
+import { withSecretFiles } from '@superscope/event-store/secret-files';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -14,16 +15,22 @@ const schema = z.object({
   SUPERSCOPE_MASTER_KEY: z.string().min(1).optional(),
   SUPERSCOPE_PREVIOUS_MASTER_KEYS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
-  /** Loopback port of /metrics and /health; none unless set. */
+  /** Port of /metrics and /health; none unless set. */
   PROJECTOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** Where that port listens: loopback unless said otherwise, as in a container. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
 });
 
 export type Env = z.infer<typeof schema>;
 
-/** Reads and checks every setting at once. Throws one sentence naming what is missing or wrong, never a value. */
+/**
+ * Reads and checks every setting at once; any `NAME` may come as `NAME_FILE`, a file that holds it. Throws one sentence naming
+ * what is missing or wrong, never a value.
+ */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  const parsed = schema.safeParse(source);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const { settings, problems } = withSecretFiles(source, Object.keys(schema.shape));
+  const parsed = schema.safeParse(settings);
+  if (parsed.success && problems.length === 0) return parsed.data;
+  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   throw new Error(`The projector's settings are not right: ${problems.join('; ')}`);
 }

@@ -58,7 +58,7 @@ if (env.PROJECTOR_PORT) {
   createServer((request, response) => {
     if (request.url === '/metrics') void register.metrics().then((text) => response.end(text));
     else response.end('ok');
-  }).listen(env.PROJECTOR_PORT, '127.0.0.1');
+  }).listen(env.PROJECTOR_PORT, env.METRICS_HOST);
 }
 process.send?.({ ready: true, url: '' });
 log.info('projecting');
