@@ -26,8 +26,15 @@ export async function runStatement(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<unknown[][]> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  signal.throwIfAborted();
+  const stop = new AbortController();
+  const leave = () => stop.abort(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop.abort();
+  }, timeoutMs);
   try {
     const result = await client.query({
       query: sql,
@@ -41,11 +48,11 @@ export async function runStatement(
         // A server stops a query whose asker hung up only when told so.
         cancel_http_readonly_queries_on_client_close: 1,
       },
-      abort_signal: AbortSignal.any([signal, timeout.signal]),
+      abort_signal: stop.signal,
     });
     return (await result.json<unknown[]>()).data;
   } catch (error) {
-    if (timeout.signal.aborted) throw tooSlow(timeoutMs);
+    if (isLate) throw tooSlow(timeoutMs);
     if (error instanceof ClickHouseError) {
       if (error.code === timeExceeded) throw tooSlow(timeoutMs);
       if (error.code === tooManyRows) throw new BadQuery('The query has too many groups; narrow it');
@@ -54,6 +61,7 @@ export async function runStatement(
     throw error;
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
   }
 }
 

@@ -1,6 +1,7 @@
 interface Work<T> {
   promise: Promise<T>;
   waiting: number;
+  ended: boolean;
   abort: AbortController;
 }
 
@@ -26,16 +27,17 @@ export class SharedWork<T> {
       if (work.waiting === 0) {
         // Whoever comes now starts anew rather than joining work that is being stopped.
         if (this.running.get(key) === work) this.running.delete(key);
-        work.abort.abort();
+        if (!work.ended) work.abort.abort();
       }
     }
   }
 
   private start(key: string, start: (signal: AbortSignal) => Promise<T>): Work<T> {
     const abort = new AbortController();
-    const work: Work<T> = { promise: start(abort.signal), waiting: 0, abort };
+    const work: Work<T> = { promise: start(abort.signal), waiting: 0, ended: false, abort };
+    const end = () => void (work.ended = true);
     // Everybody may have left before it fails.
-    work.promise.catch(() => undefined);
+    work.promise.then(end, end);
     this.running.set(key, work);
     return work;
   }
