@@ -77,6 +77,8 @@ export class PortalEngines {
     await target.createIndexes();
     const ops = this.mongo.db('ops');
     return new Projector({
+      store: this.store,
+      ops,
       target,
       feed: new DirectFeed(this.store, null, projectedTypes, quiet),
       changes: new Changes(ops),

@@ -1,12 +1,14 @@
 import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { decodePosition } from '@superscope/event-store/position';
 import { pino } from 'pino';
 import { Counter, Gauge, register } from 'prom-client';
 import { migrate } from './analytics-schema/migrate.js';
+import { RunningProjectors } from './dead-letters/running-projectors.js';
 import { readEnv } from './env.js';
 import { Changes } from './runtime/changes.js';
 import { connect } from './runtime/connections.js';
-import { DeadLetters } from './runtime/dead-letters.js';
+import { deadLetterStates, DeadLetters } from './runtime/dead-letters.js';
 import { DirectFeed, directPartition } from './runtime/direct-feed.js';
 import { PauseSwitch } from './runtime/pause.js';
 import { Projector } from './runtime/projector.js';
@@ -23,7 +25,8 @@ if (steps.length > 0) log.info({ steps }, 'the analytics schema was brought up t
 
 const target = new Target(mongo.db('views'), clickhouse);
 await target.createIndexes();
-const changes = new Changes(mongo.db('ops'));
+const ops = mongo.db('ops');
+const changes = new Changes(ops);
 await changes.createIndexes();
 
 const projected = new Counter({ name: 'superscope_projected_events_total', help: 'Events applied to the read models' });
@@ -36,12 +39,17 @@ const feed = new DirectFeed(
   // The supervisor starts the process again.
   () => process.exit(1),
 );
+const deadLetters = new DeadLetters(ops, log);
+await deadLetters.createIndexes();
+await new RunningProjectors(ops).createIndexes();
 const projector = new Projector({
+  store,
+  ops,
   target,
   feed,
   changes,
-  deadLetters: new DeadLetters(mongo.db('ops'), log),
-  pause: new PauseSwitch(mongo.db('ops')),
+  deadLetters,
+  pause: new PauseSwitch(ops),
   log,
   onBatch: (events) => projected.inc(events),
 });
@@ -53,6 +61,15 @@ if (env.PROJECTOR_PORT) {
     help: 'Plans waiting to be derived again',
     async collect() {
       this.set(await target.dirty().countDocuments({}));
+    },
+  });
+  new Gauge({
+    name: 'superscope_dead_letters',
+    help: 'What could not be applied to the read models, by state',
+    labelNames: ['state'],
+    async collect() {
+      const counts = await deadLetters.counts();
+      for (const state of deadLetterStates) this.set({ state }, counts[state]);
     },
   });
   createServer((request, response) => {
@@ -68,7 +85,8 @@ const stop = async () => {
   if (stopping) return;
   stopping = true;
   await projector.stop();
-  await connections.close();
+  // An engine that is away must not keep this process.
+  await Promise.race([connections.close(), delay(2_000)]);
   process.exit(0);
 };
 process.on('SIGTERM', () => void stop());

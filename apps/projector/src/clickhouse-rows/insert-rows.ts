@@ -2,6 +2,17 @@ import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { RowBinary } from './row-binary.js';
 
+/** A value that its column can not hold. It names the column and what that takes, never the value. */
+export class ColumnRefusal extends TypeError {
+  constructor(
+    readonly column: string,
+    readonly expected: string,
+  ) {
+    super(`Column ${column}: ${expected}`);
+    this.name = 'ColumnRefusal';
+  }
+}
+
 /** Types by column of tables that were written to, per client: a running process never sees a table change. */
 const known = new WeakMap<ClickHouseClient, Map<string, ReadonlyMap<string, string>>>();
 
@@ -22,7 +33,7 @@ async function columnTypes(clickhouse: ClickHouseClient, table: string): Promise
 
 /**
  * One insert, visible at once within a partition. Values stand in the order of `columns`. Resolves once the engine has stored
- * the rows; throws its error, and TypeError for a value that the column can not hold.
+ * the rows; throws its error, and ColumnRefusal for a value that the column can not hold.
  */
 export async function insertRows(
   clickhouse: ClickHouseClient,
@@ -40,7 +51,10 @@ export async function insertRows(
     }),
     rows.length * columns.length * 6 + 1024,
   );
-  for (const row of rows) block.add(row);
+  for (const row of rows)
+    block.add(row, (at, expected) => {
+      throw new ColumnRefusal(columns[at]!, expected);
+    });
   const { stream } = await clickhouse.exec({
     query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT RowBinary`,
     values: Readable.from([block.data], { objectMode: false }),

@@ -21,11 +21,17 @@ export class RowBinary {
     this.bytes = Buffer.allocUnsafe(expectedBytes);
   }
 
-  /** One row, its values in the order of the types. */
-  add(values: readonly unknown[]): void {
+  /** One row, its values in the order of the types. `onRefused` is told which value its column can not hold, and what that takes. */
+  add(values: readonly unknown[], onRefused?: (at: number, expected: string) => never): void {
     if (values.length !== this.writers.length)
       throw new TypeError(`A row has ${values.length} values for ${this.writers.length} columns.`);
-    for (let i = 0; i < values.length; i += 1) this.writers[i]!(values[i], this);
+    let at = 0;
+    try {
+      for (; at < values.length; at += 1) this.writers[at]!(values[at], this);
+    } catch (error) {
+      if (onRefused && error instanceof TypeError) onRefused(at, error.message);
+      throw error;
+    }
   }
 
   /** Everything added so far. */

@@ -26,12 +26,13 @@ const rowsPerPublication = 40_000;
 /** Derives plan-months from the facts and publishes them: the derived layer of `member_snapshot`. */
 export function deriveInto(target: Target): Derive {
   const figuresReader = new FiguresReader(target);
+  const whole = new Set<string>();
   return async (asked) => {
-    const { current: own, ever } = await new PlanFacts(target, asked.planId, null).imports('snapshots');
+    const { current: own, ever } = await new PlanFacts(target, asked.planId, null, whole).imports('snapshots');
     if (!ever) return;
     const carried = await carriedMonths(target, asked.planId, own);
     const stale = await wholeWhereNeeded(target, asked, own, carried);
-    const facts = new PlanFacts(target, stale.planId, stale.members);
+    const facts = new PlanFacts(target, stale.planId, stale.members, whole);
     const months = [...own.keys(), ...carried].filter((month) => month >= stale.fromMonth && month <= stale.toMonth);
     // A change of the newest snapshot reaches the months that carry it forward, however far they are.
     const newest = [...own.keys()].at(-1);

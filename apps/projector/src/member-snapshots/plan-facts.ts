@@ -21,12 +21,16 @@ export interface CurrentImport {
   rows: number;
 }
 
+type Content = 'snapshots' | 'assets';
+
 /** Reads the facts of one plan. Every query is bounded by plan, and by members where only some are asked for. */
 export class PlanFacts {
   constructor(
     private readonly target: Target,
     private readonly planId: string,
     private readonly members: readonly string[] | null,
+    /** Imports that are known to have all their rows; filled here, kept by the caller. */
+    private readonly whole: Set<string> = new Set(),
   ) {}
 
   private get clickhouse(): ClickHouseClient {
@@ -46,13 +50,16 @@ export class PlanFacts {
     return this.members === null ? '' : ' AND member_id IN {members:Array(UUID)}';
   }
 
-  /** The import that counts in each month (yyyy-MM), oldest month first: withdrawn ones and those replaced are left out. */
-  async currentImports(content: 'snapshots' | 'assets'): Promise<Map<string, CurrentImport>> {
+  /**
+   * The import that counts in each month (yyyy-MM), oldest month first: withdrawn ones, those replaced, and those of which rows
+   * are missing (a chunk was set aside) are left out.
+   */
+  async currentImports(content: Content): Promise<Map<string, CurrentImport>> {
     return (await this.imports(content)).current;
   }
 
   /** The same, and whether there ever was an import: without one nothing can have been published. */
-  async imports(content: 'snapshots' | 'assets'): Promise<{ current: Map<string, CurrentImport>; ever: boolean }> {
+  async imports(content: Content): Promise<{ current: Map<string, CurrentImport>; ever: boolean }> {
     const steps = await this.rows<{ month: string; step: string; import_id: string; rows: number; digest: string }>(
       `SELECT month, step, import_id, rows, digest FROM ${this.target.table('plan_month_import')} FINAL
 WHERE plan_id = {plan:String} AND content = {content:String} ORDER BY month, revision`,
@@ -67,10 +74,44 @@ WHERE plan_id = {plan:String} AND content = {content:String} ORDER BY month, rev
     }
     const current = new Map<string, CurrentImport>();
     for (const [month, imports] of byMonth) {
-      const found = currentImport(imports);
+      const found = await this.newestWhole(content, month, imports, byMonth);
       if (found) current.set(month, found);
     }
     return { current, ever: steps.length > 0 };
+  }
+
+  private async newestWhole(
+    content: Content,
+    month: string,
+    { completed }: PlanMonthImports,
+    all: ReadonlyMap<string, PlanMonthImports>,
+  ): Promise<CurrentImport | null> {
+    for (const found of completed.toReversed()) {
+      if (this.whole.has(`${month} ${found.importId}`)) return found;
+      // Asked for all months at once: mostly every import is whole, and asked about only once.
+      await this.noteWhole(content, new Map([...all, [month, { completed: [found], open: null }]]));
+      if (this.whole.has(`${month} ${found.importId}`)) return found;
+    }
+    return null;
+  }
+
+  /** Counts the rows of each month's current import that is not known to be whole. */
+  private async noteWhole(content: Content, imports: ReadonlyMap<string, PlanMonthImports>): Promise<void> {
+    const unknown = [...imports].flatMap(([month, of]): [string, CurrentImport][] => {
+      const found = currentImport(of);
+      return found === null || this.whole.has(`${month} ${found.importId}`) ? [] : [[month, found]];
+    });
+    const table = this.target.table(content === 'snapshots' ? 'snapshot_raw' : 'assets_owned_raw');
+    const counted = await this.rows<{ month: string; import_id: string; n: number }>(
+      `SELECT month, import_id, count() AS n FROM ${table} FINAL
+WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs(unknown)}) GROUP BY month, import_id`,
+      pairParams(unknown),
+    );
+    const rows = new Map(counted.map((row) => [`${row.month.slice(0, 7)} ${row.import_id}`, Number(row.n)]));
+    for (const [month, { importId, rows: expected }] of unknown) {
+      const key = `${month} ${importId}`;
+      if ((rows.get(key) ?? 0) >= expected) this.whole.add(key);
+    }
   }
 
   /** Histories by member of everybody who ever stood in a snapshot of this plan. */

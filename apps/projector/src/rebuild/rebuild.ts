@@ -7,9 +7,11 @@ import type { Logger } from 'pino';
 import { projectedTables, type ProjectedTable } from '../analytics-schema/migrate.js';
 import { deriveInto } from '../member-snapshots/derive-plan.js';
 import { Changes } from '../runtime/changes.js';
+import { DeadLetters } from '../runtime/dead-letters.js';
 import { Derivation } from '../runtime/derivation.js';
 import { directPartition } from '../runtime/direct-feed.js';
 import { FactsWriter } from '../runtime/facts-writer.js';
+import { ProjectionFailure } from '../runtime/failures.js';
 import { pauseProjector, type Pause } from '../runtime/pause.js';
 import { viewCollections, type ViewCollection } from '../runtime/projection.js';
 import { projections } from '../runtime/projections.js';
@@ -91,14 +93,26 @@ export async function rebuild(
   // Of events that some projection handles: the live feed need not say how far past the others it is.
   let projected: Position | null = null;
 
-  /** An event that the live projector set aside can not be applied here either; any other failure ends the rebuild. */
+  const { letters } = new DeadLetters(ops, log);
+  // What people left out stays out, whether or not it could be applied now.
+  const leftOut = new Set(await letters.distinct('_id', { state: 'dropped' }));
+  const notApplied = new Set<string>();
+  const waiting = new Set(await letters.distinct('_id', { state: 'waiting', kind: 'event' }));
+  const applied = new Set<string>();
+
+  /** An event that the live projector set aside may be one that can not be applied here either; any other failure ends the rebuild. */
   const write = async (batch: readonly RecordedEvent[]): Promise<void> => {
     try {
       await writer.write(batch);
     } catch (error) {
       const [only] = batch;
       if (batch.length > 1) for (const event of batch) await write([event]);
-      else if (!only || !(await ops.collection<{ _id: string }>('dead_letters').findOne({ _id: only.id }))) throw error;
+      else if (!only || !(await letters.findOne({ _id: only.id }))) throw error;
+      else {
+        notApplied.add(only.id);
+        if (error instanceof ProjectionFailure) return;
+        await writer.withdraw(only, () => store.read(only.stream), new Set([...leftOut, ...notApplied]));
+      }
     }
   };
 
@@ -108,8 +122,11 @@ export async function rebuild(
     let writing: Promise<unknown> = Promise.resolve();
     for await (const batch of store.readAll({ from: reached, batchSize: 1_000 })) {
       const due = until === null ? batch : batch.filter((event) => comparePositions(event.position, until) <= 0);
-      const known = due.filter((event): event is RecordedEvent => !isUndecodable(event) && types.has(event.type));
+      const known = due.filter(
+        (event): event is RecordedEvent => !isUndecodable(event) && types.has(event.type) && !leftOut.has(event.id),
+      );
       await writing;
+      for (const { id } of known) if (waiting.has(id)) applied.add(id);
       writing = write(known);
       // Awaited with the next batch; until then a failure is nobody's surprise.
       writing.catch(() => undefined);
@@ -140,11 +157,21 @@ export async function rebuild(
     const tables = scope?.tables ?? projectedTables;
     const views = scope?.views ?? viewCollections;
     const differences = await compare(live, rebuilt, tables, views);
+    for (const [planId, reason] of derivation.setAside())
+      differences.push({
+        name: `plan ${planId}, which can not be derived (${reason})`,
+        columns: [],
+        live: 0,
+        rebuilt: 0,
+      });
     const switched = differences.length === 0 || accept;
     if (switched) {
       onProgress({ phase: 'switching', events });
       await pause.assertHeld();
       await switchOver(live, rebuilt, tables, views);
+      // What is in the new read models waits for nobody any more.
+      const settled = only === null ? [...applied].filter((id) => !notApplied.has(id)) : [];
+      await letters.deleteMany({ _id: { $in: settled }, state: 'waiting' });
       // Every api lets go of the answers it kept.
       if (differences.length > 0) await new Changes(ops).note([{ planId: null, readModels: [...readModels] }]);
     }

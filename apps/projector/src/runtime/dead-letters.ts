@@ -1,73 +1,196 @@
-import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/recorded-event';
-import type { Db } from 'mongodb';
-import type { Logger } from 'pino';
+import { setTimeout as delay } from 'node:timers/promises';
 import { encodePosition } from '@superscope/event-store/position';
+import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/recorded-event';
+import type { Collection, Db } from 'mongodb';
+import type { Logger } from 'pino';
+import { isEventsFault, mayPass, safeError } from './failures.js';
 
+export const deadLetterStates = ['waiting', 'retrying', 'dropped'] as const;
+export type DeadLetterState = (typeof deadLetterStates)[number];
+
+/**
+ * What could not be applied. An event: its id is the letter's, and it stays in the event store, from where a retry reads it
+ * again. A plan: its figures can not be derived and stay as they were. A reason never quotes a value.
+ */
 export interface DeadLetter {
   _id: string;
-  stream: string;
-  type: string;
-  revision: string;
-  position: string;
+  kind: 'event' | 'plan';
+  planId: string | null;
+  /** Of an event; null for a plan. */
+  stream: string | null;
+  type: string | null;
+  revision: string | null;
+  position: string | null;
+  partition: string | null;
   reason: string;
-  at: Date;
+  firstAt: Date;
+  lastAt: Date;
+  tries: number;
+  state: DeadLetterState;
+  requestedBy?: string;
+  requestedAt?: Date;
+  droppedBy?: string;
+  droppedAt?: Date;
+  dropReason?: string;
 }
 
-/** How often something that may pass (an engine restarting) is tried before an event counts as poison. */
+/** How often what may or may not pass is tried before the event counts as poison. */
 const tries = 6;
+const longestPauseMilliseconds = 5_000;
+const turnMilliseconds = 30_000;
+const turnId = 'dead-letters';
+
+export const planLetterId = (planId: string): string => `plan ${planId}`;
 
 /**
  * Events that can not be applied are set aside with their reason, so that they never stop those behind them.
  * An engine that is away is not the event's fault: that is tried again for as long as it takes.
  */
 export class DeadLetters {
-  constructor(
-    private readonly ops: Db,
-    private readonly log: Logger,
-  ) {}
+  readonly letters: Collection<DeadLetter>;
+  private readonly turns: Collection<{ _id: string; by: string; until: Date }>;
+  private readonly stopping = new AbortController();
 
-  async keep(event: RecordedEvent | UndecodableEvent, reason: string): Promise<void> {
-    this.log.error({ stream: event.stream, type: event.type, revision: String(event.revision), reason }, 'dead letter');
-    await this.ops.collection<DeadLetter>('dead_letters').replaceOne(
-      { _id: event.id },
+  constructor(
+    ops: Db,
+    private readonly log: Logger,
+  ) {
+    this.letters = ops.collection('dead_letters');
+    this.turns = ops.collection('leases');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.letters.createIndex({ state: 1, firstAt: 1 });
+    await this.letters.createIndex({ stream: 1 });
+  }
+
+  /** Sets an event aside; one that was set aside before keeps its state, and says when it failed last. */
+  async keep(event: RecordedEvent | UndecodableEvent, reason: string, partition: string | null = null): Promise<void> {
+    const { id, stream, type } = event;
+    const revision = String(event.revision);
+    this.log.error({ event: id, stream, type, revision, reason }, 'dead letter');
+    const identity = { kind: 'event' as const, stream, type, revision, position: encodePosition(event.position) };
+    await this.failed(id, { ...identity, planId: planIdOf(event), ...(partition !== null && { partition }) }, reason);
+  }
+
+  /** A plan whose figures can not be derived. */
+  async keepPlan(planId: string, reason: string): Promise<void> {
+    this.log.error({ planId, reason }, 'the figures of a plan can not be derived; they stay as they were');
+    const none = { stream: null, type: null, revision: null, position: null, partition: null };
+    await this.failed(planLetterId(planId), { kind: 'plan', planId, ...none }, reason);
+    await this.letters.updateOne({ _id: planLetterId(planId), state: 'retrying' }, { $set: { state: 'waiting' } });
+  }
+
+  private async failed(id: string, identity: Partial<DeadLetter>, reason: string): Promise<void> {
+    const now = new Date();
+    await this.letters.updateOne(
+      { _id: id },
       {
-        stream: event.stream,
-        type: event.type,
-        revision: String(event.revision),
-        position: encodePosition(event.position),
-        reason,
-        at: new Date(),
+        $set: { ...identity, reason, lastAt: now },
+        $setOnInsert: { firstAt: now, state: 'waiting' },
+        $inc: { tries: 1 },
       },
       { upsert: true },
     );
   }
 
-  /** Runs one event's write, with growing pauses; null when it was set aside. */
-  async guard<Result>(event: RecordedEvent, write: () => Promise<Result>): Promise<Result | null> {
+  /** Ids of all events of a stream that were set aside: none of them is in the read models. */
+  async idsOf(stream: string): Promise<Set<string>> {
+    const found = await this.letters.find({ stream }, { projection: { _id: 1 } }).toArray();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
+  /** Asks the running projector to try again; answers how many letters it is. Dropped ones only by their id. */
+  async requestRetry(which: string | 'all', by: string): Promise<number> {
+    const filter =
+      which === 'all' ? { state: 'waiting' as const } : { _id: which, state: { $ne: 'retrying' as const } };
+    const asked = { state: 'retrying' as const, requestedBy: by, requestedAt: new Date() };
+    const forgotten = { droppedBy: '', droppedAt: '', dropReason: '' } as const;
+    return (await this.letters.updateMany(filter, { $set: asked, $unset: forgotten })).matchedCount;
+  }
+
+  /** Leaves an event out for good. False where there is no such letter waiting; a plan is derived until that succeeds. */
+  async drop(id: string, by: string, reason: string | null): Promise<boolean> {
+    const dropped = { state: 'dropped' as const, droppedBy: by, droppedAt: new Date(), dropReason: reason ?? '' };
+    return (
+      (await this.letters.updateOne({ _id: id, kind: 'event', state: 'waiting' }, { $set: dropped })).matchedCount === 1
+    );
+  }
+
+  /**
+   * Whether this projector may retry now: one does at a time, as two that make one document anew would undo each other's work.
+   * Asked again it puts the end off; another takes over from one that died.
+   */
+  async takesTurn(projector: string): Promise<boolean> {
+    const now = Date.now();
+    try {
+      await this.turns.updateOne(
+        { _id: turnId, $or: [{ by: projector }, { until: { $lt: new Date(now) } }] },
+        { $set: { by: projector, until: new Date(now + turnMilliseconds) } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      // Another has it: the upsert met its document.
+      if ((error as { code?: unknown }).code === 11000) return false;
+      throw error;
+    }
+  }
+
+  async endsTurn(projector: string): Promise<void> {
+    await this.turns.deleteOne({ _id: turnId, by: projector });
+  }
+
+  async retried(id: string): Promise<void> {
+    await this.letters.deleteOne({ _id: id });
+  }
+
+  async retryFailed(id: string, reason: string): Promise<void> {
+    await this.letters.updateOne(
+      { _id: id, state: 'retrying' },
+      { $set: { state: 'waiting', reason, lastAt: new Date() }, $inc: { tries: 1 } },
+    );
+  }
+
+  /** How many there are in each state. */
+  async counts(): Promise<Record<DeadLetterState, number>> {
+    const counted = await Promise.all(deadLetterStates.map((state) => this.letters.countDocuments({ state })));
+    return Object.fromEntries(deadLetterStates.map((state, i) => [state, counted[i]!])) as Record<
+      DeadLetterState,
+      number
+    >;
+  }
+
+  /**
+   * Runs one event's write, with growing pauses; the failure where it is the event's, so that the caller sets it aside. Throws
+   * once the projector stops.
+   */
+  async guard<Result>(write: () => Promise<Result>): Promise<{ result: Result } | { failure: unknown }> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await write();
+        return { result: await write() };
       } catch (error) {
-        if (mayPass(error)) await pause(Math.min(5_000, 100 * 2 ** attempt));
-        else if (attempt < tries) await pause(100 * 2 ** attempt);
-        else {
-          await this.keep(event, error instanceof Error ? error.message : String(error));
-          return null;
-        }
+        const passing = mayPass(error);
+        if (!passing && (isEventsFault(error) || attempt >= tries)) return { failure: error };
+        if (passing && attempt === 3) this.log.warn(safeError(error), 'an engine does not take writes; trying on');
+        await delay(Math.min(longestPauseMilliseconds, 100 * 2 ** attempt), undefined, {
+          signal: this.stopping.signal,
+        });
       }
     }
   }
+
+  /** Ends every pause: who waits for an engine is told that the projector stops. */
+  stop(): void {
+    this.stopping.abort();
+  }
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Connection trouble of any engine: refused, reset, timed out, not primary, overloaded. */
-export const mayPass = (error: unknown): boolean => {
-  const text =
-    error instanceof Error
-      ? `${error.name} ${String((error as { type?: unknown }).type ?? '')} ${error.message} ${String((error.cause as Error)?.message ?? '')}`
-      : '';
-  return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*sock|socket hang up|timed? ?out|MongoNetwork|MongoServerSelection|MongoTopologyClosed|unavailable|not primary|TOO_MANY_SIMULTANEOUS_QUERIES|MEMORY_LIMIT_EXCEEDED/i.test(
-    text,
-  );
-};
+/** The plan that an event is about, where it says so itself or by its stream's name. */
+export function planIdOf(event: RecordedEvent | UndecodableEvent): string | null {
+  const said = 'data' in event ? (event.data as { planId?: unknown } | null)?.planId : undefined;
+  if (typeof said === 'string' && said !== '') return said;
+  const [, ofPlan, ofMonth] =
+    /^(?:(?:plan|insuranceRates)-(.+)|(?:memberSnapshots|assetsOwned)-(.+)-\d{6})$/.exec(event.stream) ?? [];
+  return ofPlan ?? ofMonth ?? null;
+}

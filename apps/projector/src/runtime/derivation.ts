@@ -1,14 +1,16 @@
 import { groupBy } from '@superscope/domain/group-by';
 import type { Logger } from 'pino';
 import type { Derive } from '../member-snapshots/derive-plan.js';
+import { FailedPlans } from './failed-plans.js';
+import { safeError } from './failures.js';
 import type { DirtyDocument, Target } from './target.js';
 
 /** A plan rests this long after its last event, so that an import's months are derived once and not once a batch. */
 const restMilliseconds = 120;
 /** But never longer than this. */
 const longestRestMilliseconds = 2_500;
-/** A plan whose derivation failed is tried again after this long. */
-const retryMilliseconds = 2_000;
+/** While failed plans rest, what others wrote is looked for this often. */
+const lookAgainMilliseconds = 500;
 
 /** While the engine answers for one plan, another is computed; more would only wait for each other. */
 const plansAtOnce = 3;
@@ -25,7 +27,7 @@ export class Derivation {
   private stopped = false;
   private timer: NodeJS.Timeout | null = null;
   private timerDue = 0;
-  private readonly retryAt = new Map<string, number>();
+  private readonly failed = new FailedPlans();
   private lookAgain = false;
   private waiting: (() => void)[] = [];
 
@@ -34,6 +36,8 @@ export class Derivation {
     private readonly derive: Derive,
     private readonly onDerived: (planId: string, position: string) => Promise<void>,
     private readonly log: Logger,
+    /** A plan fails for a reason that does not pass by itself: its figures stay as they were. */
+    private readonly onSetAside: (planId: string, reason: string) => Promise<void> = () => Promise.resolve(),
   ) {}
 
   /** New facts were written about these plans. */
@@ -47,7 +51,18 @@ export class Derivation {
     this.schedule(restMilliseconds);
   }
 
-  /** Resolves once nothing is stale. */
+  /** Tries a plan that failed at once. */
+  retry(planId: string): void {
+    this.failed.forget(planId);
+    this.schedule(0);
+  }
+
+  /** Plans that can not be derived, with the reason; they are tried again more and more rarely. */
+  setAside(): Map<string, string> {
+    return this.failed.setAside();
+  }
+
+  /** Resolves once nothing is stale but plans that can not be derived. */
   async drained(): Promise<void> {
     this.hurried = true;
     await new Promise<void>((resolve) => {
@@ -76,7 +91,7 @@ export class Derivation {
       this.lookAgain = false;
       this.running = this.pass()
         .catch((error: unknown) => {
-          this.log.error({ err: error }, 'deriving failed; it will be tried again');
+          this.log.error(safeError(error), 'deriving failed; it will be tried again');
           return 1_000;
         })
         .then((again) => {
@@ -90,13 +105,16 @@ export class Derivation {
   private async pass(): Promise<number | null> {
     for (;;) {
       const stale = await this.target.dirty().find({}).sort({ _id: 1 }).toArray();
-      if (stale.length === 0) {
-        for (const resolve of this.waiting.splice(0)) resolve();
-        return null;
-      }
       const byPlan = groupBy(stale, (document) => document.planId);
+      const setAside = this.failed.setAside();
+      if ([...byPlan.keys()].every((planId) => setAside.has(planId) && this.failed.rests(planId)))
+        for (const resolve of this.waiting.splice(0)) resolve();
+      if (stale.length === 0) return null;
       const due = [...byPlan].filter(([planId]) => this.isDue(planId));
-      if (due.length === 0) return restMilliseconds;
+      if (due.length === 0)
+        return [...byPlan.keys()].every((planId) => this.failed.rests(planId))
+          ? lookAgainMilliseconds
+          : restMilliseconds;
       const imported = await this.plansWithImports();
       const each = async () => {
         for (let plan = due.shift(); plan !== undefined && !this.stopped; plan = due.shift()) {
@@ -115,8 +133,7 @@ export class Derivation {
 
   private isDue(planId: string): boolean {
     const now = performance.now();
-    const retry = this.retryAt.get(planId);
-    if (retry !== undefined) return now >= retry;
+    if (this.failed.has(planId)) return !this.failed.rests(planId, now);
     if (this.hurried) return true;
     const first = this.firstSeen.get(planId);
     const last = this.lastSeen.get(planId);
@@ -141,10 +158,12 @@ export class Derivation {
   private async tryPlan(planId: string, documents: DirtyDocument[]): Promise<void> {
     try {
       await this.derivePlan(planId, documents);
-      this.retryAt.delete(planId);
+      this.failed.forget(planId);
     } catch (error) {
-      this.log.error({ err: error, planId }, 'deriving a plan failed; it will be tried again');
-      this.retryAt.set(planId, performance.now() + retryMilliseconds);
+      const setAside = this.failed.note(planId, error);
+      if (setAside === null)
+        this.log.warn({ planId, ...safeError(error) }, 'deriving a plan failed; it is tried again');
+      else await this.onSetAside(planId, setAside);
     }
   }
 

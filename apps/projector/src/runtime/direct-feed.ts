@@ -3,6 +3,7 @@ import type { EventStore } from '@superscope/event-store/event-store';
 import { encodePosition, type Position } from '@superscope/event-store/position';
 import type { Subscription } from '@superscope/event-store/subscription';
 import type { Logger } from 'pino';
+import { safeError } from './failures.js';
 import type { EventFeed, FeedBatch } from './event-feed.js';
 
 /** The one partition of a feed that follows `$all` itself. */
@@ -21,7 +22,7 @@ const fewEvents = 20;
 /** The projector's feed where there is no Kafka: it follows `$all` from its checkpoint. */
 export class DirectFeed implements EventFeed {
   private subscription: Subscription | null = null;
-  private stopped = false;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly store: EventStore,
@@ -35,21 +36,22 @@ export class DirectFeed implements EventFeed {
   start(handle: (batch: FeedBatch) => Promise<void>, onCaughtUp: () => void): Promise<void> {
     const deliver = async (batch: FeedBatch) => {
       // A handler fails only where an engine is away: the batch is delivered until it is written.
-      for (let attempt = 0; !this.stopped; attempt += 1) {
+      for (let attempt = 0; !this.stopping.signal.aborted; attempt += 1) {
         try {
           const began = performance.now();
           await handle(batch);
           await gathered(batch.records.length, performance.now() - began);
           return;
         } catch (error) {
-          this.log.warn({ err: error, attempt }, 'a batch could not be written; it is tried again');
-          await delay(Math.min(5_000, 100 * 2 ** attempt));
+          if (this.stopping.signal.aborted) return;
+          this.log.warn({ ...safeError(error), attempt }, 'a batch could not be written; it is tried again');
+          await this.pause(Math.min(5_000, 100 * 2 ** attempt));
         }
       }
     };
     const gathered = async (events: number, took: number) => {
       const wait = (events > fewEvents ? apartMilliseconds : apartWhenFewMilliseconds) - took;
-      if (events < batchSize && wait > 0 && !this.stopped) await delay(wait);
+      if (events < batchSize && wait > 0 && !this.stopping.signal.aborted) await this.pause(wait);
     };
     this.subscription = this.store.subscribeToAll({
       from: this.from,
@@ -70,8 +72,13 @@ export class DirectFeed implements EventFeed {
     return Promise.resolve();
   }
 
+  /** Ends at once when the feed is stopped. */
+  private async pause(milliseconds: number): Promise<void> {
+    await delay(milliseconds, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.stopping.abort();
     await this.subscription?.stop();
   }
 }

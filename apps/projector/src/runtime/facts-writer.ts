@@ -1,20 +1,33 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { MongoBulkWriteError } from 'mongodb';
 import type { ReadModel } from '@superscope/contracts/changes';
-import { encodePosition } from '@superscope/event-store/position';
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import { encodePosition, type Position } from '@superscope/event-store/position';
+import { isUndecodable, type RecordedEvent, type UndecodableEvent } from '@superscope/event-store/recorded-event';
 import { Long } from 'mongodb';
 import type { ProjectedTable } from '../analytics-schema/migrate.js';
 import { insertRows } from '../clickhouse-rows/insert-rows.js';
 import { expandDirty } from './dirty-months.js';
+import { ProjectionFailure, WriteFailure } from './failures.js';
 import type { Dirty, DocumentWrite, Projected, Projection, RowWrite, ViewCollection } from './projection.js';
+import { documentKey, restoreDocuments, type WritesByDocument } from './restore-documents.js';
 import type { StoredView, Target } from './target.js';
 
 /** What a batch changed, for those who watch: read models by plan (null: not one plan's). */
 export type Changed = Map<string | null, Set<ReadModel>>;
 
+/** What some events say, by where it is written. */
+interface Gathered {
+  documents: Map<ViewCollection, DocumentWrite[]>;
+  rows: Map<ProjectedTable, RowWrite[]>;
+  dirty: Dirty[];
+  changed: Changed;
+}
+
+type Stream = AsyncIterable<RecordedEvent | UndecodableEvent>;
+
 /** Rows of one insert; ClickHouse likes them large, memory likes them bounded. */
 const rowsPerInsert = 50_000;
+const duplicateKey = 11000;
 
 /**
  * Writes the facts of a batch of events: documents guarded by their stream's revision, rows keyed by event, and the
@@ -36,18 +49,12 @@ export class FactsWriter {
     return [...this.byType.keys()];
   }
 
+  /**
+   * Throws ProjectionFailure for an event that a projection can not read, before anything was written; WriteFailure for what an
+   * engine did not take, when some of it may have been written.
+   */
   async write(events: readonly RecordedEvent[]): Promise<Changed> {
-    const changed: Changed = new Map();
-    const documents = new Map<ViewCollection, DocumentWrite[]>();
-    const rows = new Map<ProjectedTable, RowWrite[]>();
-    const dirty: Dirty[] = [];
-    for (const event of events)
-      for (const projection of this.byType.get(event.type) ?? []) {
-        const projected = projection.project(event);
-        this.collect(projected, documents, rows, dirty);
-        const plan = projected.planId ?? null;
-        changed.set(plan, (changed.get(plan) ?? new Set()).add(projection.readModel));
-      }
+    const { documents, rows, dirty, changed } = this.gather(events);
     // What makes an import current comes last: a derivation must never find it with some of its rows missing.
     const steps = rows.get('plan_month_import');
     rows.delete('plan_month_import');
@@ -58,9 +65,66 @@ export class FactsWriter {
     if (steps) await this.writeRows('plan_month_import', steps);
     // Only now: a dirty plan-month must not be derived before the facts that made it so.
     const [first, last] = [events[0], events.at(-1)];
-    if (dirty.length > 0 && first && last)
-      await this.markDirty(dirty, { since: encodePosition(first.position), position: encodePosition(last.position) });
+    if (dirty.length > 0 && first && last) await this.markDirty(dirty, first.position, last.position);
     return changed;
+  }
+
+  /**
+   * Applies an event that was set aside, as if it had come in its time: its documents are made anew from their whole stream, its
+   * rows are added, and what it and the events behind it make stale is derived again. `without`: events of the stream that
+   * stay set aside. Doing it twice changes nothing.
+   */
+  async restore(event: RecordedEvent, read: () => Stream, without: ReadonlySet<string>): Promise<Changed> {
+    const own = this.gather([event]);
+    for (const [table, rows] of own.rows) if (table !== 'plan_month_import') await this.writeRows(table, rows);
+    await restoreDocuments(this.target, documentsIn(own), () => this.writesOf(own, read(), without), event.revision);
+    const steps = own.rows.get('plan_month_import');
+    if (steps) await this.writeRows('plan_month_import', steps);
+    const dirty = [...own.dirty, ...(await this.dirtyAfter(event, read(), without))];
+    if (dirty.length > 0) await this.markDirty(dirty, event.position, event.position, ' retry');
+    return own.changed;
+  }
+
+  /** Takes out of the documents what an event wrote that is then set aside; `without` names it and others that were. */
+  async withdraw(event: RecordedEvent, read: () => Stream, without: ReadonlySet<string>): Promise<void> {
+    const own = this.gather([event]);
+    await restoreDocuments(this.target, documentsIn(own), () => this.writesOf(own, read(), without), null);
+  }
+
+  private gather(events: readonly RecordedEvent[]): Gathered {
+    const gathered: Gathered = { documents: new Map(), rows: new Map(), dirty: [], changed: new Map() };
+    const { changed } = gathered;
+    for (const event of events)
+      for (const projection of this.byType.get(event.type) ?? []) {
+        const projected = projectedBy(projection, event);
+        this.collect(projected, gathered.documents, gathered.rows, gathered.dirty);
+        const plan = projected.planId ?? null;
+        changed.set(plan, (changed.get(plan) ?? new Set()).add(projection.readModel));
+      }
+    return gathered;
+  }
+
+  /** All writes of a stream to the documents that `own` writes to. */
+  private async writesOf(own: Gathered, stream: Stream, without: ReadonlySet<string>): Promise<WritesByDocument> {
+    const writes = new Map<string, DocumentWrite[]>();
+    for (const write of documentsIn(own)) writes.set(documentKey(write), []);
+    for await (const event of stream)
+      if (!isUndecodable(event) && !without.has(event.id))
+        for (const write of documentsIn(this.gather([event]))) writes.get(documentKey(write))?.push(write);
+    return writes;
+  }
+
+  /** What the events behind one make stale: they may have found nothing then (a member of no plan, an import lacking rows). */
+  private async dirtyAfter(
+    { revision }: RecordedEvent,
+    stream: Stream,
+    without: ReadonlySet<string>,
+  ): Promise<Dirty[]> {
+    const dirty: Dirty[] = [];
+    for await (const event of stream)
+      if (!isUndecodable(event) && !without.has(event.id) && event.revision > revision)
+        dirty.push(...this.gather([event]).dirty);
+    return dirty;
   }
 
   private collect(
@@ -100,7 +164,7 @@ export class FactsWriter {
       // Ordered: two revisions of one document in a batch must be applied in their order.
       await this.bulkInOrder(name, operations);
     } catch (error) {
-      throw new Error(`Writing ${name} failed: ${(error as Error).message}`, { cause: error });
+      throw new WriteFailure(name, [], error);
     }
   }
 
@@ -113,7 +177,7 @@ export class FactsWriter {
         return;
       } catch (error) {
         const failed = error instanceof MongoBulkWriteError ? [error.writeErrors].flat()[0] : undefined;
-        if (failed?.code !== 11000) throw error;
+        if (failed?.code !== duplicateKey) throw error;
         rest = rest.slice(failed.index + 1);
       }
     }
@@ -121,20 +185,37 @@ export class FactsWriter {
 
   private async writeRows(table: ProjectedTable, writes: RowWrite[]): Promise<void> {
     const { clickhouse } = this.target;
+    const { columns } = writes[0]!;
     for (let from = 0; from < writes.length; from += rowsPerInsert) {
       const rows = writes.slice(from, from + rowsPerInsert).map((write) => write.values);
-      await insertRows(clickhouse, this.target.table(table), writes[0]!.columns, rows);
+      try {
+        await insertRows(clickhouse, this.target.table(table), columns, rows);
+      } catch (error) {
+        throw new WriteFailure(table, columns, error);
+      }
     }
   }
 
-  private async markDirty(dirty: Dirty[], batch: { since: string; position: string }): Promise<void> {
+  /** `mark` tells notes apart that are of the same position: one must not replace the other. */
+  private async markDirty(dirty: Dirty[], first: Position, last: Position, mark = ''): Promise<void> {
+    const batch = { since: encodePosition(first), position: encodePosition(last) };
     const documents = await expandDirty(this.target, dirty, batch);
     if (documents.length === 0) return;
     await this.target.dirty().bulkWrite(
-      documents.map((document) => ({
-        replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
+      documents.map(({ _id, ...document }) => ({
+        replaceOne: { filter: { _id: `${_id}${mark}` }, replacement: document, upsert: true },
       })),
       { ordered: false },
     );
+  }
+}
+
+const documentsIn = ({ documents }: Gathered): DocumentWrite[] => [...documents.values()].flat();
+
+function projectedBy(projection: Projection, event: RecordedEvent): Projected {
+  try {
+    return projection.project(event);
+  } catch (error) {
+    throw new ProjectionFailure(projection.readModel, error);
   }
 }

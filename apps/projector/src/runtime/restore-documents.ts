@@ -1,0 +1,66 @@
+import { Long } from 'mongodb';
+import { WriteFailure } from './failures.js';
+import { foldDocument } from './fold-document.js';
+import type { DocumentWrite } from './projection.js';
+import type { Target } from './target.js';
+
+const duplicateKey = 11000;
+
+type Place = Pick<DocumentWrite, 'collection' | 'id'>;
+/** All writes of one stream to some documents, oldest first, by `documentKey`. */
+export type WritesByDocument = ReadonlyMap<string, readonly DocumentWrite[]>;
+
+export const documentKey = ({ collection, id }: Place): string => `${collection} ${id}`;
+
+/**
+ * Makes documents anew from all writes of their stream, as far as the live ones have come, and at least to the revision `least`.
+ * Where one is written meanwhile, that write stands, and the document is made once more with it.
+ */
+export async function restoreDocuments(
+  target: Target,
+  places: readonly Place[],
+  readWrites: () => Promise<WritesByDocument>,
+  least: bigint | null,
+): Promise<void> {
+  for (let due = places; due.length > 0;) {
+    // Before the stream is read: a document must not be further than what it is made of.
+    const reached = new Map<Place, bigint | null>();
+    for (const place of due) reached.set(place, await revisionOf(target, place));
+    const writes = await readWrites();
+    const moved: Place[] = [];
+    for (const place of due) {
+      const live = reached.get(place) ?? null;
+      const to = live !== null && (least === null || live > least) ? live : least;
+      if (to === null) continue;
+      const told = (writes.get(documentKey(place)) ?? []).filter((write) => write.revision <= to);
+      if (!(await replace(target, place, live, foldDocument(told)))) moved.push(place);
+    }
+    due = moved;
+  }
+}
+
+async function revisionOf(target: Target, { collection, id }: Place): Promise<bigint | null> {
+  const live = await target.view(collection).findOne({ _id: id }, { projection: { revision: 1 } });
+  return live === null ? null : BigInt(live.revision);
+}
+
+/** False where somebody else wrote the document since it was at revision `reached` (null: since it was not there). */
+async function replace(
+  target: Target,
+  { collection, id }: Place,
+  reached: bigint | null,
+  folded: ReturnType<typeof foldDocument>,
+): Promise<boolean> {
+  const view = target.view(collection);
+  const asRead = { _id: id, revision: Long.fromBigInt(reached ?? -1n) } as never;
+  try {
+    if (folded === null) return reached === null || (await view.deleteOne(asRead)).deletedCount === 1;
+    const document = { ...folded, revision: Long.fromBigInt(folded.revision) };
+    if (reached !== null) return (await view.replaceOne(asRead, document as never)).matchedCount === 1;
+    await view.insertOne({ _id: id, ...document } as never);
+    return true;
+  } catch (error) {
+    if (reached === null && (error as { code?: unknown }).code === duplicateKey) return false;
+    throw new WriteFailure(collection, [], error);
+  }
+}
