@@ -74,6 +74,9 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
       .collection<{ _id: string; value: number }>('counters')
       .findOne({ _id: 'changes' });
     if (counter !== null && counter.value >= this.last) return;
+    // A number is counted right after its change became visible.
+    const newest = await this.collection.find({}).sort({ _id: -1 }).limit(1).next();
+    if (newest !== null && newest._id >= this.last) return;
     this.last = 0;
     this.versions.bump(null);
     this.changes.next({ sequence: 0, planId: null, readModels: [...readModels] });

@@ -1,9 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { comparePositions, decodePosition, type Position } from '@superscope/event-store/position';
+import {
+  beforeAll,
+  comparePositions,
+  decodePosition,
+  encodePosition,
+  type Position,
+} from '@superscope/event-store/position';
+import { checkpointOf } from '@superscope/event-store/projection-feed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
 import { Views } from '../platform/engines.module.js';
+import { ProjectedEvents } from './projected-events.js';
 
 const waitAtMostMilliseconds = 2_000;
 const lookEveryMilliseconds = 25;
@@ -14,17 +22,19 @@ const lookEveryMilliseconds = 25;
  */
 @Injectable()
 export class FreshnessInterceptor implements NestInterceptor {
-  constructor(private readonly views: Views) {}
+  constructor(
+    private readonly views: Views,
+    private readonly projected: ProjectedEvents,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const { headers, principal } = http.getRequest<FastifyRequest>();
     const header = headers['x-after'];
     // Nobody waits, at the cost of many looks, who is not signed in.
-    const position =
-      principal && typeof header === 'string' ? decodePosition(header.slice(header.lastIndexOf('@') + 1)) : null;
-    if (position === null) return next.handle();
-    return from(this.waitFor(position)).pipe(
+    const after = principal && typeof header === 'string' ? parsed(header) : null;
+    if (after === null) return next.handle();
+    return from(this.waitFor(after)).pipe(
       switchMap((reached) => {
         if (reached !== null) void http.getResponse<FastifyReply>().header('X-Projected-Position', reached);
         return next.handle();
@@ -32,15 +42,13 @@ export class FreshnessInterceptor implements NestInterceptor {
     );
   }
 
-  /** Null once everything up to the position is projected and derived; the position reached when that takes too long. */
-  private async waitFor(position: Position): Promise<string | null> {
+  /** Null once the stream's events up to the position are projected and derived; the position reached when that takes too long. */
+  private async waitFor({ stream, position }: After): Promise<string | null> {
     const until = performance.now() + waitAtMostMilliseconds;
+    const checkpoint = checkpointOf(await this.projected.feed(), stream);
     for (;;) {
-      const checkpoint = await this.views.db
-        .collection<{ _id: string; position: string }>('checkpoints')
-        .findOne({ _id: 'all' });
-      const reached = checkpoint ? decodePosition(checkpoint.position) : null;
-      if (reached && comparePositions(reached, position) >= 0) {
+      const progress = await this.projected.progress([checkpoint]);
+      if (progress.includes(checkpoint, position)) {
         const stale = await this.views.db.collection<{ since: string }>('dirty').find({}).toArray();
         const behind = stale.some((d) => {
           const at = decodePosition(d.since);
@@ -48,8 +56,21 @@ export class FreshnessInterceptor implements NestInterceptor {
         });
         if (!behind) return null;
       }
-      if (performance.now() > until) return checkpoint?.position ?? '0/0';
+      if (performance.now() > until) return encodePosition(progress.of(checkpoint));
       await delay(lookEveryMilliseconds);
     }
   }
+}
+
+interface After {
+  stream: string;
+  position: Position;
+}
+
+/** `stream@position`; null for what is neither, and where there is nothing to wait for. */
+function parsed(header: string): After | null {
+  const at = header.lastIndexOf('@');
+  const position = decodePosition(header.slice(at + 1));
+  if (at === -1 || position === null || comparePositions(position, beforeAll) === 0) return null;
+  return { stream: header.slice(0, at), position };
 }

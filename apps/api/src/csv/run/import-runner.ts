@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { isCsvTable } from '@superscope/contracts/csv-tables';
+import { isCsvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import {
   completeImport,
@@ -82,8 +82,8 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       if (this.running.has(importId)) continue;
       const { state } = await this.store.load(csvImportStream, importId);
       if (state.accepted === null || state.ended) {
-        if (expired.some((lease) => lease.importId === importId))
-          await this.finishEnded(importId, state.accepted?.table);
+        // A crash came between the end of an import and its lease.
+        if (expired.some((lease) => lease.importId === importId)) await this.leases.release(importId);
         continue;
       }
       const { table, planId } = state.accepted;
@@ -93,14 +93,6 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       }
     }
     await this.deleteOldSpools();
-  }
-
-  /** A crash came between the end of an import and its lease: what follows the end is done now. */
-  private async finishEnded(importId: string, table: string | undefined): Promise<void> {
-    const stream = streamName(csvImportStream, importId);
-    for await (const end of this.store.read(stream, { direction: 'backwards', limit: 1 }))
-      if (table !== undefined && isCsvTable(table)) await this.visibility.completed(table, end.position);
-    await this.leases.release(importId);
   }
 
   private async deleteOldSpools(): Promise<void> {
@@ -123,8 +115,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       const { accepted, metadata } = await this.acceptedImport(importId);
       const table = isCsvTable(accepted.table) ? accepted.table : null;
       if (table === null) throw new Error(`Import ${importId} is of the unknown table ${accepted.table}.`);
-      const ended = await this.write(accepted, metadata, stop.signal);
-      await this.visibility.completed(table, ended.position);
+      await this.write(accepted, table, metadata, stop.signal);
       await this.leases.release(importId);
     } catch (error) {
       await this.leases.handOver(importId).catch(() => undefined);
@@ -134,16 +125,25 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  private async write(accepted: AcceptedImport, metadata: EventMetadata, signal: AbortSignal): Promise<Written> {
-    const { importId, table } = accepted;
+  private async write(
+    accepted: AcceptedImport,
+    table: CsvTable,
+    metadata: EventMetadata,
+    signal: AbortSignal,
+  ): Promise<Written> {
+    const { importId } = accepted;
     const by = (name: string) => contextOf(importId, name, metadata);
-    const run: Run = { importId, acceptedOn: sydneyDate(metadata.at), store: this.store, by };
+    const trace = await this.visibility.follow(importId, table);
+    const run: Run = { importId, acceptedOn: sydneyDate(metadata.at), store: this.store, by, wrote: trace.wrote };
     const writer = new ImportWriter(run, this.views.db, signal);
-    const end = (decision: ReturnType<typeof completeImport>) =>
-      this.store.transact(csvImportStream, importId, decision, by('end'));
+    const end = async (decision: ReturnType<typeof completeImport>) => {
+      // Before the end: where a crash comes in between, the import is carried on and finds again what it wrote.
+      await trace.keep();
+      return this.store.transact(csvImportStream, importId, decision, by('end'));
+    };
     const progress = this.noteProgress(writer, importId, by);
     try {
-      await writer.write(importTables[table as keyof typeof importTables], await this.spools.find(importId));
+      await writer.write(importTables[table], await this.spools.find(importId));
     } catch (error) {
       // Accepted, it rolls forward: what may pass hands the import over, to be carried on from the spool.
       if (error instanceof ImportStopped || mayPass(error)) throw error;

@@ -1,45 +1,69 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { comparePositions, decodePosition, encodePosition, type Position } from '@superscope/event-store/position';
-import { Ops, Views } from '../../platform/engines.module.js';
+import type { Written } from '@superscope/event-store/event-store';
+import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/position';
+import { checkpointOf, checkpointsOf, directPartition, Progress } from '@superscope/event-store/projection-feed';
+import { ProjectedEvents } from '../../changes/projected-events.js';
+import { Ops } from '../../platform/engines.module.js';
 import { Refusal } from '../../platform/problem.filter.js';
 import { tablesReferredTo } from '../tables/import-tables.js';
 import { ImportLeases } from './import-leases.js';
 import { ImportSettings } from './import-settings.js';
 
-interface CompletionDocument {
-  /** The table. */
-  _id: CsvTable;
-  position: string;
+/** What an import wrote last, in each of the feed's partitions that it wrote to; deleted once the views have it. */
+interface WrittenDocument {
+  /** The import. */
+  _id: string;
+  table: CsvTable;
+  newest: { checkpoint: string; position: string }[];
+  at: Date;
 }
+
+/** Follows what one import writes. */
+export interface ImportTrace {
+  wrote: (written: Pick<Written, 'stream' | 'position'>) => void;
+  keep: () => Promise<void>;
+}
+
+/** Views that are behind for longer are waited for no more. */
+const rememberedSeconds = 24 * 3600;
 
 const lookEveryMilliseconds = 50;
 
-/** Knows where the newest import of each table ended, so that the next one is checked against views that show it. */
+/** Knows how far each table's imports came, so that the next one is checked against views that show them. */
 @Injectable()
-export class ImportVisibility {
+export class ImportVisibility implements OnApplicationBootstrap {
   constructor(
     private readonly ops: Ops,
-    private readonly views: Views,
+    private readonly projected: ProjectedEvents,
     private readonly leases: ImportLeases,
     private readonly settings: ImportSettings,
   ) {}
 
-  private get completions() {
-    return this.ops.db.collection<CompletionDocument>('import_completions');
+  async onApplicationBootstrap(): Promise<void> {
+    await this.written.createIndex({ at: 1 }, { expireAfterSeconds: rememberedSeconds });
   }
 
-  async completed(table: CsvTable, position: Position): Promise<void> {
-    const known = await this.completions.findOne({ _id: table });
-    const before = known ? decodePosition(known.position) : null;
-    if (before && comparePositions(before, position) >= 0) return;
-    await this.completions.updateOne(
-      { _id: table },
-      { $set: { position: encodePosition(position) } },
-      { upsert: true },
-    );
+  private get written() {
+    return this.ops.db.collection<WrittenDocument>('imports_written');
+  }
+
+  /** To be told of everything that an import writes; `keep` is called before the import ends. */
+  async follow(importId: string, table: CsvTable): Promise<ImportTrace> {
+    const feed = await this.projected.feed();
+    const newest = new Progress();
+    return {
+      wrote: ({ stream, position }) => newest.raise(checkpointOf(feed, stream), position),
+      keep: async () => {
+        const positions = checkpointsOf(feed).map((checkpoint) => ({ checkpoint, position: newest.of(checkpoint) }));
+        const reached = positions.filter(({ position }) => comparePositions(position, beforeAll) > 0);
+        const encoded = reached.map(({ checkpoint, position }) => ({ checkpoint, position: encodePosition(position) }));
+        const document = { table, newest: encoded, at: new Date() };
+        await this.written.replaceOne({ _id: importId }, document, { upsert: true });
+      },
+    };
   }
 
   /**
@@ -62,21 +86,28 @@ export class ImportVisibility {
         );
       await delay(lookEveryMilliseconds);
     }
-    const ended = await this.completions.find({ _id: { $in: [...tables] } }).toArray();
-    const positions = ended.flatMap(({ position }) => decodePosition(position) ?? []);
-    while (!(await this.haveReached(positions))) {
+    while (!(await this.areShown(tables))) {
       if (performance.now() > until)
         throw new Refusal(503, { message: 'Earlier imports are not visible yet. Please try again shortly.' });
       await delay(lookEveryMilliseconds);
     }
   }
 
-  private async haveReached(positions: readonly Position[]): Promise<boolean> {
-    if (positions.length === 0) return true;
-    const checkpoint = await this.views.db
-      .collection<{ _id: string; position: string }>('checkpoints')
-      .findOne({ _id: 'all' });
-    const reached = checkpoint ? decodePosition(checkpoint.position) : null;
-    return reached !== null && positions.every((position) => comparePositions(reached, position) >= 0);
+  private async areShown(tables: readonly CsvTable[]): Promise<boolean> {
+    const imports = await this.written.find({ table: { $in: [...tables] } }).toArray();
+    if (imports.length === 0) return true;
+    const feed = await this.projected.feed();
+    const progress = await this.projected.progress();
+    const live = new Set(checkpointsOf(feed));
+    const isShown = ({ newest }: WrittenDocument) =>
+      newest.every(({ checkpoint, position }) => {
+        // Where the projectors follow everything now, their one checkpoint passes every partition's positions. Where they followed
+        // everything when the import ran, its events' partitions are not known: they were passed when the partitions began.
+        const passing = feed.kind === 'direct' ? directPartition : checkpoint;
+        return !live.has(passing) || progress.includes(passing, decodePosition(position) ?? beforeAll);
+      });
+    const shown = imports.filter(isShown);
+    if (shown.length > 0) await this.written.deleteMany({ _id: { $in: shown.map(({ _id }) => _id) } });
+    return shown.length === imports.length;
   }
 }

@@ -50,7 +50,7 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
     table,
     sorted,
     item: item as GroupTable['item'],
-    write: async (group, rows, { importId, acceptedOn, store, by }) => {
+    write: async (group, rows, { importId, acceptedOn, store, by, wrote }) => {
       const [owner, at] = partsOf(group);
       const ordered = sorted ? rows.toSorted(byText) : rows;
       const digest = digestOf(ordered);
@@ -59,6 +59,7 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
       const decision: Decision<State, Event> = (state) =>
         decide({ importId, owner, at, acceptedOn, digest }, parse())(state);
       const written = await store.transact(stream, idOf(owner, at), decision, by(`${table}/${group}`));
+      wrote(written);
       return written.events > 0;
     },
   };

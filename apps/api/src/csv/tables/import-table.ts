@@ -38,6 +38,8 @@ export interface Run {
   readonly store: EventStore;
   /** Metadata of one of its commands; the same name is the same command, however often the import resumes. */
   readonly by: (name: string) => CommandContext;
+  /** Told what each command wrote, or found written. */
+  readonly wrote: (written: Written) => void;
 }
 
 /** Tables whose rows change one stream each, or add to one. */
@@ -101,6 +103,7 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
 }): RowTable {
   const { table, stream, item, decide, rowsIn, oftenNew } = spec;
   const count = async (written: Written, rows: number, run: Run, command: string): Promise<number> => {
+    run.wrote(written);
     if (rowsIn === undefined || written.events === 0) return Math.min(written.events, rows);
     const from = written.revision - BigInt(written.events) + 1n;
     const { commandId } = run.by(command);

@@ -1,6 +1,8 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
+import { beforeAll, comparePositions } from '@superscope/event-store/position';
 import type { FastifyReply } from 'fastify';
 import { collectDefaultMetrics, register } from 'prom-client';
+import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Engines } from '../../platform/engines.module.js';
 import { Policy } from '../../platform/policy.js';
 
@@ -11,7 +13,10 @@ const patienceMilliseconds = 2_000;
 
 @Controller()
 export class HealthController {
-  constructor(private readonly engines: Engines) {}
+  constructor(
+    private readonly engines: Engines,
+    private readonly projected: ProjectedEvents,
+  ) {}
 
   /** Alive: this process answers. */
   @Get('api/health')
@@ -34,7 +39,8 @@ export class HealthController {
         if (!success) throw new Error('no answer');
       }),
       answers(async () => {
-        if (!(await this.engines.mongo.db('views').collection('checkpoints').findOne({}))) throw new Error('none yet');
+        const reached = (await this.projected.progress()).furthest();
+        if (comparePositions(reached, beforeAll) === 0) throw new Error('none yet');
       }),
     ]);
     const derived = await answers(async () => {

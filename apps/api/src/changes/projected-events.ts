@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { checkpointsOf, Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { Ops, Views } from '../platform/engines.module.js';
+
+/** What brings events to the projectors changes with a restart of theirs, if ever. */
+const feedKnownForMilliseconds = 2_000;
+
+interface FeedDocument {
+  _id: 'feed';
+  kind: 'direct' | 'kafka';
+  topic: string;
+  partitions: number;
+}
+
+/** How far the projectors are. */
+@Injectable()
+export class ProjectedEvents {
+  private known: ProjectionFeed = { kind: 'direct' };
+  private askAgainAt = 0;
+
+  constructor(
+    private readonly ops: Ops,
+    private readonly views: Views,
+  ) {}
+
+  /** What brings events to the projectors: it says which checkpoint passes a stream's events. */
+  async feed(): Promise<ProjectionFeed> {
+    if (performance.now() < this.askAgainAt) return this.known;
+    const found = await this.ops.db.collection<FeedDocument>('control').findOne({ _id: 'feed' });
+    this.known =
+      found?.kind === 'kafka'
+        ? { kind: 'kafka', topic: found.topic, partitions: found.partitions }
+        : { kind: 'direct' };
+    this.askAgainAt = performance.now() + feedKnownForMilliseconds;
+    return this.known;
+  }
+
+  /** How far the read models are in some checkpoints of the feed, or in all. */
+  async progress(checkpoints?: readonly string[]): Promise<Progress> {
+    const asked = checkpoints ?? checkpointsOf(await this.feed());
+    return new Progress(
+      await this.views.db
+        .collection<{ _id: string; position: string }>('checkpoints')
+        .find({ _id: { $in: [...asked] } })
+        .toArray(),
+    );
+  }
+}
