@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** 16 bytes of a digest as a UUID: version 8, 'made by the application's own rule'. */
 export const uuidFrom = (digest: Buffer): string => {
@@ -11,8 +11,4 @@ export const uuidFrom = (digest: Buffer): string => {
 
 /** The id of a command's event: the same command tried again gives the same ids, so the store keeps the first. */
 export const eventIdOf = (commandId: string, stream: string, index: number): string =>
-  uuidFrom(
-    createHash('sha256')
-      .update(JSON.stringify([commandId, stream, index]))
-      .digest(),
-  );
+  uuidFrom(hash('sha256', JSON.stringify([commandId, stream, index]), 'buffer'));

@@ -76,7 +76,8 @@ export const members: Projection = {
         return {
           documents: [lookupDocument(event, { ...rest, ...personal }, details.planId)],
           rows: [factRow(event, null, details)],
-          dirty: [everywhere],
+          // A member's first event: they are in no other plan, so none has to be looked up.
+          dirty: [event.revision === 0n ? { ...everywhere, plans: { planId: details.planId } } : everywhere],
           planId: details.planId,
         };
       }
