@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { lockDataDir } from '@superscope/embedded/data-lock';
 import { MongoClient } from 'mongodb';
 import { AttachedProcess } from './attached-process.js';
+import { cachedFolder } from './cached-download.js';
 import { freePort } from './free-port.js';
 import type { OpenServer, Way } from './real-server.js';
 
@@ -21,8 +20,8 @@ export const secantusDb: Way = async () => {
   const python = await newPython();
   if (python === null) return 'there is no Python 3.10 or newer to run SecantusDB with';
   try {
-    const program = await installed(python);
-    return { name: `SecantusDB ${VERSION} (MongoDB-compatible, not MongoDB)`, open: () => start(program) };
+    const environment = await installed(python);
+    return { name: `SecantusDB ${VERSION} (MongoDB-compatible, not MongoDB)`, open: () => start(environment) };
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr || (error as Error).message);
     return `SecantusDB cannot be installed (${said.trim().split('\n').at(-1)})`;
@@ -41,47 +40,30 @@ async function newPython(): Promise<string | null> {
   return null;
 }
 
-/** Installs it once for all checkouts, outside of them. Answers the program's path. */
-async function installed(python: string): Promise<string> {
-  const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'superscope');
-  const environment = join(cache, `secantusdb-${VERSION}`);
-  const program = join(environment, 'bin', 'secantusd-py');
-  const complete = join(environment, 'complete');
-  if (existsSync(complete)) return program;
-  mkdirSync(cache, { recursive: true });
-  const lock = await waitForLock(`${environment}.lock`);
-  try {
-    if (existsSync(complete)) return program;
-    rmSync(environment, { recursive: true, force: true });
+/** Installs it once for all checkouts. Answers the folder of its Python environment. */
+const installed = (python: string): Promise<string> =>
+  cachedFolder(`secantusdb-${VERSION}`, async (folder) => {
     const options = { timeout: 300_000, maxBuffer: 10_000_000 };
-    await run(python, ['-m', 'venv', environment], options);
+    await run(python, ['-m', 'venv', folder], options);
     const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `secantusdb==${VERSION}`];
-    await run(join(environment, 'bin', 'python3'), install, options);
-    writeFileSync(complete, '');
-    return program;
-  } finally {
-    lock.release();
-  }
-}
+    await run(join(folder, 'bin', 'python3'), install, options);
+  });
 
-/** Suites run at once: the first installs, the others wait for it. */
-async function waitForLock(folder: string): Promise<{ release(): void }> {
-  for (;;) {
-    try {
-      return lockDataDir(folder);
-    } catch (error) {
-      if (!(error as Error).message.includes('in use')) throw error;
-      await delay(200);
-    }
-  }
-}
-
-async function start(program: string): Promise<OpenServer> {
+async function start(environment: string): Promise<OpenServer> {
   const folder = mkdtempSync(join(tmpdir(), 'secantusdb-'));
   const port = await freePort();
-  const args = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', ':memory:'];
+  // Named by its file, as its first line still names the folder that it was installed in.
+  const args = [
+    join(environment, 'bin', 'secantusd-py'),
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--storage-path',
+    ':memory:',
+  ];
   // It keeps its data in the temporary folder that it is told.
-  const server = AttachedProcess.start('SecantusDB', program, args, {
+  const server = AttachedProcess.start('SecantusDB', join(environment, 'bin', 'python3'), args, {
     cwd: folder,
     env: { ...process.env, TMPDIR: folder },
   });
