@@ -121,7 +121,11 @@ export class EventStore {
 
   /** Follows all events of the product until stopped. */
   subscribeToAll(options: SubscribeToAll): Subscription {
-    const subscription = new Subscription(() => this.connection.client, this.codec, options);
+    const subscription = new Subscription(
+      () => this.connection.client,
+      (raw) => this.codec.decode(raw),
+      options,
+    );
     this.subscriptions.add(subscription);
     void subscription.done.catch(() => undefined).then(() => this.subscriptions.delete(subscription));
     return subscription;

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AccessDeniedError, eventTypeFilter, START, streamNameFilter } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent, AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
 import { batchesOf } from './batches.js';
-import type { EventCodec, RawEvent } from './codec.js';
+import type { RawEvent } from './codec.js';
 import type { Position } from './position.js';
 import type { RecordedEvent, UndecodableEvent } from './recorded-event.js';
 import { backOffMs } from './retry.js';
 
-export interface SubscribeToAll {
+export interface SubscribeToAll<Event = RecordedEvent | UndecodableEvent> {
   /** Events after this position; null: from the first. */
   from: Position | null;
   /** Only streams whose name starts with one of these. */
@@ -15,7 +15,7 @@ export interface SubscribeToAll {
   /** Only these event types. */
   types?: readonly string[];
   /** Awaited before the next batch. What it throws ends the subscription and rejects `done`. */
-  onEvents: (batch: readonly (RecordedEvent | UndecodableEvent)[]) => Promise<void>;
+  onEvents: (batch: readonly Event[]) => Promise<void>;
   /** Everything up to here was seen, though the last events were of no interest. A batch is its own checkpoint. */
   onCheckpoint?: (position: Position) => Promise<void> | void;
   /** All there is was delivered; called again after each reconnection. */
@@ -36,7 +36,7 @@ class HandlerFailed {
 const eventsPerCheckpoint = 1000;
 
 /** Follows all events from a position, reconnecting after the last delivered one for as long as it is not stopped. */
-export class Subscription {
+export class Subscription<Event = RecordedEvent | UndecodableEvent> {
   /** Resolves once stopped; rejects when a handler threw or the event store refuses the credentials. */
   readonly done: Promise<void>;
   private stopped = false;
@@ -46,8 +46,9 @@ export class Subscription {
 
   constructor(
     private readonly client: () => EventStoreDBClient,
-    private readonly codec: EventCodec,
-    private readonly options: SubscribeToAll,
+    /** Throws only where trying again may help: the batch is read again. */
+    private readonly decode: (raw: readonly RawEvent[]) => Promise<readonly Event[]>,
+    private readonly options: SubscribeToAll<Event>,
   ) {
     this.last = options.from;
     this.done = this.run();
@@ -123,7 +124,7 @@ export class Subscription {
     let seen: Position | null = null;
     const flush = async () => {
       if (seen === null) return;
-      const events = await this.codec.decode(pending);
+      const events = await this.decode(pending);
       const { onEvents, onCheckpoint } = this.options;
       const position = seen;
       await this.handle(async () => (events.length > 0 ? onEvents(events) : onCheckpoint?.(position)));

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** The settings of everything that talks to Kafka; a part of an app's settings. */
@@ -19,8 +18,7 @@ export const kafkaShape = {
   KAFKA_SSL: z.stringbool().default(false),
   KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).default('scram-sha-512'),
   KAFKA_USERNAME: z.string().min(1).optional(),
-  /** A file that holds nothing but the password. */
-  KAFKA_PASSWORD_FILE: z.string().min(1).optional(),
+  KAFKA_PASSWORD: z.string().min(1).optional(),
 };
 
 export type KafkaEnv = z.infer<z.ZodObject<typeof kafkaShape>>;
@@ -54,9 +52,9 @@ export function kafkaSettings(env: KafkaEnv): KafkaSettings | null {
 }
 
 function loginOf(env: KafkaEnv): KafkaSettings['login'] {
-  const { KAFKA_USERNAME: username, KAFKA_PASSWORD_FILE: file, KAFKA_SASL_MECHANISM: mechanism } = env;
-  if (username === undefined && file === undefined) return null;
-  if (username === undefined || file === undefined)
-    throw new Error('KAFKA_USERNAME and KAFKA_PASSWORD_FILE belong together: set both or neither.');
-  return { mechanism, username, password: readFileSync(file, 'utf8').trim() };
+  const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password, KAFKA_SASL_MECHANISM: mechanism } = env;
+  if (username === undefined && password === undefined) return null;
+  if (username === undefined || password === undefined)
+    throw new Error('KAFKA_USERNAME and KAFKA_PASSWORD belong together: set both or neither.');
+  return { mechanism, username, password };
 }

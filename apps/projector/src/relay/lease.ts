@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Collection, Db } from 'mongodb';
+
+interface LeaseDocument {
+  _id: string;
+  /** Who holds it; null once it was given back. */
+  holder: string | null;
+  /** Grows with each holder. */
+  epoch: number;
+  /** Grows with each renewal. */
+  beat: number;
+  /** Of the last renewal, for people who look. */
+  at: Date;
+}
+
+export interface LeaseTimes {
+  /** A lease that was not renewed for this long is free. */
+  lastsMs: number;
+  renewEveryMs: number;
+  lookEveryMs: number;
+}
+
+const usual: LeaseTimes = { lastsMs: 5_000, renewEveryMs: 1_500, lookEveryMs: 500 };
+
+/** A lease as its holder has it. */
+export interface Held {
+  /** Names this holding of it, and no other. */
+  readonly id: string;
+  /** Whether nobody else can hold it by now. False for good after a pause longer than the lease lasts. */
+  isSafe(): boolean;
+  /** Resolves once it is lost or given back. */
+  readonly lost: Promise<void>;
+  /** Gives it back, so that the next need not wait. */
+  release(): Promise<void>;
+}
+
+/**
+ * One holder at a time for a name, in `ops.leases`. Nobody's clock is compared with another's: who waits takes the lease once it has
+ * seen no renewal for as long as a lease lasts, and the holder counts from before its last renewal, so it knows first.
+ */
+export class Lease {
+  private readonly holder = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
+  private readonly leases: Collection<LeaseDocument>;
+
+  constructor(
+    ops: Db,
+    private readonly name: string,
+    private readonly times: LeaseTimes = usual,
+  ) {
+    this.leases = ops.collection('leases');
+  }
+
+  /** Waits until the lease is had; null when `signal` says to stop waiting. An engine that is away is waited for too. */
+  async acquire(signal: AbortSignal): Promise<Held | null> {
+    let seen = { key: '', since: 0 };
+    while (!signal.aborted) {
+      const asked = performance.now();
+      try {
+        const found = await this.leases.findOne({ _id: this.name });
+        const key = `${found?.epoch}/${found?.beat}`;
+        if (seen.key !== key) seen = { key, since: performance.now() };
+        const isFree = found === null || found.holder === null || asked - seen.since > this.times.lastsMs;
+        if (isFree && (await this.take(found))) return this.hold((found?.epoch ?? 0) + 1, asked);
+      } catch {
+        // Not seen is not gone: the count begins anew.
+        seen = { key: '', since: 0 };
+      }
+      await delay(this.times.lookEveryMs, null, { signal }).catch(() => undefined);
+    }
+    return null;
+  }
+
+  /** False when another was faster. */
+  private async take(found: LeaseDocument | null): Promise<boolean> {
+    const mine = { holder: this.holder, epoch: (found?.epoch ?? 0) + 1, beat: 0, at: new Date() };
+    if (found !== null) {
+      const { epoch, beat } = found;
+      return (await this.leases.updateOne({ _id: this.name, epoch, beat }, { $set: mine })).matchedCount === 1;
+    }
+    await this.leases.insertOne({ _id: this.name, ...mine });
+    return true;
+  }
+
+  private hold(epoch: number, since: number): Held {
+    let renewed = since;
+    let isLost = false;
+    let lose = () => {};
+    const lost = new Promise<void>((resolve) => (lose = resolve));
+    const mine = { _id: this.name, epoch, holder: this.holder };
+    const end = () => {
+      isLost = true;
+      clearInterval(timer);
+      lose();
+    };
+    const isSafe = () => {
+      if (!isLost && performance.now() - renewed > this.times.lastsMs) end();
+      return !isLost;
+    };
+    const renew = async () => {
+      if (!isSafe()) return;
+      const asked = performance.now();
+      const change = { $inc: { beat: 1 }, $set: { at: new Date() } };
+      const { matchedCount } = await this.leases.updateOne(mine, change);
+      if (matchedCount === 1) renewed = asked;
+      else end();
+    };
+    // A renewal that fails may be followed by one in time.
+    const timer = setInterval(() => void renew().catch(() => undefined), this.times.renewEveryMs);
+    return {
+      id: `${this.holder}/${epoch}`,
+      isSafe,
+      lost,
+      release: async () => {
+        if (isLost) return;
+        end();
+        await this.leases.updateOne(mine, { $set: { holder: null } });
+      },
+    };
+  }
+}

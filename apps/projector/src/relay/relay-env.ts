@@ -1,0 +1,28 @@
+import { withSecretFiles } from '@superscope/event-store/secret-files';
+import { z } from 'zod';
+import { kafkaSettings, kafkaShape, type KafkaSettings } from '../kafka/kafka-settings.js';
+
+/** No key is among them: the relay reads nothing that is sealed. */
+const schema = z.object({
+  EVENTSTORE_URL: z.string().min(1),
+  MONGODB_URL: z.string().min(1),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+  /** Port of /metrics and /health; none unless set. */
+  RELAY_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** Where that port listens: loopback unless said otherwise, as in a container. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  ...kafkaShape,
+  KAFKA_BROKERS: z.string().min(1),
+});
+
+export type RelayEnv = z.infer<typeof schema> & { kafka: KafkaSettings };
+
+/** As the projector's settings are read. */
+export function readRelayEnv(source: NodeJS.ProcessEnv): RelayEnv {
+  const { settings, problems } = withSecretFiles(source, Object.keys(schema.shape));
+  const parsed = schema.safeParse(settings);
+  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  if (!parsed.success || problems.length > 0)
+    throw new Error(`The relay's settings are not right: ${problems.join('; ')}`);
+  return { ...parsed.data, kafka: kafkaSettings(parsed.data)! };
+}

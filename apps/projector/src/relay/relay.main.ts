@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RawEventLog } from '@superscope/event-store/raw-event-log';
+import { MongoClient } from 'mongodb';
+import { pino } from 'pino';
+import { Counter, Gauge, register } from 'prom-client';
+import { makeKafka } from '../kafka/kafka-client.js';
+import { readRelayEnv } from './relay-env.js';
+import { Relay } from './relay.js';
+
+/** Kafka may come up after the relay. Who supervises it hears of a topic that must not be used, but is not kept waiting. */
+const readyAfterMs = 20_000;
+const stoppedWithinMs = 10_000;
+
+const env = readRelayEnv(process.env);
+const log = pino({ name: 'relay', level: env.LOG_LEVEL });
+const mongo = await MongoClient.connect(env.MONGODB_URL);
+const events = new RawEventLog(env.EVENTSTORE_URL);
+const relayed = new Counter({ name: 'superscope_relayed_events_total', help: 'Events that Kafka acknowledged' });
+const relay = new Relay({
+  events,
+  ops: mongo.db('ops'),
+  kafka: makeKafka(env.kafka, log, 'superscope-relay'),
+  settings: env.kafka,
+  log,
+  onRelayed: (count) => relayed.inc(count),
+});
+
+new Gauge({
+  name: 'superscope_relay_lag_seconds',
+  help: 'Age of the oldest event that Kafka has not acknowledged',
+  collect() {
+    this.set(relay.secondsBehind);
+  },
+});
+new Gauge({
+  name: 'superscope_relay_active',
+  help: '1 on the relay that holds the lease',
+  collect() {
+    this.set(relay.isActive ? 1 : 0);
+  },
+});
+new Gauge({
+  name: 'superscope_relay_caught_up',
+  help: '1 once everything there was has been relayed',
+  collect() {
+    this.set(relay.isCaughtUp ? 1 : 0);
+  },
+});
+if (env.RELAY_PORT)
+  createServer((request, response) => {
+    if (request.url === '/metrics') void register.metrics().then((text) => response.end(text));
+    else response.end('ok');
+  }).listen(env.RELAY_PORT, env.METRICS_HOST);
+
+let stopping = false;
+const stop = async () => {
+  if (stopping) return;
+  stopping = true;
+  // What is in flight while a broker is away may be left: it is sent again by the next relay.
+  await Promise.race([relay.stop(), delay(stoppedWithinMs)]);
+  await Promise.race([Promise.all([events.close(), mongo.close()]), delay(stoppedWithinMs / 2)]);
+  process.exit(0);
+};
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+// The supervisor is gone: nobody else would end this process.
+process.on('disconnect', () => void stop());
+
+/** Whoever supervises this process starts it again, from the checkpoint. */
+const end = (error: unknown) => {
+  if (stopping) return;
+  log.fatal({ err: error }, 'the relay ended');
+  process.send?.({ ready: false, error: error instanceof Error ? error.message : String(error) });
+  process.exitCode = 1;
+  setImmediate(() => process.exit(1));
+};
+const started = relay.start();
+started.catch(end);
+relay.done.catch(end);
+await Promise.race([started.catch(() => undefined), delay(readyAfterMs, null, { ref: false })]);
+if (process.exitCode === undefined) process.send?.({ ready: true, url: '' });

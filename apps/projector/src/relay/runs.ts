@@ -1,0 +1,38 @@
+import type { Message } from 'kafkajs';
+
+export type RelayMessage = Message & { partition: number };
+
+/** What the headers, key and framing of a record take beside its value, at most. */
+const overheadBytes = 4_096;
+/** Bounds what one request holds in memory, here and at the broker. */
+const maxRunBytes = 8 * 1024 * 1024;
+
+export const bytesOf = ({ value }: Message): number => (value === null ? 0 : Buffer.byteLength(value)) + overheadBytes;
+
+/**
+ * Cuts messages into runs that go out one after the other: in each the records of one partition, which travel as one batch, stay
+ * below what a partition takes at once. A record that is larger goes alone.
+ */
+export function* runsOf<Item extends { message: RelayMessage }>(
+  items: readonly Item[],
+  maxBatchBytes: number,
+): Generator<Item[]> {
+  let run: Item[] = [];
+  let total = 0;
+  let perPartition = new Map<number, number>();
+  for (const item of items) {
+    const { partition } = item.message;
+    const bytes = bytesOf(item.message);
+    const filled = (perPartition.get(partition) ?? 0) + bytes;
+    if (run.length > 0 && (filled > maxBatchBytes || total + bytes > maxRunBytes)) {
+      yield run;
+      run = [];
+      total = 0;
+      perPartition = new Map();
+    }
+    run.push(item);
+    total += bytes;
+    perPartition.set(partition, (perPartition.get(partition) ?? 0) + bytes);
+  }
+  if (run.length > 0) yield run;
+}
