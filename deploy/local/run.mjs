@@ -1,4 +1,4 @@
-// `npm run engine|import|rebuild|demo-data|bench`: prepares the checkout like `npm start`, then runs one tool.
+// `npm run engine`, `import`, `rebuild`, `backup` and the others: prepares the checkout like `npm start`, then runs one tool.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build, install, root } from './prepare.mjs';
@@ -7,6 +7,9 @@ const tools = {
   engine: 'libs/embedded/dist/engine-main.js',
   import: 'deploy/local/dist/import-file.js',
   rebuild: 'deploy/local/dist/rebuild.js',
+  backup: 'deploy/local/dist/backup/backup.main.js',
+  restore: 'deploy/local/dist/backup/restore.main.js',
+  'rotate-key': 'deploy/local/dist/rotate-key.main.js',
   'demo-data': 'test/dist/demo-data/demo-data.main.js',
   bench: 'test/dist/bench/bench.main.js',
 };

@@ -38,8 +38,8 @@ export class PortalEngines {
     private readonly stopEngines: () => Promise<void>,
   ) {}
 
-  static async start(): Promise<PortalEngines> {
-    const folder = mkdtempSync(join(tmpdir(), 'superscope-test-'));
+  /** `folder` may hold what engines wrote before; it is deleted at the end. */
+  static async start(folder = mkdtempSync(join(tmpdir(), 'superscope-test-'))): Promise<PortalEngines> {
     const [eventStore, mongoEngine, clickhouseEngine] = await Promise.all([
       startEventStore({ dataDir: join(folder, 'event-store') }),
       startMongo({ dataDir: join(folder, 'mongo') }),

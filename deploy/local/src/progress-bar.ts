@@ -7,6 +7,7 @@ export class ProgressBar {
 
   constructor(
     private readonly total: number,
+    private readonly unit = 'rows',
     private readonly out: NodeJS.WriteStream = process.stdout,
   ) {}
 
@@ -20,7 +21,7 @@ export class ProgressBar {
     const left = share > 0.02 ? `${Math.ceil((seconds / share) * (1 - share))} s left` : '';
     const filled = Math.round(share * width);
     const bar = '█'.repeat(filled) + '░'.repeat(width - filled);
-    const text = `${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${count(done)} of ${count(this.total)} rows  ${what}  ${left}`;
+    const text = `${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${count(done)} of ${count(this.total)} ${this.unit}  ${what}  ${left}`;
     this.out.write(this.out.isTTY ? `\r\x1b[2K${text}` : `${text}\n`);
   }
 

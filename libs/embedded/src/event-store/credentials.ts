@@ -1,4 +1,4 @@
-import { randomBytes, X509Certificate } from 'node:crypto';
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
@@ -16,7 +16,7 @@ export async function credentialsOf(dataDir: string): Promise<Credentials> {
   const certificateFile = join(dataDir, 'certificate.pem');
   const keyFile = join(dataDir, 'key.pem');
   if (!existsSync(secretFile)) writeOwnerOnly(secretFile, randomBytes(32).toString('hex'));
-  if (!existsSync(keyFile) || !isValid(certificateFile)) {
+  if (!isValid(certificateFile, keyFile)) {
     const made = await generate([{ name: 'commonName', value: 'localhost' }], {
       keyType: 'ec',
       algorithm: 'sha256',
@@ -45,10 +45,12 @@ export async function credentialsOf(dataDir: string): Promise<Credentials> {
   };
 }
 
-function isValid(file: string): boolean {
-  if (!existsSync(file)) return false;
-  const { validTo } = new X509Certificate(readFileSync(file));
-  return new Date(validTo).getTime() - Date.now() > 30 * DAY_MS;
+/** Good for another month, and of the key that is beside it: a crash may have left a new key beside an old certificate. */
+function isValid(certificateFile: string, keyFile: string): boolean {
+  if (!existsSync(certificateFile) || !existsSync(keyFile)) return false;
+  const certificate = new X509Certificate(readFileSync(certificateFile));
+  const isFresh = new Date(certificate.validTo).getTime() - Date.now() > 30 * DAY_MS;
+  return isFresh && certificate.checkPrivateKey(createPrivateKey(readFileSync(keyFile)));
 }
 
 /** Moved into place whole: a crash leaves the old file or the new one, never half of it. */

@@ -1,11 +1,12 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import grpc from '@grpc/grpc-js';
 import featuresRpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streamsRpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { lockDataDir } from '../data-lock.js';
 import { credentialsOf } from './credentials.js';
 import { LogClient } from './log/log-client.js';
+import { eventsFile } from './log/restored-log.js';
 import { appendHandler } from './rpc/append.js';
 import { batchAppendHandler } from './rpc/batch-append.js';
 import { CallGuard, USER } from './rpc/call-guard.js';
@@ -47,7 +48,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   let log: LogClient | null = null;
   try {
     const credentials = options.insecure ? null : await credentialsOf(dataDir);
-    log = await LogClient.open({ file: join(dataDir, 'events.db'), maxBytes: options.maxBytes ?? null });
+    log = await LogClient.open({ file: eventsFile(dataDir), maxBytes: options.maxBytes ?? null });
     const guard = new CallGuard(credentials?.secret ?? null);
     const server = createServer(log, guard);
     const port = await listen(

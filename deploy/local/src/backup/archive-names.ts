@@ -1,0 +1,29 @@
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ending = /\.(tar\.gz|tgz)$/;
+
+/** Seconds are enough to tell backups apart, and sort by age. */
+const stamp = (at: Date) => at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/**
+ * The two archives of a backup. `out` and `keys` are files (ending in .tar.gz or .tgz) or folders that exist; without `keys` they
+ * go beside the data.
+ */
+export function archiveNames(out: string, keys: string | undefined, at: Date): { dataFile: string; keysFile: string } {
+  const name = `superscope-${stamp(at)}`;
+  const dataFile = placed(out, `${name}-data.tar.gz`);
+  return { dataFile, keysFile: keys === undefined ? keysBeside(dataFile) : placed(keys, `${name}-keys.tar.gz`) };
+}
+
+/** Where the keys are when nobody says: beside the data, `-keys` in place of `-data`. */
+export const keysBeside = (dataFile: string): string =>
+  dataFile.replace(/(-data)?(\.tar\.gz|\.tgz)$/, (_, __, extension: string) => `-keys${extension}`);
+
+function placed(path: string, name: string): string {
+  if (isFolder(path)) return join(resolve(path), name);
+  if (ending.test(path)) return resolve(path);
+  throw new Error(`${path} is neither a folder nor a name that ends in .tar.gz.`);
+}

@@ -1,0 +1,184 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BACKWARDS, END } from '@eventstore/db-client';
+import type { RawEvent } from '@superscope/event-store/codec';
+import { Connection } from '@superscope/event-store/connection';
+import { comparePositions, encodePosition, type Position } from '@superscope/event-store/position';
+import { BSON, MongoClient, type Db } from 'mongodb';
+import { masterKeyFile } from '../master-key.js';
+import { ArchiveWriter, type ArchiveHead } from './archive.js';
+import { addDatabase, PartBuffer } from './database-parts.js';
+import { eventLine } from './event-lines.js';
+
+export interface BackupRequest {
+  eventStoreUrl: string;
+  mongoUrl: string;
+  /** Where the keys are kept apart from the other databases. */
+  vaultMongoUrl?: string | undefined;
+  dataDir: string;
+  /** Of the product. */
+  version: string;
+  /** The archives to write: events and files, and apart from them the keys. */
+  dataFile: string;
+  keysFile: string;
+  /** How many events of about how many were copied; later what else is. */
+  onProgress?: (done: number, total: number, what: string) => void;
+  /** Ends the backup; nothing of it is kept. */
+  signal?: AbortSignal;
+}
+
+export interface BackedUp {
+  position: string;
+  events: number;
+  files: number;
+  keys: number;
+  /** False where the master key came by a setting: then it is kept where that comes from. */
+  masterKeyIncluded: boolean;
+}
+
+/**
+ * Copies what can not be made anew, while the portal runs. Events come first, up to the newest at the beginning; files and keys
+ * come after them, so that whatever an event refers to is there. Throws one sentence, and leaves nothing, when it can not be whole.
+ */
+export async function backup(request: BackupRequest): Promise<BackedUp> {
+  const connection = new Connection(request.eventStoreUrl);
+  const mongo = await MongoClient.connect(request.mongoUrl, { serverSelectionTimeoutMS: 10_000 });
+  const vault = request.vaultMongoUrl ? await MongoClient.connect(request.vaultMongoUrl) : mongo;
+  const archives: ArchiveWriter[] = [];
+  try {
+    const head = await headOf(connection, request);
+    const data = await ArchiveWriter.create(request.dataFile, { ...head.written, kind: 'data' });
+    archives.push(data);
+    const keys = await ArchiveWriter.create(request.keysFile, { ...head.written, kind: 'keys' });
+    archives.push(keys);
+    const copied = await addEvents(data, connection, head.newest, request);
+    const files = await addFiles(data, mongo.db('files'), copied.openImports, connection, request);
+    await addFolderFile(data, request.dataDir, 'portal.json');
+    await data.close({ counts: { events: copied.events, files: files.count }, collections: files.collections });
+    const vaulted = await addKeys(keys, vault.db('vault'), request);
+    await keys.close({ counts: { keys: vaulted.count }, collections: vaulted.collections });
+    // Keys first: data that can be seen always has its keys.
+    for (const archive of archives.reverse()) archive.publish();
+    const { position } = head.written;
+    return { position, events: copied.events, files: files.count, keys: vaulted.count, ...vaulted.master };
+  } catch (error) {
+    for (const archive of archives) archive.discard();
+    throw explained(error, request);
+  } finally {
+    await connection.close();
+    await mongo.close();
+    if (vault !== mongo) await vault.close();
+  }
+}
+
+interface Head {
+  newest: Position;
+  written: Omit<ArchiveHead, 'product' | 'format' | 'kind'>;
+}
+
+async function headOf(connection: Connection, { version }: BackupRequest): Promise<Head> {
+  const read = connection.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+  let newest: Position | undefined;
+  for await (const { event } of read) newest = event?.position;
+  for await (const [first] of connection.readAll(null, 1))
+    if (first && newest) {
+      const written = { version, store: first.id, position: encodePosition(newest), madeAt: new Date().toISOString() };
+      return { newest, written };
+    }
+  throw new Error('There is nothing to back up: the event store holds no events.');
+}
+
+/** Events up to the newest one of the beginning, as `events/{number}.ndjson`. Answers which imports were running at that point. */
+async function addEvents(
+  archive: ArchiveWriter,
+  connection: Connection,
+  newest: Position,
+  { onProgress, signal }: BackupRequest,
+): Promise<{ events: number; openImports: Set<string> }> {
+  const parts = new PartBuffer(archive, (number) => `events/${number}.ndjson`);
+  const openImports = new Set<string>();
+  const total = Number(newest.commit);
+  let events = 0;
+  copying: for await (const batch of connection.readAll(null, 1_000)) {
+    signal?.throwIfAborted();
+    const lines: string[] = [];
+    for (const event of batch) {
+      if (comparePositions(event.position, newest) > 0) {
+        if (lines.length > 0) await parts.add(Buffer.from(lines.join('')));
+        break copying;
+      }
+      // A real EventStoreDB keeps streams of its own.
+      if (event.type.startsWith('$') || event.streamId.startsWith('$')) continue;
+      lines.push(`${eventLine(event)}\n`);
+      events += 1;
+      noteImport(openImports, event);
+    }
+    if (lines.length > 0) await parts.add(Buffer.from(lines.join('')));
+    onProgress?.(Math.min(events, total), total, 'events');
+  }
+  await parts.flush();
+  return { events, openImports };
+}
+
+function noteImport(open: Set<string>, { type, streamId }: RawEvent): void {
+  if (!streamId.startsWith('import-')) return;
+  if (type === 'ImportAccepted') open.add(streamId);
+  else if (type === 'ImportCompleted' || type === 'ImportFailed') open.delete(streamId);
+}
+
+async function addFiles(
+  archive: ArchiveWriter,
+  files: Db,
+  openImports: ReadonlySet<string>,
+  connection: Connection,
+  { onProgress, signal }: BackupRequest,
+) {
+  let count = 0;
+  const spooled = new Set<string>();
+  const collections = await addDatabase(archive, files, (collection, document) => {
+    signal?.throwIfAborted();
+    if (!collection.endsWith('.files')) return;
+    count += 1;
+    onProgress?.(count, count, 'files');
+    const { metadata } = BSON.deserialize(document) as { metadata?: { importId?: string } };
+    if (metadata?.importId !== undefined) spooled.add(`import-${metadata.importId}`);
+  });
+  for (const stream of openImports)
+    if (!spooled.has(stream) && (await hasEnded(connection, stream)))
+      throw new Error('An import ended while the backup was made, and its lines are gone; please back up once more.');
+  return { count, collections };
+}
+
+async function hasEnded(connection: Connection, stream: string): Promise<boolean> {
+  for await (const [last] of connection.readStream(stream, { direction: 'backwards', limit: 1 }))
+    return last?.type === 'ImportCompleted' || last?.type === 'ImportFailed';
+  return false;
+}
+
+async function addKeys(archive: ArchiveWriter, vault: Db, { dataDir, onProgress, signal }: BackupRequest) {
+  let count = 0;
+  const collections = await addDatabase(archive, vault, () => {
+    signal?.throwIfAborted();
+    count += 1;
+    if (count % 1_000 === 0) onProgress?.(count, count, 'keys');
+  });
+  // After the vault: a rotation that began meanwhile has put its key into the file before it uses it.
+  const masterKeyIncluded = await addFolderFile(archive, dataDir, 'keys/master-key', masterKeyFile(dataDir));
+  await addFolderFile(archive, dataDir, 'keys/demo-password');
+  return { count, collections, master: { masterKeyIncluded } };
+}
+
+async function addFolderFile(archive: ArchiveWriter, dataDir: string, name: string, path = join(dataDir, name)) {
+  if (!existsSync(path)) return false;
+  await archive.add(name, readFileSync(path));
+  return true;
+}
+
+function explained(error: unknown, { dataFile, keysFile }: BackupRequest): Error {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+    return new Error(`There is no room left for ${dataFile} and ${keysFile}; nothing of the backup was kept.`);
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOENT')
+    return new Error(`${dataFile} or ${keysFile} can not be written: ${message}`);
+  return error instanceof Error ? error : new Error(String(error));
+}
