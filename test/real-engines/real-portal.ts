@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startSupervised } from '@superscope/embedded/supervisor/supervisor';
+import { freePort } from '../harness/free-port.js';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+const modules = {
+  engine: 'libs/embedded/dist/engine-main.js',
+  relay: 'apps/projector/dist/relay/relay.main.js',
+  projector: 'apps/projector/dist/main.js',
+  api: 'apps/api/dist/main.js',
+  rebuild: 'apps/projector/dist/rebuild/rebuild.main.js',
+};
+
+/** Engines that others run; the embedded one stands in for each that is left out. */
+export interface RealEngines {
+  eventStore?: string;
+  mongo?: string;
+  clickhouse?: string;
+  kafka?: string;
+}
+
+/** The portal as an operator runs it on engines of his own: api, relay and two projectors that share the work, as processes. */
+export class RealPortal {
+  private readonly undo: (() => unknown)[] = [];
+  private readonly folder = mkdtempSync(join(tmpdir(), 'superscope-real-'));
+  private readonly lines: string[] = [];
+  private readonly log = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      this.lines.push(...chunk.toString().trimEnd().split('\n'));
+      done();
+    },
+  });
+  private readonly troubles: string[] = [];
+  private environment: NodeJS.ProcessEnv = {};
+  url = '';
+
+  private constructor() {
+    this.undo.push(() => rmSync(this.folder, { recursive: true, force: true }));
+  }
+
+  static async start(engines: RealEngines, adminPassword: string): Promise<RealPortal> {
+    const portal = new RealPortal();
+    try {
+      await portal.startEngines(engines);
+      await portal.startApps(engines.kafka === undefined ? 1 : 2, adminPassword);
+      return portal;
+    } catch (error) {
+      await portal.stop();
+      throw new Error(['The portal did not start. It said:', ...portal.lines.slice(-30)].join('\n'), { cause: error });
+    }
+  }
+
+  /** Ends of processes that nobody asked for. */
+  unexpectedEnds(): readonly string[] {
+    return this.troubles;
+  }
+
+  /** What the processes logged at `error` and above. */
+  loggedErrors(): string[] {
+    return this.lines.filter((line) => /"level":[56]0/.test(line));
+  }
+
+  /** `npm run rebuild` against this portal. Fails with what it printed when it does not prove the read models equal. */
+  async rebuild(): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(repository, modules.rebuild)], {
+      env: { ...process.env, ...this.environment },
+    }).catch((error: { stdout: string; stderr: string }) =>
+      Promise.reject(new Error(`${error.stdout}${error.stderr}`)),
+    );
+    return stdout;
+  }
+
+  async stop(): Promise<void> {
+    for (const step of this.undo.splice(0).reverse()) await step();
+  }
+
+  private async startEngines({ eventStore, mongo, clickhouse, kafka }: RealEngines): Promise<void> {
+    this.environment = {
+      EVENTSTORE_URL: eventStore ?? (await this.engine('event-store')),
+      MONGODB_URL: mongo ?? (await this.engine('mongo')),
+      CLICKHOUSE_URL: clickhouse ?? (await this.engine('clickhouse')),
+      SUPERSCOPE_MASTER_KEY: randomBytes(32).toString('base64'),
+      LOG_LEVEL: 'info',
+      // Of whoever runs the suite, and not meant for this portal.
+      VAULT_MONGODB_URL: undefined,
+      KAFKA_BROKERS: undefined,
+      SMTP_URL: undefined,
+    };
+    if (kafka === undefined) return;
+    // The broker may be somebody else's: names of this run's own.
+    const name = `superscope-test-${randomUUID()}`;
+    Object.assign(this.environment, {
+      KAFKA_BROKERS: kafka,
+      KAFKA_TOPIC: name,
+      KAFKA_GROUP: name,
+      KAFKA_PARTITIONS: '6',
+    });
+  }
+
+  private async engine(kind: 'event-store' | 'mongo' | 'clickhouse'): Promise<string> {
+    const args = [kind, '--data', join(this.folder, kind), ...(kind === 'mongo' ? [] : ['--port', '0'])];
+    return this.process(kind, modules.engine, { args, env: { UV_THREADPOOL_SIZE: '16' } });
+  }
+
+  private async startApps(projectors: number, SUPERSCOPE_ADMIN_PASSWORD: string): Promise<void> {
+    if (this.environment['KAFKA_BROKERS'] !== undefined) await this.app('relay');
+    // The first makes the tables that the api asks.
+    for (let n = 0; n < projectors; n += 1) await this.app('projector');
+    this.url = await this.app('api', { PORT: String(await freePort()), SUPERSCOPE_ADMIN_PASSWORD });
+  }
+
+  private app(name: 'relay' | 'projector' | 'api', extra: NodeJS.ProcessEnv = {}): Promise<string> {
+    return this.process(name, modules[name], { env: { ...this.environment, ...extra } });
+  }
+
+  private async process(
+    name: string,
+    module: string,
+    options: { args?: string[]; env: NodeJS.ProcessEnv },
+  ): Promise<string> {
+    const running = await startSupervised({
+      ...options,
+      name,
+      modulePath: join(repository, module),
+      log: this.log,
+      onExit: ({ code, signal }) => this.troubles.push(`${name} ended with ${signal ?? code}`),
+    });
+    this.undo.push(() => running.stop());
+    return running.url;
+  }
+}

@@ -1,0 +1,61 @@
+import { memberCategories, memberFlags, type AnalyticsQuery } from '@superscope/contracts/analytics';
+import { csvTableNames } from '@superscope/contracts/csv-tables';
+import type { PortalClient } from '@superscope/local/portal-client';
+
+const trends = [
+  'MemberSnapshot.countMembers',
+  'MemberSnapshot.totalAssetsOwned',
+  'MemberSnapshot.averageTotalAssetsOwned',
+  'MemberSnapshot.averageAge',
+  'SuperScore.averageSuperScore',
+] as const;
+
+/** What the dashboard asks for a plan, and each way that it can be asked to divide the members. */
+function queriesOf(planId: string, dateRange: [string, string]): AnalyticsQuery[] {
+  const filters = [{ member: 'Member.planId' as const, operator: 'equals' as const, values: [planId] }];
+  const monthly = [{ dimension: 'MemberSnapshot.month' as const, granularity: 'month' as const, dateRange }];
+  const divided = [...memberFlags, ...memberCategories].map((name): AnalyticsQuery => ({
+    measures: ['MemberSnapshot.countMembers'],
+    dimensions: [`Member.${name}`],
+    filters,
+    timeDimensions: monthly,
+  }));
+  const campaigns: AnalyticsQuery = {
+    measures: ['Campaign.recipients', 'Campaign.opened', 'Campaign.clicked'],
+    dimensions: ['Campaign.name', 'Campaign.campaignType'],
+    timeDimensions: [{ dimension: 'Campaign.eventDate', granularity: 'day' }],
+    filters: [{ member: 'Campaign.planId', operator: 'equals', values: [planId] }],
+  };
+  return [{ measures: [...trends], filters, timeDimensions: monthly }, ...divided, campaigns];
+}
+
+/** Everything that a fund's staff can read of these plans: scores, figures, and every table's export. Rows are in a stable order. */
+export async function shownFigures(
+  client: PortalClient,
+  planIds: readonly string[],
+  dateRange: [string, string],
+): Promise<Record<string, unknown>> {
+  const shown: Record<string, unknown> = {};
+  for (const planId of planIds) {
+    shown[`score of ${planId}`] = await json(client, `/api/planSuperScore?planId=${planId}`);
+    for (const query of queriesOf(planId, dateRange)) {
+      const search = new URLSearchParams({ query: JSON.stringify(query) });
+      const { data } = (await json(client, `/cubejs-api/v1/load?${search}`)) as { data: object[] };
+      const name = `${query.dimensions?.join(', ') ?? 'trends'} of ${planId}`;
+      shown[name] = data.map((row) => JSON.stringify(row)).toSorted();
+    }
+  }
+  for (const table of csvTableNames) {
+    const answer = await answered(client, `/api/csv/${table}/export`);
+    shown[`${table}.csv`] = (await answer.text()).split('\r\n').toSorted();
+  }
+  return shown;
+}
+
+const json = async (client: PortalClient, path: string): Promise<unknown> => (await answered(client, path)).json();
+
+async function answered(client: PortalClient, path: string): Promise<Response> {
+  const answer = await client.request(path);
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}

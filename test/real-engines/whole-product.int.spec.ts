@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PortalClient } from '@superscope/local/portal-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { generateDemoData, type DemoData } from '../demo-data/generate-demo-data.js';
+import { openRealEngines } from './engines.js';
+import { RealPortal } from './real-portal.js';
+import { shownFigures } from './shown-figures.js';
+
+const password = 'first-admin-1';
+const planIds = ['TWR.P0001', 'TWR.P0002'];
+const smallFund = { size: 'demo', plans: 2, members: 60, months: 3, assetMonths: 1, seed: 5 } as const;
+
+const { engines, names, close } = await openRealEngines();
+
+describe(`the whole product on ${names.join(', ') || 'the embedded engines'}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'superscope-fund-'));
+  let fund: DemoData;
+  let portal: RealPortal;
+  let staff: PortalClient;
+  let embedded: RealPortal;
+  let dateRange: [string, string];
+
+  beforeAll(async () => {
+    fund = await generateDemoData({ ...smallFund, outDir: folder });
+    const last = new Date(`${fund.asAt}-01T00:00:00Z`);
+    const day = (months: number, days: number) =>
+      new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + months, days)).toISOString().slice(0, 10);
+    dateRange = [day(-2, 1), day(1, 0)];
+    embedded = await RealPortal.start({}, password);
+    portal = await RealPortal.start(engines, password);
+  }, 180_000);
+
+  afterAll(async () => {
+    await portal?.stop();
+    await embedded?.stop();
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("takes a fund's files, and shows the figures that the embedded engines show", async () => {
+    const fundStaff = await imported(embedded, fund);
+    await vi.waitUntil(() => isDerived(fundStaff), { timeout: 60_000, interval: 100 });
+    const expected = await shownFigures(fundStaff, planIds, dateRange);
+    expect(expected[`score of ${planIds[0]}`]).toMatchObject({ score: expect.any(Number) });
+    expect((expected['members.csv'] as string[]).length).toBeGreaterThan(60);
+
+    staff = await imported(portal, fund);
+    const shown = () => shownFigures(staff, planIds, dateRange);
+    await vi.waitFor(async () => expect(await shown()).toEqual(expected), { timeout: 90_000, interval: 500 });
+  });
+
+  it('rebuilds its read models from the first event, and proves them equal', async () => {
+    const before = await shownFigures(staff, planIds, dateRange);
+    expect(await portal.rebuild()).toMatch(/^Equal at .* switched in/m);
+    expect(await shownFigures(staff, planIds, dateRange)).toEqual(before);
+  });
+
+  it('did so without a process that ended or a logged error', () => {
+    expect([...portal.unexpectedEnds(), ...portal.loggedErrors()]).toEqual([]);
+  });
+});
+
+/** Signed in as the first Admin, after every file has been imported one after the other. */
+async function imported({ url }: RealPortal, { files }: DemoData): Promise<PortalClient> {
+  const client = new PortalClient(url);
+  await client.signIn('admin', password);
+  for (const { table, path } of files) await client.finishImport(await client.startImport(table, path), () => {});
+  return client;
+}
+
+const isDerived = async (client: PortalClient): Promise<boolean> =>
+  ((await (await client.request('/api/ready')).json()) as { derived: boolean }).derived;
