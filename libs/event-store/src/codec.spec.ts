@@ -171,6 +171,30 @@ describe('an event', () => {
   });
 });
 
+describe('the reason why an event can not be read', () => {
+  it('quotes nothing that was sealed, not even where what it opens to is broken', async () => {
+    const { vault, encode, decode } = setUp();
+    const encoded = await encode('member-m1', registered('m1', { surname: 'Citizen', givenName: 'Jo' }));
+    const { fields } = (encoded.data as { personal: { fields: string[] } }).personal;
+    const box = sealText('Citizen without brackets', vault.keys.get('m1') as Buffer, `m1/${fields.join('/')}`);
+    const broken = { ...encoded, data: { ...encoded.data, personal: { fields, sealed: box } } };
+    const mistyped = { ...encoded, data: { ...encoded.data, personal: { fields: ['surname'], sealed: 40_11_22_33 } } };
+    for (const event of [broken, mistyped])
+      expect(await decode(stored('member-m1', event))).toMatchObject({
+        undecodable: 'its personal fields can not be decrypted',
+      });
+  });
+
+  it('quotes nothing that an upcaster stumbled over', async () => {
+    const upcasters = { PlanClosed: [(data: unknown) => BigInt((data as { note: string }).note)] };
+    const { decode, encode } = setUp({ upcasters });
+    const encoded = await encode('plan-p1', { type: 'PlanClosed', data: { note: 'Jo Citizen' } });
+    const older = stored('plan-p1', encoded);
+    const event = await decode({ ...older, metadata: { ...metadata, schemaVersion: 1 } });
+    expect(event).toMatchObject({ undecodable: 'it can not be read: SyntaxError' });
+  });
+});
+
 describe('an event of an earlier schema version', () => {
   const renamed: DomainEvent = { type: 'PlanRenamed', data: { name: 'Acme' } };
   const withShortName = (data: unknown) => ({ shortName: null, ...(data as object) });

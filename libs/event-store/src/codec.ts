@@ -6,6 +6,7 @@ import type { KeyVault, PersonKey } from './key-vault.js';
 import type { Position } from './position.js';
 import type { EventMetadata, RecordedEvent, UndecodableEvent } from './recorded-event.js';
 import { openText, sealText } from './sealing.js';
+import { UnreadableEvent } from './unreadable-event.js';
 import { productUpcasters, Upcasters } from './upcasters.js';
 
 /** An event larger than this is a mistake: whatever grows is cut into chunks. */
@@ -102,7 +103,7 @@ export class EventCodec {
         const data = this.upcasters.upcast(type, metadata.schemaVersion, clear);
         return { id, stream, type, revision, position, created, data, metadata };
       } catch (error) {
-        const undecodable = error instanceof Error ? error.message : String(error);
+        const undecodable = unreadable(error);
         return { id, stream, type, revision, position, created, undecodable };
       }
     });
@@ -130,14 +131,14 @@ export class EventCodec {
 
   /** The person whose key opens this event, null where it carries nothing personal, an error where it can not be read. */
   private personToOpen({ streamId, type, data, metadata }: RawEvent): string | null | Error {
-    if (!isObject(data)) return new Error('its data is not a JSON object');
-    if (!isObject(metadata)) return new Error('its metadata is not a JSON object');
+    if (!isObject(data)) return new UnreadableEvent('its data is not a JSON object');
+    if (!isObject(metadata)) return new UnreadableEvent('its metadata is not a JSON object');
     const known = this.personOf.get(categoryOf(streamId));
-    if (known === undefined) return new Error('its stream is of an unknown category');
+    if (known === undefined) return new UnreadableEvent('its stream is of an unknown category');
     if (data.personal === undefined) return null;
-    if (!isObject(data.personal)) return new Error('its personal fields are not an object');
+    if (!isObject(data.personal)) return new UnreadableEvent('its personal fields are not an object');
     const personId: unknown = known[type]?.(data as never);
-    return typeof personId === 'string' ? personId : new Error('it carries personal fields of nobody known');
+    return typeof personId === 'string' ? personId : new UnreadableEvent('it carries personal fields of nobody known');
   }
 }
 
@@ -176,10 +177,20 @@ const sealed = (data: unknown, person: string, key: PersonKey | undefined): With
   return { ...rest, personal: stored as Sealed };
 };
 
+/** Why an event can not be read, for people. Other errors' messages may quote what they stumbled over, which may be personal. */
+const unreadable = (error: unknown): string =>
+  error instanceof UnreadableEvent
+    ? error.message
+    : `it can not be read: ${error instanceof Error ? error.constructor.name : 'unknown'}`;
+
 const opened = (data: WithPersonal, person: string, key: PersonKey | undefined): WithPersonal => {
-  if (key === undefined) throw new Error("its person's key is not in the vault");
+  if (key === undefined) throw new UnreadableEvent("its person's key is not in the vault");
   const { personal = {}, ...rest } = data;
-  return { ...rest, personal: isBox(personal) ? ofBox(personal, person, key) : ofFields(personal, person, key) };
+  try {
+    return { ...rest, personal: isBox(personal) ? ofBox(personal, person, key) : ofFields(personal, person, key) };
+  } catch {
+    throw new UnreadableEvent('its personal fields can not be decrypted');
+  }
 };
 
 function ofBox({ fields, sealed: box, ...absent }: PersonalBox, person: string, key: PersonKey): Sealed {

@@ -1,3 +1,5 @@
+import { UnreadableEvent } from './unreadable-event.js';
+
 /** Turns an event's data of one schema version into the next one's. */
 export type Upcast = (data: unknown) => unknown;
 
@@ -21,7 +23,9 @@ export class Upcasters {
   upcast(type: string, version: number, data: unknown): unknown {
     const current = this.currentVersion(type);
     if (!Number.isInteger(version) || version < 1 || version > current)
-      throw new Error(`schema version ${version} of ${type} is unknown (current: ${current})`);
+      throw new UnreadableEvent(
+        `schema version ${Number.isInteger(version) ? version : '(none)'} of ${type} is unknown (current: ${current})`,
+      );
     return version === current ? data : this.steps[type]!.slice(version - 1).reduce((older, step) => step(older), data);
   }
 }

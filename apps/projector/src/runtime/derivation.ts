@@ -53,7 +53,7 @@ export class Derivation {
 
   /** Tries a plan that failed at once. */
   retry(planId: string): void {
-    this.failed.forget(planId);
+    this.failed.hurry(planId);
     this.schedule(0);
   }
 

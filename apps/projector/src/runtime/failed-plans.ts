@@ -29,7 +29,13 @@ export class FailedPlans {
     return isSetAside({ away, failures }) ? safeReason(error) : null;
   }
 
-  /** It was derived, or somebody asks to try it at once. */
+  /** Somebody asks to try it at once. */
+  hurry(planId: string): void {
+    const known = this.plans.get(planId);
+    if (known) this.plans.set(planId, { ...known, retryAt: 0 });
+  }
+
+  /** It was derived. */
   forget(planId: string): void {
     this.plans.delete(planId);
   }

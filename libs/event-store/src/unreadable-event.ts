@@ -1,0 +1,7 @@
+/** Why a stored event can not be read, in words that quote nothing of it. */
+export class UnreadableEvent extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnreadableEvent';
+  }
+}
