@@ -6,6 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { AppModule } from './app.module.js';
 import type { Env } from './env.js';
 import { apiDocumentation } from './operations/api-documentation.js';
+import { arrivalLimits, refuseAddress, refuseBytes, refuseDeepBodies } from './platform/malformed-requests.js';
 import { addSensibleHeaders } from './platform/sensible-headers.js';
 import { serveWebClient } from './web-client.js';
 
@@ -21,6 +22,10 @@ export async function createServer(env: Env): Promise<NestFastifyApplication> {
     disableRequestLogging: true,
     trustProxy: env.SUPERSCOPE_TRUSTED_PROXIES ?? false,
     forceCloseConnections: true,
+    requestTimeout: arrivalLimits.requestTimeout,
+    http: { headersTimeout: arrivalLimits.headersTimeout },
+    frameworkErrors: refuseAddress as never,
+    clientErrorHandler: refuseBytes,
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env), adapter, {
     logger: ['error', 'warn'],
@@ -29,6 +34,7 @@ export async function createServer(env: Env): Promise<NestFastifyApplication> {
   const server = adapter.getInstance();
   await app.register(cookie as never);
   addSensibleHeaders(server as never);
+  refuseDeepBodies(server as never);
   await serveWebClient(app, env.SUPERSCOPE_WEB);
   let documentation: object | null = null;
   server.get('/api/docs', () => (documentation ??= apiDocumentation(app)));

@@ -34,6 +34,11 @@ export class ChangesController {
       Connection: 'keep-alive',
       'X-Accel-Buffering': 'no',
     });
+    // A HEAD asks for no more than that, and would never get an end.
+    if (request.method === 'HEAD') {
+      out.end();
+      return;
+    }
     out.write('retry: 2000\n\n');
     const visible = ({ planId }: Change) => planId === null || inScope(scope, planId);
     const subscription = this.follower.changes.pipe(filter(visible), bufferTime(gatherMilliseconds)).subscribe({

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { CommandContext } from '@superscope/event-store/recorded-event';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from './caller.js';
+import { Refusal } from './problem.filter.js';
 
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 
@@ -12,7 +13,10 @@ const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 export function commandContext(request: FastifyRequest): CommandContext {
   const { userId, role } = callerOf(request);
   const key = request.headers['idempotency-key'];
-  const given = typeof key === 'string' && idempotencyKeyPattern.test(key) ? key : null;
+  const given = typeof key === 'string' ? key : null;
+  // Passing over it would write twice for who relies on it.
+  if (given !== null && !idempotencyKeyPattern.test(given))
+    throw new Refusal(400, { message: 'An Idempotency-Key has 1 to 200 visible ASCII characters.' });
   return {
     actor: userId,
     role,

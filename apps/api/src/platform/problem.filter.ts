@@ -29,7 +29,11 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const { status, body } = problemOf(error);
-    if (status >= 500) request.log.error({ err: error, correlationId: request.id }, 'a request failed');
+    if (status >= 500) {
+      // The route and not the address, which may say a token.
+      const route = `${request.method} ${request.routeOptions.url ?? '(none)'}`;
+      request.log.error({ err: error, correlationId: request.id, route }, 'a request failed');
+    }
     // Part of the answer may be on its way (a download): then all that is left is to cut it.
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();

@@ -68,4 +68,17 @@ describe('an upload', () => {
     const url = await serve(true, 16 * 1024 ** 2);
     expect((await send(url, 8 * 1024 ** 2, 'fund.csv', 'text/csv')).status).toBe(500);
   });
+
+  it('that breaks off, or is not what it says, is refused', async () => {
+    const url = await serve(false);
+    const head = 'Content-Disposition: form-data; name="file"; filename="f.csv"\r\nContent-Type: text/csv\r\n\r\n';
+    const ask = async (body: string, type = 'multipart/form-data; boundary=b') =>
+      (await fetch(url, { method: 'POST', body, headers: { 'Content-Type': type } })).status;
+    expect(await ask(`--b\r\n${head}a,b\r\n--b--\r\n`)).toBe(200);
+    expect(await ask(`--b\r\n${head}a,b\r\n`)).toBe(400);
+    expect(await ask('--b--\r\n')).toBe(400);
+    expect(await ask('--b')).toBe(400);
+    expect(await ask('', 'multipart/form-data')).toBe(400);
+    expect(await ask(`--b\r\n${head}a,b\r\n--b--\r\n`, 'multipart/form-data')).toBe(400);
+  });
 });

@@ -19,11 +19,17 @@ const refusal = (status: number, { filename, mimetype }: MultipartFile, constrai
     message: `File: '${filename}' type: '${mimetype}' did not pass: '${constraint}' validation constraint`,
   });
 
+/** What the parser says of an upload that it can not read is nobody's failure but the sender's. */
+function brokenOff(error: unknown): never {
+  if (typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error;
+  throw new Refusal(400, { message: 'The upload broke off, or is not multipart/form-data.' });
+}
+
 /** The CSV file of a multipart request. Throws Refusal for anything else. */
 export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number): Promise<CsvUpload> {
   if (!request.isMultipart())
     throw new Refusal(415, { message: 'Send the file as multipart/form-data in the field `file`.' });
-  const upload = await request.file();
+  const upload = await request.file().catch(brokenOff);
   if (upload === undefined || upload.fieldname !== 'file') {
     upload?.file.resume();
     throw new Refusal(400, { message: 'Send the file in the field `file`.' });
@@ -34,7 +40,11 @@ export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number)
     throw refusal(400, upload, '.csv or text/csv');
   }
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    yield* file.iterator({ destroyOnReturn: false });
+    try {
+      yield* file.iterator({ destroyOnReturn: false });
+    } catch (error) {
+      brokenOff(error);
+    }
     if (file.truncated) throw refusal(413, upload!, `at most ${Math.floor(maxFileBytes / 1024 ** 2)} MiB`);
   }
   return { fileName: filename, bytes: bytes(), discard: () => void file.resume() };

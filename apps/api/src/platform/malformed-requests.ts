@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from './problem.filter.js';
+import { deepestJson, isDeeperThan } from './nesting.js';
+
+const second = 1_000;
+
+/**
+ * How long a request may take to arrive: its head, and all of it. Who sends slower than that only holds a connection. A large
+ * file on a slow line takes minutes.
+ */
+export const arrivalLimits = { headersTimeout: 20 * second, requestTimeout: 15 * 60 * second } as const;
+
+/** Addresses that can not be decoded never reach a route, nor what makes problems of errors there. */
+export function refuseAddress(error: { statusCode?: number }, _: FastifyRequest, reply: FastifyReply): void {
+  const status = error.statusCode ?? 400;
+  void reply.status(status).send({ message: status === 414 ? 'This address is too long.' : 'This is not an address.' });
+}
+
+const clientErrors: Record<string, [status: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request has too many or too long headers.'],
+};
+
+/** What is not HTTP at all gets an answer of HTTP, and its connection is closed. */
+export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, message] = clientErrors[error.code ?? ''] ?? ['400 Bad Request', 'This is not a request.'];
+  const body = JSON.stringify({ message });
+  const head = ['Content-Type: application/json; charset=utf-8', `Content-Length: ${body.length}`, 'Connection: close'];
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
+
+/** Bodies in bodies in bodies: whatever walks them later would end with the stack. */
+export function refuseDeepBodies(server: FastifyInstance): void {
+  server.addHook('preValidation', async ({ body }) => {
+    if (typeof body === 'object' && isDeeperThan(deepestJson, body))
+      throw new Refusal(400, { message: `A body may be nested at most ${deepestJson} deep.` });
+  });
+}

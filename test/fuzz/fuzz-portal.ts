@@ -1,0 +1,174 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { SessionStore } from '@superscope/api/authentication/session/session-store';
+import { systemContext } from '@superscope/api/platform/command-context';
+import { RegisterUser } from '@superscope/api/users/register-user/register-user.command';
+import { campaignStream, recordCampaign } from '@superscope/domain/campaign/campaign';
+import { memberStream, recordMember } from '@superscope/domain/member/member';
+import {
+  importSnapshots,
+  memberSnapshotsStream,
+  planMonthId,
+} from '@superscope/domain/member-snapshots/member-snapshots';
+import type { Role } from '@superscope/domain/user/user.events';
+import type { Projector } from '@superscope/projector/runtime/projector';
+import { pino } from 'pino';
+import { startApi, testPassword } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { routesOf, type Route } from './routes.js';
+
+/** An account of each role. */
+const userOf = {
+  CompanyRep: 'companyrep',
+  ProviderRep: 'providerrep',
+  AuthorizedRep: 'authorisedrep',
+  Staff: 'staff',
+  Admin: 'admin',
+  DevOps: 'devops',
+  Auditor: 'auditor',
+  Application: 'an-application',
+  BrowserClient: 'a-browser-client',
+} as const satisfies Record<Role, string>;
+
+export const fuzzedRoles = Object.keys(userOf) as Role[];
+
+/** The company rep's own plan, and one that is none of their business. */
+export const ownPlan = 'TWR.P0001';
+export const othersPlan = 'PF.other';
+
+/** A member of that plan, and the import of its one month. */
+export const sampleMember = '6f1a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b';
+export const sampleImport = '7a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+
+/** The api with a little data on real engines, a session of each role, and everything that went wrong inside of it. */
+export class FuzzPortal {
+  /** What must stay empty: errors in the log, rejections that nobody handled. */
+  readonly wrong: string[] = [];
+  private readonly sessions = new Map<Role, Promise<string>>();
+  private readonly onRejection = (reason: unknown) => void this.wrong.push(`unhandled rejection: ${told(reason)}`);
+  private readonly onException = (error: unknown) => void this.wrong.push(`uncaught exception: ${told(error)}`);
+
+  private constructor(
+    readonly engines: PortalEngines,
+    readonly projector: Projector,
+    readonly api: Awaited<ReturnType<typeof startApi>>,
+  ) {
+    this.watchLogs();
+    process.on('unhandledRejection', this.onRejection);
+    process.on('uncaughtException', this.onException);
+  }
+
+  static async start(): Promise<FuzzPortal> {
+    const engines = await PortalEngines.start();
+    const projector = await engines.projector();
+    await projector.start();
+    for (const [planId, members] of [
+      [ownPlan, 14],
+      [othersPlan, 13],
+    ] as const) {
+      const plan = new SamplePlan(engines.store, engines.identity, planId);
+      if (planId === ownPlan) await plan.figures();
+      await plan.register(members);
+      await plan.month('2026-01', 80_000);
+    }
+    await addSamples(engines);
+    const api = await startApi(engines, { LOG_LEVEL: 'warn' });
+    const contexts = {
+      Application: { kind: 'allPlans', id: null },
+      BrowserClient: { kind: 'plan', id: ownPlan },
+    } as const;
+    for (const role of ['Application', 'BrowserClient'] as const) {
+      const registration = {
+        ...{
+          userId: userOf[role],
+          role,
+          emailCode: false,
+          context: contexts[role],
+        },
+        personal: { username: userOf[role], name: null, email: null },
+      };
+      const by = systemContext(`fuzz/${role}`);
+      await api.app.get(CommandBus).execute(new RegisterUser(registration, testPassword, by));
+    }
+    return new FuzzPortal(engines, projector, api);
+  }
+
+  get url(): string {
+    return this.api.url;
+  }
+
+  routes(): Route[] {
+    const server = this.api.app.getHttpAdapter().getInstance() as unknown as {
+      printRoutes: (options: object) => string;
+    };
+    return routesOf(server.printRoutes({ commonPrefix: false }));
+  }
+
+  /** The cookie of a role's session. */
+  cookieOf(role: Role): Promise<string> {
+    const known = this.sessions.get(role);
+    if (known) return known;
+    const cookie = this.api.app
+      .get(SessionStore)
+      .create(userOf[role])
+      .then((token) => `superscope=${token}`);
+    this.sessions.set(role, cookie);
+    return cookie;
+  }
+
+  /** That session was ended: the next request begins another. */
+  forget(role: Role): void {
+    this.sessions.delete(role);
+  }
+
+  /** Lets guessing go on, of passwords and of addresses. */
+  async forgiveGuessing(): Promise<void> {
+    await this.engines.mongo.db('ops').collection('sign_in_attempts').deleteMany({});
+  }
+
+  /** Where the log of events ends: what has written nothing has not moved it. */
+  async head(): Promise<string> {
+    let head = '';
+    for await (const batch of this.engines.store.readAll({ from: null }))
+      for (const event of batch) if (!event.stream.startsWith('access-')) head = String(event.position.commit);
+    return head;
+  }
+
+  async stop(): Promise<void> {
+    process.off('unhandledRejection', this.onRejection);
+    process.off('uncaughtException', this.onException);
+    await this.api.stop();
+    await this.projector.stop();
+    await this.engines.stop();
+  }
+
+  private watchLogs(): void {
+    const error = (message: unknown, ...more: unknown[]) => void this.wrong.push(told([message, ...more]));
+    this.api.app.useLogger({ log: () => {}, warn: () => {}, error, fatal: error });
+    const { log } = this.api.app.getHttpAdapter().getInstance() as unknown as { log: Record<symbol, unknown> };
+    // Every logger of a request writes to the stream of the server's.
+    log[pino.symbols.streamSym] = {
+      write: (line: string) => {
+        if ((JSON.parse(line) as { level: number }).level >= 50) this.wrong.push(line);
+      },
+    };
+  }
+}
+
+/** A member and an import under ids that requests can name before there is a portal. */
+async function addSamples({ store, identity }: PortalEngines): Promise<void> {
+  const plan = new SamplePlan(store, identity, othersPlan);
+  const member = { ...plan.member(0), memberId: sampleMember };
+  await store.transact(memberStream, sampleMember, recordMember(member, '2025-01-01'), byTest());
+  const of = { importId: sampleImport, planId: ownPlan, month: '2025-12' };
+  const id = planMonthId(of.planId, of.month);
+  await store.transact(memberSnapshotsStream, id, importSnapshots(of, [], 'none'), byTest());
+  const campaignId = `${ownPlan}-C1`;
+  const campaign = { campaignId, planId: ownPlan, name: 'A campaign', campaignType: 'email', runDate: '2026-01-10' };
+  await store.transact(campaignStream, campaignId, recordCampaign(campaign), byTest());
+}
+
+const told = (what: unknown): string =>
+  (Array.isArray(what) ? what : [what])
+    .map((each) => (each instanceof Error ? (each.stack ?? each.message) : String(each)))
+    .join(' ');
