@@ -1,0 +1,25 @@
+import type { DeadLetter } from '../runtime/dead-letters.js';
+
+/** What a letter is about, in a few words. */
+export const subjectOf = ({ kind, planId, stream, type, revision }: DeadLetter): string =>
+  kind === 'plan' ? `figures of plan ${planId}` : `${type} ${stream}@${revision}`;
+
+/** Letters for a terminal: one block each, the id first, so that it can be given to `retry` and `drop`. */
+export const letterLines = (letters: readonly DeadLetter[]): string =>
+  letters
+    .map((letter) => {
+      const { _id: id, state, planId, reason, tries, firstAt, lastAt } = letter;
+      const since = `since ${firstAt.toISOString()}, last tried ${lastAt.toISOString()}, ${tries} ${tries === 1 ? 'time' : 'times'}`;
+      const lines = [
+        `${id}  ${state}`,
+        `  ${subjectOf(letter)}${planId !== null && letter.kind === 'event' ? `, plan ${planId}` : ''}`,
+        `  ${reason}`,
+        `  ${since}`,
+      ];
+      if (state === 'dropped')
+        lines.push(
+          `  dropped by ${letter.droppedBy} ${letter.droppedAt?.toISOString()}: ${letter.dropReason || 'no reason given'}`,
+        );
+      return lines.join('\n');
+    })
+    .join('\n');

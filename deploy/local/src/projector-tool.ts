@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { readEnvironment } from './environment-file.js';
+import { readOptions } from './options.js';
+
+/** Runs a tool of the projector on the portal that runs on this data folder, or on the engines that the settings name. */
+export function runProjectorTool(module: string, then: string): void {
+  const { dataDir } = readOptions([], process.env);
+  const environment = readEnvironment(dataDir) ?? process.env;
+  if (environment['EVENTSTORE_URL'] === undefined) {
+    process.stderr.write(`No portal runs on ${dataDir}: start it with npm start, then ${then} in another terminal.\n`);
+    process.exit(1);
+  }
+  const tool = fileURLToPath(new URL(`../../../apps/projector/dist/${module}`, import.meta.url));
+  const child = spawn(process.execPath, [tool, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
