@@ -22,5 +22,7 @@ export const change = z.object({
   sequence: z.number(),
   planId: z.string().nullable(),
   readModels: z.array(z.enum(readModels)),
+  /** Of the commands behind it, some where they are many: by it a browser knows its own. */
+  correlationIds: z.array(z.string()).optional(),
 });
 export type Change = z.infer<typeof change>;

@@ -1,17 +1,17 @@
 import type { ReadModel } from '@superscope/contracts/changes';
 import type { Db } from 'mongodb';
 
-interface ChangeDocument {
+interface ChangeDocument extends NotedChange {
   /** The sequence: it grows by one for each change. */
   _id: number;
-  planId: string | null;
-  readModels: ReadModel[];
   at: Date;
 }
 
-interface NotedChange {
+export interface NotedChange {
   planId: string | null;
   readModels: ReadModel[];
+  /** Of the commands behind it, a bounded number. */
+  correlationIds?: string[];
 }
 
 /** Notes what changed, for every api to follow and push to browsers. Losable: a browser that misses one reads anew later. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Derive } from '../member-snapshots/derive-plan.js';
 import { FailedPlans } from './failed-plans.js';
 import { safeError } from './failures.js';
+import { addCorrelationId } from './correlation-ids.js';
 import type { DirtyDocument, Target } from './target.js';
 
 /** A plan rests this long after its last event, so that an import's months are derived once and not once a batch. */
@@ -14,6 +15,15 @@ const lookAgainMilliseconds = 500;
 
 /** While the engine answers for one plan, another is computed; more would only wait for each other. */
 const plansAtOnce = 3;
+
+export interface DerivedPlan {
+  planId: string;
+  /** Encoded position of the newest event that it is of. */
+  position: string;
+  /** Of the commands that made it stale, a bounded number. */
+  correlationIds: string[];
+  ms: number;
+}
 
 /**
  * Derives stale plan-months in the background, a few plans at a time. What is stale is stored beside the facts, so a crash
@@ -34,7 +44,7 @@ export class Derivation {
   constructor(
     private readonly target: Target,
     private readonly derive: Derive,
-    private readonly onDerived: (planId: string, position: string) => Promise<void>,
+    private readonly onDerived: (derived: DerivedPlan) => Promise<void>,
     private readonly log: Logger,
     /** A plan fails for a reason that does not pass by itself: its figures stay as they were. */
     private readonly onSetAside: (planId: string, reason: string) => Promise<void> = () => Promise.resolve(),
@@ -170,6 +180,7 @@ export class Derivation {
   private async derivePlan(planId: string, documents: DirtyDocument[]): Promise<void> {
     const everybody = documents.some((d) => d.members === null);
     const position = documents.map((d) => d.position).reduce(newerPosition);
+    const began = performance.now();
     await this.derive({
       planId,
       fromMonth: documents.map((d) => d.fromMonth).reduce((a, b) => (a < b ? a : b)),
@@ -177,7 +188,11 @@ export class Derivation {
       members: everybody ? null : [...new Set(documents.flatMap((d) => d.members ?? []))],
     });
     // Told before it is forgotten: after a crash in between it is derived and told once more.
-    await this.onDerived(planId, position);
+    const correlationIds = new Set<string>();
+    for (const document of documents)
+      for (const id of document.correlationIds ?? []) addCorrelationId(correlationIds, id);
+    const ms = Math.round(performance.now() - began);
+    await this.onDerived({ planId, position, correlationIds: [...correlationIds], ms });
     await this.forget(documents);
   }
 }

@@ -1,13 +1,19 @@
+import { addCorrelationId } from './correlation-ids.js';
 import type { Dirty } from './projection.js';
 import type { DirtyDocument, Target } from './target.js';
 
 /** With more stale members than this, deriving the whole plan costs less than picking them. */
 const membersWorthPicking = 500;
 
+/** What an event made stale, and the command that it came of. */
+export interface StaleRange extends Dirty {
+  correlationId: string;
+}
+
 /** Names the plans of each stale range from the facts, and merges what falls together: one document a plan and batch. */
 export async function expandDirty(
   target: Target,
-  dirty: readonly Dirty[],
+  dirty: readonly StaleRange[],
   { since, position }: Pick<DirtyDocument, 'since' | 'position'>,
 ): Promise<DirtyDocument[]> {
   const plansOfMember = await plansByMember(target, dirty);
@@ -18,21 +24,24 @@ export async function expandDirty(
         .find({}, { projection: { platformId: 1 } })
         .toArray()
     : [];
-  const merged = new Map<string, { fromMonth: string; toMonth: string; members: Set<string> | null }>();
+  const merged = new Map<string, Merged>();
   for (const range of dirty)
     for (const planId of planIdsOf(range, plans, plansOfMember)) {
       const known = merged.get(planId);
       if (known === undefined) {
         const members = range.memberId === null ? null : new Set([range.memberId]);
-        merged.set(planId, { fromMonth: range.fromMonth, toMonth: range.toMonth, members });
+        const correlationIds = new Set<string>();
+        addCorrelationId(correlationIds, range.correlationId);
+        merged.set(planId, { fromMonth: range.fromMonth, toMonth: range.toMonth, members, correlationIds });
         continue;
       }
       if (range.fromMonth < known.fromMonth) known.fromMonth = range.fromMonth;
       if (range.toMonth > known.toMonth) known.toMonth = range.toMonth;
       if (range.memberId === null) known.members = null;
       else known.members?.add(range.memberId);
+      addCorrelationId(known.correlationIds, range.correlationId);
     }
-  return [...merged].map(([planId, { fromMonth, toMonth, members }]) => ({
+  return [...merged].map(([planId, { fromMonth, toMonth, members, correlationIds }]) => ({
     _id: `${planId}@${position}`,
     planId,
     fromMonth,
@@ -40,7 +49,15 @@ export async function expandDirty(
     members: members === null || members.size > membersWorthPicking ? null : [...members],
     since,
     position,
+    correlationIds: [...correlationIds],
   }));
+}
+
+interface Merged {
+  fromMonth: string;
+  toMonth: string;
+  members: Set<string> | null;
+  correlationIds: Set<string>;
 }
 
 function planIdsOf(

@@ -6,20 +6,40 @@ import { isUndecodable, type RecordedEvent, type UndecodableEvent } from '@super
 import { Long } from 'mongodb';
 import type { ProjectedTable } from '../analytics-schema/migrate.js';
 import { insertRows } from '../clickhouse-rows/insert-rows.js';
-import { expandDirty } from './dirty-months.js';
+import { addCorrelationId } from './correlation-ids.js';
+import { expandDirty, type StaleRange } from './dirty-months.js';
 import { ProjectionFailure, WriteFailure } from './failures.js';
-import type { Dirty, DocumentWrite, Projected, Projection, RowWrite, ViewCollection } from './projection.js';
+import type { DocumentWrite, Projected, Projection, RowWrite, ViewCollection } from './projection.js';
 import { documentKey, restoreDocuments, type WritesByDocument } from './restore-documents.js';
 import type { StoredView, Target } from './target.js';
 
-/** What a batch changed, for those who watch: read models by plan (null: not one plan's). */
-export type Changed = Map<string | null, Set<ReadModel>>;
+/** What a batch changed, for those who watch, by plan (null: not one plan's). */
+export type Changed = Map<string | null, ChangedOfPlan>;
+
+export interface ChangedOfPlan {
+  readModels: Set<ReadModel>;
+  /** Of the commands behind it, a bounded number. */
+  correlationIds: Set<string>;
+}
+
+/** Adds what changed of a plan to what did before. */
+export function addChanged(
+  changed: Changed,
+  planId: string | null,
+  readModels: Iterable<ReadModel>,
+  correlationIds: Iterable<string>,
+): void {
+  const known = changed.get(planId) ?? { readModels: new Set(), correlationIds: new Set() };
+  changed.set(planId, known);
+  for (const readModel of readModels) known.readModels.add(readModel);
+  for (const id of correlationIds) addCorrelationId(known.correlationIds, id);
+}
 
 /** What some events say, by where it is written. */
 interface Gathered {
   documents: Map<ViewCollection, DocumentWrite[]>;
   rows: Map<ProjectedTable, RowWrite[]>;
-  dirty: Dirty[];
+  dirty: StaleRange[];
   changed: Changed;
 }
 
@@ -97,9 +117,10 @@ export class FactsWriter {
     for (const event of events)
       for (const projection of this.byType.get(event.type) ?? []) {
         const projected = projectedBy(projection, event);
-        this.collect(projected, gathered.documents, gathered.rows, gathered.dirty);
-        const plan = projected.planId ?? null;
-        changed.set(plan, (changed.get(plan) ?? new Set()).add(projection.readModel));
+        const { correlationId } = event.metadata;
+        this.collect(projected, gathered.documents, gathered.rows);
+        for (const range of projected.dirty ?? []) gathered.dirty.push({ ...range, correlationId });
+        addChanged(changed, projected.planId ?? null, [projection.readModel], [correlationId]);
       }
     return gathered;
   }
@@ -119,8 +140,8 @@ export class FactsWriter {
     { revision }: RecordedEvent,
     stream: Stream,
     without: ReadonlySet<string>,
-  ): Promise<Dirty[]> {
-    const dirty: Dirty[] = [];
+  ): Promise<StaleRange[]> {
+    const dirty: StaleRange[] = [];
     for await (const event of stream)
       if (!isUndecodable(event) && !without.has(event.id) && event.revision > revision)
         dirty.push(...this.gather([event]).dirty);
@@ -131,7 +152,6 @@ export class FactsWriter {
     projected: Projected,
     documents: Map<ViewCollection, DocumentWrite[]>,
     rows: Map<ProjectedTable, RowWrite[]>,
-    dirty: Dirty[],
   ): void {
     for (const write of projected.documents ?? []) {
       const list = documents.get(write.collection);
@@ -143,7 +163,6 @@ export class FactsWriter {
       if (list) list.push(row);
       else rows.set(row.table, [row]);
     }
-    if (projected.dirty) dirty.push(...projected.dirty);
   }
 
   private async writeDocuments(name: ViewCollection, writes: DocumentWrite[]): Promise<void> {
@@ -197,7 +216,7 @@ export class FactsWriter {
   }
 
   /** `mark` tells notes apart that are of the same position: one must not replace the other. */
-  private async markDirty(dirty: Dirty[], first: Position, last: Position, mark = ''): Promise<void> {
+  private async markDirty(dirty: StaleRange[], first: Position, last: Position, mark = ''): Promise<void> {
     const batch = { since: encodePosition(first), position: encodePosition(last) };
     const documents = await expandDirty(this.target, dirty, batch);
     if (documents.length === 0) return;

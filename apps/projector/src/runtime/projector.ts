@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReadModel } from '@superscope/contracts/changes';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
 import {
@@ -14,10 +13,11 @@ import type { Logger } from 'pino';
 import { DeadLetterWatch } from '../dead-letters/dead-letter-watch.js';
 import { RunningProjectors } from '../dead-letters/running-projectors.js';
 import { deriveInto } from '../member-snapshots/derive-plan.js';
-import type { Changes } from './changes.js';
+import type { Changes, NotedChange } from './changes.js';
+import { commandsOf } from './correlation-ids.js';
 import { Derivation } from './derivation.js';
 import type { EventFeed, FeedBatch } from './event-feed.js';
-import { FactsWriter, type Changed } from './facts-writer.js';
+import { addChanged, FactsWriter, type Changed } from './facts-writer.js';
 import { DeadLetters } from './dead-letters.js';
 import { mayPass, ProjectionFailure, safeError, safeReason } from './failures.js';
 import { PauseSwitch } from './pause.js';
@@ -56,9 +56,10 @@ export class Projector {
     this.derivation = new Derivation(
       target,
       deriveInto(target),
-      async (planId, position) => {
-        await changes.note([{ planId, readModels: ['memberSnapshots'] }]);
-        log.debug({ planId, position }, 'derived');
+      async (derived) => {
+        const { planId, correlationIds } = derived;
+        await changes.note([{ planId, readModels: ['memberSnapshots'], correlationIds }]);
+        log.info(derived, 'derived');
       },
       log,
       (planId, reason) => deadLetters.keepPlan(planId, reason),
@@ -125,7 +126,11 @@ export class Projector {
         await this.parts.deadLetters.keep(record, record.undecodable, batch.partition);
     }
     if (events.length > 0) {
+      const began = performance.now();
       await this.tell(await this.write(events, batch.partition));
+      const { partition, position } = batch;
+      const ms = Math.round(performance.now() - began);
+      this.parts.log.info({ ...commandsOf(events), events: events.length, partition, position, ms }, 'facts written');
       onBatch?.(events.length);
     }
     await target
@@ -154,8 +159,8 @@ export class Projector {
       const outcome = await deadLetters.guard(() => this.writer.write([event]));
       if ('failure' in outcome) await this.setAside(event, outcome.failure, partition);
       else
-        for (const [planId, readModels] of outcome.result)
-          changed.set(planId, new Set([...(changed.get(planId) ?? []), ...readModels]));
+        for (const [planId, { readModels, correlationIds }] of outcome.result)
+          addChanged(changed, planId, readModels, correlationIds);
     }
     return changed;
   }
@@ -176,5 +181,9 @@ export class Projector {
   }
 }
 
-const changesOf = (changed: Changed): { planId: string | null; readModels: ReadModel[] }[] =>
-  [...changed].map(([planId, readModels]) => ({ planId, readModels: [...readModels] }));
+const changesOf = (changed: Changed): NotedChange[] =>
+  [...changed].map(([planId, { readModels, correlationIds }]) => ({
+    planId,
+    readModels: [...readModels],
+    correlationIds: [...correlationIds],
+  }));

@@ -96,6 +96,8 @@ export interface DirtyDocument {
   /** Encoded positions of the oldest and the newest event of the batch it is of. */
   since: string;
   position: string;
+  /** Of the commands behind it, a bounded number; documents of an earlier version have none. */
+  correlationIds?: string[];
 }
 
 /** What a plan's visible months were derived from: month (yyyy-MM) to the snapshot import, and its month, that it shows. */
