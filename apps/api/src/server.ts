@@ -1,11 +1,14 @@
 import 'reflect-metadata';
-import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { LogController } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Env } from './env.js';
 import { apiDocumentation } from './operations/api-documentation.js';
+import { correlationIdOf, logRequests } from './platform/correlation.js';
+import { makeLog, NestLog } from './platform/log.js';
 import { arrivalLimits, refuseAddress, refuseBytes, refuseDeepBodies } from './platform/malformed-requests.js';
 import { addSensibleHeaders } from './platform/sensible-headers.js';
 import { serveWebClient } from './web-client.js';
@@ -13,13 +16,14 @@ import { serveWebClient } from './web-client.js';
 /** Bodies of ordinary commands; uploads stream and have their own limits. */
 const bodyLimitBytes = 1024 * 1024;
 
-/** Makes the api ready to listen: routes, guards, and the built web client where there is one. */
-export async function createServer(env: Env): Promise<NestFastifyApplication> {
+/** Makes the api ready to listen: routes, guards, and the built web client where there is one. It logs to standard output. */
+export async function createServer(env: Env, logTo?: DestinationStream): Promise<NestFastifyApplication> {
+  const log = makeLog(env.LOG_LEVEL, logTo);
   const adapter = new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
-    genReqId: () => randomUUID(),
-    logger: { level: env.LOG_LEVEL === 'info' ? 'warn' : env.LOG_LEVEL, redact: ['req.headers.cookie'] },
-    disableRequestLogging: true,
+    genReqId: correlationIdOf,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     trustProxy: env.SUPERSCOPE_TRUSTED_PROXIES ?? false,
     forceCloseConnections: true,
     requestTimeout: arrivalLimits.requestTimeout,
@@ -28,12 +32,13 @@ export async function createServer(env: Env): Promise<NestFastifyApplication> {
     clientErrorHandler: refuseBytes,
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env), adapter, {
-    logger: ['error', 'warn'],
+    logger: new NestLog(log),
     abortOnError: false,
   });
   const server = adapter.getInstance();
   await app.register(cookie as never);
   addSensibleHeaders(server as never);
+  logRequests(server as never);
   refuseDeepBodies(server as never);
   await serveWebClient(app, env.SUPERSCOPE_WEB);
   let documentation: object | null = null;

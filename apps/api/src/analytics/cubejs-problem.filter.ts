@@ -1,6 +1,6 @@
-import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { AnalyticsProblem } from '@superscope/contracts/analytics';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EngineBusy } from './load/run-statement.js';
 import { BadQuery } from './query/bad-query.js';
 
@@ -9,21 +9,20 @@ import { BadQuery } from './query/bad-query.js';
  */
 @Catch()
 export class CubejsProblemFilter implements ExceptionFilter {
-  private readonly logger = new Logger('QueryService');
-
   catch(error: unknown, host: ArgumentsHost): void {
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const http = host.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
     if (reply.raw.destroyed || reply.sent) return;
-    const [status, problem] = this.problemOf(error);
+    const [status, problem] = this.problemOf(error, http.getRequest<FastifyRequest>());
     void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(problem));
   }
 
-  private problemOf(error: unknown): [number, AnalyticsProblem] {
+  private problemOf(error: unknown, request: FastifyRequest): [number, AnalyticsProblem] {
     if (error instanceof BadQuery)
       return [error.status, { ...(error.userError ? { type: 'UserError' as const } : {}), error: error.message }];
     if (error instanceof EngineBusy) return [error.status, { error: error.message }];
     if (error instanceof HttpException) return [error.getStatus(), { error: error.message }];
-    this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    request.log.error({ err: error }, 'a query failed');
     return [500, { error: 'The query could not be answered. The reason is in the log.' }];
   }
 }

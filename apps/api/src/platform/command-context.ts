@@ -37,7 +37,7 @@ export const systemContext = (commandId: string, causationId: string | null = nu
   actor: 'system',
   role: 'System',
   commandId,
-  correlationId: commandId,
+  correlationId: randomUUID(),
   causationId,
   at: new Date().toISOString(),
 });

@@ -32,7 +32,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (status >= 500) {
       // The route and not the address, which may say a token.
       const route = `${request.method} ${request.routeOptions.url ?? '(none)'}`;
-      request.log.error({ err: error, correlationId: request.id, route }, 'a request failed');
+      request.log.error({ err: error, route }, 'a request failed');
     }
     // Part of the answer may be on its way (a download): then all that is left is to cut it.
     if (reply.sent || reply.raw.headersSent) {

@@ -90,7 +90,7 @@ export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswor
     // Every request counts: a mailbox must not be flooded from here.
     await this.attempts.failed(`reset ${email}`, address);
     // The answer neither waits for the mail nor tells that it failed: both would say that the account exists.
-    void this.mailTo(email).catch((error: unknown) => this.log.error(`A reset link was not sent: ${String(error)}`));
+    void this.mailTo(email).catch((err: unknown) => this.log.error({ msg: 'a reset link was not sent', err }));
   }
 
   private async mailTo(email: string): Promise<void> {

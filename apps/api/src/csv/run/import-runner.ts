@@ -58,7 +58,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     if (this.stopped || this.running.has(importId)) return;
     const stop = new AbortController();
     const ended = this.run(importId, stop)
-      .catch((error: unknown) => this.log.error(`Import ${importId} stopped and will be carried on: ${String(error)}`))
+      .catch((err: unknown) => this.log.error({ msg: 'an import stopped and will be carried on', importId, err }))
       .finally(() => this.running.delete(importId));
     this.running.set(importId, { stop, ended });
   }
@@ -66,7 +66,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   private lookForUnfinished(afterMilliseconds: number): void {
     this.timer = setTimeout(() => {
       this.carryOn()
-        .catch((error: unknown) => this.log.warn(`Unfinished imports could not be looked for: ${String(error)}`))
+        .catch((err: unknown) => this.log.warn({ msg: 'unfinished imports could not be looked for', err }))
         .finally(() => {
           if (!this.stopped) this.lookForUnfinished(this.settings.leaseMilliseconds / 2);
         });
@@ -88,7 +88,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       }
       const { table, planId } = state.accepted;
       if (isCsvTable(table) && (await this.leases.takeOver(table, planId ?? severalPlans, importId))) {
-        this.log.warn(`Import ${importId} is carried on.`);
+        this.log.warn({ msg: 'an import is carried on', importId });
         this.start(importId);
       }
     }
@@ -147,7 +147,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     } catch (error) {
       // Accepted, it rolls forward: what may pass hands the import over, to be carried on from the spool.
       if (error instanceof ImportStopped || mayPass(error)) throw error;
-      if (!(error instanceof RowRefused)) this.log.error(`Import ${importId} failed: ${String(error)}`);
+      if (!(error instanceof RowRefused)) this.log.error({ msg: 'an import failed', importId, err: error });
       return await end(failImport(error instanceof RowRefused ? error.message : unexpected));
     } finally {
       await progress();

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+const header = 'x-correlation-id';
+const wellFormed = /^[A-Za-z0-9-]{8,64}$/;
+
+/** The id under which a request, its events, and what shows them are found in the logs: the caller's, or one made here. */
+export function correlationIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers[header];
+  return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
+}
+
+const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Answers the correlation id, and logs each request: writes and what failed at `info`, reads at `debug`. The line names the
+ * route and not the address, which may say what is searched for.
+ */
+export function logRequests(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Correlation-Id', request.id);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, log } = request;
+    const status = reply.statusCode;
+    const line = { method, route: routeOptions.url ?? null, status, ms: Math.round(reply.elapsedTime) };
+    if (reads.has(method) && status < 500) log.debug(line, 'request');
+    else log.info(line, 'request');
+  });
+}

@@ -1,0 +1,62 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { makeLog, NestLog } from './log.js';
+
+function openLog() {
+  const stream = new PassThrough({ encoding: 'utf8' });
+  const lines = () =>
+    String(stream.read() ?? '')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { log: makeLog('info', stream), lines };
+}
+
+const named = (name: string, message: string, cause?: Error) =>
+  Object.assign(new Error(message, { cause }), { name, code: 11000 });
+
+describe('a line of the api’s log', () => {
+  it('says who, when and how bad in the same fields as every process', () => {
+    const { log, lines } = openLog();
+    log.info({ correlationId: 'c-1' }, 'request');
+    expect(lines()).toEqual([
+      expect.objectContaining({
+        name: 'api',
+        level: 30,
+        time: expect.any(Number),
+        pid: process.pid,
+        msg: 'request',
+        correlationId: 'c-1',
+      }),
+    ]);
+  });
+
+  it('leaves out what an engine or a parser quotes of somebody’s values', () => {
+    const { log, lines } = openLog();
+    log.error({ err: named('MongoServerError', 'dup key: { surname: "Okafor" }') }, 'a request failed');
+    log.error(
+      { err: named('TypeError', 'x is not a function', named('SyntaxError', '"Okafor" is no JSON')) },
+      'failed',
+    );
+    const written = lines();
+    expect(written.map(({ err }) => err)).toMatchObject([
+      { type: 'MongoServerError', code: 11000, at: expect.arrayContaining([expect.stringContaining('log.spec')]) },
+      { type: 'TypeError', message: 'x is not a function', cause: { type: 'SyntaxError' } },
+    ]);
+    expect(JSON.stringify(written)).not.toContain('Okafor');
+  });
+
+  it('is also what the framework says, with the part of the product that speaks', () => {
+    const { log, lines } = openLog();
+    const nest = new NestLog(log);
+    nest.warn('Something is odd', 'Import');
+    nest.error({ msg: 'an import failed', importId: 'i-1', err: new Error('why') }, 'Import');
+    nest.error(new Error('at start'), 'ExceptionsHandler');
+    nest.log('Mapped a route', 'RouterExplorer');
+    expect(lines()).toMatchObject([
+      { level: 40, context: 'Import', msg: 'Something is odd' },
+      { level: 50, context: 'Import', msg: 'an import failed', importId: 'i-1', err: { message: 'why' } },
+      { level: 50, context: 'ExceptionsHandler', err: { message: 'at start' } },
+    ]);
+  });
+});

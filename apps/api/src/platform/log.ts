@@ -1,0 +1,84 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/** What engines and parsers say of an error quotes the values that they refused, which may be personal. */
+const quotesValues = /^(Mongo|BSON|ClickHouse|Syntax|Zod)/;
+
+interface LoggedError {
+  type: string;
+  message?: string;
+  code?: string | number;
+  /** Where in the code; without the message that a stack begins with. */
+  at: string[];
+  cause?: LoggedError;
+}
+
+/** An error as a log line may have it: never a value of somebody's. */
+export function loggedError(error: unknown, depth = 0): LoggedError | string {
+  if (!(error instanceof Error)) return typeof error;
+  const { code } = error as { code?: unknown };
+  const lines = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    ...(!quotesValues.test(error.name) && { message: error.message }),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    at: lines.slice(0, 8).map((line) => line.trim().slice(3)),
+    ...(error.cause instanceof Error && depth < 3 && { cause: loggedError(error.cause, depth + 1) as LoggedError }),
+  };
+}
+
+/** The api's log: one line of JSON each, to standard output. Addresses and bodies of requests are never in it. */
+export const makeLog = (level: string, to?: DestinationStream): Logger =>
+  pino(
+    {
+      name: 'api',
+      level,
+      serializers: {
+        err: (error: unknown) => loggedError(error),
+        // The route and not the address, which may say a token or what is searched for.
+        req: ({ method, routeOptions }: { method: string; routeOptions?: { url?: string } }) => ({
+          method,
+          route: routeOptions?.url,
+        }),
+        res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+      },
+    },
+    ...(to ? [to] : []),
+  );
+
+type Level = 'trace' | 'debug' | 'warn' | 'error' | 'fatal';
+
+/** Lets what the framework and its loggers say be lines of the same log: a text, or fields among which is `msg`. */
+export class NestLog implements LoggerService {
+  constructor(private readonly lines: Logger) {}
+
+  /** What the framework says of its own start is of interest to developers only. */
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+
+  /** The framework puts the name of who speaks last, and an error or its stack between. */
+  private write(level: Level, message: unknown, rest: readonly unknown[]): void {
+    const context = rest.length > 0 && typeof rest.at(-1) === 'string' ? { context: rest.at(-1) } : {};
+    const error = [message, ...rest].find((each) => each instanceof Error);
+    const fields = { ...context, ...(error !== undefined && { err: error }) };
+    if (typeof message === 'string') this.lines[level](fields, message);
+    else if (message instanceof Error) this.lines[level](fields, 'an error');
+    else this.lines[level]({ ...fields, ...(message as object) });
+  }
+}
