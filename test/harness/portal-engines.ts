@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { createClient, type ClickHouseClient } from '@clickhouse/client';
 import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engine';
 import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
+import { startSupervised } from '@superscope/embedded/supervisor/supervisor';
 import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
@@ -38,12 +41,20 @@ export class PortalEngines {
     private readonly stopEngines: () => Promise<void>,
   ) {}
 
-  /** `folder` may hold what engines wrote before; it is deleted at the end. */
-  static async start(folder = mkdtempSync(join(tmpdir(), 'superscope-test-'))): Promise<PortalEngines> {
+  static start(): Promise<PortalEngines> {
+    return PortalEngines.on(mkdtempSync(join(tmpdir(), 'superscope-test-')), startClickhouse);
+  }
+
+  /** A second set beside the first, on what was written before; the folder is deleted at the end. */
+  static beside(folder: string): Promise<PortalEngines> {
+    return PortalEngines.on(folder, clickhouseProcess);
+  }
+
+  private static async on(folder: string, clickhouseOf: typeof clickhouseProcess): Promise<PortalEngines> {
     const [eventStore, mongoEngine, clickhouseEngine] = await Promise.all([
       startEventStore({ dataDir: join(folder, 'event-store') }),
       startMongo({ dataDir: join(folder, 'mongo') }),
-      startClickhouse({ dataDir: join(folder, 'clickhouse') }),
+      clickhouseOf({ dataDir: join(folder, 'clickhouse') }),
     ]);
     const masterKey = Buffer.alloc(32, 7).toString('base64');
     const mongo = await MongoClient.connect(mongoEngine.url);
@@ -99,4 +110,12 @@ export class PortalEngines {
     await this.stopEngines();
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** The engine as it is built, in a process of its own: one process can have one data folder only. */
+async function clickhouseProcess({ dataDir }: { dataDir: string }): Promise<{ url: string; stop(): Promise<void> }> {
+  const modulePath = fileURLToPath(new URL('../../libs/embedded/dist/engine-main.js', import.meta.url));
+  const args = ['clickhouse', '--data', dataDir, '--port', '0'];
+  const running = await startSupervised({ name: 'clickhouse', modulePath, args, log: new PassThrough().resume() });
+  return { url: running.url, stop: () => running.stop() };
 }

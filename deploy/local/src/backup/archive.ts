@@ -112,9 +112,15 @@ export async function readHead(file: string): Promise<ArchiveHead> {
   throw damaged(file);
 }
 
+/** Reads an archive to its end. Throws one sentence when anything is missing, added or changed. */
+export async function verify(file: string): Promise<void> {
+  const reading = readParts(file);
+  while (!(await reading.next()).done);
+}
+
 /**
- * Hands out the parts in order, each with the bytes that were put in, and answers the manifest. Throws one sentence when anything
- * is missing, added or changed; parts may have been handed out by then.
+ * Hands out the parts in order, each with the bytes that were put in, and answers the manifest. What is wrong with the whole shows
+ * only at its end: `verify` says so before anything is used.
  */
 export async function* readParts(file: string): AsyncGenerator<Part, Manifest> {
   const seen: Manifest['parts'] = [];

@@ -9,7 +9,7 @@ import { MasterKeys, type MasterKeySettings } from '@superscope/event-store/mast
 import { comparePositions, decodePosition } from '@superscope/event-store/position';
 import { MongoClient } from 'mongodb';
 import { masterKeyFile } from '../master-key.js';
-import { readHead, readParts, type ArchiveHead, type Manifest, type Part } from './archive.js';
+import { readHead, readParts, verify, type ArchiveHead, type Manifest, type Part } from './archive.js';
 import { restoreDocuments, restoreIndexes } from './database-parts.js';
 import { eventOf } from './event-lines.js';
 
@@ -48,6 +48,7 @@ export async function restore(request: RestoreRequest): Promise<Restored> {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new Error(`${dataDir} is not empty; restore into an empty folder, or move that one away first.`);
   const heads = await fittingHeads(request);
+  for (const file of [keysFile, dataFile]) await verify(file);
   const beside = besideOf(dataDir);
   mkdirSync(dirname(dataDir), { recursive: true });
   const lock = lockDataDir(beside);

@@ -67,7 +67,11 @@ export class RestoredLog {
 
   close(): void {
     if (this.db.inTransaction) this.db.exec('ROLLBACK');
-    else this.db.pragma('wal_checkpoint(TRUNCATE)');
+    // A connection lives until its statements are collected; the file must be free for the server before that. The exclusive lock
+    // ends with the first access after leaving WAL.
+    this.db.pragma('journal_mode = DELETE');
+    this.db.pragma('locking_mode = NORMAL');
+    this.db.prepare('SELECT 1 FROM events LIMIT 1').get();
     this.db.close();
   }
 
