@@ -150,6 +150,20 @@ export class EventStore {
     }
   }
 
+  /** How many events of the product are after a position, at most `limit`; streams whose name begins so are not counted. */
+  async countAfter(from: Position | null, limit: number, except: readonly string[] = []): Promise<number> {
+    let count = 0;
+    for await (const batch of this.connection.readAll(from, limit)) {
+      for (const { streamId, type, position } of batch) {
+        const isOurs = !type.startsWith('$') && !streamId.startsWith('$');
+        const isAfter = from === null || comparePositions(position, from) > 0;
+        if (isOurs && isAfter && !except.some((prefix) => streamId.startsWith(prefix))) count += 1;
+        if (count >= limit) return count;
+      }
+    }
+    return count;
+  }
+
   private async fold<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,
     stream: string,

@@ -1,7 +1,21 @@
 import { Module } from '@nestjs/common';
 import { MonthOpener } from '../calendar/month-opener.js';
 import { BuildInfoController } from './build-info/build-info.controller.js';
+import { DropDeadLetterHandler, RetryDeadLetterHandler } from './dead-letters/dead-letters.command.js';
+import { DeadLettersController } from './dead-letters/dead-letters.controller.js';
+import { DeadLettersInStateHandler } from './dead-letters/dead-letters.query.js';
 import { HealthController } from './health/health.controller.js';
+import { SystemHealthController } from './system-health/system-health.controller.js';
+import { CurrentSystemHealthHandler } from './system-health/system-health.query.js';
 
-@Module({ controllers: [HealthController, BuildInfoController], providers: [MonthOpener] })
+@Module({
+  controllers: [HealthController, BuildInfoController, DeadLettersController, SystemHealthController],
+  providers: [
+    MonthOpener,
+    DeadLettersInStateHandler,
+    RetryDeadLetterHandler,
+    DropDeadLetterHandler,
+    CurrentSystemHealthHandler,
+  ],
+})
 export class OperationsModule {}

@@ -56,6 +56,17 @@ export class Engines implements OnApplicationShutdown {
     return new Engines(mongo, vaultMongo, vault, store, clickhouse, await Identity.open(vault));
   }
 
+  /** Throws while the event store does not answer. */
+  async readsEventStore(): Promise<void> {
+    for await (const _ of this.store.read('calendar', { limit: 1 })) break;
+  }
+
+  /** Throws while ClickHouse does not answer. */
+  async pingsClickhouse(): Promise<void> {
+    const { success } = await this.clickhouse.ping();
+    if (!success) throw new Error('ClickHouse does not answer.');
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.store.close();
     await this.clickhouse.close();

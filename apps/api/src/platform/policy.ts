@@ -11,7 +11,10 @@ export const rights = {
   /** Corrections of what was imported: plan closed, import withdrawn, campaign cancelled. */
   'corrections.write': ['Admin'],
   'users.manage': ['Admin'],
+  /** What runs, how far it is, and what was set aside: no figures of plans or members. */
   'operations.read': ['DevOps', 'Admin'],
+  /** Retrying and dropping what was set aside. */
+  'operations.write': ['DevOps', 'Admin'],
   /** Anything that every signed-in person may do with their own account. */
   'account.self': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'],
 } as const satisfies Record<string, readonly Role[]>;

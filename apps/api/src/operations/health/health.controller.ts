@@ -5,11 +5,9 @@ import { collectDefaultMetrics, register } from 'prom-client';
 import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Engines } from '../../platform/engines.module.js';
 import { Policy } from '../../platform/policy.js';
+import { answerTime } from './answer-time.js';
 
 collectDefaultMetrics({ prefix: 'superscope_' });
-
-/** An engine that does not answer in this time counts as away. */
-const patienceMilliseconds = 2_000;
 
 @Controller()
 export class HealthController {
@@ -30,14 +28,9 @@ export class HealthController {
   @Policy('public')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Record<string, boolean>> {
     const [eventStore, mongo, clickhouse, projector] = await Promise.all([
-      answers(async () => {
-        for await (const _ of this.engines.store.read('calendar', { limit: 1 })) break;
-      }),
+      answers(() => this.engines.readsEventStore()),
       answers(() => this.engines.mongo.db('views').command({ ping: 1 })),
-      answers(async () => {
-        const { success } = await this.engines.clickhouse.ping();
-        if (!success) throw new Error('no answer');
-      }),
+      answers(() => this.engines.pingsClickhouse()),
       answers(async () => {
         const reached = (await this.projected.progress()).furthest();
         if (comparePositions(reached, beforeAll) === 0) throw new Error('none yet');
@@ -60,13 +53,4 @@ export class HealthController {
   }
 }
 
-async function answers(ask: () => Promise<unknown>): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMilliseconds).unref());
-  return Promise.race([
-    ask().then(
-      () => true,
-      () => false,
-    ),
-    late,
-  ]);
-}
+const answers = async (ask: () => Promise<unknown>): Promise<boolean> => (await answerTime(ask)) !== null;

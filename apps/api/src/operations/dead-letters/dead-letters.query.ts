@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { deadLetterStates, type DeadLettersPage, type DeadLetterState } from '@superscope/contracts/dead-letters';
+import { Ops } from '../../platform/engines.module.js';
+import { deadLetterFrom, deadLettersOf } from './dead-letter-document.js';
+
+/** A page of dead letters, the newest first; `page` begins at 1. */
+export class DeadLettersInState extends Query<DeadLettersPage> {
+  constructor(
+    readonly state: DeadLetterState | null,
+    readonly page: number,
+    readonly size: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(DeadLettersInState)
+@Injectable()
+export class DeadLettersInStateHandler implements IQueryHandler<DeadLettersInState> {
+  constructor(private readonly ops: Ops) {}
+
+  async execute({ state, page, size }: DeadLettersInState): Promise<DeadLettersPage> {
+    const [found, counts] = await Promise.all([
+      deadLettersOf(this.ops)
+        .find(state === null ? {} : { state })
+        .sort({ firstAt: -1, _id: 1 })
+        .skip((page - 1) * size)
+        .limit(size)
+        .toArray(),
+      deadLetterCounts(this.ops),
+    ]);
+    const total = state === null ? Object.values(counts).reduce((sum, n) => sum + n, 0) : counts[state];
+    return { letters: found.map(deadLetterFrom), total, counts };
+  }
+}
+
+/** How many there are in each state. */
+export async function deadLetterCounts(ops: Ops): Promise<Record<DeadLetterState, number>> {
+  const letters = deadLettersOf(ops);
+  const counted = await Promise.all(deadLetterStates.map((state) => letters.countDocuments({ state })));
+  return Object.fromEntries(deadLetterStates.map((state, i) => [state, counted[i]!])) as Record<
+    DeadLetterState,
+    number
+  >;
+}

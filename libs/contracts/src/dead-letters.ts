@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+export const deadLetterStates = ['waiting', 'retrying', 'dropped'] as const;
+export const deadLetterState = z.enum(deadLetterStates);
+export type DeadLetterState = z.infer<typeof deadLetterState>;
+
+/** What could not be applied to the read models: an event, or the figures of a plan. It never holds what an event says. */
+export const deadLetter = z.object({
+  id: z.string(),
+  kind: z.enum(['event', 'plan']),
+  planId: z.string().nullable(),
+  /** Of an event; null for a plan. */
+  stream: z.string().nullable(),
+  type: z.string().nullable(),
+  revision: z.string().nullable(),
+  position: z.string().nullable(),
+  partition: z.string().nullable(),
+  reason: z.string(),
+  /** Instants, UTC. */
+  firstAt: z.string(),
+  lastAt: z.string(),
+  tries: z.number(),
+  state: deadLetterState,
+  requestedBy: z.string().nullable(),
+  dropped: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
+});
+export type DeadLetter = z.infer<typeof deadLetter>;
+
+export const deadLettersQuery = z.object({
+  state: deadLetterState.optional(),
+  /** Pages begin at 1. */
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(100).default(20),
+});
+
+/** Answer to GET /api/dead-letters: one page, newest first, and how many there are in each state. */
+export const deadLettersPage = z.object({
+  letters: z.array(deadLetter),
+  total: z.number(),
+  counts: z.record(deadLetterState, z.number()),
+});
+export type DeadLettersPage = z.infer<typeof deadLettersPage>;
+
+export const dropRequest = z.object({ reason: z.string().trim().min(1, 'Please say why.').max(500) });
+export type DropRequest = z.infer<typeof dropRequest>;
+
+/** Answer to a retry: whether a projector runs that will do it now. */
+export const retryAnswer = z.object({ state: z.literal('retrying'), projectors: z.number() });
+export type RetryAnswer = z.infer<typeof retryAnswer>;
