@@ -1,18 +1,19 @@
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { decodePosition } from '@superscope/event-store/position';
+import { directPartition } from '@superscope/event-store/projection-feed';
 import { pino } from 'pino';
 import { Counter, Gauge, register } from 'prom-client';
 import { migrate } from './analytics-schema/migrate.js';
-import { RunningProjectors } from './dead-letters/running-projectors.js';
 import { readEnv } from './env.js';
 import { Changes } from './runtime/changes.js';
 import { connect } from './runtime/connections.js';
 import { deadLetterStates, DeadLetters } from './runtime/dead-letters.js';
-import { DirectFeed, directPartition } from './runtime/direct-feed.js';
+import { DirectFeed } from './runtime/direct-feed.js';
 import { PauseSwitch } from './runtime/pause.js';
 import { Projector } from './runtime/projector.js';
 import { projections } from './runtime/projections.js';
+import { RunningProjectors } from './runtime/running-projectors.js';
 import { Target } from './runtime/target.js';
 
 const env = readEnv(process.env);

@@ -1,5 +1,5 @@
 import { partitionOf } from './partition.js';
-import { beforeAll, comparePositions, decodePosition, type Position } from './position.js';
+import { beforeAll, comparePositions, decodePosition, encodePosition, type Position } from './position.js';
 
 /**
  * How events reach the projectors: each follows `$all` by itself, or they share the partitions of a Kafka topic. Kept as the
@@ -56,6 +56,11 @@ export class Progress {
   /** The furthest position of any partition. */
   furthest(): Position {
     return [...this.positions.values()].reduce((a, b) => (comparePositions(a, b) >= 0 ? a : b), beforeAll);
+  }
+
+  /** For comparing and for people. */
+  toString(): string {
+    return [...this.positions].map(([checkpoint, position]) => `${checkpoint} ${encodePosition(position)}`).join(', ');
   }
 
   /** A position that every one of these partitions has passed. */

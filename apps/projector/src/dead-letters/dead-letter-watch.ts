@@ -9,7 +9,6 @@ import { safeError, safeReason } from '../runtime/failures.js';
 import type { Changed, FactsWriter } from '../runtime/facts-writer.js';
 import type { PauseSwitch } from '../runtime/pause.js';
 import type { Target } from '../runtime/target.js';
-import type { RunningProjectors } from './running-projectors.js';
 
 const lookEveryMilliseconds = 500;
 const renewEveryMilliseconds = 5_000;
@@ -20,7 +19,6 @@ export interface DeadLetterWatchParts {
   writer: FactsWriter;
   derivation: Derivation;
   deadLetters: DeadLetters;
-  running: RunningProjectors;
   pause: PauseSwitch;
   /** Tells screens what changed, and has it derived. */
   onChanged: (changed: Changed) => Promise<void>;
@@ -32,7 +30,6 @@ export class DeadLetterWatch {
   private readonly projector = randomUUID();
   private readonly stopping = new AbortController();
   private loop: Promise<void> | null = null;
-  private inProgress: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: DeadLetterWatchParts) {}
 
@@ -40,7 +37,6 @@ export class DeadLetterWatch {
     this.loop = (async () => {
       while (!this.stopping.signal.aborted) {
         try {
-          await this.parts.running.note(this.projector);
           await this.look();
         } catch (error) {
           // An engine is away: the next look finds it back.
@@ -51,15 +47,9 @@ export class DeadLetterWatch {
     })();
   }
 
-  /** Resolves once no retry is under way. A new one waits for the pause. */
-  async settled(): Promise<void> {
-    await this.inProgress;
-  }
-
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loop;
-    await this.parts.running.forget(this.projector).catch(() => undefined);
   }
 
   private async look(): Promise<void> {
@@ -84,10 +74,7 @@ export class DeadLetterWatch {
       const due = await deadLetters.letters.find({ state: 'retrying', kind: 'event' }).sort({ firstAt: 1 }).toArray();
       for (const letter of due) {
         if (this.stopping.signal.aborted) return;
-        await pause.passed();
-        const retry = this.retry(letter);
-        this.inProgress = retry.catch(() => undefined);
-        await retry;
+        await pause.during(() => this.retry(letter));
       }
     } finally {
       clearInterval(renewal);

@@ -1,4 +1,5 @@
 import { monthEnd, shiftMonth } from '@superscope/domain/calendar-dates';
+import { beforeAll, encodePosition } from '@superscope/event-store/position';
 import { memberSnapshotColumns } from '../analytics-schema/member-snapshot-table.js';
 import { insertRows } from '../clickhouse-rows/insert-rows.js';
 import { allMonths } from '../runtime/projection.js';
@@ -6,6 +7,7 @@ import type { Target } from '../runtime/target.js';
 import { deriveMemberMonth } from './derive-member-month.js';
 import { emptyHistory, stillIn } from './member-history.js';
 import { FiguresReader, inReads, PlanFacts, trailingFrom, type CurrentImport } from './plan-facts.js';
+import { PlanVersion } from './plan-version.js';
 import { FlowsWindow, type SnapshotRawRow } from './snapshot-position.js';
 
 /** Months of one plan to derive again, all members or some. */
@@ -16,7 +18,16 @@ export interface StalePlan {
   members: readonly string[] | null;
 }
 
-export type Derive = (stale: StalePlan) => Promise<void>;
+/** `mayPublish` says whether the plan is still this process's to derive. Throws Superseded where it is not any more. */
+export type Derive = (stale: StalePlan, mayPublish?: () => boolean) => Promise<void>;
+
+/** Another process derives the plan by now. */
+export class Superseded extends Error {
+  constructor(planId: string) {
+    super(`Plan ${planId} is derived by another process.`);
+    this.name = 'Superseded';
+  }
+}
 
 const columns = memberSnapshotColumns.map(([name]) => name);
 
@@ -27,7 +38,7 @@ const rowsPerPublication = 40_000;
 export function deriveInto(target: Target): Derive {
   const figuresReader = new FiguresReader(target);
   const whole = new Set<string>();
-  return async (asked) => {
+  const derive = async (asked: StalePlan, version: PlanVersion, mayPublish: () => boolean): Promise<void> => {
     const { current: own, ever } = await new PlanFacts(target, asked.planId, null, whole).imports('snapshots');
     if (!ever) return;
     const carried = await carriedMonths(target, asked.planId, own);
@@ -45,7 +56,7 @@ export function deriveInto(target: Target): Derive {
     const older = [...own.keys()].filter((month) => month < stale.fromMonth).at(-1);
     const since = older === undefined ? stale.fromMonth : shiftMonth(older, 1);
     const published = await facts.published(since, reach > lastStale ? reach : lastStale);
-    const publication = new Publication(target, stale.planId, await facts.nextVersion(), published, lastStale);
+    const publication = new Publication(target, stale.planId, String(version), published, lastStale, mayPublish);
     if (due.size > 0 && newest !== undefined) {
       const figures = await figuresReader.read();
       const histories = await facts.histories();
@@ -55,7 +66,7 @@ export function deriveInto(target: Target): Derive {
       const window = new FlowsWindow();
       const stillThere = (month: string) => (row: SnapshotRawRow) =>
         stillIn(histories.get(row.member_id) ?? emptyHistory(), stale.planId, `${month}-01`);
-      const derive = async (month: string, snapshots: readonly SnapshotRawRow[]) => {
+      const deriveMonth = async (month: string, snapshots: readonly SnapshotRawRow[]) => {
         const of = snapshots[0]?.month;
         const lacking = snapshots.some((s) => s.growth_exposure_percent === null);
         const growth =
@@ -95,14 +106,24 @@ export function deriveInto(target: Target): Derive {
         for (const [month] of read) {
           const rows = snapshots.get(month) ?? [];
           for (const row of rows) window.add(row);
-          if (due.has(month)) await derive(month, rows);
+          if (due.has(month)) await deriveMonth(month, rows);
           if (month === newest)
-            for (const later of carried) if (due.has(later)) await derive(later, rows.filter(stillThere(later)));
+            for (const later of carried) if (due.has(later)) await deriveMonth(later, rows.filter(stillThere(later)));
         }
       }
     }
     await publication.finish();
-    if (stale.members === null) await noteDerived(target, stale, own, carried, due);
+    if (stale.members === null) await version.note(await monthsShown(target, stale, own, carried, due));
+  };
+  return async (asked, mayPublish = () => true) => {
+    // Before anything is read: a derivation with a higher version knows no less.
+    const version = await PlanVersion.take(target, asked.planId);
+    try {
+      await derive(asked, version, mayPublish);
+    } finally {
+      // Whoever derives meanwhile may have looked for what to take out before all rows of this derivation were there.
+      if (!(await version.isNewest())) await markStale(target, asked.planId, version);
+    }
   };
 }
 
@@ -128,19 +149,26 @@ async function wholeWhereNeeded(
   return shown ? stale : { ...stale, members: null };
 }
 
-async function noteDerived(
+async function monthsShown(
   target: Target,
   stale: StalePlan,
   own: ReadonlyMap<string, CurrentImport>,
   carried: readonly string[],
   due: ReadonlySet<string>,
-): Promise<void> {
+): Promise<Record<string, string>> {
   const known = (await target.derived().findOne({ _id: stale.planId }))?.months ?? {};
   const months: Record<string, string> = {};
   for (const month of [...own.keys(), ...carried])
     if (due.has(month)) months[month] = sourceOf(month, own);
     else if (known[month] !== undefined) months[month] = known[month];
-  await target.derived().replaceOne({ _id: stale.planId }, { months }, { upsert: true });
+  return months;
+}
+
+/** Has everything of a plan derived once more. */
+async function markStale(target: Target, planId: string, version: PlanVersion): Promise<void> {
+  const position = encodePosition(beforeAll);
+  const again = { planId, ...allMonths, members: null, since: position, position };
+  await target.dirty().replaceOne({ _id: `${planId}@superseded ${version}` }, again, { upsert: true });
 }
 
 /** Months that the calendar opened after the plan's newest snapshot; none once the plan has closed. */
@@ -172,6 +200,7 @@ class Publication {
     readonly version: string,
     private readonly published: ReadonlyMap<string, readonly string[]>,
     private readonly lastStale: string,
+    private readonly mayPublish: () => boolean,
   ) {}
 
   async add(month: string, rows: readonly object[]): Promise<void> {
@@ -216,6 +245,7 @@ class Publication {
     const rows = this.rows;
     this.rows = [];
     await this.storing;
+    if (!this.mayPublish()) throw new Superseded(this.planId);
     this.storing = insertRows(this.target.clickhouse, this.target.table('member_snapshot'), columns, rows);
     // Awaited with the next insert, or at the end; until then a failure is nobody's surprise.
     this.storing.catch(() => undefined);

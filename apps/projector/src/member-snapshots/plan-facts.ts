@@ -201,17 +201,6 @@ WHERE plan_id = {plan:String} AND month = {month:Date} AND import_id = {import:S
     return new Map(rows.filter((row) => row.growthPercent !== null).map((row) => [row.assetCode, row.growthPercent!]));
   }
 
-  /**
-   * Newer than every row this plan ever had. Not the event's position: streams arrive in any order, and what was derived last
-   * knows most, whichever event made it so.
-   */
-  async nextVersion(): Promise<string> {
-    const [row] = await this.rows<{ next: string }>(
-      `SELECT toString(max(version) + 1) AS next FROM ${this.target.table('member_snapshot')} WHERE plan_id = {plan:String}`,
-    );
-    return row?.next ?? '1';
-  }
-
   /** Members by month (yyyy-MM) that are visible now, in a range of months. */
   async published(fromMonth: string, toMonth: string): Promise<Map<string, string[]>> {
     const rows = await this.rows<{ month: string; ids: string[] }>(

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { readModels, type ReadModel } from '@superscope/contracts/changes';
-import { comparePositions, decodePosition, encodePosition, type Position } from '@superscope/event-store/position';
+import { beforeAll, comparePositions, encodePosition, type Position } from '@superscope/event-store/position';
+import { checkpointOf, Progress } from '@superscope/event-store/projection-feed';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
 import type { EventStore } from '@superscope/event-store/event-store';
 import type { Db } from 'mongodb';
@@ -7,14 +9,15 @@ import type { Logger } from 'pino';
 import { projectedTables, type ProjectedTable } from '../analytics-schema/migrate.js';
 import { deriveInto } from '../member-snapshots/derive-plan.js';
 import { Changes } from '../runtime/changes.js';
+import { Checkpoints, currentFeed } from '../runtime/checkpoints.js';
 import { DeadLetters } from '../runtime/dead-letters.js';
 import { Derivation } from '../runtime/derivation.js';
-import { directPartition } from '../runtime/direct-feed.js';
 import { FactsWriter } from '../runtime/facts-writer.js';
 import { ProjectionFailure } from '../runtime/failures.js';
-import { pauseProjector, type Pause } from '../runtime/pause.js';
+import { pauseProjectors, type Pause } from '../runtime/pause.js';
 import { viewCollections, type ViewCollection } from '../runtime/projection.js';
 import { projections } from '../runtime/projections.js';
+import { RunningProjectors } from '../runtime/running-projectors.js';
 import type { Target } from '../runtime/target.js';
 import { collectionDigest, contentColumns, tableDigest } from './digest.js';
 
@@ -31,7 +34,7 @@ export interface RebuildParts {
 }
 
 export interface RebuildProgress {
-  phase: 'replaying' | 'deriving' | 'comparing' | 'switching';
+  phase: 'replaying' | 'deriving' | 'waiting' | 'comparing' | 'switching';
   events: number;
 }
 
@@ -44,6 +47,7 @@ export interface Difference {
 }
 
 export interface RebuildOutcome {
+  /** Encoded; the newest of all partitions. */
   position: string;
   events: number;
   differences: Difference[];
@@ -73,12 +77,13 @@ const storedIn: Partial<Record<ReadModel, { tables: ProjectedTable[]; views: Vie
 /** Names that `--only` takes. */
 export const rebuildable = readModels.filter((name) => storedIn[name] !== undefined);
 
-/** A live projector notices within this time that it is to stand still, whatever it is at. */
-const patienceMs = 15_000;
+/** Live read models that did not move for this long are waited for no more. */
+const patienceMs = 20_000;
+const lookEveryMs = 100;
 
 /**
- * Builds read models anew beside the live ones from the first event on, proves at one position that both say the same, and
- * switches. Reads go on all the while. With `accept` it switches although they differ: a new version of a projection.
+ * Builds read models anew beside the live ones from the first event on, proves at one position (in Kafka: one of each partition)
+ * that both say the same, and switches. Reads go on all the while. With `accept` it switches although they differ: a new version of a projection.
  */
 export async function rebuild(
   { store, live, rebuilt, ops, log, onProgress = () => {} }: RebuildParts,
@@ -90,8 +95,11 @@ export async function rebuild(
   const types = new Set(writer.types());
   let events = 0;
   let reached: Position | null = null;
+  const feed = await currentFeed(ops);
+  const checkpoints = new Checkpoints(live);
+  const projectors = new RunningProjectors(ops);
   // Of events that some projection handles: the live feed need not say how far past the others it is.
-  let projected: Position | null = null;
+  const projected = new Progress();
 
   const { letters } = new DeadLetters(ops, log);
   // What people left out stays out, whether or not it could be applied now.
@@ -116,12 +124,13 @@ export async function rebuild(
     }
   };
 
-  /** Replays up to a position, or to the present. */
-  const replay = async (until: Position | null) => {
+  /** Replays as far as others are, or to the present. */
+  const replay = async (until: Progress | null) => {
     // One batch is written while the next is read and decrypted: they keep different processes busy.
     let writing: Promise<unknown> = Promise.resolve();
     for await (const batch of store.readAll({ from: reached, batchSize: 1_000 })) {
-      const due = until === null ? batch : batch.filter((event) => comparePositions(event.position, until) <= 0);
+      const due =
+        until === null ? batch : batch.filter((e) => until.includes(checkpointOf(feed, e.stream), e.position));
       const known = due.filter(
         (event): event is RecordedEvent => !isUndecodable(event) && types.has(event.type) && !leftOut.has(event.id),
       );
@@ -131,12 +140,28 @@ export async function rebuild(
       // Awaited with the next batch; until then a failure is nobody's surprise.
       writing.catch(() => undefined);
       events += due.length;
-      reached = due.at(-1)?.position ?? reached;
-      projected = known.at(-1)?.position ?? projected;
+      reached = batch.at(-1)!.position;
+      for (const { stream, position } of known) projected.raise(checkpointOf(feed, stream), position);
       onProgress({ phase: 'replaying', events });
-      if (due.length < batch.length) break;
+      if (until !== null && comparePositions(reached, until.furthest()) >= 0) break;
     }
     await writing;
+  };
+
+  /** The live read models must have what was replayed; through Kafka they come to it a while later. */
+  const waitForLive = async () => {
+    let moved = performance.now();
+    let seen = '';
+    for (;;) {
+      const progress = await checkpoints.progress(feed);
+      if (progress.covers(projected)) return;
+      const now = progress.toString();
+      if (now !== seen) moved = performance.now();
+      seen = now;
+      if (performance.now() - moved > patienceMs || (await projectors.count()) === 0)
+        throw new Error('The live read models are behind the rebuilt ones: the projector is not running.');
+      await delay(lookEveryMs);
+    }
   };
 
   let pause: Pause | null = null;
@@ -144,12 +169,12 @@ export async function rebuild(
     await replay(null);
     onProgress({ phase: 'deriving', events });
     await derivation.drained();
-    pause = await pauseProjector(ops, patienceMs);
-    const position = pause.position ?? (await live.checkpoints().findOne({ _id: directPartition }))?.position ?? null;
-    const at = position === null ? null : decodePosition(position);
-    if (at === null) throw new Error('There is nothing to compare with: the projector has not run yet.');
-    if (projected !== null && comparePositions(projected, at) > 0)
-      throw new Error('The live read models are behind the rebuilt ones: the projector is not running.');
+    onProgress({ phase: 'waiting', events });
+    await waitForLive();
+    pause = await pauseProjectors(ops);
+    const at = await checkpoints.progress(feed);
+    if (comparePositions(at.furthest(), beforeAll) === 0)
+      throw new Error('There is nothing to compare with: the projector has not run yet.');
     await replay(at);
     await derivation.drained();
     onProgress({ phase: 'comparing', events });
@@ -168,6 +193,7 @@ export async function rebuild(
     if (switched) {
       onProgress({ phase: 'switching', events });
       await pause.assertHeld();
+      await checkpoints.beginBuild();
       await switchOver(live, rebuilt, tables, views);
       // What is in the new read models waits for nobody any more.
       const settled = only === null ? [...applied].filter((id) => !notApplied.has(id)) : [];
@@ -175,7 +201,7 @@ export async function rebuild(
       // Every api lets go of the answers it kept.
       if (differences.length > 0) await new Changes(ops).note([{ planId: null, readModels: [...readModels] }]);
     }
-    return { position: encodePosition(at), events, differences, switched };
+    return { position: encodePosition(at.furthest()), events, differences, switched };
   } finally {
     await pause?.end();
     await derivation.stop();

@@ -1,9 +1,10 @@
 import { groupBy } from '@superscope/domain/group-by';
 import type { Logger } from 'pino';
-import type { Derive } from '../member-snapshots/derive-plan.js';
+import { Superseded, type Derive } from '../member-snapshots/derive-plan.js';
 import { FailedPlans } from './failed-plans.js';
 import { safeError } from './failures.js';
 import { addCorrelationId } from './correlation-ids.js';
+import type { PlanLeases } from './plan-leases.js';
 import type { DirtyDocument, Target } from './target.js';
 
 /** A plan rests this long after its last event, so that an import's months are derived once and not once a batch. */
@@ -12,6 +13,9 @@ const restMilliseconds = 120;
 const longestRestMilliseconds = 2_500;
 /** While failed plans rest, what others wrote is looked for this often. */
 const lookAgainMilliseconds = 500;
+
+/** What other processes made stale is looked for this often. */
+const pollMilliseconds = 1_000;
 
 /** While the engine answers for one plan, another is computed; more would only wait for each other. */
 const plansAtOnce = 3;
@@ -27,11 +31,14 @@ export interface DerivedPlan {
 
 /**
  * Derives stale plan-months in the background, a few plans at a time. What is stale is stored beside the facts, so a crash
- * between writing facts and deriving loses nothing; deriving twice gives the same rows.
+ * between writing facts and deriving loses nothing; deriving twice gives the same rows. Several processes share the plans.
  */
 export class Derivation {
   private readonly firstSeen = new Map<string, number>();
   private readonly lastSeen = new Map<string, number>();
+  /** How many documents of a plan were seen last. */
+  private readonly counts = new Map<string, number>();
+  private readonly nudged = new Set<string>();
   private hurried = false;
   private running: Promise<void> | null = null;
   private stopped = false;
@@ -48,6 +55,8 @@ export class Derivation {
     private readonly log: Logger,
     /** A plan fails for a reason that does not pass by itself: its figures stay as they were. */
     private readonly onSetAside: (planId: string, reason: string) => Promise<void> = () => Promise.resolve(),
+    /** null: nobody else derives into the same target. */
+    private readonly leases: PlanLeases | null = null,
   ) {}
 
   /** New facts were written about these plans. */
@@ -55,6 +64,7 @@ export class Derivation {
     const now = performance.now();
     for (const planId of planIds) {
       if (planId === null) continue;
+      this.nudged.add(planId);
       if (!this.firstSeen.has(planId)) this.firstSeen.set(planId, now);
       this.lastSeen.set(planId, now);
     }
@@ -107,6 +117,7 @@ export class Derivation {
         .then((again) => {
           this.running = null;
           if (again !== null || this.lookAgain) this.schedule(again ?? 0);
+          else if (this.leases !== null) this.schedule(pollMilliseconds);
         });
     }, delay);
   }
@@ -116,6 +127,7 @@ export class Derivation {
     for (;;) {
       const stale = await this.target.dirty().find({}).sort({ _id: 1 }).toArray();
       const byPlan = groupBy(stale, (document) => document.planId);
+      this.observe(byPlan);
       const setAside = this.failed.setAside();
       if ([...byPlan.keys()].every((planId) => setAside.has(planId) && this.failed.rests(planId)))
         for (const resolve of this.waiting.splice(0)) resolve();
@@ -126,19 +138,47 @@ export class Derivation {
           ? lookAgainMilliseconds
           : restMilliseconds;
       const imported = await this.plansWithImports();
+      let derived = 0;
       const each = async () => {
         for (let plan = due.shift(); plan !== undefined && !this.stopped; plan = due.shift()) {
           const [planId, documents] = plan;
-          this.firstSeen.delete(planId);
-          this.lastSeen.delete(planId);
-          if (imported.has(planId)) await this.tryPlan(planId, documents);
           // An import that comes later makes its months stale itself, after its facts are written.
-          else await this.forget(documents);
+          if (!imported.has(planId)) await this.forget(documents);
+          else if (!(await this.tryPlan(planId))) continue;
+          derived += 1;
         }
       };
       await Promise.all(Array.from({ length: plansAtOnce }, each));
       if (this.stopped) return null;
+      // What is due is with other processes.
+      if (derived === 0) return restMilliseconds;
     }
+  }
+
+  /** What another process made stale rests as well, from when it is seen. */
+  private observe(byPlan: ReadonlyMap<string, readonly DirtyDocument[]>): void {
+    const now = performance.now();
+    for (const [planId, { length }] of byPlan) {
+      if (!this.nudged.delete(planId) && length > (this.counts.get(planId) ?? 0)) {
+        if (!this.firstSeen.has(planId)) this.firstSeen.set(planId, now);
+        this.lastSeen.set(planId, now);
+      }
+      this.counts.set(planId, length);
+    }
+    for (const planId of this.counts.keys())
+      if (!byPlan.has(planId)) {
+        this.settle(planId);
+        this.failed.forget(planId);
+      }
+  }
+
+  /** Nothing of the plan that was seen is stale any more. */
+  private settle(planId: string): void {
+    this.counts.delete(planId);
+    // Nudged meanwhile: what it is about was written after the look.
+    if (this.nudged.has(planId)) return;
+    this.firstSeen.delete(planId);
+    this.lastSeen.delete(planId);
   }
 
   private isDue(planId: string): boolean {
@@ -164,29 +204,43 @@ export class Derivation {
     await this.target.dirty().deleteMany({ _id: { $in: documents.map((d) => d._id) } });
   }
 
-  /** A plan that can not be derived is tried again later, and never stops those behind it. */
-  private async tryPlan(planId: string, documents: DirtyDocument[]): Promise<void> {
+  /**
+   * Derives a plan unless another process does; false where that one has it. A plan that can not be derived is tried again
+   * later, and never stops those behind it.
+   */
+  private async tryPlan(planId: string): Promise<boolean> {
+    const lease = this.leases === null ? null : await this.leases.take(planId);
+    if (this.leases !== null && lease === null) return false;
+    this.nudged.delete(planId);
+    this.settle(planId);
     try {
-      await this.derivePlan(planId, documents);
+      // Read anew: whoever had the plan before may have just derived some of them.
+      const documents = await this.target.dirty().find({ planId }).toArray();
+      if (documents.length > 0) await this.derivePlan(planId, documents, () => lease?.isHeld() ?? true);
       this.failed.forget(planId);
     } catch (error) {
+      if (error instanceof Superseded) return false;
       const setAside = this.failed.note(planId, error);
       if (setAside === null)
         this.log.warn({ planId, ...safeError(error) }, 'deriving a plan failed; it is tried again');
       else await this.onSetAside(planId, setAside);
+    } finally {
+      await lease?.release().catch(() => undefined);
     }
+    return true;
   }
 
-  private async derivePlan(planId: string, documents: DirtyDocument[]): Promise<void> {
+  private async derivePlan(planId: string, documents: DirtyDocument[], mayPublish: () => boolean): Promise<void> {
     const everybody = documents.some((d) => d.members === null);
     const position = documents.map((d) => d.position).reduce(newerPosition);
     const began = performance.now();
-    await this.derive({
+    const stale = {
       planId,
       fromMonth: documents.map((d) => d.fromMonth).reduce((a, b) => (a < b ? a : b)),
       toMonth: documents.map((d) => d.toMonth).reduce((a, b) => (a > b ? a : b)),
       members: everybody ? null : [...new Set(documents.flatMap((d) => d.members ?? []))],
-    });
+    };
+    await this.derive(stale, mayPublish);
     // Told before it is forgotten: after a crash in between it is derived and told once more.
     const correlationIds = new Set<string>();
     for (const document of documents)

@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { encodePosition, type Position } from '@superscope/event-store/position';
+import { directPartition } from '@superscope/event-store/projection-feed';
 import type { Subscription } from '@superscope/event-store/subscription';
 import type { Logger } from 'pino';
 import { safeError } from './failures.js';
-import type { EventFeed, FeedBatch } from './event-feed.js';
-
-/** The one partition of a feed that follows `$all` itself. */
-export const directPartition = 'all';
+import type { Backlog, EventFeed, FeedBatch } from './event-feed.js';
 
 /** Events of a full batch: more are waiting, so there is nothing to gather. */
 const batchSize = 1_000;
@@ -23,6 +21,9 @@ const fewEvents = 20;
 export class DirectFeed implements EventFeed {
   private subscription: Subscription | null = null;
   private readonly stopping = new AbortController();
+  /** When the oldest event that is not written yet was stored; null while nothing newer is known. */
+  private behindSince: Date | null = null;
+  private isCaughtUp = false;
 
   constructor(
     private readonly store: EventStore,
@@ -39,7 +40,9 @@ export class DirectFeed implements EventFeed {
       for (let attempt = 0; !this.stopping.signal.aborted; attempt += 1) {
         try {
           const began = performance.now();
+          this.behindSince = batch.records[0]?.created ?? this.behindSince;
           await handle(batch);
+          if (this.isCaughtUp) this.behindSince = null;
           await gathered(batch.records.length, performance.now() - began);
           return;
         } catch (error) {
@@ -62,7 +65,11 @@ export class DirectFeed implements EventFeed {
         deliver({ partition: directPartition, records, position: encodePosition(records.at(-1)!.position) }),
       onCheckpoint: (position) =>
         deliver({ partition: directPartition, records: [], position: encodePosition(position) }),
-      onCaughtUp,
+      onCaughtUp: () => {
+        this.isCaughtUp = true;
+        this.behindSince = null;
+        onCaughtUp();
+      },
       onInterrupted: (error) => this.log.warn({ err: error }, 'the event store went away; reconnecting'),
     });
     this.subscription.done.catch((error: unknown) => {
@@ -70,6 +77,11 @@ export class DirectFeed implements EventFeed {
       this.onEnded();
     });
     return Promise.resolve();
+  }
+
+  backlog(): Promise<Backlog[]> {
+    const seconds = this.behindSince === null ? 0 : (Date.now() - this.behindSince.getTime()) / 1000;
+    return Promise.resolve([{ partition: directPartition, seconds: Math.max(0, seconds) }]);
   }
 
   /** Ends at once when the feed is stopped. */

@@ -1,78 +1,99 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from 'mongodb';
+import { RunningProjectors } from './running-projectors.js';
 
 interface PauseDocument {
   _id: 'pause';
   /** Who asks, so that two rebuilds never mistake each other's pause. */
   by: string;
-  /** A rebuild that died does not hold the projector for longer; one that lives puts it off. */
+  /** A rebuild that died does not hold the projectors for longer; one that lives puts it off. */
   until: Date;
-  /** A projector runs and will stand still once it has finished what it is at. */
-  seen: boolean;
-  /** Encoded position at which the projector stands still, everything before it derived; null until it does. */
-  pausedAt: string | null;
 }
 
 const lookEveryMilliseconds = 200;
+/** A process that was paused itself looks anew before it writes. */
+const lookLastsMilliseconds = 1_000;
 
 const collection = (ops: Db) => ops.collection<PauseDocument>('control');
 
-/** The projector's side: stands still between two batches while somebody compares or switches its read models. */
+const held = (by?: string) => ({ _id: 'pause' as const, ...(by !== undefined && { by }), until: { $gt: new Date() } });
+
+/** A projector's side: stands still between two writes while somebody compares or switches the read models. */
 export class PauseSwitch {
+  private readonly id = randomUUID();
+  private readonly projectors: RunningProjectors;
+  private readonly running = new Set<Promise<unknown>>();
   private stopped = false;
-  private loop: Promise<void> | null = null;
-  private gate: Promise<void> | null = null;
+  private loops: Promise<unknown> = Promise.resolve();
+  private isHeld = false;
+  private lookedAt = -Infinity;
 
-  constructor(private readonly ops: Db) {}
-
-  /** `standStill` finishes what is in progress and answers the position reached. */
-  watch(standStill: () => Promise<string>): void {
-    this.loop = (async () => {
-      while (!this.stopped) {
-        // An engine that is away pauses nothing; the next look finds it back.
-        await this.look(standStill).catch(() => undefined);
-        await delay(lookEveryMilliseconds);
-      }
-    })();
+  constructor(private readonly ops: Db) {
+    this.projectors = new RunningProjectors(ops);
   }
 
-  /** Resolves at once, or when the pause is over. */
-  async passed(): Promise<void> {
-    await this.gate;
+  /** From now on a rebuild waits for this projector. `standStill` finishes what follows from the writes in progress. */
+  async watch(standStill: () => Promise<void>): Promise<void> {
+    await this.projectors.note(this.id);
+    // Seen to be running also while it finishes what it is at.
+    const noting = this.repeat(() => this.projectors.note(this.id));
+    this.loops = Promise.all([noting, this.repeat(() => this.look(standStill))]);
+  }
+
+  /** Runs a write that must not fall into a pause: now, or when the pause is over. Throws once the projector stops. */
+  async during<Result>(write: () => Promise<Result>): Promise<Result> {
+    while (this.isHeld || performance.now() - this.lookedAt > lookLastsMilliseconds) {
+      if (this.stopped) break;
+      await delay(lookEveryMilliseconds / 8);
+    }
+    if (this.stopped) throw new Error('The projector stops.');
+    // Nothing is awaited between the look and this: a pause that is seen from now on waits for the write.
+    const writing = write();
+    this.running.add(writing);
+    try {
+      return await writing;
+    } finally {
+      this.running.delete(writing);
+    }
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
-    await this.loop;
+    await this.loops;
+    await this.projectors.forget(this.id).catch(() => undefined);
   }
 
-  private async look(standStill: () => Promise<string>): Promise<void> {
-    const asked = await collection(this.ops).findOne({ _id: 'pause', until: { $gt: new Date() } });
-    if (asked === null) return;
-    let open = () => {};
-    this.gate = new Promise((resolve) => (open = resolve));
-    try {
-      await collection(this.ops).updateOne({ _id: 'pause', by: asked.by }, { $set: { seen: true } });
-      const position = await standStill();
-      await collection(this.ops).updateOne({ _id: 'pause', by: asked.by }, { $set: { pausedAt: position } });
-      while (!this.stopped && (await this.holds(asked.by))) await delay(lookEveryMilliseconds);
-    } finally {
-      this.gate = null;
-      open();
+  private async repeat(action: () => Promise<void>): Promise<void> {
+    while (!this.stopped) {
+      // An engine that is away pauses nothing; the next look finds it back.
+      await action().catch(() => undefined);
+      await delay(lookEveryMilliseconds);
     }
   }
 
-  private async holds(by: string): Promise<boolean> {
-    return (await collection(this.ops).findOne({ _id: 'pause', by, until: { $gt: new Date() } })) !== null;
+  private async look(standStill: () => Promise<void>): Promise<void> {
+    const asked = await collection(this.ops).findOne(held());
+    this.isHeld = asked !== null;
+    this.lookedAt = performance.now();
+    if (asked === null) return;
+    try {
+      await Promise.allSettled(this.running);
+      await standStill();
+      await this.projectors.stand(this.id, asked.by);
+      while (!this.stopped && (await collection(this.ops).findOne(held(asked.by))) !== null)
+        await delay(lookEveryMilliseconds);
+    } finally {
+      // Whether another pause began meanwhile is seen by the next look.
+      this.lookedAt = -Infinity;
+      this.isHeld = false;
+    }
   }
 }
 
-/** The projector held still, by who compares or switches its read models. */
+/** All projectors held still, by who compares or switches their read models. */
 export interface Pause {
-  /** Encoded position at which it stands; null where none runs, so that the live read models stand still by themselves. */
-  position: string | null;
-  /** Throws where the hold was lost: the projector may write again. */
+  /** Throws where the hold was lost: a projector may write again. */
   assertHeld: () => Promise<void>;
   end: () => Promise<void>;
 }
@@ -81,44 +102,35 @@ const holdMilliseconds = 30_000;
 const renewEveryMilliseconds = 5_000;
 
 /**
- * Asks the projector to stand still, and holds it until `end`. One that has not noticed after `patienceMs` does not run; one that
- * has is waited for. Throws while somebody else holds it.
+ * Asks every projector that runs to stand still, and holds them until `end`. One that died is waited for as long as it may still
+ * be running; one that is at something until it has finished. Throws while somebody else holds them.
  */
-export async function pauseProjector(ops: Db, patienceMs: number): Promise<Pause> {
+export async function pauseProjectors(ops: Db): Promise<Pause> {
   const by = randomUUID();
   const until = () => new Date(Date.now() + holdMilliseconds);
-  if (await collection(ops).findOne({ _id: 'pause', until: { $gt: new Date() } }))
-    throw new Error('Another rebuild holds the projector. Please wait until it has ended.');
-  const asking = { by, until: until(), seen: false, pausedAt: null };
-  await collection(ops).replaceOne({ _id: 'pause' }, asking, { upsert: true });
-  const renew = async () => {
-    const held = { _id: 'pause' as const, by, until: { $gt: new Date() } };
-    return (await collection(ops).updateOne(held, { $set: { until: until() } })).matchedCount === 1;
-  };
+  if (await collection(ops).findOne(held()))
+    throw new Error('Another rebuild holds the projectors. Please wait until it has ended.');
+  await collection(ops).replaceOne({ _id: 'pause' }, { by, until: until() }, { upsert: true });
+  const renew = async () =>
+    (await collection(ops).updateOne(held(by), { $set: { until: until() } })).matchedCount === 1;
   // One that fails may be followed by one in time; `assertHeld` tells.
   const renewal = setInterval(() => void renew().catch(() => undefined), renewEveryMilliseconds);
   const assertHeld = async () => {
-    if (!(await renew())) throw new Error('The projector was not held still for long enough. Please try again.');
+    if (!(await renew())) throw new Error('The projectors were not held still for long enough. Please try again.');
   };
   const end = async () => {
     clearInterval(renewal);
     await collection(ops).deleteOne({ _id: 'pause', by });
   };
   try {
-    return { position: await standingAt(ops, by, patienceMs), assertHeld, end };
+    const projectors = new RunningProjectors(ops);
+    while (!(await projectors.allStand(by))) {
+      await delay(lookEveryMilliseconds / 2);
+      await assertHeld();
+    }
+    return { assertHeld, end };
   } catch (error) {
     await end().catch(() => undefined);
     throw error;
-  }
-}
-
-async function standingAt(ops: Db, by: string, patienceMs: number): Promise<string | null> {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const asked = await collection(ops).findOne({ _id: 'pause', by });
-    if (asked === null) throw new Error('Another rebuild took the projector over. Please try again.');
-    if (asked.pausedAt !== null) return asked.pausedAt;
-    if (!asked.seen && performance.now() > deadline) return null;
-    await delay(100);
   }
 }

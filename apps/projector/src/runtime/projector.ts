@@ -1,19 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
-import {
-  decodePosition,
-  beforeAll,
-  comparePositions,
-  encodePosition,
-  type Position,
-} from '@superscope/event-store/position';
+import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/position';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { DeadLetterWatch } from '../dead-letters/dead-letter-watch.js';
-import { RunningProjectors } from '../dead-letters/running-projectors.js';
 import { deriveInto } from '../member-snapshots/derive-plan.js';
 import type { Changes, NotedChange } from './changes.js';
+import { Checkpoints } from './checkpoints.js';
 import { commandsOf } from './correlation-ids.js';
 import { Derivation } from './derivation.js';
 import type { EventFeed, FeedBatch } from './event-feed.js';
@@ -21,6 +15,7 @@ import { addChanged, FactsWriter, type Changed } from './facts-writer.js';
 import { DeadLetters } from './dead-letters.js';
 import { mayPass, ProjectionFailure, safeError, safeReason } from './failures.js';
 import { PauseSwitch } from './pause.js';
+import { PlanLeases } from './plan-leases.js';
 import { projections } from './projections.js';
 import type { Target } from './target.js';
 
@@ -46,13 +41,13 @@ export class Projector {
   private readonly derivation: Derivation;
   private readonly watch: DeadLetterWatch;
   private readonly handled: ReadonlySet<string>;
-  private readonly positions = new Map<string, Position>();
-  private inProgress: Promise<void> = Promise.resolve();
+  private readonly checkpoints: Checkpoints;
 
   constructor(private readonly parts: ProjectorParts) {
     const { target, changes, deadLetters, log } = parts;
     this.writer = new FactsWriter(target, projections);
     this.handled = new Set(this.writer.types());
+    this.checkpoints = new Checkpoints(target);
     this.derivation = new Derivation(
       target,
       deriveInto(target),
@@ -63,34 +58,21 @@ export class Projector {
       },
       log,
       (planId, reason) => deadLetters.keepPlan(planId, reason),
+      new PlanLeases(parts.ops),
     );
     const { writer, derivation } = this;
-    const running = new RunningProjectors(parts.ops);
     const onChanged = (changed: Changed) => this.tell(changed);
-    this.watch = new DeadLetterWatch({ ...parts, writer, derivation, running, onChanged });
+    this.watch = new DeadLetterWatch({ ...parts, writer, derivation, onChanged });
   }
 
   async start(): Promise<void> {
-    const { target, feed } = this.parts;
-    for (const checkpoint of await target.checkpoints().find({}).toArray()) {
-      const position = decodePosition(checkpoint.position);
-      if (position) this.positions.set(checkpoint._id, position);
-    }
+    const { feed, pause } = this.parts;
     // Stale plan-months of an earlier run are derived first, events or not.
     this.derivation.nudge([]);
-    this.parts.pause.watch(async () => {
-      await this.inProgress.catch(() => undefined);
-      await this.watch.settled();
-      await this.derivation.drained();
-      return this.slowestPosition();
-    });
+    await pause.watch(() => this.derivation.drained());
     this.watch.start();
     await feed.start(
-      async (batch) => {
-        await this.parts.pause.passed();
-        this.inProgress = this.handle(batch);
-        await this.inProgress;
-      },
+      (batch) => pause.during(() => this.handle(batch)),
       () => this.derivation.nudge([]),
     );
   }
@@ -108,19 +90,25 @@ export class Projector {
     await Promise.race([stopped, delay(stopWithinMilliseconds, undefined, { ref: false })]);
   }
 
-  /** Everything up to here is in the read models, whatever the partition. */
-  private slowestPosition(): string {
-    const positions = [...this.positions.values()].sort(comparePositions);
-    return encodePosition(positions[0] ?? beforeAll);
+  /** Writes what is new in a batch, again where another process or a rebuild came in between. */
+  private async handle(batch: FeedBatch): Promise<void> {
+    for (;;) {
+      const before = await this.checkpoints.read(batch.partition);
+      const position = await this.apply(batch, before.position);
+      if (position === before.position && batch.offset === before.offset) return;
+      const to = { position, ...(batch.offset !== undefined && { offset: batch.offset }) };
+      if (await this.checkpoints.advance(before, to)) return;
+    }
   }
 
-  private async handle(batch: FeedBatch): Promise<void> {
-    const { target, onBatch } = this.parts;
-    const done = this.positions.get(batch.partition);
+  /** Answers the position reached: of the batch, or the one before where the batch came again. */
+  private async apply(batch: FeedBatch, before: string): Promise<string> {
+    let reached = decodePosition(before) ?? beforeAll;
     const events: RecordedEvent[] = [];
     for (const record of batch.records) {
       // Redelivered: what it says was written before.
-      if (done && comparePositions(record.position, done) <= 0) continue;
+      if (comparePositions(record.position, reached) <= 0 && comparePositions(reached, beforeAll) > 0) continue;
+      reached = record.position;
       if (!isUndecodable(record)) events.push(record);
       else if (this.handled.has(record.type))
         await this.parts.deadLetters.keep(record, record.undecodable, batch.partition);
@@ -131,13 +119,10 @@ export class Projector {
       const { partition, position } = batch;
       const ms = Math.round(performance.now() - began);
       this.parts.log.info({ ...commandsOf(events), events: events.length, partition, position, ms }, 'facts written');
-      onBatch?.(events.length);
+      this.parts.onBatch?.(events.length);
     }
-    await target
-      .checkpoints()
-      .updateOne({ _id: batch.partition }, { $set: { position: batch.position, at: new Date() } }, { upsert: true });
-    const position = decodePosition(batch.position);
-    if (position) this.positions.set(batch.partition, position);
+    const seen = decodePosition(batch.position);
+    return encodePosition(seen && comparePositions(seen, reached) > 0 ? seen : reached);
   }
 
   /** Tells who watches what changed, and has it derived. */
@@ -152,6 +137,8 @@ export class Projector {
     try {
       return await this.writer.write(events);
     } catch (error) {
+      // An engine is away: the feed delivers the batch until it is written, unless another projector has it by then.
+      if (mayPass(error)) throw error;
       log.warn({ ...safeError(error), events: events.length }, 'a batch failed; its events are tried one by one');
     }
     const changed: Changed = new Map();

@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { Collection, Db, Document } from 'mongodb';
 import { projectedTables, type ProjectedTable } from '../analytics-schema/migrate.js';
 import { onCluster, type TableKind } from '../analytics-schema/migration.js';
+import type { CheckpointDocument } from './checkpoints.js';
 import { viewCollections, type ViewCollection } from './projection.js';
 
 /** What the projector stores of its own, beside the documents that screens read. */
@@ -44,7 +45,7 @@ export class Target {
     return this.views.collection<DerivedDocument>(`derived${this.suffix}`);
   }
 
-  checkpoints(): Collection<{ _id: string; position: string; at: Date }> {
+  checkpoints(): Collection<CheckpointDocument> {
     return this.views.collection(`checkpoints${this.suffix}`);
   }
 
@@ -103,5 +104,7 @@ export interface DirtyDocument {
 /** What a plan's visible months were derived from: month (yyyy-MM) to the snapshot import, and its month, that it shows. */
 export interface DerivedDocument {
   _id: string;
-  months: Record<string, string>;
+  months?: Record<string, string>;
+  /** Of the plan's newest derivation; see plan-version.ts. */
+  version?: number;
 }
