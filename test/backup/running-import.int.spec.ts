@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventStore } from '@superscope/event-store/event-store';
+import { backup } from '@superscope/local/backup/backup';
+import { restore } from '@superscope/local/backup/restore';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startApi } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { csv, Importing, until } from '../import/importing.js';
+import { smallFund } from '../import/small-fund.js';
+
+let importing: Importing;
+let folder: string;
+beforeAll(async () => {
+  importing = await Importing.start();
+  folder = mkdtempSync(join(tmpdir(), 'superscope-backup-'));
+  for (const table of ['providers', 'platforms', 'plans', 'companies', 'memberCategories', 'members'])
+    await importing.import(smallFund[table]!);
+});
+afterAll(async () => {
+  await importing.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const months = ['2023-01-31', '2023-02-28', '2023-03-31', '2023-04-30'];
+const file = csv('platformId,planId,memberId,asAt,totalAssetsOwned', ...months.map((asAt) => `EAST,P1,001,${asAt},1`));
+
+it('an import that a backup caught midway is carried on where it is restored, and the next file is checked against it', async () => {
+  const { engines } = importing;
+  const store = importing.api.app.get(EventStore);
+  const original = store.transact.bind(store) as (...args: unknown[]) => Promise<unknown>;
+  let held = false;
+  let release!: () => void;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  let writes = 0;
+  const spy = vi.spyOn(store, 'transact').mockImplementation((async (...args: unknown[]) => {
+    if ((args[0] as { category: string }).category === 'memberSnapshots' && ++writes > 2) {
+      held = true;
+      await gate;
+    }
+    return original(...args);
+  }) as never);
+  const importId = (await importing.upload(file)).body.importId!;
+  await until('half of the file is written', () => Promise.resolve(held));
+
+  mkdirSync(join(engines.folder, 'keys'));
+  writeFileSync(join(engines.folder, 'keys', 'master-key'), engines.masterKey);
+  const files = { dataFile: join(folder, 'a-data.tar.gz'), keysFile: join(folder, 'a-keys.tar.gz'), version: '1.0.0' };
+  const urls = { eventStoreUrl: engines.urls.eventStore, mongoUrl: engines.urls.mongo, dataDir: engines.folder };
+  await backup({ ...files, ...urls });
+  spy.mockRestore();
+  release();
+
+  await restore({ ...files, dataDir: join(folder, 'restored'), settings: {} });
+  const restored = await PortalEngines.beside(join(folder, 'restored'));
+  const projector = await restored.projector();
+  const api = await startApi(restored);
+  const staff = api.client();
+  await projector.start();
+  await until('staff can sign in', async () => (await staff.signIn('staff')).status === 200);
+  const form = new FormData();
+  form.append('file', new Blob([file.replaceAll(',1\r', ',2\r')], { type: 'text/csv' }), 'next.csv');
+  // Refers to members whose read model is only being made: it is waited for.
+  const next = await staff.request('/api/csv/import', { method: 'POST', body: form });
+  const progress = async (id: string) => (await staff.request(`/api/csv/imports/${id}`)).body as { state?: string };
+  await until('the import was carried on to its end', async () => (await progress(importId)).state === 'completed');
+  expect(await progress(importId)).toMatchObject({ state: 'completed', rows: 4, written: 4, skipped: 0 });
+  // One import of a table at a time: the carried-on one may still have been running.
+  expect([202, 409], JSON.stringify(next.body)).toContain(next.status);
+  await api.stop();
+  await projector.stop();
+  await restored.stop();
+});
