@@ -8,16 +8,20 @@ interface ChangeDocument {
   _id: number;
   planId: string | null;
   readModels: Change['readModels'];
+  correlationIds?: string[];
 }
 
-/** How often the api looks for changes: a person does not notice, and the query costs less than a millisecond. */
-const pollMilliseconds = 200;
+/** How often the api looks for changes while a browser waits for them, and while only its own caches do. A look reads one number. */
+const lookMilliseconds = { listenedTo: 40, alone: 200 };
+/** The number is counted right after its change: what crashed in between is found by reading the changes now and then. */
+const readAnywayMilliseconds = 1_000;
 
 /** Follows what projectors changed, for the caches of this process and for the browsers that listen. */
 @Injectable()
 export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly changes = new Subject<Change>();
   private last = 0;
+  private readAnywayAt = 0;
   private timer: NodeJS.Timeout | null = null;
   private stopped = false;
 
@@ -44,36 +48,40 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
 
   private schedule(): void {
     if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.poll()
-        // The engine is away: the next poll finds out whether it is back, and misses nothing.
-        .catch(() => undefined)
-        .finally(() => this.schedule());
-    }, pollMilliseconds);
+    this.timer = setTimeout(
+      () => {
+        this.poll()
+          // The engine is away: the next poll finds out whether it is back, and misses nothing.
+          .catch(() => undefined)
+          .finally(() => this.schedule());
+      },
+      this.changes.observed ? lookMilliseconds.listenedTo : lookMilliseconds.alone,
+    );
     this.timer.unref();
   }
 
   private async poll(): Promise<void> {
-    await this.startAnewWhereOpsWasLost();
+    const counted = await this.ops.db
+      .collection<{ _id: string; value: number }>('counters')
+      .findOne({ _id: 'changes' });
+    const value = counted?.value ?? 0;
+    if (value === this.last && performance.now() < this.readAnywayAt) return;
+    this.readAnywayAt = performance.now() + readAnywayMilliseconds;
+    if (value < this.last) await this.startAnewWhereOpsWasLost();
     const found = await this.collection
       .find({ _id: { $gt: this.last } })
       .sort({ _id: 1 })
       .limit(1_000)
       .toArray();
-    for (const { _id: sequence, planId, readModels } of found) {
+    for (const { _id: sequence, planId, readModels, correlationIds = [] } of found) {
       this.last = sequence;
       this.versions.bump(planId);
-      this.changes.next({ sequence, planId, readModels });
+      this.changes.next({ sequence, planId, readModels, correlationIds });
     }
   }
 
   /** `ops` may be lost: its numbers begin anew then, and what changed meanwhile is not known, so everything may have. */
   private async startAnewWhereOpsWasLost(): Promise<void> {
-    if (this.last === 0) return;
-    const counter = await this.ops.db
-      .collection<{ _id: string; value: number }>('counters')
-      .findOne({ _id: 'changes' });
-    if (counter !== null && counter.value >= this.last) return;
     // A number is counted right after its change became visible.
     const newest = await this.collection.find({}).sort({ _id: -1 }).limit(1).next();
     if (newest !== null && newest._id >= this.last) return;

@@ -1,18 +1,22 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Change } from '@superscope/contracts/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bufferTime, filter } from 'rxjs';
+import { filter } from 'rxjs';
 import { callerOf } from '../platform/caller.js';
 import { may, Policy } from '../platform/policy.js';
 import { inScope } from '../platform/principal.js';
 import { PrincipalResolver } from '../platform/principal-resolver.js';
 import { ChangeFollower } from './change-follower.js';
+import { Gathering } from './gathering.js';
 
 /** A comment now and then keeps proxies from closing a quiet connection, and shows whether the session still holds. */
 const heartbeatMilliseconds = 20_000;
 
-/** One import makes many changes; browsers hear of them at most this often. */
-const gatherMilliseconds = 300;
+/** One import makes many changes; browsers hear of them at most this often. The first after a rest is not kept waiting. */
+const apartMilliseconds = 100;
+
+/** A change names so many commands at most. */
+const mostCorrelationIds = 20;
 
 @Controller('api/changes')
 export class ChangesController {
@@ -41,16 +45,18 @@ export class ChangesController {
     }
     out.write('retry: 2000\n\n');
     const visible = ({ planId }: Change) => planId === null || inScope(scope, planId);
-    const subscription = this.follower.changes.pipe(filter(visible), bufferTime(gatherMilliseconds)).subscribe({
-      next: (changes) => {
-        for (const change of merged(changes))
-          out.write(`id: ${change.sequence}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`);
-      },
+    const gathering = new Gathering<Change>(apartMilliseconds, (changes) => {
+      for (const change of merged(changes))
+        out.write(`id: ${change.sequence}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`);
+    });
+    const subscription = this.follower.changes.pipe(filter(visible)).subscribe({
+      next: (change) => gathering.add(change),
       complete: () => out.end(),
     });
     const end = () => {
       clearInterval(heartbeat);
       subscription.unsubscribe();
+      gathering.stop();
       if (!out.writableEnded) out.end();
     };
     const beat = async () => {
@@ -66,13 +72,15 @@ export class ChangesController {
   }
 }
 
-/** One change a plan, with all the read models that moved. */
+/** One change a plan, with all the read models that moved and the commands that moved them. */
 function merged(changes: readonly Change[]): Change[] {
   const byPlan = new Map<string | null, Change>();
   for (const change of changes) {
     const known = byPlan.get(change.planId);
     const readModels = [...new Set([...(known?.readModels ?? []), ...change.readModels])];
-    byPlan.set(change.planId, { ...change, readModels });
+    const commands = new Set([...(known?.correlationIds ?? []), ...(change.correlationIds ?? [])]);
+    const correlationIds = [...commands].slice(0, mostCorrelationIds);
+    byPlan.set(change.planId, { ...change, readModels, correlationIds });
   }
   return [...byPlan.values()];
 }
