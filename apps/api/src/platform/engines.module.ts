@@ -1,4 +1,4 @@
-import { createClient, type ClickHouseClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { Global, Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -46,6 +46,8 @@ export class Engines implements OnApplicationShutdown {
     const clickhouse = createClient({
       url: env.CLICKHOUSE_URL,
       application: 'superscope-api',
+      // Its own words for an error quote what was asked, which may be personal; who called it says what failed.
+      log: { level: ClickHouseLogLevel.OFF },
       max_open_connections: 32,
       request_timeout: 60_000,
       // 64-bit integers as JSON numbers: cents and counts stay far below 2^53.

@@ -1,4 +1,4 @@
-import { createClient, type ClickHouseClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { KeyVault } from '@superscope/event-store/key-vault';
@@ -8,6 +8,7 @@ import type { Env } from '../env.js';
 
 export interface Connections {
   store: EventStore;
+  codec: EventCodec;
   mongo: MongoClient;
   clickhouse: ClickHouseClient;
   close: () => Promise<void>;
@@ -18,10 +19,13 @@ export async function connect(env: Env): Promise<Connections> {
   const mongo = await MongoClient.connect(env.MONGODB_URL);
   const vaultMongo = env.VAULT_MONGODB_URL ? await MongoClient.connect(env.VAULT_MONGODB_URL) : mongo;
   const vault = new KeyVault(vaultMongo, { masterKey: MasterKeys.fromSettings(env) });
-  const store = EventStore.connect(env.EVENTSTORE_URL, new EventCodec(vault));
+  const codec = new EventCodec(vault);
+  const store = EventStore.connect(env.EVENTSTORE_URL, codec);
   const clickhouse = createClient({
     url: env.CLICKHOUSE_URL,
     application: 'superscope-projector',
+    // Its own words for an error quote what was refused, which may be personal; who called it says what failed.
+    log: { level: ClickHouseLogLevel.OFF },
     request_timeout: 120_000,
     // 64-bit integers as JSON numbers: cents and counts stay far below 2^53.
     // An insert is acknowledged once it is stored, not once it is queued.
@@ -29,6 +33,7 @@ export async function connect(env: Env): Promise<Connections> {
   });
   return {
     store,
+    codec,
     mongo,
     clickhouse,
     close: async () => {

@@ -56,7 +56,7 @@ export const mayPass = (error: unknown): boolean =>
 const refusedByMongo = new Set<unknown>([2, 9, 14, 17, 28, 40, 52, 54, 55, 56, 57, 121, 10334, 17280, 17419]);
 /** ClickHouse's types of error for values that a column does not take. */
 const refusedByClickhouse =
-  /^(CANNOT_(PARSE|CONVERT|INSERT_NULL|READ_ALL_DATA)|TYPE_MISMATCH|INCORRECT_DATA|ARGUMENT_OUT|VALUE_IS_OUT|TOO_LARGE_STRING|UNKNOWN_ELEMENT|DECIMAL_)/;
+  /^(CANNOT_(PARSE|CONVERT|INSERT_NULL|READ_ALL_DATA)|TYPE_MISMATCH|INCORRECT_DATA|ARGUMENT_OUT|VALUE_IS_OUT|TOO_LARGE_STRING|UNKNOWN_ELEMENT|DECIMAL_|VIOLATED_CONSTRAINT)/;
 
 /** Whether the event itself is what can not be applied, so that trying again without a change can not help. */
 export const isEventsFault = (error: unknown): boolean =>
