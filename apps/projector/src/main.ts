@@ -1,15 +1,15 @@
-import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { decodePosition } from '@superscope/event-store/position';
 import { directPartition } from '@superscope/event-store/projection-feed';
 import { pino } from 'pino';
-import { Counter, Gauge, register } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { migrate } from './analytics-schema/migrate.js';
 import { readEnv } from './env.js';
 import { Changes } from './runtime/changes.js';
 import { connect } from './runtime/connections.js';
 import { deadLetterStates, DeadLetters } from './runtime/dead-letters.js';
 import { DirectFeed } from './runtime/direct-feed.js';
+import { serveMetrics } from './runtime/metrics-server.js';
 import { PauseSwitch } from './runtime/pause.js';
 import { Projector } from './runtime/projector.js';
 import { projections } from './runtime/projections.js';
@@ -73,10 +73,7 @@ if (env.PROJECTOR_PORT) {
       for (const state of deadLetterStates) this.set({ state }, counts[state]);
     },
   });
-  createServer((request, response) => {
-    if (request.url === '/metrics') void register.metrics().then((text) => response.end(text));
-    else response.end('ok');
-  }).listen(env.PROJECTOR_PORT, env.METRICS_HOST);
+  serveMetrics(env.PROJECTOR_PORT, env.METRICS_HOST);
 }
 process.send?.({ ready: true, url: '' });
 log.info('projecting');

@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RawEventLog } from '@superscope/event-store/raw-event-log';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
-import { Counter, Gauge, register } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { makeKafka } from '../kafka/kafka-client.js';
+import { serveMetrics } from '../runtime/metrics-server.js';
 import { readRelayEnv } from './relay-env.js';
 import { Relay } from './relay.js';
 
@@ -47,11 +47,7 @@ new Gauge({
     this.set(relay.isCaughtUp ? 1 : 0);
   },
 });
-if (env.RELAY_PORT)
-  createServer((request, response) => {
-    if (request.url === '/metrics') void register.metrics().then((text) => response.end(text));
-    else response.end('ok');
-  }).listen(env.RELAY_PORT, env.METRICS_HOST);
+if (env.RELAY_PORT) serveMetrics(env.RELAY_PORT, env.METRICS_HOST);
 
 let stopping = false;
 const stop = async () => {

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Gauge, register } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveMetrics } from './metrics-server.js';
+
+describe('the metrics of a process', () => {
+  const server = serveMetrics(0, '127.0.0.1');
+  let url: string;
+  beforeAll(async () => {
+    if (!server.listening) await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.close();
+    register.clear();
+  });
+
+  it('say how much memory it takes, in the format of Prometheus', async () => {
+    const answer = await fetch(`${url}/metrics`);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await answer.text()).toMatch(/^superscope_process_resident_memory_bytes \d+/m);
+  });
+
+  it('are not to be had while an engine that a figure asks is away, and the process lives on', async () => {
+    new Gauge({ name: 'superscope_of_an_engine', help: 'away', collect: () => Promise.reject(new Error('away')) });
+    expect((await fetch(`${url}/metrics`)).status).toBe(503);
+    expect(await (await fetch(`${url}/health`)).text()).toBe('ok');
+  });
+
+  it('are all there is', async () => {
+    expect((await fetch(`${url}/`)).status).toBe(404);
+  });
+});
