@@ -7,6 +7,7 @@ import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { MasterKeys, type MasterKeySettings } from '@superscope/event-store/master-keys';
 import { comparePositions, decodePosition } from '@superscope/event-store/position';
+import { directPartition } from '@superscope/event-store/projection-feed';
 import { MongoClient } from 'mongodb';
 import { masterKeyFile } from '../master-key.js';
 import { readHead, readParts, verify, type ArchiveHead, type Manifest, type Part } from './archive.js';
@@ -177,11 +178,11 @@ class FolderWriter {
    */
   async noteImports(): Promise<void> {
     if (this.importsEndedAt === 0) return;
-    const position = `${this.importsEndedAt}/${this.importsEndedAt}`;
+    const newest = [{ checkpoint: directPartition, position: `${this.importsEndedAt}/${this.importsEndedAt}` }];
     await this.client
       .db('ops')
-      .collection<{ _id: string; position: string }>('import_completions')
-      .insertMany(csvTableNames.map((table) => ({ _id: table, position })));
+      .collection<{ _id: string }>('imports_written')
+      .insertMany(csvTableNames.map((table) => ({ _id: `restored/${table}`, table, newest, at: new Date() })));
   }
 }
 
