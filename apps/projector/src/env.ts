@@ -1,5 +1,6 @@
 import { withSecretFiles } from '@superscope/event-store/secret-files';
 import { z } from 'zod';
+import { kafkaShape } from './kafka/kafka-settings.js';
 
 const schema = z.object({
   EVENTSTORE_URL: z.string().min(1),
@@ -19,6 +20,7 @@ const schema = z.object({
   PROJECTOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Where that port listens: loopback unless said otherwise, as in a container. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  ...kafkaShape,
 });
 
 export type Env = z.infer<typeof schema>;

@@ -1,18 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { decodePosition } from '@superscope/event-store/position';
-import { directPartition } from '@superscope/event-store/projection-feed';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
 import { migrate } from './analytics-schema/migrate.js';
 import { readEnv } from './env.js';
+import { kafkaSettings } from './kafka/kafka-settings.js';
 import { Changes } from './runtime/changes.js';
 import { connect } from './runtime/connections.js';
 import { deadLetterStates, DeadLetters } from './runtime/dead-letters.js';
-import { DirectFeed } from './runtime/direct-feed.js';
+import { liveFeed, measureFeed } from './runtime/live-feed.js';
 import { serveMetrics } from './runtime/metrics-server.js';
 import { PauseSwitch } from './runtime/pause.js';
 import { Projector } from './runtime/projector.js';
-import { projections } from './runtime/projections.js';
 import { RunningProjectors } from './runtime/running-projectors.js';
 import { Target } from './runtime/target.js';
 
@@ -31,15 +29,8 @@ const changes = new Changes(ops);
 await changes.createIndexes();
 
 const projected = new Counter({ name: 'superscope_projected_events_total', help: 'Events applied to the read models' });
-const checkpoint = await target.checkpoints().findOne({ _id: directPartition });
-const feed = new DirectFeed(
-  store,
-  checkpoint ? decodePosition(checkpoint.position) : null,
-  [...new Set(projections.flatMap((projection) => projection.handles))],
-  log,
-  // The supervisor starts the process again.
-  () => process.exit(1),
-);
+// The supervisor starts the process again.
+const feed = await liveFeed(connections, target, kafkaSettings(env), log, () => process.exit(1));
 const deadLetters = new DeadLetters(ops, log);
 await deadLetters.createIndexes();
 await new RunningProjectors(ops).createIndexes();
@@ -57,6 +48,7 @@ const projector = new Projector({
 await projector.start();
 
 if (env.PROJECTOR_PORT) {
+  measureFeed(feed);
   new Gauge({
     name: 'superscope_stale_plan_months',
     help: 'Plans waiting to be derived again',
