@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { createClient, type ClickHouseClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engine';
 import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
@@ -17,6 +17,7 @@ import { migrate } from '@superscope/projector/analytics-schema/migrate';
 import { Changes } from '@superscope/projector/runtime/changes';
 import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
 import { DirectFeed } from '@superscope/projector/runtime/direct-feed';
+import type { EventFeed } from '@superscope/projector/runtime/event-feed';
 import { PauseSwitch } from '@superscope/projector/runtime/pause';
 import { Projector } from '@superscope/projector/runtime/projector';
 import { projections } from '@superscope/projector/runtime/projections';
@@ -34,6 +35,7 @@ export class PortalEngines {
     readonly folder: string,
     readonly urls: { eventStore: string; mongo: string; clickhouse: string },
     readonly store: EventStore,
+    readonly codec: EventCodec,
     readonly mongo: MongoClient,
     readonly clickhouse: ClickHouseClient,
     readonly identity: Identity,
@@ -61,13 +63,17 @@ export class PortalEngines {
     const vault = new KeyVault(mongo, { masterKey: Buffer.from(masterKey, 'base64') });
     const clickhouse = createClient({
       url: clickhouseEngine.url,
+      // Suites that provoke errors say themselves what came of them.
+      log: { level: ClickHouseLogLevel.OFF },
       clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
     });
     await migrate(clickhouse, { cluster: null });
+    const codec = new EventCodec(vault);
     return new PortalEngines(
       folder,
       { eventStore: eventStore.url, mongo: mongoEngine.url, clickhouse: clickhouseEngine.url },
-      EventStore.connect(eventStore.url, new EventCodec(vault)),
+      EventStore.connect(eventStore.url, codec),
+      codec,
       mongo,
       clickhouse,
       await Identity.open(vault),
@@ -82,8 +88,8 @@ export class PortalEngines {
     return new Target(this.mongo.db('views'), this.clickhouse, suffix);
   }
 
-  /** A projector that follows everything from the first event, or from its checkpoint; not started. */
-  async projector(): Promise<Projector> {
+  /** A projector that follows everything from the first event, or from its checkpoint, or another feed; not started. */
+  async projector(feed: EventFeed = new DirectFeed(this.store, null, projectedTypes, quiet)): Promise<Projector> {
     const target = this.target();
     await target.createIndexes();
     const ops = this.mongo.db('ops');
@@ -91,7 +97,7 @@ export class PortalEngines {
       store: this.store,
       ops,
       target,
-      feed: new DirectFeed(this.store, null, projectedTypes, quiet),
+      feed,
       changes: new Changes(ops),
       deadLetters: new DeadLetters(ops, quiet),
       pause: new PauseSwitch(ops),
