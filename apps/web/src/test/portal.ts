@@ -27,6 +27,7 @@ export interface Answer {
   suppressed?: Suppressed[];
 }
 type Reply = Answer | 'fails';
+export const FAILED_REFERENCE = 'c0ffee00-0000-4000-8000-000000000000';
 
 const months = ['2020-04', '2020-05', '2020-06'];
 const at = (month: string) => ({ 'MemberSnapshot.month.month': `${month}-01T00:00:00.000` });
@@ -146,7 +147,10 @@ export function portal({ user, plan = kestrel, plans = [], reply }: Portal) {
       asked.push(query);
       const answer = reply?.(query) ?? answerTo(query);
       return answer === 'fails'
-        ? HttpResponse.json({ error: 'Internal error' }, { status: 500 })
+        ? HttpResponse.json(
+            { error: 'Internal error' },
+            { status: 500, headers: { 'X-Correlation-Id': FAILED_REFERENCE } },
+          )
         : HttpResponse.json(answer);
     }),
   );

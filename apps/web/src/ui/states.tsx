@@ -35,6 +35,14 @@ export function Skeleton({ label, className, children }: { label: string; classN
   );
 }
 
+/** Under which a failure is found in the server's log: small, to be read out or copied to support. Nothing without one. */
+export const Reference = ({ id, className }: { id: string | null; className?: string }) =>
+  id !== null && (
+    <p className={cx('text-xs text-ink-3', className)}>
+      Reference <span className="select-all break-all">{id}</span>
+    </p>
+  );
+
 interface EmptyProps {
   icon: LucideIcon;
   title: string;
@@ -52,7 +60,13 @@ export const EmptyState = ({ icon: Icon, title, children, action, className }: E
   </div>
 );
 
-export const ErrorState = ({ what, onRetry, className }: { what: string; onRetry: () => void; className?: string }) => (
+interface ErrorProps {
+  what: string;
+  onRetry: () => void;
+  reference?: string | null;
+  className?: string;
+}
+export const ErrorState = ({ what, onRetry, reference = null, className }: ErrorProps) => (
   <div role="alert" className={cx('grid content-center justify-items-center text-center', className)}>
     <CloudOff size={26} className="text-ink-3" aria-hidden />
     <p className="mt-2 text-md font-semibold">{what} did not load</p>
@@ -60,6 +74,7 @@ export const ErrorState = ({ what, onRetry, className }: { what: string; onRetry
     <Button icon={RefreshCw} className="mt-3" onClick={onRetry}>
       Try again
     </Button>
+    <Reference id={reference} className="mt-2" />
   </div>
 );
 

@@ -1,5 +1,6 @@
 import type { AnalyticsQuery } from '@superscope/contracts/analytics';
 import { useMemo } from 'react';
+import { referenceOf } from '../api/base.api';
 import { useLoadQuery } from './analytics.api';
 import type { View } from './query';
 import { readRows, wholeWithheld, type Row } from './result';
@@ -14,6 +15,8 @@ export interface FiguresState {
   /** The rows are of the view before: draw them dimmed. */
   refreshing: boolean;
   failed: boolean;
+  /** Under which the failure is in the server's log. */
+  reference: string | null;
   retry: () => void;
 }
 const NO_MONTHS: string[] = [];
@@ -24,7 +27,7 @@ const NO_MONTHS: string[] = [];
  */
 export function useFigures(view: View, build: (view: View) => AnalyticsQuery): FiguresState {
   const query = useMemo(() => build(view), [view, build]);
-  const { data, isFetching, isError, refetch } = useLoadQuery({ planId: view.planId, query });
+  const { data, isFetching, isError, error, refetch } = useLoadQuery({ planId: view.planId, query });
   const rows = useMemo(() => data && readRows(data), [data]);
   return {
     rows,
@@ -32,6 +35,7 @@ export function useFigures(view: View, build: (view: View) => AnalyticsQuery): F
     withheld: data ? wholeWithheld(data) : null,
     refreshing: isFetching && data !== undefined,
     failed: isError && !isFetching,
+    reference: referenceOf(error),
     retry: () => void refetch(),
   };
 }

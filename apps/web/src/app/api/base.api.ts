@@ -11,6 +11,9 @@ import type { SignInGate } from './sign-in-gate';
 export interface ApiExtra {
   gate: SignInGate;
 }
+/** With a failure of the server comes the id under which it is in the server's log. */
+type ApiError = FetchBaseQueryError & { reference?: string };
+
 interface ApiOptions {
   /** Sign-in's own calls: a 401 is their answer and is not queued. */
   ownsUnauthorised?: boolean;
@@ -23,14 +26,11 @@ const send = fetchBaseQuery({
   prepareHeaders: (headers) => headers.set('X-Requested-By', 'superscope'),
 });
 
-const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, ApiOptions> = async (
-  args,
-  api,
-  options,
-) => {
+const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiOptions> = async (args, api, options) => {
   const { gate } = api.extra as ApiExtra;
+  const request = withCorrelationId(args);
   for (;;) {
-    const result = await send(args, api, {});
+    const result = referred(await send(request, api, {}));
     const status = result.error?.status;
     if (status === 503) api.dispatch(serverUnavailable(messageOf(result.error)));
     // Never the body: it may hold a password.
@@ -42,6 +42,27 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, A
     if (!(await signedInAgain)) return result;
   }
 };
+
+const HEADER = 'X-Correlation-Id';
+
+/** A write names itself: by that id it is found in the logs of everything it passes, down to the view that shows it. */
+function withCorrelationId(args: string | FetchArgs): string | FetchArgs {
+  if (typeof args === 'string' || (args.method ?? 'GET') === 'GET') return args;
+  return { ...args, headers: { ...(args.headers as Record<string, string>), [HEADER]: newId() } };
+}
+
+/** A uuid; only pages that came over TLS or from this machine have the browser's own. */
+function newId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+function referred(result: Awaited<ReturnType<typeof send>>) {
+  const answer = result.meta?.response;
+  const reference = answer && answer.status >= 500 ? answer.headers.get(HEADER) : null;
+  return result.error && reference ? { ...result, error: { ...result.error, reference } } : result;
+}
 
 export const baseApi = createApi({
   reducerPath: 'api',
@@ -56,6 +77,12 @@ export function messageOf(error: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { message, error: text } = data as { message?: unknown; error?: unknown };
   return typeof message === 'string' ? message : typeof text === 'string' ? text : undefined;
+}
+
+/** Under which a failure of the server is in its log; null where it was no failure of the server's. */
+export function referenceOf(error: unknown): string | null {
+  const { reference } = (error ?? {}) as { reference?: unknown };
+  return typeof reference === 'string' ? reference : null;
 }
 
 /** The HTTP status, or undefined when there was no answer at all. */

@@ -15,6 +15,7 @@ export interface PageView {
   selectable: boolean;
   isLoading: boolean;
   failed: boolean;
+  reference: string | null;
   retry: () => void;
   engaged: boolean;
   periods: PeriodOption[];
@@ -27,7 +28,7 @@ export interface PageView {
 
 /** The plan, the period and the engaged toggle as the page header shows them, and the view its figures ask for. */
 export function usePageView(): PageView {
-  const { plan, name, selectable, isLoading, failed, retry } = usePlan();
+  const { plan, name, selectable, isLoading, failed, reference, retry } = usePlan();
   const { engaged, period: chosen } = useStoreState((state) => state.view);
   const hasFigures = plan?.lastMonth != null;
   const { currentData: campaigns, isError: withoutCampaigns } = useCampaignsQuery(plan?.id ?? '', {
@@ -62,6 +63,7 @@ export function usePageView(): PageView {
     selectable,
     isLoading: isLoading || (hasFigures && known === undefined),
     failed,
+    reference,
     retry,
     engaged,
     periods,

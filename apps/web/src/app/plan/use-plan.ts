@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { statusOf } from '../api/base.api';
+import { referenceOf, statusOf } from '../api/base.api';
 import { choosesPlan, seesPlans } from '../session/user';
 import { useStoreDispatch, useStoreState } from '../store';
 import { planChosen, planCleared } from './current-plan.slice';
@@ -37,6 +37,7 @@ export function usePlan() {
     selectable,
     isLoading: owns ? own.isLoading : current !== null && chosen.isFetching && !plan,
     failed: failed && !gone && !plan,
+    reference: referenceOf(owns ? own.error : chosen.error),
     retry: () => void (owns ? own.refetch() : chosen.refetch()),
   };
 }

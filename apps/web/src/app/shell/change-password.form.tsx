@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
+import { Reference } from '../../ui/states';
 import { PasswordField } from '../../ui/text-field';
-import { messageOf, statusOf } from '../api/base.api';
+import { messageOf, referenceOf, statusOf } from '../api/base.api';
 import { LEAST_STRENGTH, usePasswordStrength } from '../password/password-strength';
 import { StrengthMeter } from '../password/strength-meter';
 import { useChangePasswordMutation } from '../session/session.api';
@@ -17,7 +18,9 @@ const EMPTY = { oldPassword: '', newPassword: '', retyped: '' };
 
 export function ChangePasswordForm() {
   const [change, { isLoading }] = useChangePasswordMutation();
-  const [message, setMessage] = useState<{ tone: 'good' | 'danger'; text: string } | null>(null);
+  const [message, setMessage] = useState<{ tone: 'good' | 'danger'; text: string; reference?: string | null } | null>(
+    null,
+  );
   const { register, handleSubmit, control, reset, formState } = useForm({ defaultValues: EMPTY });
   const [newPassword, retyped] = useWatch({ control, name: ['newPassword', 'retyped'] });
   const strength = usePasswordStrength(newPassword);
@@ -33,7 +36,7 @@ export function ChangePasswordForm() {
       setMessage({ tone: 'good', text: 'Password changed successfully' });
     } else {
       const text = statusOf(result.error) === 400 ? FAILED : (messageOf(result.error) ?? FAILED);
-      setMessage({ tone: 'danger', text });
+      setMessage({ tone: 'danger', text, reference: referenceOf(result.error) });
     }
   });
 
@@ -42,6 +45,7 @@ export function ChangePasswordForm() {
       {message && (
         <MessageBox tone={message.tone} onClose={() => setMessage(null)}>
           {message.text}
+          <Reference id={message.reference ?? null} className="mt-1" />
         </MessageBox>
       )}
       <PasswordField

@@ -77,4 +77,24 @@ describe('Changing the password', () => {
     await user.click(change);
     expect(await form.findByText(text)).toBeVisible();
   });
+
+  it('gives a failure of the server with the reference under which its log has it', async () => {
+    let sent: string | null = null;
+    server.use(
+      http.post('/api/authentication/passwordUpdate', ({ request }) => {
+        sent = request.headers.get('X-Correlation-Id');
+        return HttpResponse.json(
+          { message: 'Something went wrong.' },
+          { status: 500, headers: { 'X-Correlation-Id': sent! } },
+        );
+      }),
+    );
+    const { user, form, fill, change } = openForm();
+    await fill('old', STRONG, STRONG);
+    await waitFor(() => expect(change).toBeEnabled());
+    await user.click(change);
+    expect(await form.findByText('Something went wrong.')).toBeVisible();
+    expect(sent).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(form.getByText(sent!)).toBeVisible();
+  });
 });

@@ -39,7 +39,7 @@ function Body({ page }: { page: PageView }) {
   if (page.failed) {
     return (
       <Card className="grid min-h-72">
-        <ErrorState what="The plan" onRetry={page.retry} />
+        <ErrorState what="The plan" reference={page.reference} onRetry={page.retry} />
       </Card>
     );
   }

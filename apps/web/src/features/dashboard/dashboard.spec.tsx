@@ -1,7 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dana, filtersOf, helen, isAbout, kestrel, portal, split, trendRows, type Answer } from '../../test/portal';
+import {
+  dana,
+  FAILED_REFERENCE,
+  filtersOf,
+  helen,
+  isAbout,
+  kestrel,
+  portal,
+  split,
+  trendRows,
+  type Answer,
+} from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
@@ -235,6 +246,7 @@ describe('When something is missing', () => {
     const { user } = openAt('/dashboard');
     const trends = within(await card('Trends'));
     expect(await trends.findByText('The trends did not load')).toBeVisible();
+    expect(trends.getByText(FAILED_REFERENCE)).toBeVisible();
     expect(await within(await card('Inadequate life insurance')).findByText('57.9%')).toBeVisible();
     fails = false;
     await user.click(trends.getByRole('button', { name: 'Try again' }));

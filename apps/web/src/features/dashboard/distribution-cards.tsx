@@ -126,7 +126,7 @@ function DistributionCard({ title, note, right, state, ready, children }: FrameP
   if (state.failed) {
     return (
       <Card aria-label={title} className="grid min-h-52">
-        <ErrorState what={title} onRetry={state.retry} />
+        <ErrorState what={title} reference={state.reference} onRetry={state.retry} />
       </Card>
     );
   }

@@ -34,7 +34,7 @@ export const FitnessCards = ({ view, since }: { view: View; since: string }) => 
 
 function FitnessCard({ area, view, since }: { area: Area; view: View; since: string }) {
   const build = useCallback((of: View) => monthlyQuery(of, [COUNT], [area.dimension]), [area]);
-  const { rows, months, refreshing, failed, retry } = useFigures(view, build);
+  const { rows, months, refreshing, failed, reference, retry } = useFigures(view, build);
   const scores = useScores(view);
   const trends = useTrends(view);
   const headcounts = trends.rows ? series(trends.rows, months, COUNT) : [];
@@ -48,7 +48,7 @@ function FitnessCard({ area, view, since }: { area: Area; view: View; since: str
   if (failed) {
     return (
       <section aria-label={area.concern} className="card grid min-h-[150px] p-4">
-        <ErrorState what={area.concern} onRetry={retry} />
+        <ErrorState what={area.concern} reference={reference} onRetry={retry} />
       </section>
     );
   }

@@ -58,8 +58,8 @@ const Circles = ({ children }: { children: ReactNode }) => (
 );
 
 function Circle({ name, flag }: { name: string; flag: FlagState }) {
-  const { share, points, refreshing, failed, retry } = flag;
-  if (failed) return <ErrorState what={name} onRetry={retry} />;
+  const { share, points, refreshing, failed, reference, retry } = flag;
+  if (failed) return <ErrorState what={name} reference={reference} onRetry={retry} />;
   return (
     <div
       role="group"
@@ -103,11 +103,11 @@ interface SmallProps {
   children?: ReactNode;
 }
 function Small({ title, flag, note, change, ring, children }: SmallProps) {
-  const { share, refreshing, failed, retry } = flag;
+  const { share, refreshing, failed, reference, retry } = flag;
   if (failed) {
     return (
       <Card aria-label={title} className="grid">
-        <ErrorState what={title} onRetry={retry} />
+        <ErrorState what={title} reference={reference} onRetry={retry} />
       </Card>
     );
   }

@@ -42,6 +42,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
     months,
     refreshing,
     failed,
+    reference,
     retry,
   } = useDistribution(view, 'Member.beneficiaryNominationType', NOMINATIONS);
   const theme = useShownTheme();
@@ -70,7 +71,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
   if (failed) {
     return (
       <Card aria-label={TITLE} className={cx('grid', className)}>
-        <ErrorState what="This chart" onRetry={retry} />
+        <ErrorState what="This chart" reference={reference} onRetry={retry} />
       </Card>
     );
   }

@@ -29,11 +29,11 @@ const Contours = () => (
 
 /** The one dark card: the plan's SuperScore, its change, and what it means. */
 export function ScoreCard({ view, since, className }: { view: View; since: string; className?: string }) {
-  const { score, change, aim, below, lowest, refreshing, loading, failed, retry } = useScore(view);
+  const { score, change, aim, below, lowest, refreshing, loading, failed, reference, retry } = useScore(view);
   if (failed) {
     return (
       <section aria-label="Plan SuperScore" className={cx('card grid min-h-72 p-5', className)}>
-        <ErrorState what="The SuperScore" onRetry={retry} />
+        <ErrorState what="The SuperScore" reference={reference} onRetry={retry} />
       </section>
     );
   }

@@ -60,11 +60,11 @@ export function TrendCards({
   since: string;
   className?: string;
 }) {
-  const { rows, months, refreshing, failed, retry } = figures;
+  const { rows, months, refreshing, failed, reference, retry } = figures;
   if (failed) {
     return (
       <section aria-label="Trends" className={cx('card grid min-h-72 p-5', className)}>
-        <ErrorState what="The trends" onRetry={retry} />
+        <ErrorState what="The trends" reference={reference} onRetry={retry} />
       </section>
     );
   }

@@ -11,7 +11,10 @@ export interface Series {
   /** Month by month. */
   cells: Cell[];
 }
-export interface DistributionState extends Pick<FiguresState, 'months' | 'refreshing' | 'failed' | 'retry'> {
+export interface DistributionState extends Pick<
+  FiguresState,
+  'months' | 'refreshing' | 'failed' | 'reference' | 'retry'
+> {
   /** One for each value that there is, in the order given, those not listed last; undefined until the first answer. */
   series: Series[] | undefined;
 }
@@ -19,7 +22,7 @@ export interface DistributionState extends Pick<FiguresState, 'months' | 'refres
 /** How many members have each value of a dimension, month by month. `names` says in which order values are shown. */
 export function useDistribution(view: View, dimension: DimensionName, names: readonly string[]): DistributionState {
   const build = useCallback((of: View) => monthlyQuery(of, [COUNT], [dimension]), [dimension]);
-  const { rows, months, refreshing, failed, retry } = useFigures(view, build);
+  const { rows, months, refreshing, failed, reference, retry } = useFigures(view, build);
   return useMemo(() => {
     const found = new Map<string, Map<string, Cell>>();
     for (const row of rows ?? []) {
@@ -34,8 +37,8 @@ export function useDistribution(view: View, dimension: DimensionName, names: rea
       // A month that was answered without this value has nobody with it.
       cells: months.map((month) => found.get(name)?.get(month) ?? (answered.has(month) ? cell(0) : NO_CELL)),
     }));
-    return { series: rows && series, months, refreshing, failed, retry };
-  }, [rows, months, dimension, names, refreshing, failed, retry]);
+    return { series: rows && series, months, refreshing, failed, reference, retry };
+  }, [rows, months, dimension, names, refreshing, failed, reference, retry]);
 }
 
 export interface Slice {

@@ -6,7 +6,7 @@ import { useFigures, type FiguresState } from '../../app/analytics/use-figures';
 
 const COUNT = 'MemberSnapshot.countMembers';
 
-export interface FlagState extends Pick<FiguresState, 'refreshing' | 'failed' | 'retry' | 'months'> {
+export interface FlagState extends Pick<FiguresState, 'refreshing' | 'failed' | 'reference' | 'retry' | 'months'> {
   /** Undefined until the first answer. */
   share: Share | undefined;
   /** Month by month. */
@@ -21,7 +21,7 @@ export interface FlagState extends Pick<FiguresState, 'refreshing' | 'failed' | 
 export function useMonthlyFlag(view: View, flag: MemberFlag): FlagState {
   const dimension: DimensionName = `Member.${flag}`;
   const build = useCallback((of: View) => monthlyQuery(of, [COUNT], [dimension]), [dimension]);
-  const { rows, months, refreshing, failed, retry } = useFigures(view, build);
+  const { rows, months, refreshing, failed, reference, retry } = useFigures(view, build);
   return useMemo(() => {
     const shares = rows ? monthlyShares(rows, months, dimension, 'Yes') : [];
     const [from, to] = [shares[0]?.count.value ?? null, shares.at(-1)?.count.value ?? null];
@@ -33,16 +33,17 @@ export function useMonthlyFlag(view: View, flag: MemberFlag): FlagState {
       months,
       refreshing,
       failed,
+      reference,
       retry,
     };
-  }, [rows, months, dimension, refreshing, failed, retry]);
+  }, [rows, months, dimension, refreshing, failed, reference, retry]);
 }
 
 /** Something that happened at least once within the period, such as a sign-in. It has no change: periods overlap. */
 export function usePeriodFlag(view: View, flag: MemberFlag): FlagState {
   const dimension: DimensionName = `Member.${flag}`;
   const build = useCallback((of: View) => periodQuery(of, [COUNT], [dimension]), [dimension]);
-  const { rows, months, refreshing, failed, retry } = useFigures(view, build);
+  const { rows, months, refreshing, failed, reference, retry } = useFigures(view, build);
   return useMemo(
     () => ({
       shares: [],
@@ -52,8 +53,9 @@ export function usePeriodFlag(view: View, flag: MemberFlag): FlagState {
       months,
       refreshing,
       failed,
+      reference,
       retry,
     }),
-    [rows, months, dimension, refreshing, failed, retry],
+    [rows, months, dimension, refreshing, failed, reference, retry],
   );
 }

@@ -25,7 +25,7 @@ export function useScore(view: View) {
   const own = usePlanSuperScoreQuery(view.planId, { skip: view.engaged });
 
   return useMemo(() => {
-    const { rows, months, refreshing, failed, retry } = monthly;
+    const { rows, months, refreshing, failed, reference, retry } = monthly;
     const cells = rows ? series(rows, months, SCORE) : [];
     const ownScore: Cell | null =
       !view.engaged && own.currentData
@@ -45,6 +45,7 @@ export function useScore(view: View) {
       loading: rows === undefined && ownScore === null && !failed,
       refreshing: refreshing && view.engaged,
       failed: failed && ownScore === null,
+      reference,
       retry,
     };
   }, [monthly, bands.rows, own.currentData, view.engaged]);

@@ -2,14 +2,14 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
-import { messageOf, statusOf } from '../../app/api/base.api';
+import { messageOf, referenceOf, statusOf } from '../../app/api/base.api';
 import { EntranceFrame, EntranceTitle } from '../../app/entrance/entrance';
 import { LEAST_STRENGTH, usePasswordStrength } from '../../app/password/password-strength';
 import { StrengthMeter } from '../../app/password/strength-meter';
 import { useResetPasswordMutation, useValidateTokenQuery } from '../../app/session/session.api';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
-import { Bone, Skeleton } from '../../ui/states';
+import { Bone, Reference, Skeleton } from '../../ui/states';
 import { PasswordField } from '../../ui/text-field';
 import { usePageTitle } from '../../ui/use-page-title';
 
@@ -50,7 +50,7 @@ const BackToSignIn = () => (
 );
 
 function NewPasswordForm({ token }: { token: string }) {
-  const [reset, { isLoading, isSuccess }] = useResetPasswordMutation();
+  const [reset, { isLoading, isSuccess, error }] = useResetPasswordMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, control } = useForm({ defaultValues: { password: '', confirmPassword: '' } });
   const [password, confirmPassword] = useWatch({ control, name: ['password', 'confirmPassword'] });
@@ -86,6 +86,7 @@ function NewPasswordForm({ token }: { token: string }) {
       {failure && (
         <MessageBox tone="danger" onClose={() => setFailure(null)}>
           {failure}
+          <Reference id={referenceOf(error)} className="mt-1" />
         </MessageBox>
       )}
       <div>

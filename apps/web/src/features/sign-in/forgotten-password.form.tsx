@@ -1,10 +1,11 @@
 import { ArrowLeft, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf, statusOf } from '../../app/api/base.api';
+import { messageOf, referenceOf, statusOf } from '../../app/api/base.api';
 import { useRequestResetLinkMutation } from '../../app/session/session.api';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
+import { Reference } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { EntranceTitle } from '../../app/entrance/entrance';
 
@@ -13,14 +14,19 @@ const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.
 
 export function ForgottenPasswordForm({ onBack }: { onBack: () => void }) {
   const [send, { isLoading }] = useRequestResetLinkMutation();
-  const [message, setMessage] = useState<{ tone: 'good' | 'danger'; text: string } | null>(null);
+  const [message, setMessage] = useState<{ tone: 'good' | 'danger'; text: string; reference?: string | null } | null>(
+    null,
+  );
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
 
   const submit = handleSubmit(async ({ email }) => {
     const result = await send({ email: email.trim() });
     if (!result.error) setMessage({ tone: 'good', text: 'Password reset link sent successfully' });
     else if (statusOf(result.error) === 400) setMessage({ tone: 'danger', text: INVALID });
-    else setMessage({ tone: 'danger', text: messageOf(result.error) ?? 'Unable to send the reset link' });
+    else {
+      const text = messageOf(result.error) ?? 'Unable to send the reset link';
+      setMessage({ tone: 'danger', text, reference: referenceOf(result.error) });
+    }
   });
 
   return (
@@ -30,6 +36,7 @@ export function ForgottenPasswordForm({ onBack }: { onBack: () => void }) {
         <div className="mt-6">
           <MessageBox tone={message.tone} stays onClose={() => setMessage(null)}>
             {message.text}
+            <Reference id={message.reference ?? null} className="mt-1" />
           </MessageBox>
         </div>
       )}
