@@ -1,4 +1,4 @@
-import { ConfigResourceTypes, type Admin } from 'kafkajs';
+import kafkajs, { type Admin } from 'kafkajs';
 import type { Logger } from 'pino';
 import type { KafkaSettings } from '../kafka/kafka-settings.js';
 
@@ -79,7 +79,7 @@ const create = (admin: Admin, { topic, partitions, replication, retentionMs }: K
 async function configOf(admin: Admin, topic: string): Promise<Map<string, string>> {
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
-    resources: [{ type: ConfigResourceTypes.TOPIC, name: topic }],
+    resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic }],
   });
   return new Map(resources[0]!.configEntries.map(({ configName, configValue }) => [configName, configValue]));
 }
