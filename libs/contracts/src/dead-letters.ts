@@ -27,11 +27,14 @@ export const deadLetter = z.object({
 export type DeadLetter = z.infer<typeof deadLetter>;
 
 export const deadLettersQuery = z.object({
-  state: deadLetterState.optional(),
+  /** `open`: waiting or being retried. Without one: all. */
+  state: z.enum([...deadLetterStates, 'open']).optional(),
   /** Pages begin at 1. */
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(100).default(20),
 });
+
+export type DeadLetterFilter = z.infer<typeof deadLettersQuery>['state'];
 
 /** Answer to GET /api/dead-letters: one page, newest first, and how many there are in each state. */
 export const deadLettersPage = z.object({

@@ -10,7 +10,7 @@ import {
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { may, policyKey, readsKey, type PolicyRule } from './policy.js';
+import { may, policyKey, readsKey, watchedKey, type PolicyRule } from './policy.js';
 import { PrincipalResolver } from './principal-resolver.js';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -53,7 +53,8 @@ export class PolicyGuard implements CanActivate, OnApplicationBootstrap {
     const writes = !safeMethods.has(request.method) && !this.reflector.get<boolean | undefined>(readsKey, handler);
     if (writes && request.headers['x-requested-by'] !== 'superscope')
       throw new ForbiddenException('The request does not say that Superscope made it.');
-    const principal = await this.resolver.resolve(request);
+    const isWatched = this.reflector.get<boolean | undefined>(watchedKey, handler) === true;
+    const principal = await (isWatched ? this.resolver.peek(request) : this.resolver.resolve(request));
     if (principal) request.principal = principal;
     if (rule === 'public') return true;
     if (!principal) throw new UnauthorizedException('Please sign in.');

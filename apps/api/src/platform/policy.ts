@@ -34,6 +34,11 @@ export const readsKey = 'superscope:reads';
 /** A POST that only asks (its question is too long for an address): it needs no requested-by header. */
 export const Reads = () => SetMetadata(readsKey, true);
 
+export const watchedKey = 'superscope:watched';
+
+/** Asked over and over by an open page: it is no sign that somebody is there, and keeps no session alive. */
+export const Watched = () => SetMetadata(watchedKey, true);
+
 export const may = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role);
 
 /** Who may ask for answers without the employer rule, for back-office tools. */

@@ -10,7 +10,7 @@ import {
 } from '@superscope/contracts/dead-letters';
 import { z } from 'zod';
 import { Caller } from '../../platform/caller.js';
-import { Policy } from '../../platform/policy.js';
+import { Policy, Watched } from '../../platform/policy.js';
 import type { Principal } from '../../platform/principal.js';
 import { DropDeadLetter, RetryDeadLetter } from './dead-letters.command.js';
 import { DeadLettersInState } from './dead-letters.query.js';
@@ -28,15 +28,16 @@ export class DeadLettersController {
 
   @Get()
   @Policy('operations.read')
+  @Watched()
   @ApiOperation({
     summary: 'Events and plans that are set aside: a page, the newest first, and how many in each state',
   })
-  @ApiQuery({ name: 'state', required: false, enum: deadLetterStates })
+  @ApiQuery({ name: 'state', required: false, enum: [...deadLetterStates, 'open'] })
   @ApiQuery({ name: 'page', required: false, type: Number })
   @ApiQuery({ name: 'size', required: false, type: Number })
   list(@Query() query: unknown): Promise<DeadLettersPage> {
     const { state, page, size } = deadLettersQuery.parse(query);
-    return this.queries.execute(new DeadLettersInState(state ?? null, page, size));
+    return this.queries.execute(new DeadLettersInState(state, page, size));
   }
 
   @Post(':id/retry')

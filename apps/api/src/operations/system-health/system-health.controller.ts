@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { SystemHealth } from '@superscope/contracts/system-health';
-import { Policy } from '../../platform/policy.js';
+import { Policy, Watched } from '../../platform/policy.js';
 import { CurrentSystemHealth } from './system-health.query.js';
 
 @ApiTags('operations')
@@ -12,6 +12,7 @@ export class SystemHealthController {
 
   @Get()
   @Policy('operations.read')
+  @Watched()
   @ApiOperation({ summary: 'What runs, how far it is, and what waits for somebody' })
   health(): Promise<SystemHealth> {
     return this.queries.execute(new CurrentSystemHealth());
