@@ -3,7 +3,7 @@ import { arrivalLimits } from '@superscope/api/platform/malformed-requests';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe as suite, expect, it } from 'vitest';
 import { FuzzPortal } from './fuzz-portal.js';
-import { fuzzing } from './fuzz-settings.js';
+import { fuzzing, fuzzSeed } from './fuzz-settings.js';
 import { nested } from './odd-values.js';
 import { describe, send, type RawAnswer, type RawRequest } from './raw-http.js';
 import { requestTo, type FuzzRequest } from './request-arbitraries.js';
@@ -63,9 +63,9 @@ async function fuzz(routes: readonly Route[], runs: number): Promise<void> {
   const worker = async () => {
     for (let route = waiting.shift(); route !== undefined; route = waiting.shift()) {
       const property = fc.asyncProperty(requestTo(route), async (request) => check(request, await ask(request)));
-      const result = await fc.check(property, fuzzing<[FuzzRequest]>(runs));
+      const result = await fc.check(property, fuzzing<[FuzzRequest]>(runs, route.path));
       if (!result.failed) continue;
-      failures.push(`${route.method} ${route.path} (FUZZ_SEED=${result.seed}): ${String(result.errorInstance)}`);
+      failures.push(`${route.method} ${route.path} (FUZZ_SEED=${fuzzSeed}): ${String(result.errorInstance)}`);
     }
   };
   await Promise.all(Array.from({ length: 4 }, worker));

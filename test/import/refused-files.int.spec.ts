@@ -85,6 +85,16 @@ describe('a file with bad lines', () => {
     expect((await importing.upload('providerId,name\n')).status).toBe(400);
   });
 
+  it('takes no id from the query that a line could not say', async () => {
+    const before = await importing.events();
+    const file = csv('platformId,planId,name,startDate', 'EAST,,Nameless,2020-01-01');
+    for (const planId of ['../x', 'a b', 'P-%00', 'EAST.', 'EAST.P1.x'])
+      expect((await importing.upload(file, `?table=plans&planId=${planId}`)).status).toBe(400);
+    const platform = csv('platformId,name,providerId', ',Nameless,PR1');
+    expect((await importing.upload(platform, '?table=platforms&platformId=a/b')).status).toBe(400);
+    expect(await importing.events()).toEqual(before);
+  });
+
   it('must be a CSV file', async () => {
     const form = new FormData();
     form.append('file', new Blob(['x'], { type: 'application/pdf' }), 'fund.pdf');

@@ -2,7 +2,7 @@ import { Controller, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ImportAnswer } from '@superscope/contracts/csv-import';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
-import { outsideId, platformOf } from '@superscope/domain/outside-id';
+import { outsideId, outsideIdPattern, platformOf } from '@superscope/domain/outside-id';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AccessLog } from '../../platform/access-log.js';
@@ -15,12 +15,17 @@ import { ImportSettings } from '../run/import-settings.js';
 import { ImportFile } from './import-file.command.js';
 import { csvUploadOf } from './upload.js';
 
-const id = z.string().max(90);
+/** These stand in for cells that are blank, so they are ids as a cell's are: a line may make a plan of them. */
+const id = z.string().regex(outsideIdPattern, 'This is not an id.');
+const ownPlanId = z.string().refine((text) => {
+  const [platformId = '', planId, ...more] = text.split('.');
+  return more.length === 0 && outsideIdPattern.test(platformId) && outsideIdPattern.test(planId ?? platformId);
+}, 'This is not an id.');
 const importQuery = z.object({
   table: z.enum(csvTableNames as [string, ...string[]]).optional(),
   platformId: id.optional(),
   /** As the fund's files write it, or the product's own id of a plan. */
-  planId: id.optional(),
+  planId: ownPlanId.optional(),
   dryRun: z
     .enum(['', 'true', 'false'])
     .optional()

@@ -10,6 +10,8 @@ export interface CsvUpload {
   discard: () => void;
 }
 
+const longestFileName = 255;
+
 /** Lets the api take multipart uploads of one file. */
 export const acceptUploads = (server: FastifyInstance, maxFileBytes: number): void =>
   void server.register(multipart, { limits: { files: 1, fields: 10, fileSize: maxFileBytes } });
@@ -47,5 +49,6 @@ export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number)
     }
     if (file.truncated) throw refusal(413, upload!, `at most ${Math.floor(maxFileBytes / 1024 ** 2)} MiB`);
   }
-  return { fileName: filename, bytes: bytes(), discard: () => void file.resume() };
+  // A name is only shown; one of any length would be stored with the import.
+  return { fileName: filename.slice(0, longestFileName), bytes: bytes(), discard: () => void file.resume() };
 }

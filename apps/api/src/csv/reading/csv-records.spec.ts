@@ -74,4 +74,55 @@ describe('reading CSV', () => {
       }),
     );
   });
+
+  it('reads any bytes or says on which line they stop making sense, in pieces of any size', async () => {
+    const odd = fc.constantFrom(
+      ...[...'ab",;\n\r\0\t'].map((c) => c.charCodeAt(0)),
+      0xef,
+      0xbb,
+      0xbf,
+      0xc3,
+      0xa9,
+      0xff,
+    );
+    const bytes = fc.array(fc.oneof({ weight: 4, arbitrary: odd }, fc.integer({ min: 0, max: 255 })), {
+      maxLength: 60,
+    });
+    const outcome = async (all: Uint8Array, piece: number) => {
+      try {
+        return (await read(all, piece)).flatMap((record) => [record.line, ...record.cells]);
+      } catch (error) {
+        expect(error).toBeInstanceOf(CsvSyntaxError);
+        const { line, message } = error as CsvSyntaxError;
+        return { line, message };
+      }
+    };
+    await fc.assert(
+      fc.asyncProperty(bytes, fc.integer({ min: 1, max: 20 }), async (all, piece) => {
+        const whole = Uint8Array.from(all);
+        const [inPieces, atOnce] = [await outcome(whole, piece), await outcome(whole, 1_000)];
+        // Of two things that are wrong, either may be found first.
+        if (Array.isArray(atOnce) || Array.isArray(inPieces) || atOnce.message === inPieces.message)
+          expect(inPieces).toEqual(atOnce);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('holds a line that never ends only until it is clear that it never does', async () => {
+    for (const content of ['x', '"', 'x,', '"x', '\r']) {
+      let asked = 0;
+      async function* endless() {
+        for (;;) {
+          asked += 1;
+          yield Buffer.from(content.repeat(10_000));
+        }
+      }
+      const all = async () => {
+        for await (const records of readCsv(endless())) expect(records).toEqual([]);
+      };
+      await expect(all()).rejects.toBeInstanceOf(CsvSyntaxError);
+      expect(asked * content.length).toBeLessThan(60);
+    }
+  });
 });

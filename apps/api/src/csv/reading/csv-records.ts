@@ -27,10 +27,10 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   const decoder = new Utf8Decoder();
   const reader = new RecordReader();
   for await (const chunk of bytes) {
-    const records = reader.read(decoder.decode(chunk, reader.line), false);
+    const records = reader.read(decoder.decode(chunk, reader.linesBegun), false);
     if (records.length > 0) yield records;
   }
-  const rest = reader.read(decoder.end(reader.line), true);
+  const rest = reader.read(decoder.end(reader.linesBegun), true);
   if (rest.length > 0) yield rest;
 }
 
@@ -40,13 +40,18 @@ const notUtf8 = (line: number) =>
 /** Text of chunks of bytes. What can not be decoded is named by its line. */
 class Utf8Decoder {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  /** The beginning of a character whose other bytes are still to come. */
+  private begun: Uint8Array = Buffer.of();
 
+  /** `line` is the one that the chunk begins on. */
   decode(chunk: Uint8Array, line: number): string {
+    const before = this.begun;
     try {
-      return this.decoder.decode(chunk, { stream: true });
+      const text = this.decoder.decode(chunk, { stream: true });
+      this.begun = begunCharacter(before, chunk);
+      return text;
     } catch {
-      const lenient = new TextDecoder().decode(chunk);
-      throw notUtf8(line + occurrences(lenient.slice(0, lenient.indexOf('\uFFFD')), '\n'));
+      throw notUtf8(line + linesBefore(Buffer.concat([before, chunk])));
     }
   }
 
@@ -59,10 +64,45 @@ class Utf8Decoder {
   }
 }
 
+const newlineByte = 10;
+
+/** The bytes at the end of a chunk, and of what was begun before it, that are no whole character yet. */
+function begunCharacter(before: Uint8Array, chunk: Uint8Array): Uint8Array {
+  if (chunk.length === 0) return before;
+  if (chunk.at(-1)! < 0x80) return Buffer.of();
+  const bytes = Buffer.concat([before, chunk.subarray(-4)]);
+  for (let from = Math.max(0, bytes.length - 3); from < bytes.length; from += 1) {
+    const first = bytes[from]!;
+    const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+    if (length > bytes.length - from) return bytes.subarray(from);
+  }
+  return Buffer.of();
+}
+
+/** Whole lines before the one that is not UTF-8. */
+function linesBefore(bytes: Uint8Array): number {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  for (let line = 0, from = 0; ; line += 1) {
+    const newline = bytes.indexOf(newlineByte, from);
+    if (newline === -1) return line;
+    try {
+      strict.decode(bytes.subarray(from, newline));
+    } catch {
+      return line;
+    }
+    from = newline + 1;
+  }
+}
+
 class RecordReader {
   /** Line of the next record. */
   line = 1;
   private rest = '';
+
+  /** The line that the next text goes on with: a record may have begun before it. */
+  get linesBegun(): number {
+    return this.line + occurrences(this.rest, '\n');
+  }
 
   /** The records that end in this text; the last one too where it is the `last` text. */
   read(more: string, last: boolean): CsvRecord[] {

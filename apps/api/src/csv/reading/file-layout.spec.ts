@@ -50,6 +50,24 @@ describe('the layout of a file', () => {
     expect(() => layoutOf(['providerId', 'name', 'Name'], 'providers', nothing)).toThrow(/more than once/);
   });
 
+  it('repeats no more of a header than a person reads, however many names and how long', () => {
+    const problem = (header: string[]) => {
+      try {
+        layoutOf(header, 'providers', nothing);
+      } catch (error) {
+        return error as HeaderProblem;
+      }
+      throw new Error('It fits.');
+    };
+    const long = 'h'.repeat(200_000);
+    for (const header of [[long], [long, long], [`${'-'.repeat(9_000)}tfn`]]) {
+      const { message, column } = problem(header);
+      expect(message.length + (column ?? '').length).toBeLessThan(300);
+    }
+    const many = Array.from({ length: 200_000 }, (_, i) => `c${i}`);
+    expect(problem([...many, 'c7']).column).toBe('c7');
+  });
+
   it.each(['taxFileNumber', 'TFN', 'Tax File No.', 'tax_file_number'])('never takes a tax file number: %s', (name) => {
     expect(() => layoutOf(['memberId', 'planId', 'companyId', name], 'members', nothing)).toThrow(/never accepted/);
   });

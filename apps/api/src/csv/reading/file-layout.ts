@@ -24,6 +24,9 @@ export class HeaderProblem extends Error {
   }
 }
 
+/** A header's name as a message may repeat it: a file may call a column anything, at any length. */
+const shown = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 60)}…`);
+
 const normalised = (name: string) => name.trim().toLowerCase();
 const taxFileNumber = /^(tfn|taxfile(number|no|num)?)$/;
 
@@ -37,10 +40,12 @@ export function layoutOf(header: readonly string[], table: CsvTable | null, give
   if (secret !== undefined)
     throw new HeaderProblem(
       'Tax file numbers are never accepted. Remove the column, and import only whether one was provided.',
-      secret,
+      shown(secret),
     );
-  const repeated = header.find((_, i) => names.indexOf(names[i]!) !== i);
-  if (repeated !== undefined) throw new HeaderProblem(`The column ${repeated} is there more than once.`, repeated);
+  const seen = new Set<string>();
+  const repeated = header.find((_, i) => seen.size === seen.add(names[i]!).size);
+  if (repeated !== undefined)
+    throw new HeaderProblem(`The column ${shown(repeated)} is there more than once.`, shown(repeated));
   const found = table ?? detect(names, given);
   const misfit = misfitOf(found, names, given);
   if (misfit !== null) throw misfit;
@@ -65,8 +70,8 @@ function misfitOf(table: CsvTable, names: readonly string[], given: ReadonlySet<
   const unknown = names.find((name) => !own.has(name));
   if (unknown !== undefined)
     return new HeaderProblem(
-      `The table ${table} has no column ${unknown === '' ? 'without a name' : unknown}.`,
-      unknown,
+      `The table ${table} has no column ${unknown === '' ? 'without a name' : shown(unknown)}.`,
+      shown(unknown),
     );
   const missing = Object.entries(columns).find(
     ([name, column]) => column.required && !given.has(name) && !names.includes(name.toLowerCase()),

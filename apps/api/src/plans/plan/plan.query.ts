@@ -47,6 +47,8 @@ export class PlansByNameHandler implements IQueryHandler<PlansByName> {
   constructor(private readonly views: Views) {}
 
   async execute({ name, principal, platformId }: PlansByName): Promise<PlanOption[]> {
+    // No name has one, and MongoDB refuses a pattern that does.
+    if (name.includes('\u0000')) return [];
     const found = this.views.db
       .collection<PlanDocument>('plans')
       .find(

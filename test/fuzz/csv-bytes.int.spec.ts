@@ -1,0 +1,89 @@
+import type { CsvTable } from '@superscope/contracts/csv-tables';
+import { csvTableNames } from '@superscope/contracts/csv-tables';
+import { decodePosition, encodePosition, type Position } from '@superscope/event-store/position';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Importing, type Answer } from '../import/importing.js';
+import { smallFund } from '../import/small-fund.js';
+import { largeFiles, oddBytes, oddImportQuery } from './csv-arbitraries.js';
+import { fuzzing } from './fuzz-settings.js';
+
+let importing: Importing;
+let head: Position | null = null;
+
+beforeAll(async () => {
+  importing = await Importing.start();
+  for (const table of Object.keys(smallFund)) await importing.import(smallFund[table]!);
+  await newEvents();
+});
+afterAll(() => importing?.stop());
+
+/** Events written since this was asked last, but for the record of who asked. */
+async function newEvents(): Promise<number> {
+  let count = 0;
+  for await (const batch of importing.engines.store.readAll({ from: head }))
+    for (const { stream, position } of batch) {
+      head = decodePosition(encodePosition(position));
+      if (!stream.startsWith('access-')) count += 1;
+    }
+  return count;
+}
+
+const kept = () => importing.engines.mongo.db('files').collection('imports.files').countDocuments();
+const deadLetters = () => importing.engines.mongo.db('ops').collection('dead_letters').find({}).toArray();
+
+/** A refusal says what is wrong and where; nothing of the file is left anywhere. */
+async function refused({ status, body }: Answer, spools: number): Promise<void> {
+  expect([400, 413]).toContain(status);
+  expect(body.message).toEqual(expect.any(String));
+  expect(JSON.stringify(body).length).toBeLessThan(300_000);
+  for (const { line, column, message, ...other } of body.errors ?? []) {
+    // What is wrong with the query has no line.
+    if ('field' in other) continue;
+    expect(line).toBeGreaterThan(0);
+    expect(column === null || typeof column === 'string').toBe(true);
+    expect(message).toMatch(/\S/);
+  }
+  expect(await newEvents()).toBe(0);
+  expect(await kept()).toBe(spools);
+}
+
+describe('any bytes in the place of a file', () => {
+  for (const table of csvTableNames as CsvTable[])
+    it(`of ${table} are taken whole or refused line by line`, { timeout: 1_800_000 }, async () => {
+      const property = fc.asyncProperty(
+        oddBytes(smallFund[table]!),
+        fc.boolean(),
+        fc.boolean(),
+        oddImportQuery,
+        async (content, dryRun, named, query) => {
+          const bytes = Buffer.from(content, 'latin1');
+          const spools = await kept();
+          const says = [query, ...(named ? [`table=${table}`] : []), ...(dryRun ? ['dryRun'] : [])].filter(Boolean);
+          const answer = await importing.upload(bytes, says.length > 0 ? `?${says.join('&')}` : '');
+          if (answer.status === 202) {
+            expect(dryRun).toBe(false);
+            const { state, message } = await importing.ended(answer.body.importId!);
+            expect([state, message]).toEqual(['completed', null]);
+            await newEvents();
+          } else if (answer.status === 200) {
+            expect([dryRun, await newEvents(), await kept()]).toEqual([true, 0, spools]);
+          } else await refused(answer, spools);
+        },
+      );
+      await fc.assert(property, fuzzing(14, table));
+    });
+
+  for (const [what, file] of Object.entries(largeFiles(smallFund['memberSnapshots']!.split('\r\n')[0]!)))
+    it(`are refused where they are ${what}`, async () => {
+      const spools = await kept();
+      await refused(await importing.upload(file, '?table=memberSnapshots'), spools);
+      await refused(await importing.upload(file), spools);
+    });
+
+  it('leave nothing behind that can not be projected or scored', async () => {
+    await importing.derived();
+    expect(await deadLetters()).toEqual([]);
+    for (const table of csvTableNames) expect(await importing.export(table, '')).toMatch(/^\uFEFF?\w+/);
+  });
+});
