@@ -1,5 +1,6 @@
 import { readEnv } from '@superscope/api/env';
 import { createServer } from '@superscope/api/server';
+import type { DestinationStream } from 'pino';
 import type { PortalEngines } from './portal-engines.js';
 
 export const testPassword = 'a-test-password-1';
@@ -46,7 +47,7 @@ export class ApiClient {
 }
 
 /** The api in this process, on the suite's engines, with one demo account a role. */
-export async function startApi(engines: PortalEngines, settings: NodeJS.ProcessEnv = {}) {
+export async function startApi(engines: PortalEngines, settings: NodeJS.ProcessEnv = {}, logTo?: DestinationStream) {
   const env = readEnv({
     PORT: '0',
     EVENTSTORE_URL: engines.urls.eventStore,
@@ -58,7 +59,7 @@ export async function startApi(engines: PortalEngines, settings: NodeJS.ProcessE
     LOG_LEVEL: 'fatal',
     ...settings,
   });
-  const app = await createServer(env);
+  const app = await createServer(env, logTo);
   await app.listen(0, '127.0.0.1');
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   return { url, app, client: () => new ApiClient(url), stop: () => app.close() };

@@ -22,7 +22,7 @@ import { PauseSwitch } from '@superscope/projector/runtime/pause';
 import { Projector } from '@superscope/projector/runtime/projector';
 import { projections } from '@superscope/projector/runtime/projections';
 import { Target } from '@superscope/projector/runtime/target';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 
 export const quiet = pino({ level: 'silent' });
 
@@ -89,7 +89,10 @@ export class PortalEngines {
   }
 
   /** A projector that follows everything from the first event, or from its checkpoint, or another feed; not started. */
-  async projector(feed: EventFeed = new DirectFeed(this.store, null, projectedTypes, quiet)): Promise<Projector> {
+  async projector(
+    feed: EventFeed = new DirectFeed(this.store, null, projectedTypes, quiet),
+    log: Logger = quiet,
+  ): Promise<Projector> {
     const target = this.target();
     await target.createIndexes();
     const ops = this.mongo.db('ops');
@@ -101,7 +104,7 @@ export class PortalEngines {
       changes: new Changes(ops),
       deadLetters: new DeadLetters(ops, quiet),
       pause: new PauseSwitch(ops),
-      log: quiet,
+      log,
     });
   }
 
