@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@clickhouse/client';
 import { EventStoreDBClient, StreamNotFoundError } from '@eventstore/db-client';
 import { MongoClient } from 'mongodb';
+import { findKafka } from '../harness/kafka-broker.js';
 import type { OpenServer } from '../harness/real-server.js';
 import { realClickhouse, realEventStore, realMongo } from '../harness/real-servers.js';
 import type { RealEngines } from './real-portal.js';
@@ -33,6 +34,12 @@ export async function openRealEngines(): Promise<{ engines: RealEngines; names: 
   await use('mongo', await realMongo(), prepareMongo);
   await use('eventStore', await realEventStore(), prepareEventStore);
   await use('clickhouse', await realClickhouse(), prepareClickhouse);
+  const kafka = await findKafka();
+  if ('brokers' in kafka) {
+    undo.push(() => kafka.stop());
+    engines.kafka = kafka.brokers;
+    names.push(`Kafka (${kafka.how})`);
+  }
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
