@@ -6,12 +6,20 @@ import { SignInPage } from '../features/sign-in/sign-in.page';
 import { IntendedRedirect } from './session/intended-redirect';
 import { Opening } from './session/opening';
 import { RequireSession } from './session/require-session';
+import { RequireRight } from './session/require-right';
 import { sessionApi } from './session/session.api';
+import { homeOf, operates, seesPlans } from './session/user';
 import { Shell } from './shell/shell';
 import { useStoreDispatch, useStoreState, type Store } from './store';
 
 const loadDashboard = () => import('../features/dashboard/dashboard.page');
 const DashboardPage = lazy(() => loadDashboard().then((module) => ({ default: module.DashboardPage })));
+const SystemHealthPage = lazy(() =>
+  import('../features/system-health/system-health.page').then((module) => ({ default: module.SystemHealthPage })),
+);
+const DeadLettersPage = lazy(() =>
+  import('../features/dead-letters/dead-letters.page').then((module) => ({ default: module.DeadLettersPage })),
+);
 const ResetPasswordPage = lazy(() =>
   import('../features/reset-password/reset-password.page').then((module) => ({ default: module.ResetPasswordPage })),
 );
@@ -39,7 +47,14 @@ function Pages() {
         <Route element={<RequireSession />}>
           <Route path="/!redirect" element={<IntendedRedirect />} />
           <Route element={<Shell />}>
-            <Route path="/dashboard" element={<DashboardPage />} />
+            <Route element={<RequireRight may={seesPlans} />}>
+              <Route path="/dashboard" element={<DashboardPage />} />
+            </Route>
+            <Route path="/operations" element={<RequireRight may={operates} />}>
+              <Route index element={<Navigate to="system-health" replace />} />
+              <Route path="system-health" element={<SystemHealthPage />} />
+              <Route path="dead-letters" element={<DeadLettersPage />} />
+            </Route>
           </Route>
         </Route>
         <Route path="*" element={<ToStart />} />
@@ -57,5 +72,6 @@ function SignIn() {
 
 function ToStart() {
   const { search } = useLocation();
-  return <Navigate to={`/dashboard${search}`} replace />;
+  const user = useStoreState((state) => state.session.user);
+  return <Navigate to={`${homeOf(user)}${search}`} replace />;
 }

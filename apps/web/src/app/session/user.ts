@@ -16,7 +16,12 @@ export const displayName = (user: User) => user.name ?? user.username;
 export const choosesPlan = (user: User) => user.role !== 'CompanyRep';
 /** Developer operations see no member or plan numbers. */
 export const seesPlans = (user: User) => user.role !== 'DevOps';
+/** Health of the system and what it set aside. */
+export const operates = (user: User) => user.role === 'DevOps' || user.role === 'Admin';
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
+
+/** Where somebody starts. */
+export const homeOf = (user: User | null) => (user && !seesPlans(user) ? '/operations/system-health' : '/dashboard');
 
 /** The first letters of the first and the last word. */
 export const initials = (name: string) =>

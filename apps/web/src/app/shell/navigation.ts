@@ -1,4 +1,5 @@
-import { LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { Activity, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { operates, seesPlans, type User } from '../session/user';
 
 export interface MenuEntry {
   label: string;
@@ -9,10 +10,12 @@ export interface Menu {
   label: string;
   icon: LucideIcon;
   entries: MenuEntry[];
+  /** Whose sidebar has it. */
+  isFor: (user: User) => boolean;
 }
 
 /** What the sidebar offers. An entry appears here together with its page, never before. */
-export const menus: Menu[] = [
+const menus: Menu[] = [
   {
     id: 'dashboard',
     label: 'Dashboard',
@@ -24,5 +27,18 @@ export const menus: Menu[] = [
       { label: 'Communications', to: '/dashboard#communications' },
       { label: 'News', to: '/dashboard#news' },
     ],
+    isFor: seesPlans,
+  },
+  {
+    id: 'operations',
+    label: 'Operations',
+    icon: Activity,
+    entries: [
+      { label: 'System health', to: '/operations/system-health' },
+      { label: 'Dead letters', to: '/operations/dead-letters' },
+    ],
+    isFor: operates,
   },
 ];
+
+export const menusOf = (user: User | null): Menu[] => menus.filter(({ isFor }) => user !== null && isFor(user));

@@ -3,28 +3,36 @@ import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../ui/class-names';
 import { Logo } from '../../ui/logo';
-import { menus, type Menu } from './navigation';
+import { homeOf, seesPlans } from '../session/user';
+import { useStoreState } from '../store';
+import { menusOf, type Menu } from './navigation';
 
 /** The menus with their submenus; the same in the sidebar and in the drawer. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  const user = useStoreState((state) => state.session.user);
   return (
     <>
       <div className="flex-1 space-y-0.5 overflow-y-auto p-3">
-        {menus.map((menu) => (
+        {menusOf(user).map((menu) => (
           <Submenu key={menu.id} menu={menu} onNavigate={onNavigate} />
         ))}
       </div>
-      <p className="border-t p-4 text-sm text-ink-3">General information about your plan, not personal advice.</p>
+      {user && seesPlans(user) && (
+        <p className="border-t p-4 text-sm text-ink-3">General information about your plan, not personal advice.</p>
+      )}
     </>
   );
 }
 
-export const Brand = () => (
-  <Link to="/dashboard" className="flex items-center gap-2.5 rounded-md">
-    <Logo />
-    <span className="text-[17px] font-[650] tracking-[-0.01em]">Superscope</span>
-  </Link>
-);
+export function Brand() {
+  const user = useStoreState((state) => state.session.user);
+  return (
+    <Link to={homeOf(user)} className="flex items-center gap-2.5 rounded-md">
+      <Logo />
+      <span className="text-[17px] font-[650] tracking-[-0.01em]">Superscope</span>
+    </Link>
+  );
+}
 
 export const Sidebar = () => (
   <nav

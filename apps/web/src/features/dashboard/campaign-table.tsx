@@ -1,9 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Cell } from '../../app/analytics/result';
 import type { Campaign } from '../../app/campaigns/campaigns.api';
 import { CardHead, Section } from '../../ui/card';
 import { date, percent } from '../../ui/format';
+import { Pager } from '../../ui/pager';
 import { NoData } from '../../ui/states';
 import { CountFigure } from './figure';
 
@@ -75,7 +75,7 @@ function CampaignTable({ title, type, campaigns }: { title: string; type: string
               </tbody>
             </table>
           </div>
-          {pages > 1 && <Pager title={title} page={shown} pages={pages} count={campaigns.length} onChange={setPage} />}
+          {pages > 1 && <Pager label={title} page={shown} size={ROWS} count={campaigns.length} onChange={setPage} />}
         </>
       )}
     </section>
@@ -91,41 +91,3 @@ function CountAndShare({ count, of, last }: { count: Cell; of: Cell; last?: bool
     </td>
   );
 }
-
-interface PagerProps {
-  title: string;
-  page: number;
-  pages: number;
-  count: number;
-  onChange: (page: number) => void;
-}
-const Pager = ({ title, page, pages, count, onChange }: PagerProps) => (
-  <nav
-    aria-label={`${title}: pages`}
-    className="flex items-center justify-end gap-2 border-t px-5 py-1.5 text-sm text-ink-2"
-  >
-    <span role="status">
-      {page * ROWS + 1} – {Math.min(count, page * ROWS + ROWS)} of {count}
-    </span>
-    <PageButton label="Previous page" icon={ChevronLeft} disabled={page === 0} onClick={() => onChange(page - 1)} />
-    <PageButton label="Next page" icon={ChevronRight} disabled={page >= pages - 1} onClick={() => onChange(page + 1)} />
-  </nav>
-);
-
-interface PageButtonProps {
-  label: string;
-  icon: typeof ChevronLeft;
-  disabled: boolean;
-  onClick: () => void;
-}
-const PageButton = ({ label, icon: Icon, disabled, onClick }: PageButtonProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    disabled={disabled}
-    onClick={onClick}
-    className="grid size-9 place-items-center rounded-sm text-ink-2 enabled:hover:bg-hover disabled:text-ink-3 disabled:opacity-50 pointer-coarse:size-11"
-  >
-    <Icon size={16} aria-hidden />
-  </button>
-);

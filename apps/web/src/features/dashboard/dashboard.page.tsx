@@ -5,8 +5,7 @@ import { PageHeader } from '../../app/page-header/page-header';
 import { usePageView, type PageView } from '../../app/page-header/use-page-view';
 import { engagedToggled } from '../../app/page-header/view.slice';
 import { PlanPicker } from '../../app/plan/plan-picker';
-import { seesPlans } from '../../app/session/user';
-import { useStoreDispatch, useStoreState } from '../../app/store';
+import { useStoreDispatch } from '../../app/store';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { date } from '../../ui/format';
@@ -35,7 +34,6 @@ export function DashboardPage() {
 }
 
 function Body({ page }: { page: PageView }) {
-  const user = useStoreState((state) => state.session.user);
   if (page.failed) {
     return (
       <Card className="grid min-h-72">
@@ -44,7 +42,7 @@ function Body({ page }: { page: PageView }) {
     );
   }
   if (page.isLoading) return <LoadingPage />;
-  if (!page.plan) return user && seesPlans(user) ? <NoPlan selectable={page.selectable} /> : <NoFiguresForRole />;
+  if (!page.plan) return <NoPlan selectable={page.selectable} />;
   if (!page.view || !page.period) return <NoFigures />;
   // Its key starts every figure anew with another plan: nothing of the one before is kept on screen.
   return <Figures key={page.plan.id} view={page.view} since={date(page.period.start)} campaigns={page.campaigns} />;
@@ -83,14 +81,6 @@ const NoPlan = ({ selectable }: { selectable: boolean }) => (
       action={selectable && <PlanPicker className="w-80 max-w-full text-left" />}
     >
       {selectable ? 'Type part of its name. Its dashboard opens here.' : 'Your account has no plan yet.'}
-    </EmptyState>
-  </Card>
-);
-
-const NoFiguresForRole = () => (
-  <Card className="grid min-h-96">
-    <EmptyState icon={ShieldQuestion} title="No plans for your role">
-      Your role looks after the system and does not include figures of plans or members.
     </EmptyState>
   </Card>
 );

@@ -1,0 +1,24 @@
+import type { DeadLetterFilter, DeadLettersPage, RetryAnswer } from '@superscope/contracts/dead-letters';
+import { baseApi } from '../../app/api/base.api';
+
+const of = (id: string, action: string) => `api/dead-letters/${encodeURIComponent(id)}/${action}`;
+
+export const deadLettersApi = baseApi.enhanceEndpoints({ addTagTypes: ['DeadLetters'] }).injectEndpoints({
+  endpoints: (build) => ({
+    deadLetters: build.query<DeadLettersPage, { state: DeadLetterFilter; page: number; size: number }>({
+      query: (params) => ({ url: 'api/dead-letters', params }),
+      providesTags: ['DeadLetters'],
+      // What somebody else did meanwhile must not be shown again.
+      keepUnusedDataFor: 0,
+    }),
+    retryDeadLetter: build.mutation<RetryAnswer, string>({
+      query: (id) => ({ url: of(id, 'retry'), method: 'POST' }),
+      invalidatesTags: ['DeadLetters'],
+    }),
+    dropDeadLetter: build.mutation<null, { id: string; reason: string }>({
+      query: ({ id, reason }) => ({ url: of(id, 'drop'), method: 'POST', body: { reason } }),
+      invalidatesTags: ['DeadLetters'],
+    }),
+  }),
+});
+export const { useDeadLettersQuery, useRetryDeadLetterMutation, useDropDeadLetterMutation } = deadLettersApi;

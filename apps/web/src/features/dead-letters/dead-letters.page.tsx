@@ -1,0 +1,166 @@
+import type { DeadLetter, DeadLettersPage as Letters } from '@superscope/contracts/dead-letters';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf, referenceOf } from '../../app/api/base.api';
+import { PlainHeader } from '../../app/page-header/plain-header';
+import { number } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { Pager } from '../../ui/pager';
+import { Segmented } from '../../ui/segmented';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { useDeadLettersQuery, useRetryDeadLetterMutation } from './dead-letters.api';
+import { DropDialog } from './drop-dialog';
+import { LetterList } from './letter-list';
+
+const SIZE = 20;
+const EVERY_MS = 5_000;
+/** While something is being retried, its end is near. */
+const SOON_MS = 1_000;
+
+type Filter = 'open' | 'dropped';
+
+export function DeadLettersPage() {
+  usePageTitle('Dead letters');
+  const [filter, setFilter] = useState<Filter>('open');
+  const [page, setPage] = useState(0);
+  const [asked, setAsked] = useState<DeadLetter | null>(null);
+  const [dropping, setDropping] = useState<DeadLetter | null>(null);
+  const [retry, retrying] = useRetryDeadLetterMutation();
+  const letters = useDeadLettersQuery(
+    { state: filter, page: page + 1, size: SIZE },
+    { pollingInterval: asked ? SOON_MS : EVERY_MS, skipPollingIfUnfocused: true },
+  );
+  const { data } = letters;
+  const show = (next: Filter, at = 0) => {
+    setFilter(next);
+    setPage(at);
+    setAsked(null);
+  };
+  const ask = (letter: DeadLetter) => {
+    setAsked(letter);
+    void retry(letter.id);
+  };
+  const open = (data?.counts.waiting ?? 0) + (data?.counts.retrying ?? 0);
+  return (
+    <>
+      <PlainHeader
+        title="Dead letters"
+        note="Events that could not be applied, and plans whose figures can not be derived. Everything else goes on without them."
+        right={
+          <Segmented
+            label="Which"
+            options={[
+              { value: 'open', label: data ? `Set aside (${number(open)})` : 'Set aside' },
+              { value: 'dropped', label: data ? `Dropped (${number(data.counts.dropped)})` : 'Dropped' },
+            ]}
+            value={filter}
+            onChange={show}
+          />
+        }
+      />
+      {asked && !retrying.isLoading && (
+        <div className="mb-4">
+          <Outcome
+            letter={asked}
+            now={data}
+            refused={retrying.isError ? (messageOf(retrying.error) ?? 'It could not be retried.') : null}
+            nobody={retrying.data?.projectors === 0}
+            onClose={() => setAsked(null)}
+          />
+        </div>
+      )}
+      <section aria-label="Dead letters" className="card overflow-hidden">
+        {data ? (
+          <Found data={data} filter={filter} onRetry={ask} onDrop={setDropping} />
+        ) : letters.isError ? (
+          <ErrorState
+            what="The dead letters"
+            reference={referenceOf(letters.error)}
+            onRetry={() => void letters.refetch()}
+            className="min-h-72"
+          />
+        ) : (
+          <Loading />
+        )}
+        {data && data.total > SIZE && (
+          <Pager
+            label="Dead letters"
+            page={page}
+            size={SIZE}
+            count={data.total}
+            onChange={(next) => show(filter, next)}
+          />
+        )}
+      </section>
+      {dropping && <DropDialog letter={dropping} onClose={() => setDropping(null)} />}
+    </>
+  );
+}
+
+interface FoundProps {
+  data: Letters;
+  filter: Filter;
+  onRetry: (letter: DeadLetter) => void;
+  onDrop: (letter: DeadLetter) => void;
+}
+const Found = ({ data, filter, onRetry, onDrop }: FoundProps) =>
+  data.letters.length > 0 ? (
+    <LetterList letters={data.letters} onRetry={onRetry} onDrop={onDrop} />
+  ) : (
+    <EmptyState
+      icon={Inbox}
+      title={filter === 'open' ? 'Nothing is set aside' : 'Nothing was dropped'}
+      className="min-h-72 p-5"
+    >
+      {filter === 'open'
+        ? 'Every event so far is in the read models. What can not be applied appears here by itself.'
+        : 'Events that somebody leaves out for good are listed here, with who did it and why.'}
+    </EmptyState>
+  );
+
+interface OutcomeProps {
+  letter: DeadLetter;
+  now: Letters | undefined;
+  refused: string | null;
+  nobody: boolean;
+  onClose: () => void;
+}
+/** What came of a retry, as far as the list says by now. */
+function Outcome({ letter, now, refused, nobody, onClose }: OutcomeProps) {
+  const what = letter.type ?? `The figures of ${letter.planId}`;
+  if (refused !== null)
+    return (
+      <MessageBox tone="danger" onClose={onClose}>
+        {refused}
+      </MessageBox>
+    );
+  const still = now?.letters.find(({ id }) => id === letter.id);
+  if (now && still === undefined)
+    return (
+      <MessageBox tone="good" onClose={onClose}>
+        <b className="font-semibold">{what}</b> is applied.
+      </MessageBox>
+    );
+  if (still && still.tries > letter.tries && still.state === 'waiting')
+    return (
+      <MessageBox tone="attention" stays onClose={onClose}>
+        <b className="font-semibold">{what}</b> still can not be applied: {still.reason}
+      </MessageBox>
+    );
+  return nobody ? (
+    <MessageBox tone="attention" stays onClose={onClose}>
+      No projector runs now. It is retried as soon as one does.
+    </MessageBox>
+  ) : null;
+}
+
+const Loading = () => (
+  <Skeleton label="dead letters" className="p-5">
+    <div className="space-y-4">
+      {[0, 1, 2, 3].map((i) => (
+        <Bone key={i} className="h-8" />
+      ))}
+    </div>
+  </Skeleton>
+);

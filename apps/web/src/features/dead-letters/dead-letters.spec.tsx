@@ -1,0 +1,132 @@
+import type { SignedInUser } from '@superscope/contracts/authentication';
+import type { DeadLetter } from '@superscope/contracts/dead-letters';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { dana, portal } from '../../test/portal';
+import { address, openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const devops: SignedInUser = { username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null };
+
+const letter = (more: Partial<DeadLetter> = {}): DeadLetter => ({
+  id: 'e1',
+  kind: 'event',
+  planId: 'T.K1',
+  stream: 'member-m1',
+  type: 'MemberDetailsRevised',
+  revision: '4',
+  position: '812/812',
+  partition: 'all',
+  reason: 'projecting it into members failed: TypeError',
+  firstAt: '2026-03-01T01:00:00.000Z',
+  lastAt: '2026-03-01T01:10:00.000Z',
+  tries: 2,
+  state: 'waiting',
+  requestedBy: null,
+  dropped: null,
+  ...more,
+});
+
+/** The letters that the server has, and what it was asked to do with them. */
+function setAside(letters: DeadLetter[], onRetry: (id: string) => void = () => {}) {
+  const asked: string[] = [];
+  let kept = letters;
+  const change = (id: string, to: Partial<DeadLetter> | null) => {
+    kept = kept.flatMap((one) => (one.id !== id ? [one] : to === null ? [] : [{ ...one, ...to }]));
+  };
+  server.use(
+    http.get('/api/authentication', () => HttpResponse.json({ user: devops })),
+    http.get('/api/dead-letters', ({ request }) => {
+      const isDropped = new URL(request.url).searchParams.get('state') === 'dropped';
+      const found = kept.filter(({ state }) => (state === 'dropped') === isDropped);
+      const count = (state: string) => kept.filter((one) => one.state === state).length;
+      const counts = { waiting: count('waiting'), retrying: count('retrying'), dropped: count('dropped') };
+      return HttpResponse.json({ letters: found, total: found.length, counts });
+    }),
+    http.post('/api/dead-letters/:id/retry', ({ params }) => {
+      const id = String(params['id']);
+      asked.push(`retry ${id}`);
+      change(id, { state: 'retrying' });
+      onRetry(id);
+      return HttpResponse.json({ state: 'retrying', projectors: 1 }, { status: 202 });
+    }),
+    http.post('/api/dead-letters/:id/drop', async ({ params, request }) => {
+      const { reason } = (await request.json()) as { reason: string };
+      asked.push(`drop ${String(params['id'])}: ${reason}`);
+      change(String(params['id']), { state: 'dropped', dropped: { by: 'devops', at: '2026-03-02T00:00:00Z', reason } });
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return { asked, change };
+}
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+
+describe('dead letters', () => {
+  it('are listed with what they are about, why, since when and how often tried', async () => {
+    setAside([letter(), letter({ id: 'plan T.K2', kind: 'plan', type: null, stream: null, planId: 'T.K2' })]);
+    openAt('/operations/dead-letters');
+    const first = await row(/MemberDetailsRevised/);
+    for (const text of ['01/03/2026 12:00', 'member-m1 @ 4', 'T.K1', /TypeError/, '2']) first.getByText(text);
+    const plan = await row(/Figures of a plan/);
+    expect(plan.queryByRole('button', { name: /Drop/ })).toBeNull();
+    await screen.findByRole('radio', { name: 'Set aside (2)', checked: true });
+  });
+
+  it('none: says so', async () => {
+    setAside([]);
+    openAt('/operations/dead-letters');
+    await screen.findByText('Nothing is set aside');
+  });
+
+  it('retried: are applied, and leave the list', async () => {
+    const kept = setAside([letter()], (id) => kept.change(id, null));
+    const { user } = openAt('/operations/dead-letters');
+    await user.click((await row(/MemberDetailsRevised/)).getByRole('button', { name: 'Retry MemberDetailsRevised' }));
+    await screen.findByText('is applied.', { exact: false });
+    expect(kept.asked).toEqual(['retry e1']);
+    await screen.findByText('Nothing is set aside');
+  });
+
+  it('retried in vain: say why', async () => {
+    const kept = setAside([letter()], (id) => kept.change(id, { state: 'waiting', tries: 3, reason: 'still wrong' }));
+    const { user } = openAt('/operations/dead-letters');
+    await user.click((await row(/MemberDetailsRevised/)).getByRole('button', { name: /Retry/ }));
+    await screen.findByText('still can not be applied: still wrong', { exact: false });
+  });
+
+  it('are dropped only with a reason, which stays with them', async () => {
+    const kept = setAside([letter()]);
+    const { user } = openAt('/operations/dead-letters');
+    await user.click((await row(/MemberDetailsRevised/)).getByRole('button', { name: 'Drop MemberDetailsRevised' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave this event out?' }));
+    await user.click(dialog.getByRole('button', { name: 'Drop' }));
+    dialog.getByText('Please say why.');
+    expect(kept.asked).toEqual([]);
+    await user.type(dialog.getByLabelText('Reason'), 'entered twice');
+    await user.click(dialog.getByRole('button', { name: 'Drop' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(kept.asked).toEqual(['drop e1: entered twice']);
+    await user.click(await screen.findByRole('radio', { name: 'Dropped (1)' }));
+    (await row(/MemberDetailsRevised/)).getByText('Dropped by devops, 02/03/2026 11:00: entered twice');
+  });
+
+  it('that do not load say so, and are asked for again', async () => {
+    setAside([letter()]);
+    server.use(
+      http.get('/api/dead-letters', () => HttpResponse.json({ message: 'No' }, { status: 500 }), { once: true }),
+    );
+    const { user } = openAt('/operations/dead-letters');
+    await screen.findByText('The dead letters did not load');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await row(/MemberDetailsRevised/);
+  });
+
+  it('are no page of somebody who looks at plans', async () => {
+    portal({ user: dana });
+    openAt('/operations/dead-letters');
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+    expect(screen.queryByRole('link', { name: 'Dead letters' })).toBeNull();
+  });
+});

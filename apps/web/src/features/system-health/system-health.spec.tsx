@@ -1,0 +1,85 @@
+import type { SignedInUser } from '@superscope/contracts/authentication';
+import type { SystemHealth } from '@superscope/contracts/system-health';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { address, openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+import { lagOf, verdictOf } from './verdict';
+
+const devops: SignedInUser = { username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null };
+
+const well: SystemHealth = {
+  engines: [
+    { name: 'eventStore', reachable: true, answerMs: 2 },
+    { name: 'mongo', reachable: true, answerMs: 1 },
+    { name: 'clickhouse', reachable: true, answerMs: 4 },
+  ],
+  projectors: 1,
+  feed: 'direct',
+  checkpoints: [{ partition: 'all', position: '812/812', at: '2026-03-01T01:00:00.000Z' }],
+  eventsBehind: { count: 0, orMore: false },
+  stalePlans: 0,
+  deadLetters: { waiting: 0, retrying: 0, dropped: 2 },
+};
+
+function serverWith(health: SystemHealth) {
+  server.use(
+    http.get('/api/authentication', () => HttpResponse.json({ user: devops })),
+    http.get('/api/system-health', () => HttpResponse.json(health)),
+  );
+}
+
+describe('developer operations', () => {
+  it('start at the system’s health, with a menu of what their role has', async () => {
+    serverWith(well);
+    openAt('/');
+    await waitFor(() => expect(address()).toBe('/operations/system-health'));
+    await screen.findByText('Everything runs.');
+    const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Superscope',
+      'System health',
+      'Dead letters',
+    ]);
+    expect(menu.queryByText(/personal advice/)).toBeNull();
+  });
+
+  it('are led home from a page of figures', async () => {
+    serverWith(well);
+    openAt('/dashboard');
+    await waitFor(() => expect(address()).toBe('/operations/system-health'));
+  });
+
+  it('see which engine is away, how far the projection is and what waits', async () => {
+    const clickhouse = { name: 'clickhouse' as const, reachable: false, answerMs: null };
+    serverWith({
+      ...well,
+      engines: [...well.engines.slice(0, 2), clickhouse],
+      eventsBehind: { count: 1000, orMore: true },
+      deadLetters: { waiting: 3, retrying: 0, dropped: 2 },
+    });
+    openAt('/operations/system-health');
+    await screen.findByText('ClickHouse does not answer.');
+    within(screen.getByRole('region', { name: 'ClickHouse' })).getByText('Away');
+    screen.getByText('1,000 or more events behind');
+    within(screen.getByRole('region', { name: 'Dead letters' })).getByText('3');
+    expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/operations/dead-letters');
+  });
+});
+
+describe('the verdict', () => {
+  it('is the worst that is true', () => {
+    const none = { ...well, projectors: 0, deadLetters: { waiting: 1, retrying: 0, dropped: 0 } };
+    expect(verdictOf(none)).toMatchObject({ tone: 'danger', sentence: expect.stringContaining('No projector runs') });
+    expect(verdictOf({ ...none, projectors: 1 }).sentence).toBe('Everything runs. One dead letter waits for somebody.');
+    const away = none.engines.map((engine) => ({ ...engine, reachable: false, answerMs: null }));
+    expect(verdictOf({ ...none, engines: away }).sentence).toBe('Event store, MongoDB and ClickHouse do not answer.');
+  });
+
+  it('says how far behind the screens are', () => {
+    expect(lagOf(well)).toEqual({ value: 'Up to date', note: 'No figures wait to be derived' });
+    const behind = lagOf({ ...well, eventsBehind: { count: 1, orMore: false }, stalePlans: 2 });
+    expect(behind).toEqual({ value: '1 event behind', note: 'Figures of 2 plans are being derived' });
+  });
+});

@@ -1,0 +1,44 @@
+import type { SystemHealth } from '@superscope/contracts/system-health';
+import { number } from '../../ui/format';
+
+export const ENGINE_NAMES = { eventStore: 'Event store', mongo: 'MongoDB', clickhouse: 'ClickHouse' } as const;
+
+export interface Verdict {
+  tone: 'good' | 'attention' | 'danger';
+  sentence: string;
+}
+
+/** One sentence for the whole system: the worst that is true of it. */
+export function verdictOf(health: SystemHealth): Verdict {
+  const away = health.engines.filter(({ reachable }) => !reachable).map(({ name }) => ENGINE_NAMES[name]);
+  if (away.length > 0)
+    return { tone: 'danger', sentence: `${list(away)} ${away.length === 1 ? 'does' : 'do'} not answer.` };
+  if (health.projectors === 0)
+    return { tone: 'danger', sentence: 'No projector runs: screens show what was known when the last one ended.' };
+  const { waiting } = health.deadLetters;
+  if (waiting > 0)
+    return {
+      tone: 'attention',
+      sentence: `Everything runs. ${waiting === 1 ? 'One dead letter waits' : `${number(waiting)} dead letters wait`} for somebody.`,
+    };
+  return { tone: 'good', sentence: 'Everything runs.' };
+}
+
+const list = (names: string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** How far screens are behind what was written. */
+export function lagOf({ eventsBehind, feed, stalePlans }: SystemHealth): { value: string; note: string } {
+  const deriving =
+    stalePlans === 0
+      ? 'No figures wait to be derived'
+      : `Figures of ${stalePlans === 1 ? 'one plan' : `${number(stalePlans)} plans`} are being derived`;
+  if (feed === 'kafka') return { value: 'Through Kafka', note: deriving };
+  if (eventsBehind === null) return { value: 'Not known', note: deriving };
+  const { count, orMore } = eventsBehind;
+  if (count === 0) return { value: 'Up to date', note: deriving };
+  return {
+    value: `${number(count)}${orMore ? ' or more' : ''} ${count === 1 ? 'event' : 'events'} behind`,
+    note: deriving,
+  };
+}

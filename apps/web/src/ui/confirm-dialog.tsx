@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './button';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  /** What the button does, in a word or two. */
+  action: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that is not taken back easily. Escape and a press outside leave everything as it was. */
+export const ConfirmDialog = ({ title, children, action, busy = false, onConfirm, onClose }: Props) => (
+  <ModalOverlay
+    isOpen
+    isDismissable
+    onOpenChange={(open) => open || onClose()}
+    className="fixed inset-0 z-40 grid place-items-end bg-[#0A1513]/45 sm:place-items-center"
+  >
+    <Modal className="w-full rounded-t-xl border bg-raised shadow-pop sm:max-w-lg sm:rounded-xl">
+      <Dialog className="p-5 outline-none sm:p-6">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            onConfirm();
+          }}
+        >
+          <Heading slot="title" className="text-lg font-[650]">
+            {title}
+          </Heading>
+          <div className="mt-2 text-base text-ink-2">{children}</div>
+          <div className="mt-5 flex justify-end gap-2">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button kind="primary" type="submit" disabled={busy}>
+              {action}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </Modal>
+  </ModalOverlay>
+);
