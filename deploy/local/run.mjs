@@ -12,7 +12,9 @@ const tools = {
   restore: 'deploy/local/dist/backup/restore.main.js',
   'rotate-key': 'deploy/local/dist/rotate-key.main.js',
   'demo-data': 'test/dist/demo-data/demo-data.main.js',
+  load: 'test/dist/load/load.main.js',
   bench: 'test/dist/bench/bench.main.js',
+  'bench:scaling': 'test/dist/bench/scaling/scaling.main.js',
 };
 
 const [tool, ...args] = process.argv.slice(2);

@@ -7,8 +7,9 @@ import { readOptions } from '@superscope/local/options';
 import { Portal } from '@superscope/local/portal';
 import { PortalClient } from '@superscope/local/portal-client';
 import { MongoClient } from 'mongodb';
+import { until } from './measure.js';
 
-const password = 'bench-password';
+export const benchPassword = 'bench-password';
 
 /** The whole portal as a user starts it, on a data folder and a port of its own, and the engines behind it. */
 export class BenchPortal {
@@ -23,17 +24,19 @@ export class BenchPortal {
     readonly mongo: MongoClient,
     /** Where the engines are, for tools that run beside the portal. Holds secrets. */
     readonly environment: NodeJS.ProcessEnv,
-    private readonly portal: Portal,
+    private portal: Portal,
+    private readonly makePortal: () => Portal,
   ) {}
 
   static async start(onTrouble: (text: string) => void): Promise<BenchPortal> {
     const folder = mkdtempSync(join(tmpdir(), 'superscope-bench-'));
     const options = readOptions([], { SUPERSCOPE_DATA: folder, PORT: String(await freePort()) });
-    const portal = new Portal(options, onTrouble);
+    const makePortal = () => new Portal(options, onTrouble);
+    const portal = makePortal();
     try {
-      const url = await portal.start({ SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password });
+      const url = await portal.start({ SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: benchPassword });
       const client = new PortalClient(url);
-      await client.signIn('admin', password);
+      await client.signIn('admin', benchPassword);
       const { environment } = portal;
       const clickhouse = createClient({
         url: environment['CLICKHOUSE_URL']!,
@@ -43,7 +46,17 @@ export class BenchPortal {
         clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
       });
       const mongo = await MongoClient.connect(environment['MONGODB_URL']!);
-      return new BenchPortal(folder, url, client, await session(url), clickhouse, mongo, environment, portal);
+      return new BenchPortal(
+        folder,
+        url,
+        client,
+        await sessionOf(url),
+        clickhouse,
+        mongo,
+        environment,
+        portal,
+        makePortal,
+      );
     } catch (error) {
       await portal.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -61,6 +74,20 @@ export class BenchPortal {
     return Number(row?.n ?? 0);
   }
 
+  /**
+   * Stops everything and starts it again on the same data; answers the seconds from the start until it is ready. What was
+   * connected to its engines before is not any more.
+   */
+  async restart(): Promise<number> {
+    await this.portal.stop();
+    const began = performance.now();
+    this.portal = this.makePortal();
+    await this.portal.start({ SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: benchPassword });
+    const isReady = async () => (await fetch(`${this.url}/api/ready`)).ok;
+    await until('The portal', isReady, { withinSeconds: 120 });
+    return (performance.now() - began) / 1000;
+  }
+
   /** Stops everything and deletes the folder. */
   async stop(): Promise<void> {
     await this.clickhouse.close();
@@ -70,11 +97,12 @@ export class BenchPortal {
   }
 }
 
-async function session(url: string): Promise<string> {
+/** The admin's, as a header. */
+export async function sessionOf(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/authentication`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Requested-By': 'superscope' },
-    body: JSON.stringify({ username: 'admin', password }),
+    body: JSON.stringify({ username: 'admin', password: benchPassword }),
   });
   if (!answer.ok) throw new Error(`Signing in was refused with ${answer.status}.`);
   return answer.headers

@@ -1,20 +1,37 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { findKafka } from '../harness/kafka-broker.js';
 import { BenchPortal } from './bench-portal.js';
-import { whole, type Figure } from './figure.js';
+import { changeFigures, writeChangingPlan } from './change.figure.js';
+import { perSecondText, shown, whole, type Figure } from './figure.js';
 import { commandFigures } from './commands.figure.js';
 import { FilesOfFund } from './import.figure.js';
+import { KafkaPortal } from './kafka-portal.js';
+import { EventsThroughKafka } from './kafka.figure.js';
 import { RawEventStore } from './raw-engines.js';
 import { rebuildDocuments, rebuildRows } from './rebuild.figure.js';
 import { cachedFigures, loadFigures } from './load.figure.js';
 import { timed } from './measure.js';
+import { memoryFigures } from './memory.figure.js';
 import { processUse, type ProcessUse } from './processes.js';
 import { fillQueryRows } from './query-rows.js';
+import { startupFigure } from './startup.figure.js';
 import { sizes, type Sizes } from './sizes.js';
 import { Work } from './work.js';
 import { figureTable, textTable } from './table.js';
 
-const names = ['import', 'rebuild', 'commands', 'load', 'cached'] as const;
+const names = [
+  'import',
+  'rebuild',
+  'commands',
+  'change',
+  'load',
+  'cached',
+  'startup',
+  'relay',
+  'projection',
+  'memory',
+] as const;
 type Name = (typeof names)[number];
 
 const usage = `npm run bench [-- --quick] [-- --only ${names.join('|')}]...`;
@@ -27,16 +44,74 @@ const say = (text: string) => print(`${((performance.now() - began) / 1000).toFi
 interface Findings {
   figures: Figure[];
   work: Work;
-  /** Of processes that have ended. */
-  ended: ProcessUse[];
+  /** Of the portal's processes at the end, and of those that ended before. */
+  uses: ProcessUse[];
 }
 
-async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Sizes): Promise<Findings> {
-  const findings: Findings = { figures: [], work: new Work(), ended: [] };
-  if (wanted.has('import') || wanted.has('rebuild') || wanted.has('commands'))
-    await measureWrites(portal, wanted, size, findings);
+async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Sizes, findings: Findings): Promise<void> {
+  const fills = ['import', 'rebuild', 'commands', 'startup'] as const;
+  if (fills.some((name) => wanted.has(name))) await measureWrites(portal, wanted, size, findings);
+  if (wanted.has('change')) {
+    say('commands one after another, and a browser that listens');
+    await writeChangingPlan(portal.environment);
+    findings.figures.push(...(await changeFigures(portal, direct, size.changes)));
+  }
   if (wanted.has('load') || wanted.has('cached')) await measureReads(portal, wanted, size, findings);
-  return findings;
+  // The last: what was connected to the engines before is not any more.
+  if (wanted.has('startup')) {
+    say('start again, on what there is');
+    findings.uses.push(...processUse());
+    findings.figures.push(await startupFigure(portal));
+  }
+}
+
+const direct = { name: 'direct', limitMs: 150 };
+const throughKafka = { name: 'through Kafka', limitMs: 500 };
+
+/** On engines of their own, with a broker: somebody's, or one made for the run. Where none can be had the figures say so. */
+async function measureKafka(wanted: ReadonlySet<Name>, size: Sizes): Promise<Figure[]> {
+  const broker = await findKafka();
+  if ('none' in broker) return [shown('through Kafka', `not measured: ${broker.none}`)];
+  say(`Kafka: ${broker.how}`);
+  const figures: Figure[] = [];
+  try {
+    if (wanted.has('relay') || wanted.has('projection'))
+      await using(await KafkaPortal.start(broker.brokers, say), async (portal) => {
+        const events = await EventsThroughKafka.write(portal, size.kafka, say);
+        if (wanted.has('relay')) figures.push(await events.relayed());
+        if (!wanted.has('projection')) return;
+        const alone = `${perSecondText(await events.consumed())} consumed`;
+        for (const projectors of [1, 2]) figures.push(await events.projected(projectors, alone));
+      });
+    if (wanted.has('change'))
+      await using(await KafkaPortal.start(broker.brokers, say), async (portal) => {
+        await portal.relay();
+        await portal.projectors(1);
+        await writeChangingPlan(portal.environment);
+        const { environment } = portal;
+        say('commands one after another through Kafka, and a browser that listens');
+        figures.push(...(await changeFigures({ ...(await portal.api()), environment }, throughKafka, size.changes)));
+      });
+  } finally {
+    await broker.stop();
+  }
+  return figures;
+}
+
+/** Whatever runs is stopped when the run is interrupted. */
+const running = new Set<{ stop: () => Promise<void> }>();
+
+async function using<Running extends { stop: () => Promise<void> }, Result>(
+  started: Running,
+  use: (started: Running) => Promise<Result>,
+): Promise<Result> {
+  running.add(started);
+  try {
+    return await use(started);
+  } finally {
+    running.delete(started);
+    await started.stop();
+  }
 }
 
 /** Imports come first: the others are about what they write. */
@@ -44,7 +119,7 @@ async function measureWrites(
   portal: BenchPortal,
   wanted: ReadonlySet<Name>,
   size: Sizes,
-  { figures, work, ended }: Findings,
+  { figures, work, uses }: Findings,
 ): Promise<void> {
   const raw = new RawEventStore(portal.environment['EVENTSTORE_URL']!);
   try {
@@ -56,13 +131,13 @@ async function measureWrites(
     }
     // Before there are snapshots: nothing has to be scored anew for each move.
     if (wanted.has('commands')) figures.push(...(await commandFigures(portal, raw, size, work, say)));
-    if (!wanted.has('import') && !wanted.has('rebuild')) return;
+    if (!wanted.has('import') && !wanted.has('rebuild') && !wanted.has('startup')) return;
     figures.push(await files.importSnapshots());
     if (wanted.has('rebuild')) {
       say('rebuild of everything');
       const rebuilt = await rebuildRows(portal, files.snapshotRows, work);
       figures.push(...rebuilt.figures);
-      if (rebuilt.use) ended.push(rebuilt.use);
+      if (rebuilt.use) uses.push(rebuilt.use);
     }
   } finally {
     await raw.close();
@@ -88,20 +163,34 @@ async function main(): Promise<void> {
   const unknown = values.only?.find((name) => !(names as readonly string[]).includes(name));
   if (unknown !== undefined) throw new Error(`There is no figure ${unknown}.\n${usage}`);
   const wanted = new Set<Name>((values.only as Name[] | undefined) ?? names);
+  const size = values.quick ? sizes.quick : sizes.full;
+  const wants = (...any: Name[]) => any.some((name) => wanted.has(name));
+  // Of whoever runs it, and not meant for the portal that follows its event store itself.
+  const { KAFKA_BROKERS } = process.env;
+  delete process.env['KAFKA_BROKERS'];
   print(machine());
-  const portal = await BenchPortal.start((text) => say(text));
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void portal.stop().finally(() => process.exit(1)));
-  try {
-    const { figures, work, ended } = await measure(portal, wanted, values.quick ? sizes.quick : sizes.full);
-    const uses = [...processUse(), ...ended];
-    for (const table of [figureTable(figures), work.table(), uses.length > 0 ? memoryTable(uses) : ''])
-      if (table !== '') print(`\n${table}`);
-    const judged = figures.filter((figure) => figure.met !== null);
-    print(`\n${judged.filter((figure) => figure.met).length} of ${judged.length} targets met. ${machine()}`);
-  } finally {
-    await portal.stop();
+    process.once(
+      signal,
+      () => void Promise.allSettled([...running].map((each) => each.stop())).then(() => process.exit(1)),
+    );
+  const findings: Findings = { figures: [], work: new Work(), uses: [] };
+  if (wants('import', 'rebuild', 'commands', 'change', 'load', 'cached', 'startup'))
+    await using(await BenchPortal.start(say), async (portal) => {
+      await measure(portal, wanted, size, findings);
+      if (!wanted.has('startup')) findings.uses.push(...processUse());
+    });
+  const { figures, work, uses } = findings;
+  if (wants('relay', 'projection', 'change')) {
+    if (KAFKA_BROKERS !== undefined) process.env['KAFKA_BROKERS'] = KAFKA_BROKERS;
+    figures.push(...(await measureKafka(wanted, size)));
+    delete process.env['KAFKA_BROKERS'];
   }
+  if (wanted.has('memory')) figures.push(...(await memoryFigures(size.memory, say)));
+  for (const table of [figureTable(figures), work.table(), uses.length > 0 ? memoryTable(uses) : ''])
+    if (table !== '') print(`\n${table}`);
+  const judged = figures.filter((figure) => figure.met !== null);
+  print(`\n${judged.filter((figure) => figure.met).length} of ${judged.length} targets met. ${machine()}`);
 }
 
 const memoryTable = (uses: readonly ProcessUse[]): string =>

@@ -49,13 +49,14 @@ async function rebuild(
   name: string,
   itemsOf: (rebuilt: Rebuilt) => number,
 ): Promise<Rebuilt> {
-  const { result } = await work.of(name, 0, () => run(portal));
+  const { result } = await work.of(name, 0, () => runRebuild(portal));
   work.count(name, itemsOf(result));
   if (result.use) work.add(name, result.use.name, result.use.coreSeconds);
   return result;
 }
 
-async function run(portal: BenchPortal): Promise<Rebuilt> {
+/** Runs the tool beside the portal. */
+export async function runRebuild(portal: BenchPortal): Promise<Rebuilt> {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...portal.environment },
     stdio: ['ignore', 'pipe', 'pipe'],

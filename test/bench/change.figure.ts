@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ChangeStream } from './change-stream.js';
+import { against, shown, type Figure } from './figure.js';
+import { FundByEvents, monthsTo } from './scaling/fund-by-events.js';
+import { spread, type Spread } from './measure.js';
+
+/** Where commands are sent and a browser listens. */
+export interface Listened {
+  url: string;
+  /** A session as a header. */
+  cookie: string;
+  environment: NodeJS.ProcessEnv;
+}
+
+/** Of the one plan that commands are about: enough for figures that are worth deriving. */
+const plan = { planId: 'SCALE.P00000', members: 100, lastMonth: '2025-06', months: 3 };
+/** People do not act in step with what looks for changes now and then. */
+const pause = { leastMs: 150, mostMs: 450 };
+const warmUp = 5;
+
+/** One plan with some members and months, for the commands to be about; not timed. */
+export async function writeChangingPlan(environment: NodeJS.ProcessEnv): Promise<void> {
+  const fund = await FundByEvents.open(environment);
+  try {
+    await fund.members(1, plan.members);
+    await fund.months(monthsTo(plan.lastMonth, plan.months));
+  } finally {
+    await fund.close();
+  }
+}
+
+/**
+ * Commands one after another on a portal that does nothing else: from the answer to a command until the browser is told that the
+ * plan has changed, and until it is told that the figures have been derived anew.
+ */
+export async function changeFigures(
+  portal: Listened,
+  feed: { name: string; limitMs: number },
+  commands: number,
+): Promise<Figure[]> {
+  const stream = await ChangeStream.open(portal.url, portal.cookie);
+  const facts: number[] = [];
+  const figures: number[] = [];
+  try {
+    for (let n = 0; n < warmUp + commands; n += 1) {
+      const correlationId = randomUUID();
+      await send(portal, correlationId, dayAfter('2026-01-01', n));
+      const acknowledged = performance.now();
+      const [told, derived] = await Promise.all([
+        stream.heardOf(correlationId, 'plans'),
+        stream.heardOf(correlationId, 'memberSnapshots'),
+      ]);
+      if (n < warmUp) continue;
+      // The answer and the event may overtake each other on their way.
+      facts.push(Math.max(0, told - acknowledged));
+      figures.push(Math.max(0, derived - acknowledged));
+      await delay(pause.leastMs + Math.random() * (pause.mostMs - pause.leastMs));
+    }
+  } finally {
+    stream.close();
+  }
+  const { name, limitMs } = feed;
+  const told = spread(facts);
+  return [
+    {
+      name: `change event, ${name}`,
+      measured: millisecondsText(told),
+      target: `p95 <= ${limitMs} ms`,
+      raw: '',
+      ...against(limitMs / told.p95),
+    },
+    shown(`figures derived, ${name}`, millisecondsText(spread(figures))),
+  ];
+}
+
+async function send({ url, cookie }: Listened, correlationId: string, on: string): Promise<void> {
+  const answer = await fetch(`${url}/api/plans/${plan.planId}/close`, {
+    method: 'POST',
+    headers: {
+      Cookie: cookie,
+      'Content-Type': 'application/json',
+      'X-Requested-By': 'superscope',
+      'X-Correlation-Id': correlationId,
+    },
+    body: JSON.stringify({ on }),
+  });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`A command was answered ${answer.status}.`);
+}
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+const millisecondsText = ({ p50, p95 }: Spread): string => `p95 ${p95.toFixed(0)} ms (p50 ${p50.toFixed(0)})`;

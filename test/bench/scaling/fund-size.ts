@@ -1,0 +1,48 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BenchPortal } from '../bench-portal.js';
+import { until } from '../measure.js';
+
+/** What a fund takes of the disk, by engine; ClickHouse by table too. */
+export interface FundSize {
+  eventStoreBytes: number;
+  mongoBytes: number;
+  clickhouse: { table: string; rows: number; bytes: number }[];
+}
+
+export async function fundSize(portal: BenchPortal): Promise<FundSize> {
+  const answer = await portal.clickhouse.query({
+    query: `SELECT table, toUInt32(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes FROM system.parts
+WHERE active AND database = currentDatabase() GROUP BY table ORDER BY bytes DESC`,
+    format: 'JSONEachRow',
+  });
+  return {
+    eventStoreBytes: bytesUnder(join(portal.folder, 'event-store')),
+    mongoBytes: bytesUnder(join(portal.folder, 'mongo')),
+    clickhouse: await answer.json<FundSize['clickhouse'][number]>(),
+  };
+}
+
+/** Waits until the live read models show so many members, and so many rows of these months or before. */
+export async function shown(
+  portal: BenchPortal,
+  { members, rows, last, withinSeconds }: { members: number; rows: number; last: string; withinSeconds: number },
+): Promise<void> {
+  const patience = { withinSeconds, everyMs: 250 };
+  const documents = portal.mongo.db('views').collection('members');
+  await until('Every member', async () => (await documents.estimatedDocumentCount()) >= members, patience);
+  const ofMonths = `SELECT count() FROM member_snapshot FINAL WHERE month <= {last:Date}`;
+  await until('Every row', async () => (await portal.count(ofMonths, { last: `${last}-01` })) >= rows, patience);
+  const dirty = portal.mongo.db('views').collection('dirty');
+  await until('Every derivation', async () => (await dirty.findOne({})) === null, patience);
+}
+
+function bytesUnder(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => {
+      // Parts come and go while they are being merged.
+      const found = statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false });
+      return sum + (found?.size ?? 0);
+    }, 0);
+}
