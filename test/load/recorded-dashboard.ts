@@ -1,0 +1,117 @@
+import { chromium, type Request } from 'playwright-core';
+
+/** A request of the dashboard, as the real client sent it. */
+export interface RecordedRequest {
+  method: string;
+  /** From the origin on, query included. */
+  path: string;
+  body: string | null;
+  /** Sent again when figures of the plan change while the page is open. */
+  isFigure: boolean;
+}
+
+/** What opening the dashboard of a plan asks the server, in waves: a wave is sent once the one before it was answered. */
+export interface RecordedDashboard {
+  planId: string;
+  waves: RecordedRequest[][];
+}
+
+const quietFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+interface Sent {
+  request: RecordedRequest;
+  at: number;
+  /** Infinity while there is no answer. */
+  answeredAt: number;
+}
+
+/** Signs a company representative in with a real browser and records what their dashboard asks. */
+export async function recordDashboard(origin: string, username: string, password: string): Promise<RecordedDashboard> {
+  const executablePath = process.env['SUPERSCOPE_CHROMIUM'] ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: quietFlags });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-AU' });
+    await page.goto(`${origin}/login`);
+    await page.getByLabel(/username or e-?mail/i).fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Plan SuperScore' }).first().waitFor();
+    const sent = new Map<Request, Sent>();
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      const isData = /^\/(api|cubejs-api)\//.test(url.pathname) && url.pathname !== '/api/changes';
+      if (!isData) return;
+      const path = `${url.pathname}${url.search}`;
+      const isFigure = url.pathname.startsWith('/cubejs-api/') || url.pathname === '/api/planSuperScore';
+      sent.set(request, {
+        request: { method: request.method(), path, body: request.postData(), isFigure },
+        at: performance.now(),
+        answeredAt: Infinity,
+      });
+    });
+    page.on('requestfinished', (request) => {
+      const known = sent.get(request);
+      if (known) known.answeredAt = performance.now();
+    });
+    // The page anew, as somebody opens it who is signed in.
+    await page.reload();
+    await page.getByRole('heading', { name: 'Plan SuperScore' }).first().waitFor();
+    await quiet(sent);
+    return { planId: planOf([...sent.values()]), waves: wavesOf([...sent.values()]) };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Until everything was answered, and nothing more was asked for a second. */
+async function quiet(sent: ReadonlyMap<Request, Sent>): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    const all = [...sent.values()];
+    const last = Math.max(...all.map(({ at, answeredAt }) => Math.max(at, answeredAt)));
+    if (all.length > 0 && performance.now() - last > 1_000) return;
+    if (performance.now() > deadline) throw new Error('The dashboard did not come to rest.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function wavesOf(sent: readonly Sent[]): RecordedRequest[][] {
+  const waves: Sent[][] = [];
+  for (const one of [...sent].sort((a, b) => a.at - b.at)) {
+    const wave = waves.at(-1);
+    // Sent before anything of the wave was answered: nothing in it was waited for.
+    if (wave?.every(({ answeredAt }) => one.at < answeredAt)) wave.push(one);
+    else waves.push([one]);
+  }
+  return waves.map((wave) => wave.map(({ request }) => request));
+}
+
+function planOf(sent: readonly Sent[]): string {
+  for (const { request } of sent) {
+    const found = /^\/api\/planSuperScore\?planId=([^&]+)/.exec(request.path);
+    if (found) return decodeURIComponent(found[1]!);
+  }
+  throw new Error('The dashboard asked for no plan.');
+}
+
+/** The same page of another plan. */
+export function dashboardOf(recorded: RecordedDashboard, planId: string): RecordedRequest[][] {
+  const from = recorded.planId;
+  const swap = (text: string) =>
+    text.replaceAll(from, planId).replaceAll(encodeURIComponent(from), encodeURIComponent(planId));
+  return recorded.waves.map((wave) =>
+    wave.map((request) => ({
+      ...request,
+      path: swap(request.path),
+      body: request.body === null ? null : swap(request.body),
+    })),
+  );
+}

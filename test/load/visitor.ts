@@ -1,0 +1,123 @@
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RecordedRequest } from './recorded-dashboard.js';
+
+/** What all visitors saw together. */
+export interface Seen {
+  /** Milliseconds from the first request of a dashboard to its last answer. */
+  dashboards: number[];
+  /** The same for pages that asked again because figures had changed. */
+  refreshes: number[];
+  requests: number;
+  /** What went wrong, in words. */
+  errors: string[];
+}
+
+/** As a browser waits for a burst of changes to end. */
+const gatherMilliseconds = 400;
+/** As a browser opens to one server. */
+const connections = 6;
+
+/** One simulated person: opens dashboards, thinks, and keeps the page fresh by the server's own change events. */
+export class Visitor {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: connections });
+  private readonly changes = new Agent({ keepAlive: true, maxSockets: 1 });
+  private stream: IncomingMessage | null = null;
+  private refreshing: Promise<void> = Promise.resolve();
+  private gathering = false;
+  private readonly leaving = new AbortController();
+
+  constructor(
+    private readonly origin: string,
+    private readonly cookie: string,
+    private readonly planId: string,
+    private readonly page: readonly (readonly RecordedRequest[])[],
+    private readonly seen: Seen,
+  ) {}
+
+  /** Opens dashboards until told to leave. `think` answers the milliseconds to the next one. */
+  async visit(think: () => number): Promise<void> {
+    const { signal } = this.leaving;
+    await this.listen();
+    while (!signal.aborted) {
+      // Nobody opens their page at the same moment as everybody else.
+      await delay(think(), null, { signal }).catch(() => undefined);
+      if (signal.aborted) break;
+      await this.timed(this.seen.dashboards, this.page);
+    }
+    await this.refreshing;
+    this.stream?.destroy();
+    this.agent.destroy();
+    this.changes.destroy();
+  }
+
+  /** Opens the page once and counts nothing: as everybody's first look of the day. */
+  async warmUp(): Promise<void> {
+    for (const wave of this.page) await Promise.all(wave.map((each) => this.send(each)));
+  }
+
+  leave(): void {
+    this.leaving.abort();
+  }
+
+  private async timed(into: number[], waves: readonly (readonly RecordedRequest[])[]): Promise<void> {
+    const began = performance.now();
+    for (const wave of waves) await Promise.all(wave.map((each) => this.send(each)));
+    into.push(performance.now() - began);
+  }
+
+  private send({ method, path, body }: RecordedRequest): Promise<void> {
+    this.seen.requests += 1;
+    return new Promise((resolve) => {
+      const failed = (what: string) => {
+        this.seen.errors.push(`${method} ${path.slice(0, 120)}: ${what}`);
+        resolve();
+      };
+      const headers = {
+        Cookie: this.cookie,
+        'X-Requested-By': 'superscope',
+        ...(body !== null && { 'Content-Type': 'application/json' }),
+      };
+      const sent = httpRequest(`${this.origin}${path}`, { method, headers, agent: this.agent }, (answer) => {
+        answer.resume();
+        answer.on('end', () => (answer.statusCode! < 400 ? resolve() : failed(`answered ${answer.statusCode}`)));
+        answer.on('error', (error) => failed(error.message));
+      });
+      sent.setTimeout(30_000, () => sent.destroy(new Error('no answer within 30 seconds')));
+      sent.on('error', (error) => failed(error.message));
+      sent.end(body ?? undefined);
+    });
+  }
+
+  private listen(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const headers = { Cookie: this.cookie, Accept: 'text/event-stream' };
+      const sent = httpRequest(`${this.origin}/api/changes`, { headers, agent: this.changes }, (answer) => {
+        if (answer.statusCode !== 200) return reject(new Error(`Changes were answered ${answer.statusCode}.`));
+        this.stream = answer;
+        answer.setEncoding('utf8');
+        answer.on('data', (text: string) => this.hear(text));
+        answer.on('error', () => undefined);
+        answer.on('end', () => {
+          if (!this.leaving.signal.aborted) this.seen.errors.push('GET /api/changes: ended by the server');
+        });
+        resolve();
+      });
+      sent.on('error', (error) => (this.stream === null ? reject(error) : undefined));
+      sent.end();
+    });
+  }
+
+  private hear(text: string): void {
+    const isMine = text.includes(`"planId":"${this.planId}"`) || text.includes('"planId":null');
+    if (!isMine || this.gathering) return;
+    this.gathering = true;
+    const figures = [this.page.flat().filter(({ isFigure }) => isFigure)];
+    this.refreshing = this.refreshing
+      .then(() => delay(gatherMilliseconds))
+      .then(() => {
+        this.gathering = false;
+        return this.leaving.signal.aborted ? undefined : this.timed(this.seen.refreshes, figures);
+      });
+  }
+}
