@@ -9,8 +9,11 @@ import type { KafkaSettings } from './kafka-settings.js';
 const passing =
   /coordinator|leader|loading|rebalanc|not host this topic|metadata|Connection (error|timeout|closed)|Closed connection|ECONNREFUSED|ECONNRESET|Failed to connect|Request .* timed out|disconnected|does not exist|heartbeat/i;
 
+/** Some seconds: whoever asked hears of brokers that are away, and may ask again. */
+const usualRetries = 10;
+
 /** The one place where Kafka's client is made. `name` tells the brokers who asks. */
-export function makeKafka(settings: KafkaSettings, log: Logger, name: string): Kafka {
+export function makeKafka(settings: KafkaSettings, log: Logger, name: string, retries = usualRetries): Kafka {
   const { brokers, ssl, login } = settings;
   return new Kafka({
     clientId: name,
@@ -19,7 +22,7 @@ export function makeKafka(settings: KafkaSettings, log: Logger, name: string): K
     ...(login !== null && { sasl: login as SASLOptions }),
     connectionTimeout: 5_000,
     // By itself the client would wait up to 30 s between two tries: longer than a broker takes to come back.
-    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 10 },
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries },
     logLevel: logLevel.WARN,
     logCreator: () => (entry) => write(log, entry),
   });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CompressionTypes, Partitioners, type Kafka, type Producer } from 'kafkajs';
+import { CompressionTypes, Partitioners, type Producer } from 'kafkajs';
 import type { Logger } from 'pino';
+import { makeKafka } from '../kafka/kafka-client.js';
 import type { KafkaSettings } from '../kafka/kafka-settings.js';
 import type { RelayMessage } from './runs.js';
 
@@ -18,32 +19,29 @@ export class RelayProducer {
     private readonly log: Logger,
   ) {}
 
-  static async connect(kafka: Kafka, settings: KafkaSettings, log: Logger): Promise<RelayProducer> {
-    const producer = kafka.producer({
-      // Brings endless retries, which keep their sequence: what a broker has already it does not take twice.
+  static async connect(settings: KafkaSettings, log: Logger): Promise<RelayProducer> {
+    // Retries without an end keep their sequence: what a broker has already it does not take twice.
+    const producer = makeKafka(settings, log, 'superscope-relay', Number.MAX_SAFE_INTEGER).producer({
       idempotent: true,
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
       createPartitioner: Partitioners.DefaultPartitioner,
     });
-    await producer.connect();
+    await acknowledged(producer.connect());
     return new RelayProducer(producer, settings, log);
   }
 
   /** Resolves with the last offset of each partition written to. Throws when a minute passed without, or Kafka refuses. */
   async send(messages: RelayMessage[]): Promise<Record<string, string>> {
     const since = performance.now();
-    const late = new AbortController();
-    const answer = await Promise.race([
+    const answer = await acknowledged(
       this.producer.send({
         topic: this.settings.topic,
         messages,
         acks: -1,
         compression: this.settings.compression === 'gzip' ? CompressionTypes.GZIP : CompressionTypes.None,
       }),
-      delay(acknowledgedWithinMs, null, { signal: late.signal, ref: false }).catch(() => null),
-    ]).finally(() => late.abort());
-    if (answer === null) throw new Error(`Kafka acknowledged nothing for ${acknowledgedWithinMs / 1000} seconds.`);
+    );
     const baseOffsets = new Map(answer.map(({ partition, baseOffset }) => [partition, BigInt(baseOffset ?? 0)]));
     const lasts: Record<string, string> = {};
     for (const { partition } of messages) {
@@ -64,5 +62,19 @@ export class RelayProducer {
     const ids = new Set(messages.map(({ headers }) => String(headers?.['correlationId'])));
     const correlationIds = [...ids].slice(0, 20);
     this.log.debug({ events: messages.length, ms: Math.round(ms), correlationIds }, 'relayed');
+  }
+}
+
+/** What the brokers answer, or an error after a minute without. */
+async function acknowledged<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const answered = new AbortController();
+  const silence = delay(acknowledgedWithinMs, null, { signal: answered.signal }).then(() => {
+    throw new Error(`Kafka acknowledged nothing for ${acknowledgedWithinMs / 1000} seconds.`);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    silence.catch(() => undefined);
+    answered.abort();
   }
 }

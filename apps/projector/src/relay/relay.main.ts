@@ -3,7 +3,6 @@ import { RawEventLog } from '@superscope/event-store/raw-event-log';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
-import { makeKafka } from '../kafka/kafka-client.js';
 import { serveMetrics } from '../runtime/metrics-server.js';
 import { readRelayEnv } from './relay-env.js';
 import { Relay } from './relay.js';
@@ -20,7 +19,6 @@ const relayed = new Counter({ name: 'superscope_relayed_events_total', help: 'Ev
 const relay = new Relay({
   events,
   ops: mongo.db('ops'),
-  kafka: makeKafka(env.kafka, log, 'superscope-relay'),
   settings: env.kafka,
   log,
   onRelayed: (count) => relayed.inc(count),

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RawEvent } from '@superscope/event-store/codec';
 import { encodePosition, type Position } from '@superscope/event-store/position';
 import type { RawEventLog } from '@superscope/event-store/raw-event-log';
-import type { Admin, Kafka } from 'kafkajs';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
+import { makeKafka } from '../kafka/kafka-client.js';
 import type { KafkaSettings } from '../kafka/kafka-settings.js';
 import { messageOf } from '../kafka/record.js';
 import { Lease, type Held, type LeaseTimes } from './lease.js';
@@ -16,7 +16,6 @@ import { checkTopic, UnfitTopicError } from './topics.js';
 export interface RelayParts {
   events: RawEventLog;
   ops: Db;
-  kafka: Kafka;
   settings: KafkaSettings;
   log: Logger;
   /** For the metrics. */
@@ -117,10 +116,10 @@ export class Relay {
   }
 
   private async relayWhile(held: Held): Promise<void> {
-    const { events, kafka, settings, log } = this.parts;
+    const { events, settings, log } = this.parts;
     const { maxBatchBytes, ends } = await this.checkedTopic();
     const { position: from, offsets } = await this.claim(held, ends);
-    const producer = await RelayProducer.connect(kafka, settings, log);
+    const producer = await RelayProducer.connect(settings, log);
     log.info({ from: from && encodePosition(from) }, 'relaying');
     const subscription = events.follow({
       from,
@@ -197,9 +196,10 @@ export class Relay {
 
   /** Waits while no broker answers. */
   private async checkedTopic(): Promise<{ maxBatchBytes: number; ends: Map<number, bigint> }> {
-    const { kafka, settings, log } = this.parts;
+    const { settings, log } = this.parts;
+    const kafka = makeKafka(settings, log, 'superscope-relay');
     for (;;) {
-      const admin: Admin = kafka.admin();
+      const admin = kafka.admin();
       try {
         await admin.connect();
         const { maxBatchBytes } = await checkTopic(admin, settings, log);

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
+import { Lease } from '@superscope/projector/relay/lease';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'lease-'));
+let engine: Awaited<ReturnType<typeof startMongo>>;
+let mongo: MongoClient;
+beforeAll(async () => {
+  engine = await startMongo({ dataDir: folder });
+  mongo = await MongoClient.connect(engine.url);
+});
+afterAll(async () => {
+  await mongo.close();
+  await engine.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const never = 1_000_000;
+const living = { lastsMs: 3_000, renewEveryMs: 200, lookEveryMs: 20 };
+/** As a process that died, or that is paused: nothing is renewed any more. */
+const dead = { ...living, renewEveryMs: never };
+const forEver = () => new AbortController().signal;
+const lease = (name: string, times = living) => new Lease(mongo.db('ops'), name, times);
+
+describe('a lease', () => {
+  it('is given to one of those who ask at once', async () => {
+    const stop = new AbortController();
+    const had: string[] = [];
+    const all = ['a', 'b', 'c'].map(async (name) => {
+      const held = await lease('one').acquire(stop.signal);
+      if (held === null) return;
+      had.push(name);
+      stop.abort();
+      await held.release();
+    });
+    await Promise.all(all);
+    expect(had).toHaveLength(1);
+  });
+
+  it('goes to the next when it is given back, which the one before learns', async () => {
+    const first = (await lease('back').acquire(forEver()))!;
+    const waiting = lease('back').acquire(forEver());
+    expect(first.isSafe()).toBe(true);
+    await first.release();
+    expect(first.isSafe()).toBe(false);
+    await first.lost;
+    const second = (await waiting)!;
+    expect(second.isSafe()).toBe(true);
+    expect(second.id).not.toBe(first.id);
+    await second.release();
+  });
+
+  it('goes to the next when its holder died, and not while it lives', async () => {
+    const first = (await lease('dies', dead).acquire(forEver()))!;
+    const second = (await lease('dies').acquire(forEver()))!;
+    expect([first.isSafe(), second.isSafe()]).toEqual([false, true]);
+    // A late word of the first one changes nothing.
+    await first.release();
+    const stop = new AbortController();
+    const third = lease('dies', { ...living, lookEveryMs: 10 }).acquire(stop.signal);
+    const renewals = mongo.db('ops').collection<{ _id: string; beat: number }>('leases');
+    await expect
+      .poll(async () => (await renewals.findOne({ _id: 'dies' }))!.beat, { timeout: 60_000 })
+      .toBeGreaterThan(20);
+    expect(second.isSafe()).toBe(true);
+    stop.abort();
+    expect(await third).toBeNull();
+    await second.release();
+  });
+
+  it('is lost once somebody else has it, whatever the holder thought', async () => {
+    const first = (await lease('taken').acquire(forEver()))!;
+    await mongo
+      .db('ops')
+      .collection<{ _id: string }>('leases')
+      .updateOne({ _id: 'taken' }, { $set: { holder: 'other' } });
+    await first.lost;
+    expect(first.isSafe()).toBe(false);
+  });
+});

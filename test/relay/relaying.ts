@@ -1,0 +1,220 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
+import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
+import { EventCodec, type RawEvent } from '@superscope/event-store/codec';
+import { EventStore } from '@superscope/event-store/event-store';
+import { KeyVault } from '@superscope/event-store/key-vault';
+import { partitionOf } from '@superscope/event-store/partition';
+import { comparePositions, type Position } from '@superscope/event-store/position';
+import { RawEventLog } from '@superscope/event-store/raw-event-log';
+import { makeKafka } from '@superscope/projector/kafka/kafka-client';
+import { kafkaSettings, kafkaShape } from '@superscope/projector/kafka/kafka-settings';
+import { rawEventOf } from '@superscope/projector/kafka/record';
+import { Relay, type RelayParts } from '@superscope/projector/relay/relay';
+import type { Consumer } from 'kafkajs';
+import { MongoClient } from 'mongodb';
+import { z } from 'zod';
+import { freePort } from '../harness/free-port.js';
+import { quiet } from '../harness/portal-engines.js';
+
+const relayMain = fileURLToPath(new URL('../../apps/projector/dist/relay/relay.main.js', import.meta.url));
+
+export interface Received {
+  partition: number;
+  event: RawEvent;
+  /** All bytes of the record's value. */
+  text: string;
+}
+
+/** An event store, a database for leases and checkpoints, and a topic of a broker: what relays work between. */
+export class Relaying {
+  private readonly relays: Relay[] = [];
+  private readonly logs: RawEventLog[] = [];
+  private readonly children: RelayProcess[] = [];
+  private readonly consumers: Consumer[] = [];
+
+  private constructor(
+    readonly store: EventStore,
+    readonly mongo: MongoClient,
+    private readonly urls: { eventStore: string; mongo: string; brokers: string },
+    private readonly stopEngines: () => Promise<void>,
+    readonly topic = `relay.${randomUUID()}`,
+  ) {}
+
+  static async open(brokers: string): Promise<Relaying> {
+    const folder = mkdtempSync(join(tmpdir(), 'relaying-'));
+    const [eventStore, mongoEngine] = await Promise.all([
+      startEventStore({ dataDir: join(folder, 'event-store') }),
+      startMongo({ dataDir: join(folder, 'mongo') }),
+    ]);
+    const mongo = await MongoClient.connect(mongoEngine.url);
+    const vault = new KeyVault(mongo, { masterKey: randomBytes(32) });
+    const store = EventStore.connect(eventStore.url, new EventCodec(vault));
+    const urls = { eventStore: eventStore.url, mongo: mongoEngine.url, brokers };
+    return new Relaying(store, mongo, urls, async () => {
+      await Promise.all([eventStore.stop(), mongoEngine.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    });
+  }
+
+  settings(more: Record<string, string> = {}) {
+    const env = { KAFKA_BROKERS: this.urls.brokers, KAFKA_TOPIC: this.topic, KAFKA_PARTITIONS: '3', ...more };
+    return kafkaSettings(z.object(kafkaShape).parse(env))!;
+  }
+
+  kafka() {
+    return makeKafka(this.settings(), quiet, 'superscope-test');
+  }
+
+  /** In this process; not started. */
+  relay(more: Partial<RelayParts> = {}): Relay {
+    const events = new RawEventLog(this.urls.eventStore);
+    this.logs.push(events);
+    const relay = new Relay({ events, ops: this.mongo.db('ops'), settings: this.settings(), log: quiet, ...more });
+    this.relays.push(relay);
+    return relay;
+  }
+
+  /** In this process, and another in its place whenever one ends, as a supervisor sees to it. */
+  async supervisedRelay(): Promise<void> {
+    const relay = this.relay();
+    await relay.start();
+    relay.done.catch(() => this.supervisedRelay());
+  }
+
+  /** In a process of its own, from the built files, so that it can be killed and paused. Resolves once it is ready. */
+  async relayProcess(): Promise<RelayProcess> {
+    const port = await freePort();
+    const child = fork(relayMain, {
+      env: {
+        ...process.env,
+        EVENTSTORE_URL: this.urls.eventStore,
+        MONGODB_URL: this.urls.mongo,
+        KAFKA_BROKERS: this.urls.brokers,
+        KAFKA_TOPIC: this.topic,
+        KAFKA_PARTITIONS: '3',
+        RELAY_PORT: String(port),
+        LOG_LEVEL: 'fatal',
+      },
+    });
+    const relay = new RelayProcess(child, port);
+    this.children.push(relay);
+    await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => Promise.reject(new Error('It ended.'))),
+    ]);
+    return relay;
+  }
+
+  /** Everything in the event store's log, as it is stored. */
+  async log(): Promise<RawEvent[]> {
+    const log = new RawEventLog(this.urls.eventStore);
+    const all: RawEvent[] = [];
+    await new Promise<void>((resolve, reject) => {
+      const subscription = log.follow({
+        from: null,
+        onEvents: async (batch) => void all.push(...batch.map(asDeclared)),
+        onCaughtUp: () => resolve(),
+      });
+      subscription.done.catch(reject);
+    });
+    await log.close();
+    return all;
+  }
+
+  /** Everything in the topic as it comes, the first record to the last; the list grows by itself. */
+  async records(): Promise<Received[]> {
+    const received: Received[] = [];
+    const consumer = this.kafka().consumer({ groupId: `relay-${randomUUID()}`, maxWaitTimeInMs: 20 });
+    this.consumers.push(consumer);
+    await consumer.connect();
+    await consumer.subscribe({ topics: [this.topic], fromBeginning: true });
+    await consumer.run({
+      eachMessage: async ({ partition, message }) => {
+        received.push({ partition, event: rawEventOf(message)!, text: message.value!.toString() });
+      },
+    });
+    return received;
+  }
+
+  async close(): Promise<void> {
+    for (const child of this.children) await child.kill();
+    await Promise.all(this.relays.map((relay) => relay.stop()));
+    await Promise.all(this.consumers.map((consumer) => consumer.disconnect()));
+    await Promise.all(this.logs.map((log) => log.close()));
+    await this.store.close();
+    await this.mongo.close();
+    await this.stopEngines();
+  }
+}
+
+export class RelayProcess {
+  constructor(
+    private readonly child: ChildProcess,
+    private readonly port: number,
+  ) {}
+
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  async kill(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await exited;
+  }
+
+  /** Asks it to end; answers its exit code. */
+  async stop(): Promise<number> {
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    return (await exited)[0] as number;
+  }
+
+  async isActive(): Promise<boolean> {
+    const text = await (await fetch(`http://127.0.0.1:${this.port}/metrics`)).text();
+    return /^superscope_relay_active 1$/m.test(text);
+  }
+}
+
+/** The client's event without what it adds of its own. */
+const asDeclared = ({ id, streamId, type, revision, position, created, data, metadata }: RawEvent): RawEvent => ({
+  id,
+  streamId,
+  type,
+  revision,
+  position,
+  created,
+  data,
+  metadata,
+});
+
+/** What a consumer applies of what it received: in each partition only what is past the newest position it has seen. */
+export function applied(received: readonly Received[]): Map<number, RawEvent[]> {
+  const seen = new Map<number, Position>();
+  const kept = new Map<number, RawEvent[]>();
+  for (const { partition, event } of received) {
+    const newest = seen.get(partition);
+    if (newest !== undefined && comparePositions(event.position, newest) <= 0) continue;
+    seen.set(partition, event.position);
+    kept.set(partition, [...(kept.get(partition) ?? []), event]);
+  }
+  return kept;
+}
+
+/** What a consumer must apply, all in all: the log by partition. */
+export function byPartition(log: readonly RawEvent[], partitions = 3): Map<number, RawEvent[]> {
+  const parts = new Map<number, RawEvent[]>();
+  for (const event of log) {
+    const partition = partitionOf(event.streamId, partitions);
+    parts.set(partition, [...(parts.get(partition) ?? []), event]);
+  }
+  return parts;
+}
