@@ -9,7 +9,7 @@ import { readEnv } from '../env.js';
  */
 const env = readEnv(process.env);
 const masterKey = MasterKeys.fromSettings(env);
-const mongo = await MongoClient.connect(env.VAULT_MONGODB_URL ?? env.MONGODB_URL);
+const mongo = new MongoClient(env.VAULT_MONGODB_URL ?? env.MONGODB_URL);
 try {
   const vault = new KeyVault(mongo, { masterKey });
   const { rewrapped } = await vault.rewrap();
