@@ -7,6 +7,11 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startSupervised } from '@superscope/embedded/supervisor/supervisor';
+import { beforeAll, comparePositions } from '@superscope/event-store/position';
+import { checkpointsOf, Progress } from '@superscope/event-store/projection-feed';
+import { currentFeed } from '@superscope/projector/runtime/checkpoints';
+import { RunningProjectors } from '@superscope/projector/runtime/running-projectors';
+import { MongoClient } from 'mongodb';
 import { freePort } from '../harness/free-port.js';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -65,6 +70,18 @@ export class RealPortal {
   /** What the processes logged at `error` and above. */
   loggedErrors(): string[] {
     return this.lines.filter((line) => /"level":[56]0/.test(line));
+  }
+
+  /** How events reach the read models, in how many partitions they did, and how many projectors share those. */
+  async feed(): Promise<{ kind: 'direct' | 'kafka'; partitions: number; projectors: number }> {
+    const mongo = await MongoClient.connect(this.environment['MONGODB_URL']!);
+    const feed = await currentFeed(mongo.db('ops'));
+    const checkpoints = mongo.db('views').collection<{ _id: string; position: string }>('checkpoints');
+    const progress = new Progress(await checkpoints.find().toArray());
+    const partitions = checkpointsOf(feed).filter((id) => comparePositions(progress.of(id), beforeAll) > 0).length;
+    const projectors = await new RunningProjectors(mongo.db('ops')).count();
+    await mongo.close();
+    return { kind: feed.kind, partitions, projectors };
   }
 
   /** `npm run rebuild` against this portal. Fails with what it printed when it does not prove the read models equal. */
