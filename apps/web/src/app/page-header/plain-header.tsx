@@ -7,6 +7,6 @@ export const PlainHeader = ({ title, note, right }: { title: string; note: React
       <h1 className="text-[26px] font-[650] leading-8 tracking-[-0.015em]">{title}</h1>
       <p className="mt-0.5 max-w-[72ch] text-md text-ink-2">{note}</p>
     </div>
-    {right}
+    {right !== undefined && <div className="self-start lg:self-auto">{right}</div>}
   </div>
 );

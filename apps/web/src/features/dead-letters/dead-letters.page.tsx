@@ -46,7 +46,7 @@ export function DeadLettersPage() {
     <>
       <PlainHeader
         title="Dead letters"
-        note="Events that could not be applied, and plans whose figures can not be derived. Everything else goes on without them."
+        note="Events and figures that could not be applied. Everything else goes on without them."
         right={
           <Segmented
             label="Which"

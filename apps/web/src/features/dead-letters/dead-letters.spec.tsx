@@ -68,7 +68,7 @@ describe('dead letters', () => {
     setAside([letter(), letter({ id: 'plan T.K2', kind: 'plan', type: null, stream: null, planId: 'T.K2' })]);
     openAt('/operations/dead-letters');
     const first = await row(/MemberDetailsRevised/);
-    for (const text of ['01/03/2026 12:00', 'member-m1 @ 4', 'T.K1', /TypeError/, '2']) first.getByText(text);
+    for (const text of ['01/03/2026 12:00', /^member-m1/, '@ 4', 'T.K1', /TypeError/, '2']) first.getByText(text);
     const plan = await row(/Figures of a plan/);
     expect(plan.queryByRole('button', { name: /Drop/ })).toBeNull();
     await screen.findByRole('radio', { name: 'Set aside (2)', checked: true });

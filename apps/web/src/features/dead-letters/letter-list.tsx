@@ -82,7 +82,13 @@ const What = ({ letter: { kind, type, stream, revision } }: { letter: DeadLetter
   <>
     <p className="break-words font-semibold">{kind === 'plan' ? 'Figures of a plan' : type}</p>
     <p className="break-all text-sm text-ink-3">
-      {kind === 'plan' ? 'They stay as they were' : `${stream} @ ${revision}`}
+      {kind === 'plan' ? (
+        'They stay as they were'
+      ) : (
+        <>
+          {stream} <span className="whitespace-nowrap">@ {revision}</span>
+        </>
+      )}
     </p>
   </>
 );

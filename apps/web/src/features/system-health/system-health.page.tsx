@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { referenceOf } from '../../app/api/base.api';
 import { useInfoQuery } from '../../app/info.api';
 import { PlainHeader } from '../../app/page-header/plain-header';
-import { Card, CardHead } from '../../ui/card';
+import { Card, CardHead, Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { dateTime, number } from '../../ui/format';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
@@ -48,43 +48,47 @@ function Health({ health }: { health: SystemHealth }) {
   return (
     <>
       <VerdictLine verdict={verdictOf(health)} />
-      <div className="mt-4 grid gap-4 md:grid-cols-3">
-        {health.engines.map(({ name, reachable, answerMs }) => (
-          <Card key={name} aria-label={ENGINE_NAMES[name]}>
-            <CardHead
-              title={ENGINE_NAMES[name]}
-              note={ENGINE_JOBS[name]}
-              right={<Badge tone={reachable ? 'good' : 'danger'}>{reachable ? 'Answers' : 'Away'}</Badge>}
-            />
-            <p className="metric mt-3">{answerMs === null ? '–' : `${number(answerMs)} ms`}</p>
-            <p className="text-sm text-ink-3">
-              {answerMs === null ? 'no answer within 2 seconds' : 'for the last answer'}
-            </p>
-          </Card>
-        ))}
-      </div>
-      <div className="mt-4 grid gap-4 md:grid-cols-3">
-        <Figure title="Projection" value={lag.value} note={lag.note} />
-        <Figure
-          title="Projectors"
-          value={number(health.projectors)}
-          note={health.feed === 'kafka' ? 'reading from Kafka' : 'following the event store directly'}
-        />
-        <Figure
-          title="Dead letters"
-          value={number(waiting)}
-          note={`waiting; ${number(retrying)} being retried, ${number(dropped)} dropped`}
-          right={
-            <Link to="/operations/dead-letters" className="link rounded-sm hover:underline">
-              Open
-            </Link>
-          }
-        />
-      </div>
-      <div className="mt-4 grid gap-4 lg:grid-cols-3">
-        <Checkpoints health={health} />
-        <Build />
-      </div>
+      <Section id="engines" title="Engines">
+        <div className="grid gap-4 md:grid-cols-3">
+          {health.engines.map(({ name, reachable, answerMs }) => (
+            <Card key={name} aria-label={ENGINE_NAMES[name]}>
+              <CardHead
+                title={ENGINE_NAMES[name]}
+                note={ENGINE_JOBS[name]}
+                right={<Badge tone={reachable ? 'good' : 'danger'}>{reachable ? 'Answers' : 'Away'}</Badge>}
+              />
+              <p className="metric mt-3">{answerMs === null ? '–' : `${number(answerMs)} ms`}</p>
+              <p className="text-sm text-ink-3">
+                {answerMs === null ? 'no answer within 2 seconds' : 'for the last answer'}
+              </p>
+            </Card>
+          ))}
+        </div>
+      </Section>
+      <Section id="read-models" title="Read models">
+        <div className="grid gap-4 md:grid-cols-3">
+          <Figure title="Projection" value={lag.value} note={lag.note} />
+          <Figure
+            title="Projectors"
+            value={number(health.projectors)}
+            note={health.feed === 'kafka' ? 'reading from Kafka' : 'following the event store directly'}
+          />
+          <Figure
+            title="Dead letters"
+            value={number(waiting)}
+            note={`waiting; ${number(retrying)} being retried, ${number(dropped)} dropped`}
+            right={
+              <Link to="/operations/dead-letters" className="link rounded-sm hover:underline">
+                Open
+              </Link>
+            }
+          />
+        </div>
+        <div className="mt-4 grid gap-4 lg:grid-cols-3">
+          <Checkpoints health={health} />
+          <Build />
+        </div>
+      </Section>
     </>
   );
 }
