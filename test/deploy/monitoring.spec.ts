@@ -43,6 +43,7 @@ function counted(): Set<string> {
 
 /** Of the proxy, seen in its answer. */
 const proxyMetrics = ['caddy_http_request_duration_seconds_count', 'caddy_http_request_duration_seconds_bucket'];
+const operations = textOf('docs/operations.md');
 const kebab = (name: string) => name.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
 describe('what is watched', () => {
@@ -80,6 +81,8 @@ describe('an alert', () => {
     expect(['page', 'ticket']).toContain(rule.labels.severity);
     expect(rule.annotations.summary).toMatch(/\.$/);
     expect(rule.annotations.runbook).toBe(`docs/operations.md#alert-${kebab(rule.alert)}`);
+    expect(textOf('docs/operations.md')).toContain(`### Alert: ${kebab(rule.alert).replaceAll('-', ' ')}\n`);
+    expect(operations).toContain(`\n### Alert: ${kebab(rule.alert).replaceAll('-', ' ')}\n`);
   });
 
   it('has a name of its own', () => {
