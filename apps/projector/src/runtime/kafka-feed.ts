@@ -59,8 +59,10 @@ export class KafkaFeed implements EventFeed {
   private readonly types: ReadonlySet<string>;
   /** Offset of the record that comes next, by partition of this process. */
   private readonly next = new Map<number, bigint>();
-  /** Grows with each sharing of the partitions; `ready` once it is known where to begin. */
-  private assignment = { number: 0, ready: Promise.resolve() };
+  /** Grows with each sharing of the partitions. */
+  private sharing = 0;
+  /** Of the present sharing: resolves once it is known where to begin. */
+  private ready: Promise<void> = Promise.resolve();
   private handle!: (batch: FeedBatch) => Promise<void>;
   private onCaughtUp!: () => void;
   private running: Promise<void> = Promise.resolve();
@@ -119,9 +121,9 @@ export class KafkaFeed implements EventFeed {
     });
     if (this.stopping.signal.aborted) return;
     this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload }) => {
-      const number = this.assignment.number + 1;
+      this.sharing += 1;
       this.next.clear();
-      this.assignment = { number, ready: this.begin(number, payload.memberAssignment[topic] ?? []) };
+      this.ready = this.begin(this.sharing, payload.memberAssignment[topic] ?? []);
     });
     this.consumer.on(this.consumer.events.CRASH, ({ payload }) => {
       if (!payload.restart) this.end(payload.error);
@@ -141,10 +143,10 @@ export class KafkaFeed implements EventFeed {
   }
 
   /** Finds out where the partitions that fell to this process begin; what the topic lacks is read from the event store. */
-  private async begin(assignment: number, partitions: readonly number[]): Promise<void> {
+  private async begin(sharing: number, partitions: readonly number[]): Promise<void> {
     const { checkpoints, settings, log } = this.parts;
     const { topic } = settings;
-    const isMine = () => assignment === this.assignment.number;
+    const isPresent = () => sharing === this.sharing;
     log.info({ partitions }, 'projecting these partitions');
     await this.patiently(
       'it is not known yet where to begin',
@@ -154,13 +156,13 @@ export class KafkaFeed implements EventFeed {
           partitions.map(async (n) => beginningOf(n, await checkpoints.read(kafkaPartition(topic, n)), held.get(n)!)),
         );
         await this.fill(new Map(beginnings.filter(({ isGap }) => isGap).map((b) => [b.partition, b.offset])));
-        if (!isMine()) return;
+        if (!isPresent()) return;
         for (const { partition, offset } of beginnings) {
           this.consumer.seek({ topic, partition, offset: String(offset) });
           this.next.set(partition, offset);
         }
       },
-      isMine,
+      isPresent,
     );
   }
 
@@ -185,7 +187,7 @@ export class KafkaFeed implements EventFeed {
     // The session lives on however long a write takes; a partition that is lost meanwhile is left after it.
     const session = new Session(heartbeat, heartbeatMs);
     try {
-      await Promise.race([this.assignment.ready, session.ended]);
+      await Promise.race([this.ready, session.ended]);
       for (let from = 0; from < messages.length; from += recordsPerBatch) {
         session.assertAlive();
         if (payload.isStale() || this.stopping.signal.aborted) return;

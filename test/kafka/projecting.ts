@@ -1,0 +1,166 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { comparePositions } from '@superscope/event-store/position';
+import { checkpointOf, Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { RawEventLog } from '@superscope/event-store/raw-event-log';
+import { makeKafka } from '@superscope/projector/kafka/kafka-client';
+import { kafkaSettings, kafkaShape, type KafkaSettings } from '@superscope/projector/kafka/kafka-settings';
+import { rebuild } from '@superscope/projector/rebuild/rebuild';
+import { Relay } from '@superscope/projector/relay/relay';
+import { Checkpoints } from '@superscope/projector/runtime/checkpoints';
+import { liveFeed } from '@superscope/projector/runtime/live-feed';
+import type { Projector } from '@superscope/projector/runtime/projector';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { PortalEngines, projectedTypes, quiet } from '../harness/portal-engines.js';
+
+const projectorMain = fileURLToPath(new URL('../../apps/projector/dist/main.js', import.meta.url));
+
+/** The machine may be slow. */
+const patience = { timeout: 110_000, interval: 50 };
+
+/** The engines, a relay and a topic of a broker: what projectors work between. */
+export class Projecting {
+  readonly settings: KafkaSettings;
+  private readonly env: Record<string, string>;
+  private readonly projectors: Projector[] = [];
+  private readonly children: ChildProcess[] = [];
+  private relaying: { relay: Relay; log: RawEventLog } | null = null;
+
+  private constructor(
+    readonly engines: PortalEngines,
+    brokers: string,
+  ) {
+    const id = randomUUID();
+    this.env = {
+      KAFKA_BROKERS: brokers,
+      KAFKA_TOPIC: `projecting.${id}`,
+      KAFKA_GROUP: `projecting.${id}`,
+      KAFKA_PARTITIONS: '4',
+    };
+    this.settings = kafkaSettings(z.object(kafkaShape).parse(this.env))!;
+  }
+
+  static async open(brokers: string): Promise<Projecting> {
+    return new Projecting(await PortalEngines.start(), brokers);
+  }
+
+  get feed(): ProjectionFeed {
+    const { topic, partitions } = this.settings;
+    return { kind: 'kafka', topic, partitions };
+  }
+
+  kafka() {
+    return makeKafka(this.settings, quiet, 'superscope-test');
+  }
+
+  async relay(): Promise<void> {
+    const { urls, mongo } = this.engines;
+    const log = new RawEventLog(urls.eventStore);
+    const { settings } = this;
+    const relay = new Relay({ events: log, ops: mongo.db('ops'), settings, log: quiet });
+    this.relaying = { relay, log };
+    await relay.start();
+  }
+
+  async stopRelay(): Promise<void> {
+    await this.relaying?.relay.stop();
+    await this.relaying?.log.close();
+    this.relaying = null;
+  }
+
+  /** A projector in this process, started. */
+  async projector(): Promise<Projector> {
+    const feed = await liveFeed(this.engines, this.engines.target(), this.settings, quiet, () => {
+      throw new Error('The feed ended.');
+    });
+    const projector = await this.engines.projector(feed);
+    this.projectors.push(projector);
+    await projector.start();
+    return projector;
+  }
+
+  /** In a process of its own, from the built files, so that it can be killed. Resolves once it is ready. */
+  async projectorProcess(): Promise<ChildProcess> {
+    const { urls, masterKey } = this.engines;
+    const child = fork(projectorMain, {
+      env: {
+        ...process.env,
+        ...this.env,
+        EVENTSTORE_URL: urls.eventStore,
+        MONGODB_URL: urls.mongo,
+        CLICKHOUSE_URL: urls.clickhouse,
+        SUPERSCOPE_MASTER_KEY: masterKey,
+        LOG_LEVEL: 'fatal',
+      },
+    });
+    this.children.push(child);
+    await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => Promise.reject(new Error('It ended.'))),
+    ]);
+    return child;
+  }
+
+  progress(): Promise<Progress> {
+    return new Checkpoints(this.engines.target()).progress(this.feed);
+  }
+
+  /** How many checkpoints are past their beginning. */
+  async begun(): Promise<number> {
+    return this.engines
+      .target()
+      .checkpoints()
+      .countDocuments({ position: { $ne: '0/0' } });
+  }
+
+  /** What the read models must reach. */
+  async written(): Promise<Progress> {
+    const written = new Progress();
+    for await (const batch of this.engines.store.readAll({ from: null }))
+      for (const { stream, type, position } of batch)
+        if (projectedTypes.includes(type)) written.raise(checkpointOf(this.feed, stream), position);
+    return written;
+  }
+
+  /** Resolves once everything that was written is projected and derived. */
+  async caughtUp(): Promise<void> {
+    const written = await this.written();
+    const isProjected = async () => (await this.progress()).covers(written);
+    await expect.poll(isProjected, patience).toBe(true);
+    const stale = () => this.engines.target().dirty().countDocuments({});
+    await expect.poll(stale, patience).toBe(0);
+  }
+
+  /** Replays everything from the event store itself, and tells where the live read models differ. */
+  async differencesFromReplay() {
+    const { store, mongo } = this.engines;
+    const live = this.engines.target();
+    const parts = { store, live, rebuilt: live.beside('_rebuild'), ops: mongo.db('ops'), log: quiet };
+    const { differences, events, position } = await rebuild(parts);
+    const commit = BigInt(position.slice(0, position.indexOf('/')));
+    expect(comparePositions({ commit, prepare: commit }, (await this.written()).furthest())).toBeGreaterThanOrEqual(0);
+    return { differences, events };
+  }
+
+  async stopProjectors(): Promise<void> {
+    await Promise.all(this.projectors.splice(0).map((projector) => projector.stop()));
+    for (const child of this.children.splice(0)) await killed(child);
+  }
+
+  async close(): Promise<void> {
+    await this.stopProjectors();
+    await this.stopRelay();
+    await this.engines.stop();
+  }
+}
+
+/** As a power cut ends it. */
+export async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
