@@ -161,6 +161,15 @@ describe('the SQL that a query compiles to', () => {
     expect(JSON.stringify(params)).toContain(evil);
   });
 
+  it('takes the last day of all as it is, in any timezone', () => {
+    const timeDimensions = [{ dimension: 'ContactRequested.at', dateRange: ['2026-01-01', '9999-12-31'] }];
+    const query = { measures: ['ContactRequested.count'], timeDimensions, timezone: 'America/St_Johns' };
+    expect(Object.values(compiled(query, 'staff').params)).toContain('9999-12-31 23:59:59.999');
+    const days = [{ dimension: month, dateRange: ['9999-12-31T10:00', '9999-12-31T11:00'] }];
+    const { params } = compiled({ measures: ['MemberSnapshot.countMembers'], timeDimensions: days }, 'staff');
+    expect(Object.values(params)).toContain('9999-12-31');
+  });
+
   it('names each parameter that it uses, and no other', () => {
     for (const { query, audience } of Object.values(golden)) {
       const { sql, params } = compiled(query, audience);
@@ -216,6 +225,11 @@ describe('what may be asked under the employer rule', () => {
     expect(refusal({ filters: [{ member: 'MemberSnapshot.femaleCount', operator: 'measureFilter' }] })).toMatch(
       /single members/,
     );
+  });
+
+  it('refuses more values than it checks one by one', () => {
+    const states = Array.from({ length: 201 }, (_, i) => `S${i}`);
+    expect(refusal({ filters: [filter('Member.addressState', 'in', states)] })).toMatch(/at most 200 values/);
   });
 
   it('refuses single members and more than two dimensions beside time', () => {

@@ -1,7 +1,7 @@
 import type { FilterOperator, NormalizedFilter, NormalizedFilterNode } from '@superscope/contracts/analytics';
 import { dimensionOf, findMember } from '../model/catalogue.js';
 import type { Dimension, DimensionSql } from '../model/member.js';
-import { instantOf, parseWall } from '../query/wall-time.js';
+import { firstWall, instantOf, lastWall, parseWall } from '../query/wall-time.js';
 import type { Params } from './params.js';
 
 export interface ConditionContext extends DimensionSql {
@@ -15,13 +15,18 @@ const midnight = 'T00:00:00.000';
 /** The first day on or after a wall time, the last one on or before it. */
 const dayFrom = (wall: string): string => {
   if (wall.endsWith(midnight)) return wall.slice(0, 10);
-  return new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  const next = Math.min(lastWall, Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + 86_400_000);
+  return new Date(next).toISOString().slice(0, 10);
 };
 const dayTo = (wall: string): string => wall.slice(0, 10);
 
 /** `YYYY-MM-DD HH:mm:ss.SSS` in UTC of a wall time in the query's timezone. */
-const utc = (wall: string, zone: string): string =>
-  instantOf(parseWall(wall, zone)!.wall, zone).toISOString().replace('T', ' ').slice(0, 23);
+const utc = (wall: string, zone: string): string => {
+  const instant = instantOf(parseWall(wall, zone)!.wall, zone).getTime();
+  // The zone may take it past a year of four digits.
+  const written = new Date(Math.max(firstWall, Math.min(lastWall, instant)));
+  return written.toISOString().replace('T', ' ').slice(0, 23);
+};
 
 /** Start and end of a range, both included, as placeholders. */
 export function rangeSql(

@@ -20,6 +20,9 @@ export interface EmployerQuestion {
   times: readonly NormalizedFilter[];
 }
 
+/** Each is a column of the statement, so that a value that adds a few members is noticed. */
+const mostValues = 200;
+
 const flat = (filter: NormalizedFilterNode): NormalizedFilter[] => {
   if ('or' in filter)
     throw refused("Filters cannot be joined by 'or' here: their combinations could single out a few members");
@@ -55,6 +58,8 @@ export function employerQuestion(query: NormalizedQuery, where: readonly Normali
       times.push(filter);
       continue;
     }
+    if (filter.values!.length > mostValues)
+      throw refused(`A filter may name at most ${mostValues} values here: what each adds is checked on its own`);
     const at = merged.findIndex((each) => sameColumn(each.dimension, dimension));
     const values = storedValues(dimension, filter.values!);
     if (at === -1) merged.push({ dimension, values });

@@ -11,7 +11,7 @@ import { BadQuery, refused } from '../query/bad-query.js';
 import { dependsOnNow } from '../query/date-range.js';
 import { annotate } from './annotate.js';
 import { AnswerCache } from './answer-cache.js';
-import { blendingTime, loadQueries, parseQuery, type LoadQueries } from './load-request.js';
+import { blendingTime, loadQueries, parseQuery, textOf, type LoadQueries } from './load-request.js';
 import { runStatement } from './run-statement.js';
 import { SharedWork } from './shared-work.js';
 
@@ -63,7 +63,7 @@ export class AnalyticsService {
     signal: AbortSignal = never,
   ): Promise<string> {
     assertAudience(asker, audience);
-    const text = typeof query === 'string' ? query : JSON.stringify(query ?? null);
+    const text = textOf(query);
     const now = this.now();
     const moment = dependsOnNow(text) ? Math.floor(now.getTime() / minuteMs) : '';
     const key = `${audience} ${multi} ${moment} ${this.scopeKey(asker.scope)} ${text}`;

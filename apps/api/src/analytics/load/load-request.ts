@@ -1,4 +1,5 @@
 import type { NormalizedQuery, PivotQuery, QueryType } from '@superscope/contracts/analytics';
+import { deepestJson, isDeeperThan } from '../../platform/nesting.js';
 import { BadQuery } from '../query/bad-query.js';
 import { normalize } from '../query/normalize.js';
 
@@ -12,9 +13,25 @@ export interface LoadQueries {
 /** `query` of a URL is JSON text, that of a body the value itself. */
 export function parseQuery(query: unknown): unknown {
   if (query === undefined || query === null) throw new BadQuery("The request has no 'query'");
-  if (typeof query !== 'string') return query;
+  const value = typeof query === 'string' ? parsed(query) : query;
+  assertShallow(value);
+  return value;
+}
+
+/** A query's text, the same for the same question: its place among the kept answers. */
+export function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  assertShallow(query);
+  return JSON.stringify(query ?? null);
+}
+
+function assertShallow(query: unknown): void {
+  if (isDeeperThan(deepestJson, query)) throw new BadQuery(`A query may be nested at most ${deepestJson} deep`);
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(query) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     throw new BadQuery("'query' is not JSON");
   }
@@ -34,6 +51,7 @@ export function loadQueries(query: unknown, now: Date): LoadQueries {
   }
   if (query.length === 0 || query.length > mostQueries) throw new BadQuery(`Give one to ${mostQueries} queries`);
   if (query.some(isComparing)) throw new BadQuery("'compareDateRange' cannot be used with several queries");
+  // None of them compares ranges, so each is one statement.
   const queries = query.flatMap((each) => normalize(each, now));
   return { queryType: 'blendingQuery', queries, pivotQuery: blendingPivot(queries) };
 }

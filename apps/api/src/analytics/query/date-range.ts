@@ -1,6 +1,16 @@
 import { granularities, type Granularity } from '@superscope/contracts/analytics';
 import { BadQuery } from './bad-query.js';
-import { addUnits, endOf, formatWall, parseWall, startOf, wallTimeOf, type WallTime } from './wall-time.js';
+import {
+  addUnits,
+  endOf,
+  firstWall,
+  formatWall,
+  lastWall,
+  parseWall,
+  startOf,
+  wallTimeOf,
+  type WallTime,
+} from './wall-time.js';
 
 /** Where a relative range is read: the moment and the zone of the person asking. */
 export interface Clock {
@@ -73,13 +83,19 @@ export function absoluteRange(range: unknown, { now, timezone }: Clock): [string
   if (typeof range === 'string' && parseWall(range, timezone) === null) {
     const span = relative(range.trim().toLowerCase().replace(/\s+/g, ' '), wallTimeOf(now, timezone), timezone);
     if (!span) throw notARange(range);
-    return [formatWall(span[0]), formatWall(span[1])];
+    return written(span, range);
   }
   const [first, last] = typeof range === 'string' ? [range, range] : Array.isArray(range) ? range : [];
   if (Array.isArray(range) && (range.length < 1 || range.length > 2)) throw notARange(range);
   const start = bound(first, false, timezone);
   const end = bound(last ?? first, true, timezone);
   if (end < start) throw new BadQuery(`The date range ends before it starts: ${String(first)} to ${String(last)}`);
+  return written([start, end], range);
+}
+
+/** Years have four digits: 'last 99999 years' can not be written. */
+function written([start, end]: Span, range: unknown): [string, string] {
+  if (!(start >= firstWall && end <= lastWall)) throw notARange(range);
   return [formatWall(start), formatWall(end)];
 }
 

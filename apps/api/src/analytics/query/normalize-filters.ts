@@ -96,10 +96,21 @@ function node(filter: unknown, clock: Clock, depth: number): NormalizedFilterNod
   return leaf(filter as Record<string, unknown>, clock);
 }
 
+/** Conditions of one query, and characters of all their values: these travel in the address of the engine's request. */
+const mostConditions = 100;
+const mostText = 64_000;
+
+function assertBounded(conditions: readonly NormalizedFilter[]): void {
+  if (conditions.length > mostConditions) throw new BadQuery(`A query may have at most ${mostConditions} filters`);
+  const text = conditions.reduce((sum, { values = [] }) => sum + values.reduce((all, each) => all + each.length, 0), 0);
+  if (text > mostText) throw new BadQuery(`The values of all filters may have at most ${mostText} characters`);
+}
+
 export function normalizeFilters(filters: unknown, clock: Clock): NormalizedFilterNode[] {
   if (filters === undefined || filters === null) return [];
   if (!Array.isArray(filters)) throw new BadQuery("'filters' must be a list");
   const nodes = filters.map((filter) => node(filter, clock, 0));
+  assertBounded(nodes.flatMap(conditionsOf));
   for (const each of nodes) {
     const kinds = new Set(conditionsOf(each).map(isCondition));
     if (kinds.size > 1) throw new BadQuery("Measures and dimensions cannot share an 'and' or an 'or'");

@@ -210,3 +210,33 @@ describe('wall times', () => {
     }
   });
 });
+
+describe('a query that asks for too much', () => {
+  const many = <Each>(n: number, each: Each): Each[] => Array.from({ length: n }, () => each);
+  const female = { member: 'Member.gender', operator: 'equals', values: ['Female'] };
+  const month = 'MemberSnapshot.month';
+
+  it('is refused before anything is made of it', () => {
+    const refused: object[] = [
+      { filters: many(101, female) },
+      { filters: [{ or: many(101, female) }] },
+      { filters: [{ ...female, values: many(100, 'x'.repeat(1_000)) }] },
+      { timeDimensions: many(11, { dimension: month, dateRange: 'this year' }) },
+      { timeDimensions: [{ dimension: month, compareDateRange: many(21, 'this year') }] },
+      { order: many(201, ['MemberSnapshot.countMembers', 'asc']) },
+      { measures: many(201, 'MemberSnapshot.countMembers') },
+    ];
+    for (const query of refused) expect(failure({ ...count, ...query })).toMatchObject({ status: 400 });
+    expect(one({ ...count, filters: many(100, female) }).filters).toHaveLength(100);
+  });
+
+  it('is refused where a range leaves the years that can be written', () => {
+    const ranged = (dateRange: unknown) => ({ ...count, timeDimensions: [{ dimension: month, dateRange }] });
+    for (const range of ['last 99999 years', 'next 99999 years', 'from 99999 years ago to now'])
+      expect(failure(ranged(range)).message).toMatch(/is not a date range/);
+    expect(one(ranged(['0050-01-01', '9999-12-31'])).timeDimensions[0]!.dateRange).toEqual([
+      '0050-01-01T00:00:00.000',
+      '9999-12-31T23:59:59.999',
+    ]);
+  });
+});

@@ -20,10 +20,17 @@ type Raw = Record<string, unknown>;
 
 const isRecord = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** More of anything than the catalogue has members is a mistake. */
+const mostNames = 200;
+const mostTimes = 10;
+/** Each range is a statement of its own. */
+const mostRanges = 20;
+
 function names(query: Raw, key: string, kind: 'measure' | 'dimension' | 'segment'): string[] {
   const given = query[key] ?? [];
   if (!Array.isArray(given) || given.some((name) => typeof name !== 'string'))
     throw new BadQuery(`'${key}' must be a list of names`);
+  if (given.length > mostNames) throw new BadQuery(`'${key}' may have at most ${mostNames} names`);
   for (const name of given as string[]) if (findMember(name)?.kind !== kind) throw unknownMember(name, kind);
   return [...new Set(given as string[])];
 }
@@ -61,6 +68,8 @@ function timeEntry(entry: unknown, clock: Clock): TimeEntry {
   if (compareDateRange !== undefined && compareDateRange !== null) {
     if (!Array.isArray(compareDateRange) || compareDateRange.length === 0)
       throw new BadQuery("'compareDateRange' must be a list of date ranges");
+    if (compareDateRange.length > mostRanges)
+      throw new BadQuery(`'compareDateRange' may have at most ${mostRanges} ranges`);
     if (dateRange) throw new BadQuery("Give either 'dateRange' or 'compareDateRange'");
     return { dimension, compare: compareDateRange.map((range) => absoluteRange(range, clock)) };
   }
@@ -87,6 +96,7 @@ function normalizeOrder(query: Raw, selected: Pick<NormalizedQuery, 'measures' |
     if (measures[0] !== undefined) return [{ id: measures[0], desc: true }];
     return dimensions[0] === undefined ? [] : [{ id: dimensions[0], desc: false }];
   }
+  if (pairs.length > mostNames) throw new BadQuery(`'order' may have at most ${mostNames} entries`);
   const order: { id: string; desc: boolean }[] = [];
   for (const [given, direction] of pairs) {
     if (direction === 'none') continue;
@@ -141,6 +151,7 @@ export function normalize(raw: unknown, now: Date): NormalizedQuery[] {
   const clock = { now, timezone };
   const entries = raw['timeDimensions'] ?? [];
   if (!Array.isArray(entries)) throw new BadQuery("'timeDimensions' must be a list");
+  if (entries.length > mostTimes) throw new BadQuery(`'timeDimensions' may have at most ${mostTimes} entries`);
   const times = entries.map((entry) => timeEntry(entry, clock));
   if (times.filter((time) => time.dimension.granularity).length > 1)
     throw new BadQuery('Only one time dimension of a query may have a granularity');

@@ -48,6 +48,10 @@ export function instantOf(wall: WallTime, timezone: string): Date {
   return new Date(hits(before) ? before : hits(after) ? after : before);
 }
 
+/** The first and the last one whose year has four digits. */
+export const firstWall: WallTime = Date.parse('0000-01-01T00:00:00.000Z');
+export const lastWall: WallTime = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** `YYYY-MM-DDTHH:mm:ss.SSS` */
 export const formatWall = (wall: WallTime): string => new Date(wall).toISOString().slice(0, 23);
 
@@ -59,17 +63,12 @@ export function parseWall(text: string, timezone: string): { wall: WallTime; who
   if (!match) return null;
   const [, year, month, day, hour, minute, second, fraction, zone] = match;
   const milliseconds = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));
-  const wall = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour ?? 0),
-    Number(minute ?? 0),
-    Number(second ?? 0),
-    milliseconds,
-  );
+  const date = new Date(0);
+  // Date.UTC would take the year 50 for 1950.
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  const wall = date.setUTCHours(Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0), milliseconds);
   // A 30 February would silently be a day in March.
-  if (new Date(wall).getUTCDate() !== Number(day) || Number(month) > 12) return null;
+  if (date.getUTCDate() !== Number(day) || Number(month) > 12) return null;
   if (zone === undefined) return { wall, whole: hour === undefined };
   const sign = zone.startsWith('-') ? -1 : 1;
   const digits = zone === 'Z' ? '0000' : zone.slice(1).replace(':', '');

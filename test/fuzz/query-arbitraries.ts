@@ -1,0 +1,346 @@
+import { filterOperators, granularities } from '@superscope/contracts/analytics';
+import { cubes } from '@superscope/api/analytics/model/catalogue';
+import fc from 'fast-check';
+import { mutated, nested, oddJson, oddText } from './odd-values.js';
+
+const dimensions = cubes.flatMap((cube) => cube.dimensions);
+const measures = cubes.flatMap((cube) => cube.measures);
+const ofMembers = <Member extends { name: string; source: string }>(members: readonly Member[]) =>
+  members.filter(({ source }) => source === 'memberMonth').map(({ name }) => name);
+const times = dimensions.filter(({ type }) => type === 'time').map(({ name }) => name);
+
+/** Mostly names that go together, so that queries get as far as the engine. */
+const nameOf = (together: readonly string[], all: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom(...together) },
+    { weight: 2, arbitrary: fc.constantFrom(...all) },
+    { weight: 1, arbitrary: oddText },
+  );
+const dimension = nameOf(
+  ofMembers(dimensions),
+  dimensions.map(({ name }) => name),
+);
+const measure = nameOf(
+  ofMembers(measures),
+  measures.map(({ name }) => name),
+);
+
+const date = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom('2026-05-01', '2026-05-31', '2025-01-01', '2026-05-01T10:00:00.000', '2026-05-01 10:00'),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      ...[
+        '0000-01-01',
+        '0001-01-01',
+        '1582-10-15',
+        '1899-12-31',
+        '1900-01-01',
+        '1969-12-31',
+        '1970-01-01',
+        '2106-02-08',
+      ],
+      ...[
+        '2148-12-31',
+        '2149-06-07',
+        '2262-04-12',
+        '2299-12-31',
+        '2300-01-01',
+        '9999-12-31',
+        '9999-12-31T23:59:59.999Z',
+      ],
+      ...[
+        '2026-02-29',
+        '2026-13-01',
+        '2026-5-1',
+        '2026-05-01T24:00:00',
+        '2026-05-01T10:00:00+99:99',
+        'yesterday',
+        'now',
+      ],
+      ...['2026-04-05T02:30:00', '2026-10-04T02:30:00', '1 year ago', '99999 years ago', '99999 years from now'],
+    ),
+  },
+  { weight: 1, arbitrary: oddText },
+);
+
+const dateRange: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('last 12 months', 'this year', 'last 2 quarters', 'today', 'next week') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      ...['last 99999 years', 'next 99999 years', 'this 99999 months', 'last 0 days', 'last -1 days', 'last 1e9 days'],
+      ...['from 99999 years ago to now', 'from now to 99999 years from now', 'from 2026-05-01 to yesterday', 'from to'],
+      ...['last 99999 seconds', 'FROM NOW TO NOW', 'from a week ago to now', 'last    2\nweeks'],
+    ),
+  },
+  { weight: 4, arbitrary: fc.tuple(date, date) },
+  { weight: 2, arbitrary: date },
+  { weight: 1, arbitrary: fc.array(date, { maxLength: 3 }) },
+  { weight: 1, arbitrary: oddJson },
+);
+
+const oddTimeDimension = fc.oneof(
+  {
+    weight: 10,
+    arbitrary: fc.record(
+      {
+        dimension: nameOf(['MemberSnapshot.month', 'MemberSnapshot.time'], times),
+        granularity: fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...granularities) }, oddJson),
+        dateRange,
+        compareDateRange: fc.array(dateRange, { maxLength: 3 }),
+      },
+      { requiredKeys: ['dimension'], noNullPrototype: true },
+    ),
+  },
+  { weight: 1, arbitrary: oddJson },
+);
+
+/** One that is right but for its range, which may be any that can be written. */
+const timeDimension = fc.record(
+  {
+    dimension: fc.constantFrom('MemberSnapshot.month', 'MemberSnapshot.month', ...times),
+    granularity: fc.constantFrom(...granularities),
+    dateRange: fc.oneof({ weight: 2, arbitrary: fc.constantFrom<unknown>('last 12 months', 'this year') }, dateRange),
+  },
+  { requiredKeys: ['dimension'], noNullPrototype: true },
+);
+
+const value = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<unknown>(
+      ...[
+        'Female',
+        'NSW',
+        '65+',
+        '$65k',
+        '1|Yes',
+        '2|No',
+        '1',
+        '202605',
+        'own',
+        'others',
+        '2|Non-binding',
+        40,
+        true,
+        null,
+      ],
+    ),
+  },
+  { weight: 3, arbitrary: oddText },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      ...[
+        "' OR 1=1 --",
+        "\\' OR 1=1 --",
+        '{plan:String}',
+        '\\N',
+        '\\0',
+        "a\\'b",
+        '%',
+        '_',
+        '\\',
+        "']",
+        '[1,2]',
+        '?',
+        '$1',
+      ],
+      ...["x'), (SELECT 1", "'; DROP TABLE member_snapshot", '/*', '\t\n\r\b\f', 'NULL', 'nan', 'inf', '-inf', '0x1F'],
+      ...[1e308, -1e308, 5e-324, 2 ** 53, 1e21, '1e999', '9'.repeat(50), ' 1 ', '+1', '00', '1_000', 'x'.repeat(5_000)],
+    ),
+  },
+  { weight: 1, arbitrary: date },
+  { weight: 1, arbitrary: oddJson },
+);
+
+const leaf = fc.record(
+  {
+    member: fc.oneof({ weight: 6, arbitrary: dimension }, { weight: 1, arbitrary: measure }),
+    operator: fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...filterOperators) }, oddJson),
+    values: fc.oneof({ weight: 10, arbitrary: fc.array(value, { maxLength: 4 }) }, value),
+  },
+  { requiredKeys: ['member', 'operator'], noNullPrototype: true },
+);
+
+const { filter } = fc.letrec<{ filter: unknown }>((tie) => ({
+  filter: fc.oneof(
+    { maxDepth: 3, depthIdentifier: 'filter' },
+    { weight: 8, arbitrary: leaf },
+    { weight: 1, arbitrary: fc.record({ and: fc.array(tie('filter'), { maxLength: 3 }) }, { noNullPrototype: true }) },
+    { weight: 1, arbitrary: fc.record({ or: fc.array(tie('filter'), { maxLength: 3 }) }, { noNullPrototype: true }) },
+  ),
+}));
+
+/** Operators that fit the member; values may be anything, as text. */
+const fittingLeaf = fc
+  .constantFrom(...dimensions.filter(({ source }) => source === 'memberMonth'))
+  .chain(({ name, type }) =>
+    fc.record(
+      {
+        member: fc.constant(name),
+        operator: fc.constantFrom(
+          ...(type === 'time'
+            ? (['inDateRange', 'notInDateRange', 'onTheDate', 'beforeDate', 'afterOrOnDate', 'equals', 'set'] as const)
+            : type === 'number'
+              ? (['equals', 'notEquals', 'in', 'gt', 'lte', 'notSet'] as const)
+              : (['equals', 'in', 'notEquals', 'notIn', 'contains', 'notStartsWith', 'endsWith', 'set'] as const)),
+        ),
+        values: type === 'time' ? fc.tuple(date) : fc.array(value, { minLength: 1, maxLength: 4 }),
+      },
+      { noNullPrototype: true },
+    ),
+  );
+
+const { fittingFilter } = fc.letrec<{ fittingFilter: unknown }>((tie) => ({
+  fittingFilter: fc.oneof(
+    { maxDepth: 2, depthIdentifier: 'fitting' },
+    { weight: 6, arbitrary: fittingLeaf },
+    fc.array(tie('fittingFilter'), { minLength: 1, maxLength: 3 }).map((and) => ({ and })),
+    fc.array(tie('fittingFilter'), { minLength: 1, maxLength: 3 }).map((or) => ({ or })),
+  ),
+}));
+
+const oddTimezones = [
+  ...['australia/sydney', 'utc', 'GMT', 'GMT+0', 'GMT+10', 'UTC+10', '+10:00', '-99:00', 'EST', 'EST5EDT', 'Z', 'Zulu'],
+  ...['Etc/GMT+12', 'Etc/GMT-14', 'US/Pacific-New', 'Asia/Calcutta', 'Pacific/Kanton', "UTC'", 'UTC\u0000', '../UTC'],
+];
+
+/** Each part of a query: as it should be, and as it should not. */
+const parts: Readonly<Record<string, { right: fc.Arbitrary<unknown>; odd: fc.Arbitrary<unknown> }>> = {
+  measures: {
+    right: fc.subarray(ofMembers(measures), { minLength: 1, maxLength: 3 }),
+    odd: fc.oneof(fc.array(measure, { maxLength: 3 }), oddJson),
+  },
+  dimensions: {
+    right: fc.subarray(ofMembers(dimensions), { maxLength: 2 }),
+    odd: fc.oneof(fc.array(dimension, { maxLength: 3 }), oddJson),
+  },
+  timeDimensions: {
+    right: fc.array(timeDimension, { maxLength: 1 }),
+    odd: fc.oneof(fc.array(oddTimeDimension, { maxLength: 2 }), oddJson),
+  },
+  filters: {
+    right: fc.array(fittingFilter, { maxLength: 2 }),
+    odd: fc.oneof({ weight: 4, arbitrary: fc.array(filter, { maxLength: 3 }) }, oddJson),
+  },
+  segments: { right: fc.constantFrom<unknown>([], ['Member.engagedMembers']), odd: oddJson },
+  order: {
+    right: fc.constantFrom<unknown>(undefined, [], {}),
+    odd: fc.oneof(
+      fc.array(fc.tuple(fc.oneof(measure, dimension), fc.constantFrom('asc', 'desc', 'none'))),
+      fc.dictionary(fc.oneof(measure, dimension), fc.constantFrom('asc', 'desc'), { maxKeys: 3 }),
+      fc.array(fc.record({ id: measure, desc: fc.boolean() }), { maxLength: 2 }),
+      oddJson,
+    ),
+  },
+  limit: {
+    right: fc.constantFrom<unknown>(undefined, 0, 1, 50_000),
+    odd: fc.constantFrom<unknown>(-1, 50_001, 1e308, 2 ** 53, 0.5, '10', null, [], {}, NaN),
+  },
+  offset: {
+    right: fc.constantFrom<unknown>(undefined, 0, 1),
+    odd: fc.constantFrom<unknown>(-1, 50_001, 1e308, 2 ** 53, 0.5, '10', null, [], {}, NaN),
+  },
+  timezone: {
+    right: fc.constantFrom<unknown>(undefined, 'Australia/Sydney', 'UTC', 'America/St_Johns'),
+    odd: fc.oneof(
+      fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+      { weight: 2, arbitrary: fc.constantFrom(...oddTimezones) },
+      oddJson,
+    ),
+  },
+  total: { right: fc.constantFrom<unknown>(undefined, true, false), odd: oddJson },
+  ungrouped: { right: fc.constantFrom<unknown>(undefined, undefined, false, true), odd: oddJson },
+};
+const partNames = Object.keys(parts);
+
+/** A query that is right but for two of its parts at most. */
+const query = fc
+  .subarray(partNames, { maxLength: 2 })
+  .chain((wrong) =>
+    fc.record(
+      Object.fromEntries(partNames.map((name) => [name, wrong.includes(name) ? parts[name]!.odd : parts[name]!.right])),
+      { noNullPrototype: true },
+    ),
+  );
+
+/** What an employer's screen asks, with something changed: most of it is answered, so most may tell too much. */
+const screenQuery = fc
+  .constantFrom<unknown>(
+    { measures: ['MemberSnapshot.countMembers'], dimensions: ['Member.gender', 'Member.ageGroup'] },
+    { measures: ['MemberSnapshot.countMembers', 'MemberSnapshot.femaleCount'], dimensions: ['Member.addressState'] },
+    { measures: ['MemberSnapshot.deathCoverCount', 'SuperScore.scoredMembers'], dimensions: ['Member.salaryGroup'] },
+    {
+      measures: ['MemberSnapshot.countMembers'],
+      filters: [{ member: 'Member.gender', operator: 'equals', values: ['Female'] }],
+      timeDimensions: [{ dimension: 'MemberSnapshot.month', granularity: 'month', dateRange: 'last 12 months' }],
+    },
+    {
+      measures: ['MemberSnapshot.countMembers', 'MemberSnapshot.mobileNumberProvidedCount'],
+      dimensions: ['Member.noLifeInsurance'],
+      filters: [{ member: 'MemberSnapshot.atYearMonth', operator: 'equals', values: ['202605'] }],
+    },
+  )
+  .chain((asked) => fc.oneof(fc.constant(asked), mutated(asked)))
+  .chain((asked) =>
+    fc.tuple(fc.constant(asked), fc.array(leaf, { maxLength: 1 }), fc.array(dimension, { maxLength: 1 })),
+  )
+  .map(([asked, filters, more]) => {
+    if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return asked;
+    const { filters: own, dimensions: grouped, ...rest } = asked as Record<string, unknown>;
+    return {
+      ...rest,
+      filters: Array.isArray(own) ? [...(own as unknown[]), ...filters] : filters,
+      dimensions: Array.isArray(grouped) ? [...(grouped as unknown[]), ...more] : more,
+    };
+  });
+
+const count = 'MemberSnapshot.countMembers';
+const many = <Each>(n: number, each: (i: number) => Each): Each[] => Array.from({ length: n }, (_, i) => each(i));
+const genderIs = (gender: string) => ({ member: 'Member.gender', operator: 'equals', values: [gender] });
+
+/** Too much of one thing. */
+export const hugeQueries: Readonly<Record<string, unknown>> = {
+  'of filters 50 deep': {
+    measures: [count],
+    filters: many(1, () => many(50, (i) => i).reduce<object>((inner) => ({ and: [inner] }), genderIs('Female'))),
+  },
+  'of 10,000 filters': { measures: [count], filters: many(10_000, (i) => genderIs(`g${i}`)) },
+  'of 10,000 filters in an or': { measures: [count], filters: [{ or: many(10_000, (i) => genderIs(`g${i}`)) }] },
+  'of 1,000 values': { measures: [count], filters: [{ ...genderIs(''), values: many(1_000, (i) => `v${i}`) }] },
+  'of values of 900 KB': {
+    measures: [count],
+    filters: [{ ...genderIs(''), values: many(90, () => 'ü'.repeat(5_000)) }],
+  },
+  'of 10,000 measures of a name': { measures: many(10_000, () => count) },
+  'of 5,000 ranges to compare': {
+    measures: [count],
+    timeDimensions: [
+      { dimension: 'MemberSnapshot.month', granularity: 'month', compareDateRange: many(5_000, () => 'this year') },
+    ],
+  },
+  'of 5,000 time dimensions': {
+    measures: [count],
+    timeDimensions: many(5_000, () => ({ dimension: 'MemberSnapshot.month', dateRange: 'this year' })),
+  },
+  'of an order by 20,000': { measures: [count], order: many(20_000, () => [count, 'asc']) },
+  // As text: no function that calls itself can write these.
+  'of an order that is nested': `{"measures":["${count}"],"order":[["${count}",${nested(100_000)}]]}`,
+  'of a granularity that is nested': `{"measures":["${count}"],"timeDimensions":[{"dimension":"MemberSnapshot.month","granularity":${nested(100_000)}}]}`,
+  'of nothing but brackets': nested(400_000),
+  'of every dimension': { measures: [count], dimensions: ofMembers(dimensions) },
+  'of every measure': { measures: ofMembers(measures), dimensions: ['Member.gender'] },
+};
+
+/** What stands in `query`. */
+export const anyQuery: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 10, arbitrary: query },
+  { weight: 10, arbitrary: screenQuery },
+  { weight: 1, arbitrary: fc.array(query, { maxLength: 3 }) },
+  { weight: 1, arbitrary: oddJson },
+);
