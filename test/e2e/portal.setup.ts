@@ -14,6 +14,8 @@ declare module 'vitest' {
     /** Files of the newest month, which the portal does not have yet. */
     nextMonthFiles: string;
     password: string;
+    /** Of the portal's event store, for events that no command writes. */
+    eventStoreUrl: string;
   }
 }
 
@@ -35,6 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     empty: false,
     reset: false,
     yes: true,
+    SUPERSCOPE_PROJECTORS: 1,
   };
   const portal = new Portal(options, (text) => console.error(text));
   const stop = async () => {
@@ -48,6 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await importAll(url, await generateDemoData({ ...small, outDir: join(folder, 'files'), asAt: firstFilesAsAt }));
     project.provide('portalUrl', url);
     project.provide('password', password);
+    project.provide('eventStoreUrl', portal.environment['EVENTSTORE_URL']!);
     project.provide('nextMonthFiles', nextMonthFiles);
   } catch (error) {
     await stop();

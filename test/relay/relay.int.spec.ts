@@ -166,6 +166,20 @@ await describeOnOwnKafka('the relay', (broker) => {
     expect(again).toHaveLength(log.length);
   });
 
+  it('refuses a topic that holds events of another event store', async () => {
+    const other = await Relaying.open(broker.brokers, relaying.topic);
+    await other.store.append('plan-other', [{ type: 'PlanClosed', data: { planId: 'p', on: '2024-01-01' } }], {
+      expectedRevision: 'any',
+      metadata: command(),
+    });
+    await other.relay().start();
+    const received = await other.records();
+    await expect.poll(() => received.length, patience).toBe(1);
+    await other.close();
+    await writeRounds(1);
+    await expect(relaying.relay().start()).rejects.toThrow('holds events of another event store');
+  });
+
   it('says which feed is live, for those who wait for a position', async () => {
     await relaying.relay().start();
     const control = relaying.mongo.db('ops').collection<{ _id: string }>('control');

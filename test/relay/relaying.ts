@@ -44,10 +44,10 @@ export class Relaying {
     readonly mongo: MongoClient,
     private readonly urls: { eventStore: string; mongo: string; brokers: string },
     private readonly stopEngines: () => Promise<void>,
-    readonly topic = `relay.${randomUUID()}`,
+    readonly topic: string,
   ) {}
 
-  static async open(brokers: string): Promise<Relaying> {
+  static async open(brokers: string, topic = `relay.${randomUUID()}`): Promise<Relaying> {
     const folder = mkdtempSync(join(tmpdir(), 'relaying-'));
     const [eventStore, mongoEngine] = await Promise.all([
       startEventStore({ dataDir: join(folder, 'event-store') }),
@@ -57,10 +57,11 @@ export class Relaying {
     const vault = new KeyVault(mongo, { masterKey: randomBytes(32) });
     const store = EventStore.connect(eventStore.url, new EventCodec(vault));
     const urls = { eventStore: eventStore.url, mongo: mongoEngine.url, brokers };
-    return new Relaying(store, mongo, urls, async () => {
+    const stopEngines = async () => {
       await Promise.all([eventStore.stop(), mongoEngine.stop()]);
       rmSync(folder, { recursive: true, force: true });
-    });
+    };
+    return new Relaying(store, mongo, urls, stopEngines, topic);
   }
 
   settings(more: Record<string, string> = {}) {
@@ -131,7 +132,11 @@ export class Relaying {
   /** Everything in the topic as it comes, the first record to the last; the list grows by itself. */
   async records(): Promise<Received[]> {
     const received: Received[] = [];
-    const consumer = this.kafka().consumer({ groupId: `relay-${randomUUID()}`, maxWaitTimeInMs: 20 });
+    const consumer = this.kafka().consumer({
+      groupId: `relay-${randomUUID()}`,
+      sessionTimeout: 6_000,
+      maxWaitTimeInMs: 20,
+    });
     this.consumers.push(consumer);
     await consumer.connect();
     await consumer.subscribe({ topics: [this.topic], fromBeginning: true });

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /** Below this a day's work may not fit. */
 const leastFreeBytes = 512 * 1024 * 1024;
@@ -29,4 +29,24 @@ export function requireDiskSpace(dataDir: string): void {
     throw new Error(
       `The disk of ${dataDir} has ${Math.floor(free / 1024 / 1024)} MB left; Superscope needs at least ${leastFreeBytes / 1024 / 1024} MB. Free some, or set SUPERSCOPE_DATA to another folder.`,
     );
+}
+
+const brokerAnswersWithinMs = 5_000;
+
+/** Throws one sentence when none of these brokers (host:port, by comma) can be reached. */
+export async function requireBroker(brokers: string): Promise<void> {
+  const reached = brokers.split(',').map((broker) => {
+    const { hostname, port } = new URL(`kafka://${broker.trim()}`);
+    return new Promise<void>((resolve, reject) => {
+      const socket = connect({ host: hostname, port: Number(port || 9092), timeout: brokerAnswersWithinMs }, () => {
+        socket.destroy();
+        resolve();
+      });
+      socket.once('timeout', () => socket.destroy(new Error('no answer')));
+      socket.once('error', reject);
+    });
+  });
+  await Promise.any(reached).catch(() => {
+    throw new Error(`No Kafka broker answers at ${brokers}. Start it, or leave KAFKA_BROKERS unset.`);
+  });
 }

@@ -9,6 +9,12 @@ const envSchema = z.object({
   EVENTSTORE_URL: z.string().min(1).optional(),
   MONGODB_URL: z.string().min(1).optional(),
   CLICKHOUSE_URL: z.url().optional(),
+  /** Kafka between the event store and the projectors; they follow it themselves otherwise. */
+  KAFKA_BROKERS: z.string().min(1).optional(),
+  /** They share the work by Kafka's partitions. */
+  SUPERSCOPE_PROJECTORS: z.coerce.number().int().min(1).max(16).default(1),
+  /** Of the first projector's metrics; each further one has the next. */
+  PROJECTOR_PORT: z.coerce.number().int().min(1).max(65_000).optional(),
   /** 32 bytes, base64, or a file of such; made on first start otherwise. */
   SUPERSCOPE_MASTER_KEY: z.string().min(1).optional(),
   SUPERSCOPE_MASTER_KEY_FILE: z.string().min(1).optional(),
@@ -39,6 +45,8 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Op
     throw new Error(`The settings are not right: ${problems.join('; ')}`);
   }
   const { SUPERSCOPE_DATA, ...rest } = parsed.data;
+  if (rest.SUPERSCOPE_PROJECTORS > 1 && rest.KAFKA_BROKERS === undefined)
+    throw new Error('SUPERSCOPE_PROJECTORS above 1 needs KAFKA_BROKERS: projectors share the work by its partitions.');
   return {
     ...rest,
     dataDir: resolve(SUPERSCOPE_DATA),

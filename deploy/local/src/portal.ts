@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { startEngineProcess, type EngineKind } from '@superscope/embedded/supervisor/engine-process';
 import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
 import { removeEnvironment, writeEnvironment } from './environment-file.js';
+import { requireBroker } from './first-checks.js';
 import { masterKeySetting } from './master-key.js';
 import type { Options } from './options.js';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The whole portal as processes of this machine: embedded engines (but for those that settings name), projector, api. */
+/** The whole portal as processes of this machine: embedded engines (but for those that settings name), relay, projectors, api. */
 export class Portal {
   private readonly processes: Supervised[] = [];
   private readonly log: WriteStream;
@@ -24,9 +25,10 @@ export class Portal {
     this.log = createWriteStream(join(options.dataDir, 'portal.log'), { flags: 'a', mode: 0o600 });
   }
 
-  /** Starts engines, then projector and api. `extra` is added to the api's settings. Answers the address. */
+  /** Starts engines, then relay and projectors, then the api. `extra` is added to the api's settings. Answers the address. */
   async start(extra: NodeJS.ProcessEnv): Promise<string> {
     const { options } = this;
+    if (options.KAFKA_BROKERS !== undefined) await requireBroker(options.KAFKA_BROKERS);
     const [eventStore, mongo, clickhouse] = await Promise.all([
       options.EVENTSTORE_URL ?? this.engine('event-store'),
       options.MONGODB_URL ?? this.engine('mongo'),
@@ -38,10 +40,13 @@ export class Portal {
       CLICKHOUSE_URL: clickhouse,
       SUPERSCOPE_PUBLIC_URL: `http://localhost:${options.PORT}`,
       ...masterKeySetting(options),
+      ...kafkaSettingsOf(process.env),
+      KAFKA_BROKERS: options.KAFKA_BROKERS,
     };
     writeEnvironment(options.dataDir, this.environment);
-    // The projector makes the tables that the api asks.
-    await this.app('projector', 'apps/projector/dist/main.js', {});
+    if (options.KAFKA_BROKERS !== undefined) await this.app('relay', 'apps/projector/dist/relay/relay.main.js', {});
+    // The first projector makes the tables that the others and the api ask.
+    for (let i = 0; i < options.SUPERSCOPE_PROJECTORS; i += 1) await this.projector(i);
     return this.app('api', 'apps/api/dist/main.js', {
       PORT: String(options.PORT),
       HOST: options.HOST,
@@ -55,6 +60,13 @@ export class Portal {
     removeEnvironment(this.options.dataDir);
     for (const running of this.processes.splice(0).reverse()) await running.stop();
     await new Promise((resolve) => this.log.end(resolve));
+  }
+
+  private projector(i: number): Promise<string> {
+    const port = this.options.PROJECTOR_PORT;
+    return this.app(i === 0 ? 'projector' : `projector-${i + 1}`, 'apps/projector/dist/main.js', {
+      ...(port !== undefined && { PROJECTOR_PORT: String(port + i) }),
+    });
   }
 
   private async engine(kind: EngineKind): Promise<string> {
@@ -80,3 +92,7 @@ export class Portal {
     return running.url;
   }
 }
+
+/** For the tools that run beside the portal: the processes have them from this one. */
+const kafkaSettingsOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('KAFKA_')));

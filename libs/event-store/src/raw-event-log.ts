@@ -24,6 +24,13 @@ export class RawEventLog {
     return subscription;
   }
 
+  /** Whether a stream holds this event at this revision. */
+  async has(stream: string, revision: bigint, id: string): Promise<boolean> {
+    for await (const [event] of this.connection.readStream(stream, { from: revision, limit: 1 }))
+      return event?.id === id && event.revision === revision;
+    return false;
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
     await this.connection.close();

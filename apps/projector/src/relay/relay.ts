@@ -11,6 +11,7 @@ import { Lease, type Held, type LeaseTimes } from './lease.js';
 import { RelayCheckpoint } from './relay-checkpoint.js';
 import { RelayProducer } from './relay-producer.js';
 import { bytesOf, runsOf, type RelayMessage } from './runs.js';
+import { requireOwnTopic } from './topic-origin.js';
 import { checkTopic, UnfitTopicError } from './topics.js';
 
 export interface RelayParts {
@@ -64,7 +65,7 @@ export class Relay {
   /** Waits for Kafka, checks the topic, says that Kafka feeds the projectors, and begins. Throws UnfitTopicError. */
   async start(): Promise<void> {
     const { ops, settings } = this.parts;
-    await this.checkedTopic();
+    await this.checkedTopic({ first: true });
     const { topic, partitions } = settings;
     await ops
       .collection<{ _id: 'feed' }>('control')
@@ -194,9 +195,9 @@ export class Relay {
       }
   }
 
-  /** Waits while no broker answers. */
-  private async checkedTopic(): Promise<{ maxBatchBytes: number; ends: Map<number, bigint> }> {
-    const { settings, log } = this.parts;
+  /** Waits while no broker answers. `first` looks whose events the topic holds, too. */
+  private async checkedTopic({ first = false } = {}): Promise<{ maxBatchBytes: number; ends: Map<number, bigint> }> {
+    const { settings, log, events } = this.parts;
     const kafka = makeKafka(settings, log, 'superscope-relay');
     for (;;) {
       const admin = kafka.admin();
@@ -204,6 +205,7 @@ export class Relay {
         await admin.connect();
         const { maxBatchBytes } = await checkTopic(admin, settings, log);
         const offsets = await admin.fetchTopicOffsets(settings.topic);
+        if (first) await requireOwnTopic(kafka, settings.topic, offsets, events);
         return { maxBatchBytes, ends: new Map(offsets.map(({ partition, high }) => [partition, BigInt(high)])) };
       } catch (error) {
         if (error instanceof UnfitTopicError || this.stopping.signal.aborted) throw error;

@@ -1,6 +1,7 @@
 import kafkajs, { type Admin } from 'kafkajs';
 import type { Logger } from 'pino';
 import type { KafkaSettings } from '../kafka/kafka-settings.js';
+import { makeTopic } from '../kafka/make-topic.js';
 
 /** Whatever the event store takes in one append fits: 1 MiB, and what travels beside it. */
 const createdMessageBytes = 2 * 1024 * 1024;
@@ -57,22 +58,17 @@ export async function checkTopic(admin: Admin, settings: KafkaSettings, log: Log
 
 /** False when somebody else made it meanwhile. */
 const create = (admin: Admin, { topic, partitions, replication, retentionMs }: KafkaSettings): Promise<boolean> =>
-  admin.createTopics({
-    waitForLeaders: true,
-    topics: [
-      {
-        topic,
-        numPartitions: partitions,
-        replicationFactor: replication,
-        configEntries: [
-          { name: 'cleanup.policy', value: 'delete' },
-          { name: 'retention.ms', value: String(retentionMs) },
-          { name: 'retention.bytes', value: '-1' },
-          { name: 'max.message.bytes', value: String(createdMessageBytes) },
-          // What was acknowledged outlives the loss of one broker.
-          { name: 'min.insync.replicas', value: String(Math.min(2, replication)) },
-        ],
-      },
+  makeTopic(admin, {
+    topic,
+    numPartitions: partitions,
+    replicationFactor: replication,
+    configEntries: [
+      { name: 'cleanup.policy', value: 'delete' },
+      { name: 'retention.ms', value: String(retentionMs) },
+      { name: 'retention.bytes', value: '-1' },
+      { name: 'max.message.bytes', value: String(createdMessageBytes) },
+      // What was acknowledged outlives the loss of one broker.
+      { name: 'min.insync.replicas', value: String(Math.min(2, replication)) },
     ],
   });
 
