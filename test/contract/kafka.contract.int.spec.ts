@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { partitionOf } from '@superscope/event-store/partition';
 import { makeKafka } from '@superscope/projector/kafka/kafka-client';
 import { kafkaSettings, kafkaShape } from '@superscope/projector/kafka/kafka-settings';
+import { makeTopic } from '@superscope/projector/kafka/make-topic';
 import { ConfigResourceTypes, Partitioners, type Consumer, type EachBatchPayload, type KafkaMessage } from 'kafkajs';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -40,10 +41,7 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
   const newTopic = async (configEntries: { name: string; value: string }[] = []): Promise<string> => {
     const topic = `contract.${randomUUID()}`;
     topics.push(topic);
-    await admin.createTopics({
-      waitForLeaders: true,
-      topics: [{ topic, numPartitions: partitions, replicationFactor: 1, configEntries }],
-    });
+    await makeTopic(admin, { topic, numPartitions: partitions, replicationFactor: 1, configEntries });
     return topic;
   };
   const numbered = (from: number, count: number, partition: (n: number) => number) =>
@@ -118,7 +116,7 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
 
     it('is not made a second time', async () => {
       const topic = await newTopic();
-      expect(await admin.createTopics({ topics: [{ topic, numPartitions: 1 }] })).toBe(false);
+      expect(await makeTopic(admin, { topic, numPartitions: 1 })).toBe(false);
       expect((await admin.fetchTopicMetadata({ topics: [topic] })).topics[0]!.partitions).toHaveLength(partitions);
     });
 
