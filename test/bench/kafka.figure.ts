@@ -77,14 +77,15 @@ export class EventsThroughKafka {
     return shown(name, perSecondText(perSecond), beside);
   }
 
-  /** Records a second that a consumer alone reads, from its first batch to its last. */
+  /** Records a second that a consumer alone reads, from when it has its partitions to the last record. */
   async consumed(): Promise<number> {
     const { portal, records } = this;
     portal.useNewTopic();
     await this.makeTopic();
     await this.send();
     const consumer = portal.kafka().consumer({ groupId: `${portal.environment['KAFKA_GROUP']}-raw` });
-    let read = 0;
+    let [began, read] = [0, 0];
+    consumer.on(consumer.events.GROUP_JOIN, () => (began = performance.now()));
     try {
       await consumer.connect();
       await consumer.subscribe({ topics: [portal.environment['KAFKA_TOPIC']!], fromBeginning: true });
@@ -95,7 +96,9 @@ export class EventsThroughKafka {
           return Promise.resolve();
         },
       });
-      return await growthOf('Every record', records.length, () => Promise.resolve(read), undefined, 5);
+      const isAll = () => Promise.resolve(read >= records.length);
+      await until('Every record', isAll, { ...patience, everyMs: 5 });
+      return read / ((performance.now() - began) / 1000);
     } finally {
       await consumer.disconnect();
     }
@@ -170,7 +173,6 @@ async function growthOf(
   all: number,
   count: () => Promise<number>,
   isAll: () => Promise<boolean> = () => Promise.resolve(true),
-  everyMs = patience.everyMs,
 ): Promise<number> {
   const began: { at: number; count: number }[] = [];
   const reachesAll = async () => {
@@ -178,7 +180,7 @@ async function growthOf(
     if (began.length === 0 && now > 0) began.push({ at: performance.now(), count: now });
     return now >= all && (await isAll());
   };
-  await until(what, reachesAll, { ...patience, everyMs });
+  await until(what, reachesAll, patience);
   const { at, count: first } = began[0]!;
   // All of it came within one look: too fast to say.
   if (first >= all) return Infinity;
