@@ -40,7 +40,7 @@ try {
       live,
       rebuilt: live.beside(rebuildSuffix),
       ops: mongo.db('ops'),
-      log: pino({ level: 'warn' }),
+      log: pino({ name: 'rebuild', level: 'warn' }),
       onProgress: show,
     },
     { only: (values.only as ReadModel | undefined) ?? null, accept: values.accept },
