@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
 import { EventCodec, type RawEvent } from '@superscope/event-store/codec';
@@ -23,7 +23,8 @@ import { z } from 'zod';
 import { freePort } from '../harness/free-port.js';
 import { quiet } from '../harness/portal-engines.js';
 
-const relayMain = fileURLToPath(new URL('../../apps/projector/dist/relay/relay.main.js', import.meta.url));
+/** Of the built files, wherever this one runs from. */
+const relayMain = createRequire(import.meta.url).resolve('@superscope/projector/relay/relay.main');
 
 export interface Received {
   partition: number;
