@@ -16,10 +16,13 @@ export class ChangeStream {
     return stream;
   }
 
-  /** When the browser was told what a command changed in a read model, by the clock of `performance.now()`. */
-  async heardOf(correlationId: string, readModel: string): Promise<number> {
+  /**
+   * When the browser was told what a command changed in a read model, by the clock of `performance.now()`. Throws where that
+   * takes too long: a change names a bounded number of commands, so among many others one may not be named.
+   */
+  async heardOf(correlationId: string, readModel: string, withinSeconds: number): Promise<number> {
     const at = () => this.heard.get(correlationId)?.get(readModel);
-    await until('The change event', () => Promise.resolve(at() !== undefined), { withinSeconds: 60, everyMs: 2 });
+    await until('The change event', () => Promise.resolve(at() !== undefined), { withinSeconds, everyMs: 2 });
     return at()!;
   }
 

@@ -17,7 +17,15 @@ export interface Listened {
 const plan = { planId: 'SCALE.P00000', members: 100, lastMonth: '2025-06', months: 3 };
 /** People do not act in step with what looks for changes now and then. */
 const pause = { leastMs: 150, mostMs: 450 };
+/** So many commands heard of in a row, none of which counts. */
 const warmUp = 5;
+const mostWarmUp = 40;
+
+/** From the answer to a command until a browser was told. */
+interface Heard {
+  plansMs: number;
+  figuresMs: number;
+}
 
 /** One plan with some members and months, for the commands to be about; not timed. */
 export async function writeChangingPlan(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -42,20 +50,26 @@ export async function changeFigures(
   const stream = await ChangeStream.open(portal.url, portal.cookie);
   const facts: number[] = [];
   const figures: number[] = [];
-  try {
-    for (let n = 0; n < warmUp + commands; n += 1) {
-      const correlationId = randomUUID();
-      await send(portal, correlationId, dayAfter('2026-01-01', n));
-      const acknowledged = performance.now();
-      const [told, derived] = await Promise.all([
-        stream.heardOf(correlationId, 'plans'),
-        stream.heardOf(correlationId, 'memberSnapshots'),
-      ]);
-      if (n < warmUp) continue;
+  let day = 0;
+  const command = async (withinSeconds: number): Promise<Heard> => {
+    const correlationId = randomUUID();
+    await send(portal, correlationId, dayAfter('2026-01-01', day++));
+    const acknowledged = performance.now();
+    const heardOf = async (readModel: string) =>
       // The answer and the event may overtake each other on their way.
-      facts.push(Math.max(0, told - acknowledged));
-      figures.push(Math.max(0, derived - acknowledged));
+      Math.max(0, (await stream.heardOf(correlationId, readModel, withinSeconds)) - acknowledged);
+    const [plansMs, figuresMs] = await Promise.all([heardOf('plans'), heardOf('memberSnapshots')]);
+    return { plansMs, figuresMs };
+  };
+  try {
+    // What was written before is projected first, and until then commands are not named among so many.
+    for (let heard = 0; heard < warmUp && day < mostWarmUp;)
+      heard = (await command(3).catch(() => null)) === null ? 0 : heard + 1;
+    for (let n = 0; n < commands; n += 1) {
       await delay(pause.leastMs + Math.random() * (pause.mostMs - pause.leastMs));
+      const { plansMs, figuresMs } = await command(60);
+      facts.push(plansMs);
+      figures.push(figuresMs);
     }
   } finally {
     stream.close();
