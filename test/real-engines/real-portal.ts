@@ -9,9 +9,13 @@ import { promisify } from 'node:util';
 import { startSupervised } from '@superscope/embedded/supervisor/supervisor';
 import { beforeAll, comparePositions } from '@superscope/event-store/position';
 import { checkpointsOf, Progress } from '@superscope/event-store/projection-feed';
+import { makeKafka } from '@superscope/projector/kafka/kafka-client';
+import { kafkaSettings, kafkaShape } from '@superscope/projector/kafka/kafka-settings';
 import { currentFeed } from '@superscope/projector/runtime/checkpoints';
 import { RunningProjectors } from '@superscope/projector/runtime/running-projectors';
 import { MongoClient } from 'mongodb';
+import { pino } from 'pino';
+import { z } from 'zod';
 import { freePort } from '../harness/free-port.js';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -111,14 +115,11 @@ export class RealPortal {
       SMTP_URL: undefined,
     };
     if (kafka === undefined) return;
-    // The broker may be somebody else's: names of this run's own.
+    // The broker may be somebody else's: names of this run's own, gone after it.
     const name = `superscope-test-${randomUUID()}`;
-    Object.assign(this.environment, {
-      KAFKA_BROKERS: kafka,
-      KAFKA_TOPIC: name,
-      KAFKA_GROUP: name,
-      KAFKA_PARTITIONS: '6',
-    });
+    const settings = { KAFKA_BROKERS: kafka, KAFKA_TOPIC: name, KAFKA_GROUP: name, KAFKA_PARTITIONS: '6' };
+    Object.assign(this.environment, settings);
+    this.undo.push(() => removeFromKafka({ ...process.env, ...settings }));
   }
 
   private async engine(kind: 'event-store' | 'mongo' | 'clickhouse'): Promise<string> {
@@ -152,4 +153,14 @@ export class RealPortal {
     this.undo.push(() => running.stop());
     return running.url;
   }
+}
+
+async function removeFromKafka(env: NodeJS.ProcessEnv): Promise<void> {
+  const settings = kafkaSettings(z.object(kafkaShape).parse(env))!;
+  const admin = makeKafka(settings, pino({ level: 'silent' }), 'superscope-test').admin();
+  await admin.connect();
+  if ((await admin.listTopics()).includes(settings.topic)) await admin.deleteTopics({ topics: [settings.topic] });
+  if ((await admin.listGroups()).groups.some(({ groupId }) => groupId === settings.group))
+    await admin.deleteGroups([settings.group]);
+  await admin.disconnect();
 }
