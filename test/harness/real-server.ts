@@ -25,7 +25,10 @@ export async function findServer(
     if (typeof found !== 'string') return { server: found, sentence: `${engine}: ${found.name}.` };
     reasons.push(found);
   }
-  return { server: null, sentence: `${engine}: only the embedded engine, as ${new Intl.ListFormat('en').format(reasons)}.` };
+  return {
+    server: null,
+    sentence: `${engine}: only the embedded engine, as ${new Intl.ListFormat('en').format(reasons)}.`,
+  };
 }
 
 /** A server that somebody else started. */
