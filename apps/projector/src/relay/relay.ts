@@ -80,7 +80,7 @@ export class Relay {
     return this.active;
   }
 
-  /** How long the oldest event that waits to be acknowledged has been in the event store. 0 when nothing waits. */
+  /** Age of the oldest event that Kafka has not acknowledged; of the newest it has while there are more to read. 0 when nothing waits. */
   get secondsBehind(): number {
     return this.oldestPending === null ? 0 : Math.max(0, Date.now() - this.oldestPending.getTime()) / 1000;
   }
@@ -135,11 +135,12 @@ export class Relay {
           await this.save(held, run.at(-1)!.event.position, offsets);
           this.parts.onRelayed?.(run.length);
         }
-        this.oldestPending = null;
+        this.oldestPending = this.caughtUp ? null : batch.at(-1)!.created;
       },
       onCheckpoint: (position) => this.save(held, position, offsets),
       onCaughtUp: () => {
         this.caughtUp = true;
+        this.oldestPending = null;
       },
       onInterrupted: (error) => {
         this.caughtUp = false;
