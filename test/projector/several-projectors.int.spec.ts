@@ -1,0 +1,236 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClickHouseClient } from '@clickhouse/client';
+import {
+  memberSnapshotsStream,
+  planMonthId,
+  withdrawSnapshots,
+} from '@superscope/domain/member-snapshots/member-snapshots';
+import type { ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
+import { Changes } from '@superscope/projector/runtime/changes';
+import { Checkpoints, currentFeed, useFeed } from '@superscope/projector/runtime/checkpoints';
+import { Derivation } from '@superscope/projector/runtime/derivation';
+import { pauseProjectors, PauseSwitch } from '@superscope/projector/runtime/pause';
+import { PlanLeases } from '@superscope/projector/runtime/plan-leases';
+import { allMonths } from '@superscope/projector/runtime/projection';
+import { Target } from '@superscope/projector/runtime/target';
+import type { Db } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PortalEngines, quiet } from '../harness/portal-engines.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
+
+let engines: PortalEngines;
+let ops: Db;
+const patience = { timeout: 60_000, interval: 30 };
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  ops = engines.mongo.db('ops');
+});
+afterAll(() => engines.stop());
+
+const open = () => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  return { gate, release: () => release() };
+};
+
+describe('a checkpoint', () => {
+  it('is moved by whoever has the partition, and not by one that had it before', async () => {
+    const checkpoints = new Checkpoints(engines.target());
+    const seenByBoth = await checkpoints.read('events-0');
+    expect(await checkpoints.advance(seenByBoth, { position: '20/20', offset: '2' })).toBe(true);
+    expect(await checkpoints.advance(seenByBoth, { position: '10/10', offset: '1' })).toBe(false);
+    expect(await checkpoints.read('events-0')).toMatchObject({ position: '20/20', offset: '2' });
+  });
+
+  it('is not moved for what was written before a rebuild put other read models in the place of these', async () => {
+    const checkpoints = new Checkpoints(engines.target());
+    const before = await checkpoints.read('events-1');
+    await checkpoints.beginBuild();
+    expect(await checkpoints.advance(before, { position: '10/10' })).toBe(false);
+    expect(await checkpoints.advance(await checkpoints.read('events-1'), { position: '10/10' })).toBe(true);
+  });
+
+  it('begins where the feed before had brought everything, whether Kafka comes or goes', async () => {
+    const checkpoints = new Checkpoints(engines.target());
+    const kafka: ProjectionFeed = { kind: 'kafka', topic: 'first', partitions: 2 };
+    await useFeed(ops, checkpoints, { kind: 'direct' });
+    await checkpoints.raise('all', { commit: 50n, prepare: 50n });
+    await useFeed(ops, checkpoints, kafka);
+    expect(await currentFeed(ops)).toEqual(kafka);
+    expect((await checkpoints.read('first-0')).position).toBe('50/50');
+    await checkpoints.raise('first-0', { commit: 80n, prepare: 80n });
+    await checkpoints.raise('first-1', { commit: 60n, prepare: 60n });
+    await useFeed(ops, checkpoints, { kind: 'direct' });
+    expect((await checkpoints.read('all')).position).toBe('60/60');
+    await useFeed(ops, checkpoints, kafka);
+    expect((await checkpoints.read('first-0')).position).toBe('80/80');
+    await expect(useFeed(ops, checkpoints, { ...kafka, partitions: 3 })).rejects.toThrow('use a new topic');
+    await useFeed(ops, checkpoints, { kind: 'direct' });
+    await checkpoints.raise('all', { commit: 0n, prepare: 0n });
+    await engines.target().checkpoints().deleteMany({});
+  });
+});
+
+describe('a plan', () => {
+  it('is derived by one process at a time, and by another one once the first died', async () => {
+    const [one, other] = [new PlanLeases(ops), new PlanLeases(ops)];
+    const lease = await one.take('PF.leased');
+    expect(lease?.isHeld()).toBe(true);
+    expect(await other.take('PF.leased')).toBeNull();
+    await lease?.release();
+    const taken = await other.take('PF.leased');
+    expect(taken?.isHeld()).toBe(true);
+    const leases = ops.collection<{ _id: string }>('leases');
+    await leases.updateOne({ _id: 'derive-PF.leased' }, { $set: { expiresAt: new Date(0) } });
+    const after = await one.take('PF.leased');
+    expect(after).not.toBeNull();
+    // The one that was thought dead finds out when it renews.
+    await expect.poll(() => taken?.isHeld(), patience).toBe(false);
+    expect(await other.take('PF.leased')).toBeNull();
+    await Promise.all([taken?.release(), after?.release()]);
+  });
+
+  it('loses the rows of a process that was paused while another derived it', async () => {
+    const projector = await engines.projector();
+    await projector.start();
+    const plan = new SamplePlan(engines.store, engines.identity, 'PF.paused');
+    await plan.register(12);
+    await plan.month('2026-01', 10_000, plan.memberIds.slice(0, 11));
+    const count = async (of: string) =>
+      (await engines.rows<{ n: number }>(`SELECT count() AS n FROM ${of} FINAL WHERE plan_id = 'PF.paused'`))[0]?.n;
+    const members = () => count('member_snapshot');
+    const imports = () => count('plan_month_import');
+    await expect.poll(members, patience).toBe(11);
+
+    // One process has the plan, and derives the month with another member in it, but is paused before it writes.
+    const lease = await new PlanLeases(ops).take('PF.paused');
+    await plan.month('2026-01', 20_000);
+    await expect.poll(imports, patience).toBe(2);
+    const { gate, release } = open();
+    const inserting = open();
+    const client = new Proxy(engines.clickhouse, {
+      get: (real, name) =>
+        name === 'exec'
+          ? async (params: Parameters<ClickHouseClient['exec']>[0]) => {
+              inserting.release();
+              await gate;
+              return real.exec(params);
+            }
+          : (Reflect.get(real, name) as unknown),
+    });
+    const whole = { planId: 'PF.paused', ...allMonths, members: null };
+    const derived = deriveInto(new Target(engines.mongo.db('views'), client))(whole);
+    await inserting.gate;
+    // Meanwhile that import is withdrawn, and the projector derives the plan: it never saw the other member there.
+    const month = planMonthId('PF.paused', '2026-01');
+    const withdraw = withdrawSnapshots('PF.paused', '2026-01', null);
+    await engines.store.transact(memberSnapshotsStream, month, withdraw, byTest());
+    await expect.poll(imports, patience).toBe(3);
+    const target = engines.target();
+    await lease?.release();
+    await expect.poll(() => target.dirty().countDocuments({}), patience).toBe(0);
+    await projector.stop();
+    release();
+    await derived;
+    expect(await members()).toBe(12);
+
+    // It knows that it was not alone: everything is derived once more.
+    const again = new Derivation(target, deriveInto(target), () => Promise.resolve(), quiet);
+    await again.drained();
+    await again.stop();
+    expect(await members()).toBe(11);
+    const [balance] = await engines.rows(
+      `SELECT max(total_assets_owned_cents) AS cents FROM member_snapshot FINAL WHERE plan_id = 'PF.paused'`,
+    );
+    expect(balance).toEqual({ cents: 1_000_000 });
+  });
+
+  it('that one projector made stale is derived by another', async () => {
+    const target = engines.target();
+    const derivedPlans: string[] = [];
+    const other = new Derivation(
+      target,
+      deriveInto(target),
+      async ({ planId }) => void derivedPlans.push(planId),
+      quiet,
+      undefined,
+      new PlanLeases(ops),
+    );
+    other.nudge([]);
+    await target.dirty().insertOne({
+      ...{ _id: 'PF.paused@by another', planId: 'PF.paused', ...allMonths, members: null },
+      ...{ since: '1/1', position: '1/1' },
+    });
+    await expect.poll(() => derivedPlans, patience).toEqual(['PF.paused']);
+    await other.stop();
+  });
+});
+
+describe('a pause', () => {
+  it('holds every projector once each has finished what it is at, and one that starts meanwhile', async () => {
+    const switches = [new PauseSwitch(ops), new PauseSwitch(ops)];
+    for (const one of switches) await one.watch(() => Promise.resolve());
+    const { gate, release } = open();
+    const writing = switches[0]!.during(() => gate);
+    let isHeld = false;
+    const asked = pauseProjectors(ops).then((pause) => {
+      isHeld = true;
+      return pause;
+    });
+    const projectors = ops.collection<{ standing?: string }>('projectors');
+    await expect.poll(() => projectors.countDocuments({ standing: { $exists: true } }), patience).toBe(1);
+    expect(isHeld).toBe(false);
+    release();
+    await writing;
+    const pause = await asked;
+
+    const late = new PauseSwitch(ops);
+    await late.watch(() => Promise.resolve());
+    let wrote = 0;
+    const writes = [...switches, late].map((one) => one.during(async () => void (wrote += 1)));
+    await expect.poll(() => projectors.countDocuments({ standing: { $exists: true } }), patience).toBe(3);
+    await pause.assertHeld();
+    expect(wrote).toBe(0);
+    await pause.end();
+    await Promise.all(writes);
+    expect(wrote).toBe(3);
+    for (const one of [...switches, late]) await one.stop();
+    expect(await projectors.countDocuments({})).toBe(0);
+  });
+});
+
+describe('changes', () => {
+  it('of several projectors become visible in the order of their numbers', async () => {
+    const changes = ops.collection<{ _id: number; planId: string }>('changes');
+    const before = (await changes.find({}).sort({ _id: -1 }).limit(1).next())?._id ?? 0;
+    const writers = Array.from({ length: 4 }, () => new Changes(ops));
+    const noted = Promise.all(
+      writers.flatMap((writer, w) =>
+        Array.from({ length: 15 }, (_, i) =>
+          writer.note([1, 2].map((n) => ({ planId: `${w}.${i}.${n}`, readModels: ['plans'], correlationIds: [] }))),
+        ),
+      ),
+    );
+    // As an api does it: what is newer than the newest seen.
+    const seen = new Set<string>();
+    let last = before;
+    let isOver = false;
+    void noted.then(() => (isOver = true));
+    for (let wasOver = false; !wasOver;) {
+      wasOver = isOver;
+      for (const { _id, planId } of await changes
+        .find({ _id: { $gt: last } })
+        .sort({ _id: 1 })
+        .toArray()) {
+        seen.add(planId);
+        last = _id;
+      }
+      await delay(1);
+    }
+    await noted;
+    expect(seen.size).toBe(120);
+    expect(last).toBe(before + 120);
+  });
+});

@@ -1,0 +1,129 @@
+import { groupBy } from '@superscope/domain/group-by';
+import { categoryOf } from '@superscope/event-store/codec';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
+import { assetsOwnedStream, withdrawAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
+import { calendarStream, openMonth } from '@superscope/domain/calendar/calendar';
+import { campaignStream, cancelCampaign } from '@superscope/domain/campaign/campaign';
+import { companyStream, deactivateCompany } from '@superscope/domain/company/company';
+import { eraseMember, memberStream, moveMember } from '@superscope/domain/member/member';
+import { activityTypes } from '@superscope/domain/member/member.events';
+import {
+  memberSnapshotsStream,
+  planMonthId,
+  withdrawSnapshots,
+} from '@superscope/domain/member-snapshots/member-snapshots';
+import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
+import { productStreams } from '@superscope/domain/product-streams';
+import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
+import { compare } from '@superscope/projector/rebuild/rebuild';
+import { Derivation } from '@superscope/projector/runtime/derivation';
+import { FactsWriter } from '@superscope/projector/runtime/facts-writer';
+import { projections } from '@superscope/projector/runtime/projections';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectedTypes, quiet } from '../harness/portal-engines.js';
+import { byTest } from '../harness/sample-plan.js';
+import { csv, Importing } from '../import/importing.js';
+import { smallFund } from '../import/small-fund.js';
+
+let importing: Importing;
+let events: RecordedEvent[];
+
+beforeAll(async () => {
+  importing = await Importing.start();
+  for (const table of Object.values(smallFund)) await importing.import(table);
+  await correctEverything();
+  await importing.derived();
+  events = await projectedEvents();
+});
+
+afterAll(() => importing.stop());
+
+/** What files do not say: months open, and what was imported is replaced, withdrawn, closed, moved, cancelled and erased. */
+async function correctEverything(): Promise<void> {
+  const { store, identity } = importing.engines;
+  const header = 'platformId,planId,memberId,asAt,totalAssetsOwned';
+  await importing.import(csv(header, 'EAST,P1,001,2024-06-30,10', 'EAST,P1,002,2024-06-30,20'));
+  await importing.import(csv(header, 'EAST,P1,001,2024-07-31,10', 'EAST,P1,002,2024-07-31,20'));
+  for (const [table, from, to] of [
+    ['providers', 'Harbour Advice', 'Haven Advice'],
+    ['platforms', 'East Platform', 'Eastern Platform'],
+    ['plans', 'First Plan', 'Foremost Plan'],
+    ['companies', 'Milling', 'Baking'],
+    ['memberCategories', 'Everybody', 'All'],
+    ['members', 'White collar', 'Standard'],
+    ['campaigns', 'Hello, again', 'Hello'],
+  ] as const)
+    await importing.import(smallFund[table]!.replace(from, to));
+  const activities = activityTypes.map((type, i) => {
+    const outcome = type === 'PotentialConsolidationVerified' ? 'NO_OTHER_SUPER' : '';
+    return `003,${type},2024-08-0${1 + (i % 9)},,Yes,${outcome},,,`;
+  });
+  const activityHeader = 'memberId,eventType,effectiveDate,consultant,valid,outcome,amount,fundName,notes';
+  await importing.import(csv(activityHeader, ...activities), '?table=memberEvents');
+  const member = identity.memberIdOf('EAST', '002');
+  for (const month of ['2024-08', '2024-09']) await store.transact(calendarStream, '', openMonth(month), byTest());
+  await store.transact(planStream, 'EAST.P1', closePlan('2024-09-01'), byTest());
+  await store.transact(planStream, 'EAST.P1', reopenPlan, byTest());
+  const withdrawJuly = withdrawSnapshots('EAST.P1', '2024-07', null);
+  await store.transact(memberSnapshotsStream, planMonthId('EAST.P1', '2024-07'), withdrawJuly, byTest());
+  const withdrawHoldings = withdrawAssetsOwned('EAST.P2', '2024-06', null);
+  await store.transact(assetsOwnedStream, planMonthId('EAST.P2', '2024-06'), withdrawHoldings, byTest());
+  const to = { planId: 'EAST.P2', companyId: 'EAST.C2', categoryId: null };
+  await store.transact(memberStream, member, moveMember(to, '2024-08-10'), byTest());
+  await store.transact(companyStream, 'EAST.C2', deactivateCompany('2024-08-01'), byTest());
+  await store.transact(campaignStream, 'EAST.K1', cancelCampaign, byTest());
+  await store.transact(memberStream, identity.memberIdOf('WEST', '001'), eraseMember, byTest());
+}
+
+async function projectedEvents(): Promise<RecordedEvent[]> {
+  const found: RecordedEvent[] = [];
+  for await (const batch of importing.engines.store.readAll({ from: null }))
+    for (const event of batch) if (!isUndecodable(event) && projectedTypes.includes(event.type)) found.push(event);
+  return found;
+}
+
+/** Pseudo-random numbers in [0, 1), the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Each stream's events in their order, streams among each other in any. */
+function shuffled(random: () => number): RecordedEvent[] {
+  const streams = [...groupBy(events, ({ stream }) => stream).values()].map((stream) => [...stream]);
+  const order: RecordedEvent[] = [];
+  while (streams.length > 0) {
+    const at = Math.floor(random() * streams.length);
+    order.push(streams[at]!.shift()!);
+    if (streams[at]!.length === 0) streams.splice(at, 1);
+  }
+  return order;
+}
+
+describe('events of different streams', () => {
+  it('are of every kind of stream that read models are made of', () => {
+    const notShown = ['access', 'administrators', 'login'];
+    const shown = productStreams.map(({ category }) => category).filter((category) => !notShown.includes(category));
+    expect([...new Set(events.map(({ stream }) => categoryOf(stream)))].sort()).toEqual(shown.sort());
+  });
+
+  it.each([1, 2, 3])('come to the same read models in any order (%i)', async (seed) => {
+    const random = randomFrom(seed);
+    const target = importing.engines.target('_shuffled');
+    await target.clear();
+    const writer = new FactsWriter(target, projections);
+    const derivation = new Derivation(target, deriveInto(target), () => Promise.resolve(), quiet);
+    for (const order = shuffled(random); order.length > 0;) {
+      await writer.write(order.splice(0, 1 + Math.floor(random() * 12)));
+      // Derived now and then in the middle, from what is there by then.
+      if (random() < 0.1) await derivation.drained();
+    }
+    await derivation.drained();
+    expect(await compare(importing.engines.target(), target)).toEqual([]);
+    await derivation.stop();
+    await target.drop();
+  });
+});
