@@ -1,0 +1,77 @@
+import { partitionOf } from '@superscope/event-store/partition';
+import { kafkaPartition } from '@superscope/event-store/projection-feed';
+import type { Projector } from '@superscope/projector/runtime/projector';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { until } from '../import/importing.js';
+
+const topic = 'events';
+const partitions = 3;
+
+let engines: PortalEngines;
+let api: Awaited<ReturnType<typeof startApi>>;
+let staff: ApiClient;
+let projector: Projector;
+
+/** Streams in partition 0 and 1. */
+const streamIn = (partition: number) =>
+  ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    .map((id) => `plan-${id}`)
+    .find((s) => partitionOf(s, partitions) === partition)!;
+
+const reach = async (partition: number, position: string) => {
+  const checkpoints = engines.mongo.db('views').collection<{ _id: string }>('checkpoints');
+  await checkpoints.updateOne({ _id: kafkaPartition(topic, partition) }, { $set: { position } }, { upsert: true });
+};
+
+/** How far the read models were when the answer could not wait any longer; null where it shows what was asked for. */
+const lateAt = async (stream: string, position: string) => {
+  const { status, headers } = await staff.request('/api/csv/imports', {
+    headers: { 'X-After': `${stream}@${position}` },
+  });
+  expect(status).toBe(200);
+  return headers.get('X-Projected-Position');
+};
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  // The accounts are projected without Kafka; from then on it is Kafka that brings events, and the suite says how far.
+  projector = await engines.projector();
+  await projector.start();
+  const first = await startApi(engines);
+  await until('there are accounts', async () => (await first.client().signIn('staff')).status === 200);
+  await first.stop();
+  await projector.drained();
+  await projector.stop();
+  const control = engines.mongo.db('ops').collection<{ _id: string }>('control');
+  await control.insertOne({ ...{ _id: 'feed' }, ...{ kind: 'kafka', topic, partitions } });
+  await reach(0, '10/10');
+  await reach(1, '1000/1000');
+  api = await startApi(engines);
+  staff = api.client();
+  expect((await staff.signIn('staff')).status).toBe(200);
+});
+
+afterAll(async () => {
+  await api.stop();
+  await engines.stop();
+});
+
+describe('who asks for what was just written', () => {
+  it('waits for the partition of that stream, however far the others are', async () => {
+    expect(await lateAt(streamIn(0), '500/500')).toBe('10/10');
+    expect(await lateAt(streamIn(1), '500/500')).toBeNull();
+  });
+
+  it('is answered as soon as that partition has it', async () => {
+    const answer = lateAt(streamIn(0), '600/600');
+    await reach(0, '600/600');
+    expect(await answer).toBeNull();
+  });
+
+  it('does not wait for a partition in which nothing was ever written, where nothing was written', async () => {
+    expect(await lateAt(streamIn(2), '0/0')).toBeNull();
+    expect(await lateAt(streamIn(2), '700/700')).toBe('0/0');
+  });
+});
