@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SnapshotRow } from '@superscope/domain/member-snapshots/member-snapshots.events';
-import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
+import {
+  importSnapshots,
+  memberSnapshotsStream,
+  planMonthId,
+} from '@superscope/domain/member-snapshots/member-snapshots';
 import type { PlanEvent } from '@superscope/domain/plan/plan.events';
 import { closePlan, planStream, recordPlan } from '@superscope/domain/plan/plan';
 import { RuleViolation } from '@superscope/domain/rule-violation';
@@ -111,18 +115,26 @@ describe('a command', () => {
   });
 });
 
+/** A member of whom nothing is known but a text. */
+const snapshotRow = (memberId: string, riskProfileName: string): SnapshotRow => {
+  const unknown = Array.from({ length: 13 }, () => null);
+  return [memberId, ...unknown, riskProfileName, null, null, null, null, null, null] as unknown as SnapshotRow;
+};
+
 describe('a command of many events', () => {
-  const of = { importId: 'i1', planId: 'NULL.ACME', month: '2024-06' };
+  const newImport = () => ({ importId: 'i1', planId: `NULL.${randomUUID()}`, month: '2024-06' });
+  const idOf = ({ planId, month }: ReturnType<typeof newImport>) => planMonthId(planId, month);
   // About 3 MiB in 32 events: four appends at least.
   const text = 'x'.repeat(200);
-  const rows = Array.from({ length: 12_000 }, (_, i) => [`m${i}`, text] as unknown as SnapshotRow);
+  const rows = Array.from({ length: 12_000 }, (_, i) => snapshotRow(`m${i}`, text));
   const whole = ['MemberSnapshotsBegun', ...Array.from({ length: 30 }, () => 'MemberSnapshotsChunkImported')].concat(
     'MemberSnapshotsCompleted',
   );
 
   it('is written in several appends, in order', async () => {
     const { store } = running;
-    const id = randomUUID();
+    const of = newImport();
+    const id = idOf(of);
     const written = await store.transact(memberSnapshotsStream, id, importSnapshots(of, rows, 'A'), command());
     expect(written).toMatchObject({ revision: 31n, events: 32 });
     expect(await typesIn(written.stream)).toEqual(whole);
@@ -130,7 +142,8 @@ describe('a command of many events', () => {
 
   it('that was interrupted goes on where it stopped, also behind what others wrote since', async () => {
     const { store } = running;
-    const id = randomUUID();
+    const of = newImport();
+    const id = idOf(of);
     const by = command();
     const decision = importSnapshots(of, rows, 'A');
     await interrupted(() => store.transact(memberSnapshotsStream, id, decision, by));
@@ -156,7 +169,8 @@ describe('a command of many events', () => {
 
   it('that was interrupted and would decide otherwise now is refused', async () => {
     const { store } = running;
-    const id = randomUUID();
+    const of = newImport();
+    const id = idOf(of);
     const by = command();
     await interrupted(() => store.transact(memberSnapshotsStream, id, importSnapshots(of, rows, 'A'), by));
     const fewer = importSnapshots(of, rows.slice(0, 400), 'A');
@@ -165,7 +179,7 @@ describe('a command of many events', () => {
   });
 
   it('can not be one append', async () => {
-    const events = importSnapshots(of, rows, 'A')({ completed: [], open: null });
+    const events = importSnapshots(newImport(), rows, 'A')({ completed: [], open: null });
     const append = running.store.append(`memberSnapshots-${randomUUID()}`, events, {
       expectedRevision: 'no-stream',
       metadata: command(),

@@ -1,3 +1,4 @@
+import { misfitOf } from '@superscope/domain/event-shapes';
 import type { DomainEvent } from '@superscope/domain/event';
 import { productStreams } from '@superscope/domain/product-streams';
 import { RuleViolation } from '@superscope/domain/rule-violation';
@@ -58,11 +59,13 @@ const fieldPlace = (personId: string, field: string) => `${personId}/${field}`;
 export class EventCodec {
   private readonly personOf = new Map<string, Readonly<Record<string, PersonOf | undefined>>>();
   private readonly upcasters: Upcasters;
+  private readonly misfitOf: typeof misfitOf;
 
   constructor(
     private readonly keys: Pick<KeyVault, 'keysFor'>,
-    { streams = productStreams, upcasters = productUpcasters } = {},
+    { streams = productStreams, upcasters = productUpcasters, misfits = misfitOf } = {},
   ) {
+    this.misfitOf = misfits;
     for (const { category, personOf } of streams) this.personOf.set(category, personOf ?? {});
     this.upcasters = new Upcasters(upcasters);
   }
@@ -101,6 +104,8 @@ export class EventCodec {
         const metadata = event.metadata as EventMetadata;
         const clear = person == null ? event.data : opened(event.data as WithPersonal, person, keys.get(person));
         const data = this.upcasters.upcast(type, metadata.schemaVersion, clear);
+        const misfit = this.misfitOf(stream, type, data);
+        if (misfit !== null) throw new UnreadableEvent(misfit);
         return { id, stream, type, revision, position, created, data, metadata };
       } catch (error) {
         const undecodable = unreadable(error);

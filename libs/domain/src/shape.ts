@@ -1,0 +1,67 @@
+import { isIsoDate, isIsoMonth } from './calendar-dates.js';
+
+/** Whether a value is as a stored event's data must be. Fields and places that a shape does not name are left alone. */
+export type Shape<Value> = (value: unknown) => value is Value;
+
+const shape = <Value>(fits: (value: unknown) => boolean) => fits as Shape<Value>;
+
+export const text = shape<string>((value) => typeof value === 'string');
+export const flag = shape<boolean>((value) => typeof value === 'boolean');
+export const decimal = shape<number>((value) => Number.isFinite(value));
+export const integer = shape<number>((value) => Number.isSafeInteger(value));
+export const count = shape<number>((value) => Number.isSafeInteger(value) && (value as number) >= 0);
+
+const idPattern = /^[A-Za-z0-9][\w.-]{0,99}$/;
+/** What becomes part of stream names, addresses and field names: letters, digits, `.`, `-` and `_`. */
+export const id = shape<string>((value) => typeof value === 'string' && idPattern.test(value));
+
+/** yyyy-MM-dd of a day that exists. */
+export const day = shape<string>((value) => typeof value === 'string' && isIsoDate(value));
+/** yyyy-MM */
+export const month = shape<string>((value) => typeof value === 'string' && isIsoMonth(value));
+
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
+/** ISO in UTC. */
+export const instant = shape<string>(
+  (value) => typeof value === 'string' && instantPattern.test(value) && !Number.isNaN(Date.parse(value)),
+);
+
+export const oneOf = <const Value extends string>(values: readonly Value[]): Shape<Value> => {
+  const known = new Set<unknown>(values);
+  return shape((value) => known.has(value));
+};
+
+export const orNull = <Value>(fits: Shape<Value>): Shape<Value | null> =>
+  shape((value) => value === null || fits(value));
+
+export const listOf = <Value>(fits: Shape<Value>): Shape<readonly Value[]> =>
+  shape((value) => Array.isArray(value) && value.every((each) => fits(each)));
+
+type Shapes<Fields> = { readonly [Name in keyof Fields]-?: Shape<Fields[Name]> };
+
+/** Rows by place; a row may have grown at its end since. */
+export const row = <Places extends readonly unknown[]>(
+  ...places: { [Place in keyof Places]: Shape<Places[Place]> }
+): Shape<Readonly<Places>> =>
+  shape((value) => Array.isArray(value) && places.every((fits: Shape<unknown>, place) => fits(value[place])));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first of these fields that does not fit; '' where the value has no fields at all; null where all do. */
+export const misfit = (fields: Readonly<Record<string, Shape<unknown>>>, value: unknown): string | null => {
+  if (!isObject(value)) return '';
+  for (const name in fields) if (!fields[name]!(value[name])) return name;
+  return null;
+};
+
+export const record = <Fields extends object>(fields: Shapes<Fields>): Shape<Fields> =>
+  shape((value) => misfit(fields as unknown as Record<string, Shape<unknown>>, value) === null);
+
+/** Any names, each with such a value. */
+export const dictionary = <Value>(fits: Shape<Value>): Shape<Readonly<Record<string, Value>>> =>
+  shape((value) => isObject(value) && Object.values(value).every((each) => fits(each)));
+
+export const scalar = shape<string | number | boolean | null>(
+  (value) => value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value),
+);
