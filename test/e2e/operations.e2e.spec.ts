@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectAccessible, openBrowser, signedIn } from './browser.js';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+/** An event that a release after this one may have written. */
+async function writeEventOfTomorrow(): Promise<string> {
+  const client = EventStoreDBClient.connectionString(inject('eventStoreUrl'));
+  const stream = `plan-TWR.${randomUUID().slice(0, 8)}`;
+  const event = { type: 'PlanDetailsRevised', data: { planId: stream.slice(5) }, metadata: { schemaVersion: 99 } };
+  await client.appendToStream(stream, [jsonEvent(event)]);
+  await client.dispose();
+  return stream;
+}
+
+describe('developer operations', () => {
+  it.each([
+    ['on a desktop', { width: 1440, height: 900 }],
+    ['on a phone', { width: 390, height: 844 }],
+  ])('see what was set aside, try it again and leave it out, %s', async (_, viewport) => {
+    const stream = await writeEventOfTomorrow();
+    const { page, context } = await signedIn(browser, 'devops', viewport);
+    await page.getByRole('heading', { name: 'System health' }).waitFor();
+    await page.getByText('Everything runs.', { exact: false }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('region', { name: 'Dead letters' }).getByRole('link', { name: 'Open' }).click();
+
+    const entry = page.locator('tr:visible, li:visible').filter({ hasText: stream });
+    await entry.getByText(/schema version 99/i).waitFor();
+    await expectAccessible(page);
+    await entry.getByRole('button', { name: 'Retry PlanDetailsRevised' }).click();
+    await page.getByText('still can not be applied', { exact: false }).waitFor();
+
+    await entry.getByRole('button', { name: 'Drop PlanDetailsRevised' }).click();
+    await page.getByLabel('Reason').fill('not of this release');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
+    await page.getByRole('radio', { name: /^Dropped/ }).click();
+    await entry.getByText('not of this release', { exact: false }).waitFor();
+    const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(overflows).toBe(false);
+    await context.close();
+  });
+});
