@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { comparePositions } from '@superscope/event-store/position';
 import { checkpointOf, Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
@@ -154,6 +155,25 @@ export class Projecting {
     await this.stopProjectors();
     await this.stopRelay();
     await this.engines.stop();
+    await this.removeFromKafka();
+  }
+
+  /** The broker may be somebody else's. */
+  private async removeFromKafka(): Promise<void> {
+    const { topic, group } = this.settings;
+    const admin = this.kafka().admin();
+    await admin.connect();
+    if ((await admin.listTopics()).includes(topic)) await admin.deleteTopics({ topics: [topic] });
+    if ((await admin.listGroups()).groups.some(({ groupId }) => groupId === group)) {
+      // The group of a projector that was killed lives as long as its session.
+      const remove = () =>
+        admin.deleteGroups([group]).then(
+          () => true,
+          () => false,
+        );
+      for (let removed = await remove(); !removed; removed = await remove()) await delay(500);
+    }
+    await admin.disconnect();
   }
 }
 

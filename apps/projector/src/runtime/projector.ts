@@ -22,6 +22,9 @@ import type { Target } from './target.js';
 /** Who stops a projector waits no longer than this for an engine that is away. */
 const stopWithinMilliseconds = 3_000;
 
+/** What an engine may take in smaller parts. */
+const tooMuchAtOnce = /MEMORY_LIMIT_EXCEEDED|TOO_MANY_(PARTS|ROWS|BYTES)/;
+
 export interface ProjectorParts {
   store: EventStore;
   ops: Db;
@@ -138,7 +141,7 @@ export class Projector {
       return await this.writer.write(events);
     } catch (error) {
       // An engine is away: the feed delivers the batch until it is written, unless another projector has it by then.
-      if (mayPass(error)) throw error;
+      if (mayPass(error) && !tooMuchAtOnce.test(safeReason(error))) throw error;
       log.warn({ ...safeError(error), events: events.length }, 'a batch failed; its events are tried one by one');
     }
     const changed: Changed = new Map();
