@@ -16,6 +16,7 @@ import type { PlatformEvent } from './platform/platform.js';
 import type { ProviderEvent } from './provider/provider.js';
 import type { PublishedChunk } from './published-table/published-table.js';
 import {
+  addedLater,
   count,
   day,
   decimal,
@@ -127,9 +128,9 @@ const campaignDetails: ShapesOf<CampaignEvent>['CampaignRun'] = {
 const campaign: ShapesOf<CampaignEvent> = {
   CampaignRun: campaignDetails,
   CampaignDetailsRevised: campaignDetails,
-  CampaignCancelled: { campaignId: id },
+  CampaignCancelled: { campaignId: id, planId: addedLater(id) },
   CampaignEngagementImported: {
-    ...{ campaignId: id, importId: id },
+    ...{ campaignId: id, planId: addedLater(id), importId: id },
     rows: listOf(row(id, oneOf(engagementSteps), instant)),
   },
 };

@@ -75,7 +75,7 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
       .toArray();
     for (const { _id: sequence, planId, readModels, correlationIds = [] } of found) {
       this.last = sequence;
-      this.versions.bump(planId);
+      this.versions.bump(planId, readModels);
       this.changes.next({ sequence, planId, readModels, correlationIds });
     }
   }

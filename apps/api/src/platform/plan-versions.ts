@@ -1,24 +1,39 @@
 import { Injectable } from '@nestjs/common';
+import { readModels, type ReadModel } from '@superscope/contracts/changes';
+
+/** How often something changed, in all and by plan. */
+class Count {
+  readonly ofPlan = new Map<string, number>();
+  ofAll = 0;
+  inAll = 0;
+}
 
 /**
- * How often figures changed since this process started: part of the key of what is cached, so that a change makes old answers
- * unreachable at once.
+ * How often read models changed since this process started: part of the key of what is cached, so that a change makes old answers
+ * unreachable at once, and only those that it can have changed.
  */
 @Injectable()
 export class PlanVersions {
-  private readonly ofPlan = new Map<string, number>();
-  private changesOfAll = 0;
-  private changes = 0;
+  private readonly counts = new Map(readModels.map((model) => [model, new Count()]));
 
-  /** Notes a change of one plan's figures; null: of every plan's. */
-  bump(planId: string | null): void {
-    this.changes += 1;
-    if (planId === null) this.changesOfAll += 1;
-    else this.ofPlan.set(planId, (this.ofPlan.get(planId) ?? 0) + 1);
+  /** Notes a change of one plan's read models, of all of them where none are named; null: of every plan's. */
+  bump(planId: string | null, changed: readonly ReadModel[] = readModels): void {
+    for (const model of changed) {
+      const count = this.counts.get(model);
+      if (count === undefined) continue;
+      count.inAll += 1;
+      if (planId === null) count.ofAll += 1;
+      else count.ofPlan.set(planId, (count.ofPlan.get(planId) ?? 0) + 1);
+    }
   }
 
-  /** The version of one plan's figures; null: of all plans together. */
-  of(planId: string | null): string {
-    return planId === null ? `all.${this.changes}` : `${this.changesOfAll}.${this.ofPlan.get(planId) ?? 0}`;
+  /** The version of one plan's read models; null: of all plans together. */
+  of(planId: string | null, models: readonly ReadModel[]): string {
+    return models
+      .map((model) => {
+        const count = this.counts.get(model)!;
+        return planId === null ? `all.${count.inAll}` : `${count.ofAll}.${count.ofPlan.get(planId) ?? 0}`;
+      })
+      .join('-');
   }
 }

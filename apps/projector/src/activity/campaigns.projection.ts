@@ -19,9 +19,9 @@ export const campaignRows: Projection = {
   project: (event) => {
     const version = Number(event.revision) + 1;
     if (event.type === 'CampaignCancelled') {
-      const { campaignId } = event.data as { campaignId: string };
+      const { campaignId, planId = null } = event.data as { campaignId: string; planId?: string };
       const values = [campaignId, '', '', '', '1970-01-01', version, 1];
-      return { rows: [{ table: 'campaign', columns: campaignColumns, values }] };
+      return { rows: [{ table: 'campaign', columns: campaignColumns, values }], planId };
     }
     const { campaignId, planId, campaignType, name, runDate } = event.data as CampaignDetails;
     const values = [campaignId, planId, campaignType, name, runDate, version, 0];
@@ -33,13 +33,22 @@ export const campaignEngagement: Projection = {
   readModel: 'campaignEngagement',
   handles: ['CampaignEngagementImported'],
   project: (event) => {
-    const { campaignId, rows } = event.data as { campaignId: string; rows: readonly EngagementRow[] };
+    const {
+      campaignId,
+      planId = null,
+      rows,
+    } = event.data as {
+      campaignId: string;
+      planId?: string;
+      rows: readonly EngagementRow[];
+    };
     return {
       rows: rows.map(([memberId, step, at]) => ({
         table: 'campaign_engagement',
         columns: ['campaign_id', 'member_id', 'step', 'at'],
         values: [campaignId, memberId, step, clickhouseInstant(at)],
       })),
+      planId,
     };
   },
 };

@@ -17,7 +17,10 @@ const spring: CampaignDetails = {
   runDate: '2024-09-02',
 };
 const run: CampaignEvent = { type: 'CampaignRun', data: spring };
-const cancelled: CampaignEvent = { type: 'CampaignCancelled', data: { campaignId: spring.campaignId } };
+const cancelled: CampaignEvent = {
+  type: 'CampaignCancelled',
+  data: { campaignId: spring.campaignId, planId: spring.planId },
+};
 
 describe('a campaign', () => {
   it('is recorded once and revised where a field differs', () => {
@@ -47,7 +50,7 @@ describe('engagement with a campaign', () => {
   const openedAgain: EngagementRow = ['m1', 'Open Email', '2024-09-03T05:00:00.000Z'];
   const engaged = (importId: string, ...rows: EngagementRow[]): CampaignEvent => ({
     type: 'CampaignEngagementImported',
-    data: { campaignId: spring.campaignId, importId, rows },
+    data: { campaignId: spring.campaignId, planId: spring.planId, importId, rows },
   });
 
   it('is recorded once for a member, step and instant', () => {

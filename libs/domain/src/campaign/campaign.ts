@@ -22,8 +22,14 @@ export type EngagementRow = readonly [memberId: string, step: EngagementStep, at
 export type CampaignEvent =
   | DomainEvent<'CampaignRun', CampaignDetails>
   | DomainEvent<'CampaignDetailsRevised', CampaignDetails>
-  | DomainEvent<'CampaignCancelled', { campaignId: string }>
-  | DomainEvent<'CampaignEngagementImported', { campaignId: string; importId: string; rows: readonly EngagementRow[] }>;
+  | DomainEvent<'CampaignCancelled', OfCampaign>
+  | DomainEvent<'CampaignEngagementImported', OfCampaign & { importId: string; rows: readonly EngagementRow[] }>;
+
+interface OfCampaign {
+  campaignId: string;
+  /** The plan it ran for; earlier events do not say. */
+  planId?: string | undefined;
+}
 
 export interface Campaign {
   details: CampaignDetails | null;
@@ -70,8 +76,8 @@ export const recordCampaign =
 
 /** Takes a campaign out of lists and counts. */
 export const cancelCampaign: CampaignDecision = (campaign) => {
-  const { campaignId } = run(campaign);
-  return campaign.cancelled ? [] : [{ type: 'CampaignCancelled', data: { campaignId } }];
+  const { campaignId, planId } = run(campaign);
+  return campaign.cancelled ? [] : [{ type: 'CampaignCancelled', data: { campaignId, planId } }];
 };
 
 /** Rows of one event: about 70 KiB. */
@@ -81,7 +87,7 @@ export const engagementRowsPerEvent = 800;
 export const recordEngagement =
   (importId: string, rows: readonly EngagementRow[]): CampaignDecision =>
   (campaign) => {
-    const { campaignId } = run(campaign);
+    const { campaignId, planId } = run(campaign);
     const known = new Set(campaign.engagement.flatMap((recorded) => recorded.map(rowKey)));
     const fresh = rows.filter((row) => {
       const isNew = !known.has(rowKey(row));
@@ -92,7 +98,7 @@ export const recordEngagement =
     for (let from = 0; from < fresh.length; from += engagementRowsPerEvent)
       events.push({
         type: 'CampaignEngagementImported',
-        data: { campaignId, importId, rows: fresh.slice(from, from + engagementRowsPerEvent) },
+        data: { campaignId, planId, importId, rows: fresh.slice(from, from + engagementRowsPerEvent) },
       });
     return events;
   };

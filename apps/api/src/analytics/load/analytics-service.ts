@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import type { ReadModel } from '@superscope/contracts/changes';
 import type { DryRunAnswer, LoadAnswer, LoadResult, NormalizedQuery } from '@superscope/contracts/analytics';
 import { staffAudience } from '../../platform/policy.js';
 import type { PlanVersions } from '../../platform/plan-versions.js';
@@ -7,6 +8,7 @@ import { shapeAnswer } from '../answer/shape-answer.js';
 import { compile, type Audience, type CompiledQuery } from '../compile/compile.js';
 import { selectPlans } from '../compile/plan-scope.js';
 import { findMember } from '../model/catalogue.js';
+import type { Source } from '../model/member.js';
 import { BadQuery, refused } from '../query/bad-query.js';
 import { dependsOnNow } from '../query/date-range.js';
 import { annotate } from './annotate.js';
@@ -30,6 +32,8 @@ interface Planned {
   request: LoadQueries;
   compiled: CompiledQuery[];
   planIds: readonly string[] | null;
+  /** What the answer is made of: it stands until one of these changes. */
+  readModels: readonly ReadModel[];
 }
 
 const minuteMs = 60_000;
@@ -68,14 +72,15 @@ export class AnalyticsService {
     const moment = dependsOnNow(text) ? Math.floor(now.getTime() / minuteMs) : '';
     const key = `${audience} ${multi} ${moment} ${this.scopeKey(asker.scope)} ${text}`;
     const kept = this.cache.get(key);
-    if (kept && kept.version === this.versionOf(kept.planIds)) return kept.body;
+    if (kept && kept.version === this.versionOf(kept)) return kept.body;
     const planned = this.plan(parseQuery(query), asker.scope, audience, now);
     // Read before the figures are: a change meanwhile makes the entry stale, never wrong.
-    const version = this.versionOf(planned.planIds);
+    const version = this.versionOf(planned);
     return this.running.run(`${version} ${key}`, signal, async (stop) => {
       const answer = await this.answer(planned, stop);
       const body = JSON.stringify(multi ? answer : answer.results[0]);
-      this.cache.set(key, { version, planIds: planned.planIds, body });
+      const { planIds, readModels } = planned;
+      this.cache.set(key, { version, planIds, readModels, body });
       return body;
     });
   }
@@ -120,7 +125,8 @@ export class AnalyticsService {
     const planIds = selections.some((selection) => selection.planIds === null)
       ? null
       : [...new Set(selections.flatMap((selection) => selection.planIds!))].sort();
-    return { request, compiled, planIds };
+    const readModels = [...new Set(compiled.flatMap(({ source }) => storedIn[source]))].sort();
+    return { request, compiled, planIds, readModels };
   }
 
   private async answer({ request, compiled }: Planned, signal: AbortSignal): Promise<LoadAnswer> {
@@ -155,8 +161,9 @@ export class AnalyticsService {
     };
   }
 
-  private versionOf(planIds: readonly string[] | null): string {
-    return planIds === null ? this.versions.of(null) : planIds.map((planId) => this.versions.of(planId)).join();
+  private versionOf({ planIds, readModels }: Pick<Planned, 'planIds' | 'readModels'>): string {
+    if (planIds === null) return this.versions.of(null, readModels);
+    return planIds.map((planId) => this.versions.of(planId, readModels)).join();
   }
 
   private scopeKey(scope: PlanScope): string {
@@ -170,6 +177,13 @@ export class AnalyticsService {
 }
 
 const never = new AbortController().signal;
+
+/** The read models that a query about a source reads, and none besides. */
+const storedIn: Record<Source, readonly ReadModel[]> = {
+  memberMonth: ['memberSnapshots'],
+  contactRequest: ['contactRequests'],
+  campaign: ['campaigns', 'campaignEngagement'],
+};
 
 function assertAudience({ role }: Asker, audience: Audience): void {
   if (audience === 'staff' && !staffAudience.includes(role))

@@ -1,6 +1,10 @@
+import type { ReadModel } from '@superscope/contracts/changes';
+
 interface Entry {
   version: string;
   planIds: readonly string[] | null;
+  /** What the answer was made of. */
+  readModels: readonly ReadModel[];
   body: string;
 }
 

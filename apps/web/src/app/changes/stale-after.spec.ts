@@ -19,7 +19,7 @@ describe('A change on the server', () => {
     ]);
   });
 
-  it('of users or of a running import asks for nothing', () => {
-    expect(staleAfter({ planId: null, readModels: ['users', 'imports'] })).toEqual([]);
+  it('of users, of a running import or of members before their figures are derived asks for nothing', () => {
+    expect(staleAfter({ planId: null, readModels: ['users', 'imports', 'members', 'memberEvents'] })).toEqual([]);
   });
 });

@@ -12,9 +12,10 @@ const REOPEN_AFTER_MS = 5000;
 type Tag = { type: 'Figures' | 'Plan'; id: string } | 'Figures' | 'Plan' | 'Plans' | 'Settings';
 const OF_PLANS: ReadModel[] = ['plans', 'platforms', 'memberSnapshots', 'figures'];
 const OF_LISTS: ReadModel[] = ['plans', 'platforms', 'providers'];
-const ELSEWHERE: ReadModel[] = ['users', 'imports'];
+// Figures follow from members and their events only once they are derived, which is a change of its own.
+const ELSEWHERE: ReadModel[] = ['users', 'imports', 'companies', 'members', 'memberEvents'];
 
-/** What has to be asked again after a change. Figures depend on every read model but those of users and imports. */
+/** What has to be asked again after a change. Figures depend on every other read model. */
 export function staleAfter({ planId, readModels }: Pick<Change, 'planId' | 'readModels'>): Tag[] {
   const about = (type: 'Figures' | 'Plan'): Tag => (planId === null ? type : { type, id: planId });
   const any = (models: ReadModel[]) => readModels.some((model) => models.includes(model));
