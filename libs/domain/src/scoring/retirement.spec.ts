@@ -105,7 +105,8 @@ describe('retirement income', () => {
         const [less, more] = [of(Math.min(a, b)), of(Math.max(a, b))];
         expect(more.withPension).toBeGreaterThanOrEqual(less.withPension);
         expect(more.superOnly).toBeGreaterThanOrEqual(less.superOnly);
-        expect(less.withPension).toBeGreaterThan(less.superOnly);
+        // Equal for the old and rich, whom the assets test leaves no pension in any year.
+        expect(less.withPension).toBeGreaterThanOrEqual(less.superOnly);
       }),
     );
   });
