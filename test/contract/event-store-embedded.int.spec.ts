@@ -279,6 +279,21 @@ describe('the embedded event store', () => {
     expect(seen.map(({ event }) => event!.data.n)).toEqual([...Array(60).keys()]);
   });
 
+  it('takes no name that it could not give back whole: an event would come out as another stream’s', async () => {
+    const { url } = await start();
+    const writer = client(url);
+    for (const options of [{}, { expectedRevision: ANY, throwOnAppendFailure: true }] as const) {
+      const named = writer.appendToStream('plan-a\u0000b', noted(0), options);
+      expect((await failureOf(named)).message).toMatch(/NUL/);
+      const typed = writer.appendToStream('plan-a', jsonEvent({ type: 'A\u0000B', data: {} }), options);
+      expect((await failureOf(typed)).message).toMatch(/NUL/);
+    }
+    for (const name of ['plan-日本', 'plan-a\r\nb', 'plan-\u{10FFFF}', ' ']) {
+      await writer.appendToStream(name, noted(0));
+      expect(await collect(writer.readStream(name))).toHaveLength(1);
+    }
+  });
+
   it('refuses loudly what it does not implement', async () => {
     const { url } = await start();
     const using = client(url);

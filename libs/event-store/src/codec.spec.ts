@@ -174,6 +174,22 @@ describe('an event', () => {
   });
 });
 
+describe('an event of a type called as what every object has', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'is told apart, or is nobody’s: %s',
+    async (type) => {
+      const { codec, encode } = setUp({ misfits: misfitOf });
+      const sound = stored('plan-p1', await encode('plan-p1', { type: 'PlanReopened', data: { planId: 'p1' } }));
+      const plain = { ...sound, type };
+      const personal = { ...plain, data: { planId: 'p1', personal: { name: 'x' } } };
+      const [first, second, third] = await codec.decode([plain, personal, sound]);
+      expect(first).toMatchObject({ type, data: { planId: 'p1' } });
+      expect(second).toMatchObject({ type, undecodable: 'it carries personal fields of nobody known' });
+      expect(third).toMatchObject({ data: { planId: 'p1' } });
+    },
+  );
+});
+
 describe('the reason why an event can not be read', () => {
   it('quotes nothing that was sealed, not even where what it opens to is broken', async () => {
     const { vault, encode, decode } = setUp();

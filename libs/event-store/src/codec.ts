@@ -142,7 +142,9 @@ export class EventCodec {
     if (known === undefined) return new UnreadableEvent('its stream is of an unknown category');
     if (data.personal === undefined) return null;
     if (!isObject(data.personal)) return new UnreadableEvent('its personal fields are not an object');
-    const personId: unknown = known[type]?.(data as never);
+    // A type may be called as what every object has: 'constructor'.
+    const personOf = Object.hasOwn(known, type) ? known[type] : undefined;
+    const personId: unknown = personOf?.(data as never);
     return typeof personId === 'string' ? personId : new UnreadableEvent('it carries personal fields of nobody known');
   }
 }

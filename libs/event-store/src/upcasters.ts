@@ -16,7 +16,7 @@ export class Upcasters {
   constructor(private readonly steps: UpcasterSteps) {}
 
   currentVersion(type: string): number {
-    return 1 + (this.steps[type]?.length ?? 0);
+    return 1 + this.stepsOf(type).length;
   }
 
   /** Data at the current version. Throws for a version this build does not know. */
@@ -26,6 +26,15 @@ export class Upcasters {
       throw new UnreadableEvent(
         `schema version ${Number.isInteger(version) ? version : '(none)'} of ${type} is unknown (current: ${current})`,
       );
-    return version === current ? data : this.steps[type]!.slice(version - 1).reduce((older, step) => step(older), data);
+    return version === current
+      ? data
+      : this.stepsOf(type)
+          .slice(version - 1)
+          .reduce((older, step) => step(older), data);
+  }
+
+  /** A type may be called as what every object has: 'constructor'. */
+  private stepsOf(type: string): readonly Upcast[] {
+    return Object.hasOwn(this.steps, type) ? this.steps[type]! : [];
   }
 }

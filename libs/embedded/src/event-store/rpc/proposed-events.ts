@@ -12,6 +12,9 @@ import {
 
 type ProposedMessage = AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage;
 
+/** SQLite gives text back only up to it: an event would come out under another stream's name. */
+const nul = '\u0000';
+
 const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The events of one append as they arrive in pieces. Once refused it keeps nothing, so a client cannot fill the memory. */
@@ -48,6 +51,7 @@ function read(message: ProposedMessage): ProposedEvent {
   if (type === undefined) throw missingProperty('type');
   if (contentType === undefined) throw missingProperty('content-type');
   if (type === '$>') throw notImplemented('links');
+  if (type.includes(nul)) throw badRequest('The type of an event holds no NUL character.');
   return {
     id: uuidBytes(message.getId()),
     type,
@@ -70,6 +74,7 @@ function uuidBytes(id: UUID | undefined): Uint8Array {
 /** The stream's name, refused where appending would promise something the embedded server does not do. */
 export function streamToAppendTo(name: string): string {
   if (name === '') throw badRequest('An append needs the name of a stream.');
+  if (name.includes(nul)) throw badRequest('The name of a stream holds no NUL character.');
   if (name.startsWith('$$')) throw notImplemented('stream metadata ($maxAge, $maxCount, $tb, $acl)');
   return name;
 }
