@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { groupBy } from '@superscope/domain/group-by';
 import { innerId } from '@superscope/domain/outside-id';
 import { BenchPortal } from '../bench/bench-portal.js';
 import { spread } from '../bench/measure.js';
@@ -167,7 +168,7 @@ async function commands(portal: BenchPortal, goesOn: () => boolean, outcome: Out
   await Promise.all(running);
 }
 
-/** The newest month again and again, each time with other salaries, so that every row is new. */
+/** One plan's months after another's, each time with other salaries, so that every row is new. */
 async function imports(
   portal: BenchPortal,
   data: DemoData,
@@ -175,15 +176,16 @@ async function imports(
   outcome: Outcome,
   seen: Seen,
 ): Promise<void> {
-  const file = data.files.find(({ table }) => table === 'memberSnapshots')!;
+  const { path: whole } = data.files.find(({ table }) => table === 'memberSnapshots')!;
+  const files = raisedSalaries(readFileSync(whole, 'utf8'));
   const path = join(portal.folder, 'files', 'again.csv');
   while (goesOn()) {
-    const rows = newestMonth(readFileSync(file.path, 'utf8'), outcome.imports + 1);
-    writeFileSync(path, rows.join('\n'));
+    const lines = files(outcome.imports);
+    writeFileSync(path, lines.join('\n'));
     try {
       await portal.client.finishImport(await portal.client.startImport('memberSnapshots', path), () => {});
       outcome.imports += 1;
-      outcome.importedRows += rows.length - 1;
+      outcome.importedRows += lines.length - 1;
     } catch (error) {
       seen.errors.push(`import: ${(error as Error).message.split('\n').slice(0, 2).join(' ')}`);
       return;
@@ -191,15 +193,22 @@ async function imports(
   }
 }
 
-/** Header and rows of a file's newest month, every salary some dollars higher. Its cells hold neither quotes nor commas. */
-function newestMonth(csv: string, dollars: number): string[] {
+/** Splits a file by plan. The n-th file it answers is of the next plan, every salary n dollars higher. Cells hold neither quotes nor commas. */
+function raisedSalaries(csv: string): (n: number) => string[] {
   const [header, ...rows] = csv.trimEnd().split(/\r?\n/);
   const names = header!.split(',');
-  const [asAt, salary] = [names.indexOf('asAt'), names.indexOf('salary')];
-  const cells = rows.map((row) => row.split(','));
-  const newest = cells.map((row) => row[asAt]!).reduce((a, b) => (a > b ? a : b));
-  const raised = (row: string[]) => row.with(salary, row[salary] === '' ? '' : String(Number(row[salary]) + dollars));
-  return [header!, ...cells.filter((row) => row[asAt] === newest).map((row) => raised(row).join(','))];
+  const [plan, salary] = [names.indexOf('planId'), names.indexOf('salary')];
+  const plans = [
+    ...groupBy(
+      rows.map((row) => row.split(',')),
+      (row) => row[plan]!,
+    ).values(),
+  ];
+  return (n) => {
+    const raised = (row: string[]) =>
+      row[salary] === '' ? row : row.with(salary, String(Number(row[salary]) + n + 1));
+    return [header!, ...plans[n % plans.length]!.map((row) => raised(row).join(','))];
+  };
 }
 
 function report(seen: Seen, { commands, commandMs, imports, importedRows }: Outcome, { users, seconds }: Asked): void {
