@@ -1,3 +1,4 @@
+import type { ReadModel } from '@superscope/contracts/changes';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
@@ -171,9 +172,11 @@ export class Projector {
   }
 }
 
+/** Its facts are nobody's figures yet: the change is told once they are derived. */
+const toldWhenDerived: ReadModel = 'memberSnapshots';
+
 const changesOf = (changed: Changed): NotedChange[] =>
-  [...changed].map(([planId, { readModels, correlationIds }]) => ({
-    planId,
-    readModels: [...readModels],
-    correlationIds: [...correlationIds],
-  }));
+  [...changed].flatMap(([planId, { readModels, correlationIds }]) => {
+    const shown = [...readModels].filter((model) => model !== toldWhenDerived);
+    return shown.length === 0 ? [] : [{ planId, readModels: shown, correlationIds: [...correlationIds] }];
+  });
