@@ -107,10 +107,12 @@ export function dashboardOf(recorded: RecordedDashboard, planId: string): Record
   const from = recorded.planId;
   const swap = (text: string) =>
     text.replaceAll(from, planId).replaceAll(encodeURIComponent(from), encodeURIComponent(planId));
+  // A company representative asks for their own plan, who has several to choose from for the one they chose.
+  const pathOf = (path: string) => (path === '/api/plan' ? `/api/plan/${encodeURIComponent(planId)}` : swap(path));
   return recorded.waves.map((wave) =>
     wave.map((request) => ({
       ...request,
-      path: swap(request.path),
+      path: pathOf(request.path),
       body: request.body === null ? null : swap(request.body),
     })),
   );
