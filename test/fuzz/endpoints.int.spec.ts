@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
+import { Logger as NestLogger } from '@nestjs/common';
 import { arrivalLimits } from '@superscope/api/platform/malformed-requests';
 import fc from 'fast-check';
+import type { Logger } from 'pino';
 import { afterAll, beforeAll, describe as suite, expect, it } from 'vitest';
-import { FuzzPortal } from './fuzz-portal.js';
+import { fuzzedRoles, FuzzPortal } from './fuzz-portal.js';
 import { fuzzing, fuzzSeed } from './fuzz-settings.js';
 import { nested } from './odd-values.js';
 import { describe, send, type RawAnswer, type RawRequest } from './raw-http.js';
@@ -26,8 +28,9 @@ async function ask(request: FuzzRequest): Promise<RawAnswer> {
   const cookie = request.role === null ? [] : [['Cookie', await portal.cookieOf(request.role)] as const];
   // The first of two cookies of a name counts: an odd one comes before the session's now and then.
   const answer = await send(portal.url, { ...request, headers: [...request.headers, ...cookie] });
-  if (request.role !== null && answer.cookies.some((each) => each.startsWith('superscope=')))
-    portal.forget(request.role);
+  // Who was signed out, by this request or by one that had no answer, signs in again.
+  const ended = answer.status === 401 || answer.cookies.some((each) => each.startsWith('superscope='));
+  if (request.role !== null && ended) portal.forget(request.role);
   if (answer.status === 429) await portal.forgiveGuessing();
   return answer;
 }
@@ -78,6 +81,14 @@ const healthy = async () => {
 };
 
 suite('the api, whatever it is sent', () => {
+  it('is watched: an error that it logs in either way is noticed', () => {
+    const { log } = portal.api.app.getHttpAdapter().getInstance() as unknown as { log: Logger };
+    log.child({ of: 'a request' }).error('one');
+    log.warn('expected');
+    new NestLogger('Somewhere').error('two');
+    expect(portal.wrong.splice(0)).toEqual([expect.stringContaining('"one"'), expect.stringContaining('two')]);
+  });
+
   it('has an entry in its own documentation for every route', async () => {
     const { paths } = (await (await fetch(`${portal.url}/api/docs`)).json()) as { paths: Record<string, object> };
     const documented = Object.entries(paths).flatMap(([path, operations]) =>
@@ -105,6 +116,10 @@ suite('the api, whatever it is sent', () => {
 });
 
 suite('what is not a request of HTTP, or too much of one', () => {
+  beforeAll(() => {
+    for (const role of fuzzedRoles) portal.forget(role);
+  });
+
   const answered = async (request: Partial<RawRequest>) => {
     const whole = { method: 'GET', target: '/api/health', headers: [], body: null, ...request };
     const { status, body } = await send(portal.url, whole);

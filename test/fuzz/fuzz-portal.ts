@@ -17,6 +17,8 @@ import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { routesOf, type Route } from './routes.js';
 
+const errorLevel = pino.levels.values['error']!;
+
 /** An account of each role. */
 const userOf = {
   CompanyRep: 'companyrep',
@@ -42,8 +44,6 @@ export const sampleImport = '7a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
 /** The api with a little data on real engines, a session of each role, and everything that went wrong inside of it. */
 export class FuzzPortal {
-  /** What must stay empty: errors in the log, rejections that nobody handled. */
-  readonly wrong: string[] = [];
   private readonly sessions = new Map<Role, Promise<string>>();
   private readonly onRejection = (reason: unknown) => void this.wrong.push(`unhandled rejection: ${told(reason)}`);
   private readonly onException = (error: unknown) => void this.wrong.push(`uncaught exception: ${told(error)}`);
@@ -52,8 +52,9 @@ export class FuzzPortal {
     readonly engines: PortalEngines,
     readonly projector: Projector,
     readonly api: Awaited<ReturnType<typeof startApi>>,
+    /** What must stay empty: errors in the log, rejections that nobody handled. */
+    readonly wrong: string[],
   ) {
-    this.watchLogs();
     process.on('unhandledRejection', this.onRejection);
     process.on('uncaughtException', this.onException);
   }
@@ -72,7 +73,11 @@ export class FuzzPortal {
       await plan.month('2026-01', 80_000);
     }
     await addSamples(engines);
-    const api = await startApi(engines, { LOG_LEVEL: 'warn' });
+    const wrong: string[] = [];
+    const write = (line: string) => {
+      if ((JSON.parse(line) as { level: number }).level >= errorLevel) wrong.push(line);
+    };
+    const api = await startApi(engines, { LOG_LEVEL: 'warn' }, { write });
     const contexts = {
       Application: { kind: 'allPlans', id: null },
       BrowserClient: { kind: 'plan', id: ownPlan },
@@ -90,7 +95,7 @@ export class FuzzPortal {
       const by = systemContext(`fuzz/${role}`);
       await api.app.get(CommandBus).execute(new RegisterUser(registration, testPassword, by));
     }
-    return new FuzzPortal(engines, projector, api);
+    return new FuzzPortal(engines, projector, api, wrong);
   }
 
   get url(): string {
@@ -140,18 +145,6 @@ export class FuzzPortal {
     await this.api.stop();
     await this.projector.stop();
     await this.engines.stop();
-  }
-
-  private watchLogs(): void {
-    const error = (message: unknown, ...more: unknown[]) => void this.wrong.push(told([message, ...more]));
-    this.api.app.useLogger({ log: () => {}, warn: () => {}, error, fatal: error });
-    const { log } = this.api.app.getHttpAdapter().getInstance() as unknown as { log: Record<symbol, unknown> };
-    // Every logger of a request writes to the stream of the server's.
-    log[pino.symbols.streamSym] = {
-      write: (line: string) => {
-        if ((JSON.parse(line) as { level: number }).level >= 50) this.wrong.push(line);
-      },
-    };
   }
 }
 

@@ -31,6 +31,7 @@ const exampleBodies: readonly [path: RegExp, body: unknown][] = [
   [/passwordReset$/, { token: 'no-such-token', password: 'another-password', confirmPassword: 'another-password' }],
   [/close$|deactivate$/, { on: '2026-01-31' }],
   [/move$/, { planId: othersPlan, companyId: `${othersPlan}-E1`, categoryId: null, on: '2026-01-31' }],
+  [/drop$/, { reason: 'A reason' }],
   [/withdraw$/, { table: 'memberSnapshots', planId: ownPlan, month: '2025-12' }],
   [
     /cubejs-api/,
@@ -136,7 +137,7 @@ const oddHeaders: readonly (readonly [string, string])[] = [
 
 const oddHeader: fc.Arbitrary<readonly [string, string]> = fc.oneof(
   fc.tuple(
-    fc.constantFrom('X-After', 'Idempotency-Key', 'If-None-Match', 'If-Modified-Since', 'X-Audience', 'Authorization'),
+    fc.constantFrom('X-After', 'Idempotency-Key', 'If-None-Match', 'X-Correlation-Id', 'X-Audience', 'Authorization'),
     oddText.map(printable),
   ),
   fc.tuple(fc.constantFrom('Accept', 'Accept-Language', 'User-Agent', 'X-Forwarded-For'), oddText.map(printable)),
