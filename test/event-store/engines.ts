@@ -45,8 +45,9 @@ export const openStore = async () => {
     vault,
     url,
     stopServer: () => engine.stop(),
-    startServer: async () => {
-      engine = await startEventStore({ dataDir, port });
+    /** `maxBytes` is all that it may hold. */
+    startServer: async (limit: { maxBytes?: number } = {}) => {
+      engine = await startEventStore({ dataDir, port, ...limit });
     },
     close: async () => {
       await store.close();

@@ -3,10 +3,10 @@ import { StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-c
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
 import { batchesOf } from './batches.js';
 import type { EncodedEvent, RawEvent } from './codec.js';
-import { ConflictError } from './errors.js';
+import { ConflictError, EventStoreFullError } from './errors.js';
 import { Limit } from './limit.js';
 import { beforeAll, type Position } from './position.js';
-import { answered, isStuck, retrying } from './retry.js';
+import { answered, isFull, isStuck, retrying } from './retry.js';
 
 export type ExpectedRevision = 'no-stream' | 'any' | bigint;
 
@@ -45,7 +45,7 @@ export class Connection {
     await Promise.all([this.current, ...this.abandoned].map((client) => client.dispose()));
   }
 
-  /** Appends at once. Throws ConflictError. Tried again with the same ids, the store keeps the events once. */
+  /** Appends at once. Throws ConflictError and EventStoreFullError. Tried again with the same ids, the store keeps the events once. */
   async append(
     stream: string,
     encoded: readonly EncodedEvent[],
@@ -61,6 +61,7 @@ export class Connection {
       // A server may leave the position out when it recognises events it has already.
       return { revision, position: position ?? (await this.positionOf(stream, revision)) };
     } catch (error) {
+      if (isFull(error)) throw new EventStoreFullError(error);
       if (!(error instanceof WrongExpectedVersionError)) throw error;
       throw new ConflictError('stream-moved', stream, `Stream ${stream} was written to by others.`);
     }

@@ -21,6 +21,14 @@ export class EventStoreUnavailableError extends Error {
   }
 }
 
+/** The event store has no room left: nothing of the append was written. The same append goes through once there is room. */
+export class EventStoreFullError extends Error {
+  constructor(cause: unknown) {
+    super('The event store has no room left.', { cause });
+    this.name = 'EventStoreFullError';
+  }
+}
+
 /** An event, or an append that must not be split, over the size that may be stored. */
 export class TooLargeError extends Error {
   constructor(what: string, bytes: number, limit: number) {

@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CancelledError, DeadlineExceededError, NotLeaderError, UnavailableError } from '@eventstore/db-client';
+import {
+  CancelledError,
+  DeadlineExceededError,
+  NotLeaderError,
+  UnavailableError,
+  UnknownError,
+} from '@eventstore/db-client';
 import { EventStoreUnavailableError } from './errors.js';
 
 /** An append was not answered in time: the server hangs, or the client lost the answer. */
@@ -17,6 +23,13 @@ const passingCodes: readonly unknown[] = [1, 4, 13, 14];
 /** The status code of gRPC's error or of the client's error around one; other libraries number their errors too. */
 const grpcCode = (error: unknown): unknown =>
   error instanceof Error && ('details' in error || '_raw' in error) ? (error as { code?: unknown }).code : undefined;
+
+/** What the server said of an append that the client knows no name for: it keeps the words and drops the code. */
+const unnamed = (error: unknown): string => (error instanceof UnknownError ? error.message : '');
+
+/** Whether the event store refused for want of room (gRPC's RESOURCE_EXHAUSTED), of which waiting for a moment makes none. */
+export const isFull = (error: unknown): boolean =>
+  grpcCode(error) === 8 || /\b(disk|quota)\b.*\bfull\b|no space left/i.test(unnamed(error));
 
 const answerWithinMs = 10_000;
 
@@ -40,6 +53,7 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof DeadlineExceededError ||
   error instanceof NotLeaderError ||
   error instanceof NoAnswerError ||
+  /shutting down|too many appends/i.test(unnamed(error)) ||
   passingCodes.includes(grpcCode(error));
 
 /** Whether the client must be replaced: it keeps a capability request that timed out, and fails every append after. */

@@ -1,6 +1,11 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { ConflictError, EventStoreUnavailableError } from '@superscope/event-store/errors';
+import {
+  ConflictError,
+  EventStoreFullError,
+  EventStoreUnavailableError,
+  UndecodableEventError,
+} from '@superscope/event-store/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 
@@ -29,7 +34,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const { status, body } = problemOf(error);
-    if (status >= 500) {
+    if (status >= 500 || error instanceof UndecodableEventError) {
       // The route and not the address, which may say a token.
       const route = `${request.method} ${request.routeOptions.url ?? '(none)'}`;
       request.log.error({ err: error, route }, 'a request failed');
@@ -59,10 +64,14 @@ export function problemOf(error: unknown): { status: number; body: Record<string
     const message = typeof answer === 'string' ? answer : ((answer as { message?: unknown }).message ?? error.message);
     return { status: error.getStatus(), body: { message: Array.isArray(message) ? message.join('; ') : message } };
   }
+  if (error instanceof UndecodableEventError)
+    return { status: 409, body: { message: 'What is stored about this can not be read. Please tell us.' } };
   const known = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   // Fastify's own refusals: a body too large or not JSON, a media type it does not know.
   if (typeof known?.statusCode === 'number' && known.statusCode >= 400 && known.statusCode < 500)
     return { status: known.statusCode, body: { message: String(known.message) } };
+  if (error instanceof EventStoreFullError)
+    return { status: 507, body: { message: 'There is no room left to store this. Nothing was written.' } };
   if (error instanceof EventStoreUnavailableError || isUnreachable(error))
     return { status: 503, body: { message: 'The service is not available right now. Please try again shortly.' } };
   return { status: 500, body: { message: 'Something went wrong. Please try again, and tell us if it goes on.' } };

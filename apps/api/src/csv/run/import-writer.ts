@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConflictError, EventStoreUnavailableError } from '@superscope/event-store/errors';
+import { ConflictError, EventStoreFullError, EventStoreUnavailableError } from '@superscope/event-store/errors';
 import type { Db } from 'mongodb';
 import type { GroupTable, ImportTable, RowOf, RowTable, Run } from '../tables/import-table.js';
 import { BoundedWork } from './bounded-work.js';
@@ -179,9 +179,9 @@ const split = (line: string): [id: string, json: string] => {
   return [line.slice(0, tab), line.slice(tab + 1)];
 };
 
-/** An engine that is away or others writing the same stream: what was refused now goes through later. */
+/** An engine that is away or without room, or others writing the same stream: what was refused now goes through later. */
 export const mayPass = (error: unknown): boolean => {
-  if (error instanceof EventStoreUnavailableError) return true;
+  if (error instanceof EventStoreUnavailableError || error instanceof EventStoreFullError) return true;
   if (error instanceof ConflictError) return error.code === 'stream-moved';
   if (!(error instanceof Error)) return false;
   // gRPC's UNAVAILABLE and DEADLINE_EXCEEDED come raw from reads; the MongoDB driver answers EPIPE for a socket that just went.
