@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util';
 
 /**
- * One embedded engine as a process: `engine-main event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES]`.
+ * One embedded engine as a process: `engine-main event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES] [--max-bytes BYTES]`.
  * Forked, it sends `{ready: true, url}` or `{ready: false, error}` to its parent and stops when the parent goes away. It ends with
  * code 1 and one sentence when it cannot start.
  */
-const USAGE = 'Usage: engine event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES]';
+const USAGE =
+  'Usage: engine event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES] [--max-bytes BYTES]';
 const STOP_TIMEOUT_MS = 20_000;
 
 type Running = { url: string; stop(): Promise<void> };
-type Options = { dataDir: string; port?: number; insecure: boolean; memoryLimitBytes?: number };
+type Options = { dataDir: string; port?: number; insecure: boolean; memoryLimitBytes?: number; maxBytes?: number };
 
 /** Each engine is loaded only when asked for: their libraries are large. */
 const engines: Record<string, (options: Options) => Promise<Running>> = {
@@ -46,6 +47,7 @@ function readArguments(): { kind: string; options: Options } {
       data: { type: 'string' },
       insecure: { type: 'boolean', default: false },
       'memory-limit': { type: 'string' },
+      'max-bytes': { type: 'string' },
     },
   });
   const [kind = '', ...more] = positionals;
@@ -59,6 +61,9 @@ function readArguments(): { kind: string; options: Options } {
       ...(values['memory-limit'] === undefined
         ? {}
         : { memoryLimitBytes: wholeNumber('--memory-limit', values['memory-limit'], Number.MAX_SAFE_INTEGER) }),
+      ...(values['max-bytes'] === undefined
+        ? {}
+        : { maxBytes: wholeNumber('--max-bytes', values['max-bytes'], Number.MAX_SAFE_INTEGER) }),
     },
   };
 }
