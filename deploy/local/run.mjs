@@ -12,6 +12,7 @@ const tools = {
   restore: 'deploy/local/dist/backup/restore.main.js',
   'rotate-key': 'deploy/local/dist/rotate-key.main.js',
   'demo-data': 'test/dist/demo-data/demo-data.main.js',
+  faults: 'test/dist/faults/faults.main.js',
   load: 'test/dist/load/load.main.js',
   bench: 'test/dist/bench/bench.main.js',
   'bench:scaling': 'test/dist/bench/scaling/scaling.main.js',

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startSupervised } from '@superscope/embedded/supervisor/supervisor';
 import { beforeAll, comparePositions } from '@superscope/event-store/position';
@@ -17,8 +16,8 @@ import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { freePort } from '../harness/free-port.js';
+import { repository } from '../harness/repository.js';
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
 const modules = {
   engine: 'libs/embedded/dist/engine-main.js',
   relay: 'apps/projector/dist/relay/relay.main.js',
@@ -26,6 +25,17 @@ const modules = {
   api: 'apps/api/dist/main.js',
   rebuild: 'apps/projector/dist/rebuild/rebuild.main.js',
 };
+
+/** The built program of a part. */
+export const moduleFile = (part: keyof typeof modules): string => join(repository, modules[part]);
+
+/** `npm run rebuild` against a portal's engines. Fails with what it printed when it does not prove the read models equal. */
+export async function rebuildOf(environment: NodeJS.ProcessEnv): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [moduleFile('rebuild')], {
+    env: { ...process.env, ...environment },
+  }).catch((error: { stdout: string; stderr: string }) => Promise.reject(new Error(`${error.stdout}${error.stderr}`)));
+  return stdout;
+}
 
 /** Engines that others run; the embedded one stands in for each that is left out. */
 export interface RealEngines {
@@ -88,14 +98,9 @@ export class RealPortal {
     return { kind: feed.kind, partitions, projectors };
   }
 
-  /** `npm run rebuild` against this portal. Fails with what it printed when it does not prove the read models equal. */
-  async rebuild(): Promise<string> {
-    const { stdout } = await promisify(execFile)(process.execPath, [join(repository, modules.rebuild)], {
-      env: { ...process.env, ...this.environment },
-    }).catch((error: { stdout: string; stderr: string }) =>
-      Promise.reject(new Error(`${error.stdout}${error.stderr}`)),
-    );
-    return stdout;
+  /** See rebuildOf. */
+  rebuild(): Promise<string> {
+    return rebuildOf(this.environment);
   }
 
   async stop(): Promise<void> {
@@ -124,7 +129,7 @@ export class RealPortal {
 
   private async engine(kind: 'event-store' | 'mongo' | 'clickhouse'): Promise<string> {
     const args = [kind, '--data', join(this.folder, kind), ...(kind === 'mongo' ? [] : ['--port', '0'])];
-    return this.process(kind, modules.engine, { args, env: { UV_THREADPOOL_SIZE: '16' } });
+    return this.process(kind, 'engine', { args, env: { UV_THREADPOOL_SIZE: '16' } });
   }
 
   private async startApps(projectors: number, SUPERSCOPE_ADMIN_PASSWORD: string): Promise<void> {
@@ -135,18 +140,18 @@ export class RealPortal {
   }
 
   private app(name: 'relay' | 'projector' | 'api', extra: NodeJS.ProcessEnv = {}): Promise<string> {
-    return this.process(name, modules[name], { env: { ...this.environment, ...extra } });
+    return this.process(name, name, { env: { ...this.environment, ...extra } });
   }
 
   private async process(
     name: string,
-    module: string,
+    module: keyof typeof modules,
     options: { args?: string[]; env: NodeJS.ProcessEnv },
   ): Promise<string> {
     const running = await startSupervised({
       ...options,
       name,
-      modulePath: join(repository, module),
+      modulePath: moduleFile(module),
       log: this.log,
       onExit: ({ code, signal }) => this.troubles.push(`${name} ended with ${signal ?? code}`),
     });

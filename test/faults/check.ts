@@ -1,0 +1,165 @@
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
+import { checkpointOf, Progress } from '@superscope/event-store/projection-feed';
+import { currentFeed } from '@superscope/projector/runtime/checkpoints';
+import { until, type FaultPortal } from './fault-portal.js';
+import type { Findings } from './findings.js';
+import { isSameState, type PlanMonthState, type Sent } from './sent.js';
+import { planMonthsOf } from './watcher.js';
+
+const quietWithinMs = 240_000;
+
+interface Stored {
+  /** `{stream}` and how often, by member's number. */
+  registered: Map<string, number>;
+  /** By `{inner id} {instant}`. */
+  contacts: Map<string, number>;
+  /** Types of the events that a command wrote, by its key. */
+  commands: Map<string, string[]>;
+  /** Completed imports by `{plan} {month}`, in order. */
+  planMonths: Map<string, PlanMonthState[]>;
+  numbers: Map<string, string>;
+  newest: Progress;
+}
+
+/** With the load at rest: nothing that was acknowledged is missing or there twice, what shows is the last of it, and a rebuild equals it. */
+export async function check(portal: FaultPortal, sent: Sent, findings: Findings): Promise<string> {
+  const stored = await read(portal, findings);
+  await caughtUp(portal, stored.newest);
+  compareRows(sent, stored, findings);
+  compareCommands(sent, stored, findings);
+  await comparePlanMonths(portal, sent, stored, findings);
+  await compareViews(portal, sent, findings);
+  const letters = await portal.mongo.db('ops').collection('dead_letters').countDocuments({});
+  if (letters > 0) findings.note('failures', `${letters} dead letters`);
+  const said = await portal.rebuild();
+  if (!said.includes('Equal at')) findings.note('failures', `the rebuild differs: ${said}`);
+  return said.trim().split('\n').at(-1)!;
+}
+
+async function read(portal: FaultPortal, findings: Findings): Promise<Stored> {
+  const feed = await currentFeed(portal.mongo.db('ops'));
+  const stored: Stored = {
+    registered: new Map(),
+    contacts: new Map(),
+    commands: new Map(),
+    planMonths: new Map(),
+    numbers: new Map(),
+    newest: new Progress(),
+  };
+  const open = new Map<string, PlanMonthState>();
+  for await (const batch of portal.store.readAll({ from: null }))
+    for (const event of batch) {
+      if (isUndecodable(event)) {
+        findings.note('lost', `event ${event.revision} of ${event.stream} can not be read: ${event.undecodable}`);
+        continue;
+      }
+      // Who looked is in no read model.
+      if (!event.stream.startsWith('access-')) stored.newest.raise(checkpointOf(feed, event.stream), event.position);
+      take(event, stored, open);
+    }
+  return stored;
+}
+
+function take(
+  { type, stream, data, metadata }: RecordedEvent,
+  stored: Stored,
+  open: Map<string, PlanMonthState>,
+): void {
+  const key = metadata.commandId.slice(metadata.commandId.lastIndexOf('/') + 1);
+  stored.commands.set(key, [...(stored.commands.get(key) ?? []), type]);
+  if (type === 'MemberRegistered') {
+    const { memberId, personal } = data as { memberId: string; personal: { memberNumber: string } };
+    stored.numbers.set(memberId, personal.memberNumber);
+    count(stored.registered, personal.memberNumber);
+  } else if (type === 'ContactRequested') {
+    const { memberId, at } = data as { memberId: string; at: string };
+    count(stored.contacts, `${memberId} ${at}`);
+  } else if (type === 'MemberSnapshotsBegun') open.set(stream, { rows: 0, balanceCents: 0 });
+  else if (type === 'MemberSnapshotsChunkImported') {
+    const state = open.get(stream)!;
+    const { rows } = data as { rows: [string, number, number][] };
+    state.rows += rows.length;
+    state.balanceCents += rows.reduce((sum, row) => sum + row[2], 0);
+  } else if (type === 'MemberSnapshotsCompleted') {
+    const { planId, month } = data as { planId: string; month: string };
+    const at = `${planId} ${month}`;
+    stored.planMonths.set(at, [...(stored.planMonths.get(at) ?? []), open.get(stream)!]);
+  }
+}
+
+const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+
+/** Everything that is stored has been applied and derived. */
+async function caughtUp(portal: FaultPortal, newest: Progress): Promise<void> {
+  const views = portal.mongo.db('views');
+  const checkpoints = views.collection<{ _id: string; position: string }>('checkpoints');
+  await until(
+    'the read models hold everything',
+    async () => {
+      const reached = new Progress(await checkpoints.find().toArray());
+      return reached.covers(newest) && (await views.collection('dirty').countDocuments({})) === 0;
+    },
+    quietWithinMs,
+  );
+  // No plan's derivation is under way: who derives holds a lease.
+  const leases = portal.mongo.db('ops').collection<{ _id: string }>('leases');
+  await until(
+    'all is derived',
+    async () => (await leases.countDocuments({ _id: /^derive-/, expiresAt: { $gt: new Date() } })) === 0,
+    quietWithinMs,
+  );
+}
+
+function compareRows(sent: Sent, stored: Stored, findings: Findings): void {
+  const contacts = new Map<string, number>();
+  for (const [key, times] of stored.contacts) {
+    const space = key.indexOf(' ');
+    contacts.set(`${stored.numbers.get(key.slice(0, space))}${key.slice(space)}`, times);
+  }
+  const compare = (what: string, acknowledged: ReadonlySet<string>, there: ReadonlyMap<string, number>) => {
+    for (const key of acknowledged) if (!there.has(key)) findings.note('lost', `${what} ${key}`);
+    for (const [key, times] of there)
+      if (times > 1) findings.note('doubled', `${what} ${key} is there ${times} times`);
+      else if (!acknowledged.has(key)) findings.note('doubled', `${what} ${key} was never acknowledged`);
+  };
+  compare('member', sent.members, stored.registered);
+  compare('contact request', sent.contacts, contacts);
+}
+
+function compareCommands(sent: Sent, stored: Stored, findings: Findings): void {
+  for (const [key, type] of sent.commands) {
+    const written = stored.commands.get(key) ?? [];
+    if (written.length === 0) findings.note('lost', `command ${key}, a ${type}`);
+    else if (written.length > 1 || written[0] !== type)
+      findings.note('doubled', `command ${key} wrote ${written.join(', ')} instead of one ${type}`);
+  }
+  const corrections = [...stored.commands.values()]
+    .flat()
+    .filter((type) => /^(CampaignCancelled|MemberMoved)$/.test(type));
+  if (corrections.length > sent.commands.size)
+    findings.note('doubled', `${corrections.length} corrections are stored, ${sent.commands.size} were acknowledged`);
+}
+
+async function comparePlanMonths(portal: FaultPortal, sent: Sent, stored: Stored, findings: Findings): Promise<void> {
+  const shown = new Map((await planMonthsOf(portal)).map((seen) => [`${seen.plan} ${seen.month}`, seen]));
+  for (const [key, states] of sent.planMonths) {
+    const imported = stored.planMonths.get(key) ?? [];
+    if (imported.length < states.length) findings.note('lost', `an import of ${key}`);
+    else if (imported.length > states.length) findings.note('doubled', `an import of ${key}`);
+    else if (!states.every((state, i) => isSameState(state, imported[i]!)))
+      findings.note('lost', `rows of an import of ${key}`);
+    const [last, seen] = [states.at(-1)!, shown.get(key)];
+    if (seen === undefined || !isSameState(seen, last))
+      findings.note('halfVisible', `${key} shows ${JSON.stringify(seen)} instead of ${JSON.stringify(last)} at rest`);
+  }
+}
+
+/** The rest of the rows is compared by the rebuild; these counts say that it compares the right ones. */
+async function compareViews(portal: FaultPortal, sent: Sent, findings: Findings): Promise<void> {
+  const members = await portal.mongo.db('views').collection('members').countDocuments({});
+  if (members !== sent.members.size)
+    findings.note(
+      members < sent.members.size ? 'lost' : 'doubled',
+      `the views hold ${members} of ${sent.members.size} members`,
+    );
+}

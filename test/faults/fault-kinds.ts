@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { decodePosition, encodePosition } from '@superscope/event-store/position';
+import { currentFeed } from '@superscope/projector/runtime/checkpoints';
+import type { Random } from '../demo-data/random.js';
+import { until, type FaultPortal, type PartName } from './fault-portal.js';
+import type { PortalUser } from './portal-user.js';
+
+/** What may be done to the portal. It is undone when `strike` resolves, but parts may still be on their way back. */
+export interface Fault {
+  /** As the table names it. */
+  name: string;
+  strike(portal: FaultPortal, by: Striking): Promise<void>;
+}
+
+export interface Striking {
+  random: Random;
+  user: PortalUser;
+  /** The longest and shortest time that a process stands still. */
+  pauseMs: { from: number; to: number };
+}
+
+/** The one that holds the lease; the other is there for its sake. */
+async function activeRelay(portal: FaultPortal): Promise<PartName> {
+  const lease = await portal.mongo
+    .db('ops')
+    .collection<{ _id: string; holder: string | null }>('leases')
+    .findOne({ _id: /^relay-/ } as object);
+  const pid = Number(lease?.holder?.split('/').at(-2));
+  return portal.pid('relay-2') === pid ? 'relay-2' : 'relay-1';
+}
+
+const anyProjector = (portal: FaultPortal, random: Random): PartName =>
+  random.pick(portal.names().filter((name) => name.startsWith('projector')));
+
+type Choose = (portal: FaultPortal, random: Random) => Promise<PartName> | PartName;
+
+const targets: Record<string, Choose> = {
+  'the event store': () => 'event-store',
+  MongoDB: () => 'mongo',
+  ClickHouse: () => 'clickhouse',
+  'the api': () => 'api',
+  'a projector': anyProjector,
+  'the active relay': (portal) => activeRelay(portal),
+  'the broker': () => 'broker',
+};
+
+const kills = Object.entries(targets).map(([name, choose]): Fault => ({
+  name: `kill -9: ${name}`,
+  async strike(portal, { random }) {
+    await portal.kill(await choose(portal, random));
+    // The broker has nobody who starts it again.
+    if (name === 'the broker') await portal.runs('broker');
+  },
+}));
+
+const pauses = Object.entries(targets).map(([name, choose]): Fault => ({
+  name: `pause: ${name}`,
+  async strike(portal, { random, pauseMs }) {
+    const part = await choose(portal, random);
+    if (!(await portal.pause(part))) return;
+    await delay(random.whole(pauseMs.from, pauseMs.to));
+    await portal.wake(part);
+  },
+}));
+
+const cut: Fault = {
+  name: 'cut connections and subscriptions midway',
+  async strike(portal) {
+    await portal.runs('event-store');
+    await portal.cutConnections();
+  },
+};
+
+/** Less than the load writes in a moment. */
+const roomBytes = 64 * 1024;
+
+const full: Fault = {
+  name: "fill the event store's disk quota",
+  async strike(portal, { user }) {
+    const before = user.refusals.get(507) ?? 0;
+    await portal.limitEventStore(roomBytes);
+    await until('a write is refused for want of room', () => (user.refusals.get(507) ?? 0) > before, 120_000);
+    await portal.limitEventStore(null);
+  },
+};
+
+/** The relay sends again what it sent, after its checkpoint was set back: late, as newer events are in the topic already. */
+const repeatRelay: Fault = {
+  name: 'relay events again, late',
+  async strike(portal, { random }) {
+    await portal.kill(await activeRelay(portal));
+    const relayed = portal.mongo.db('ops').collection<{ _id: string; position: string | null }>('relay_checkpoint');
+    await retried(async () => {
+      for (const { _id, position } of await relayed.find().toArray())
+        await relayed.updateOne({ _id }, { $set: { position: earlier(position, random) } });
+    });
+  },
+};
+
+/** The projectors apply again what they applied: their checkpoints say that they did not. */
+const repeatProjectors: Fault = {
+  name: 'deliver events to the projectors twice',
+  async strike(portal, { random }) {
+    const projectors = portal.names().filter((name) => name.startsWith('projector'));
+    await Promise.all(projectors.map((name) => portal.kill(name)));
+    await retried(async () => {
+      const feed = await currentFeed(portal.mongo.db('ops'));
+      const checkpoints = portal.mongo.db('views').collection<{ _id: string; position: string }>('checkpoints');
+      for (const { _id, position } of await checkpoints.find().toArray())
+        if (feed.kind === 'direct')
+          await checkpoints.updateOne({ _id }, { $set: { position: earlier(position, random)! } });
+        // A partition's records are read again from the first: only there is it known which position stands before.
+        else await checkpoints.deleteOne({ _id });
+    });
+  },
+};
+
+/** Some way back, or from the first event. */
+function earlier(position: string | null, random: Random): string | null {
+  const at = decodePosition(position ?? '');
+  if (at === null) return position;
+  const commit = (at.commit * BigInt(random.whole(0, 90))) / 100n;
+  return encodePosition({ commit, prepare: commit });
+}
+
+/** MongoDB may be on its way back. */
+async function retried(action: () => Promise<void>): Promise<void> {
+  await until(
+    'MongoDB answers',
+    () =>
+      action().then(
+        () => true,
+        () => false,
+      ),
+    120_000,
+  );
+}
+
+/** Every kind of fault that this portal can have. */
+export function faultsOf(portal: FaultPortal): { kills: Fault[]; pauses: Fault[]; others: Fault[] } {
+  const isThere = ({ name }: Fault) => portal.broker !== null || !/relay|broker/.test(name);
+  return {
+    kills: kills.filter(isThere),
+    pauses: pauses.filter(isThere),
+    others: [cut, full, repeatRelay, repeatProjectors].filter(isThere),
+  };
+}

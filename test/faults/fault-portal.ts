@@ -1,0 +1,274 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, statSync, type WriteStream } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { startEngineProcess, type EngineKind } from '@superscope/embedded/supervisor/engine-process';
+import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
+import { EventCodec } from '@superscope/event-store/codec';
+import { EventStore } from '@superscope/event-store/event-store';
+import { Identity } from '@superscope/event-store/identity';
+import { KeyVault } from '@superscope/event-store/key-vault';
+import { MongoClient } from 'mongodb';
+import { freePort } from '../harness/free-port.js';
+import { findOwnKafka, type OwnBroker } from '../harness/kafka-broker.js';
+import { moduleFile, rebuildOf } from '../real-engines/real-portal.js';
+import { TcpProxy } from './tcp-proxy.js';
+
+export const partNames = [
+  'event-store',
+  'mongo',
+  'clickhouse',
+  'relay-1',
+  'relay-2',
+  'projector-1',
+  'projector-2',
+  'api',
+  'broker',
+] as const;
+export type PartName = (typeof partNames)[number];
+
+const partitions = 6;
+/** Of a part that is started again and again: nobody shall give up on it, nor take long. */
+const restart = { backoffMs: 100, maxBackoffMs: 1_000, giveUpAfter: 1_000_000 };
+const readyTimeoutMs = 180_000;
+
+export interface FaultPortalOptions {
+  adminPassword: string;
+  /** Projectors follow the event store themselves, though there be a broker. */
+  direct: boolean;
+}
+
+/** The whole portal as processes that may be harmed one by one, with engines and a broker of its own. */
+export class FaultPortal {
+  readonly folder = mkdtempSync(join(tmpdir(), 'superscope-faults-'));
+  /** Where all parts say what they do. */
+  readonly logFile = join(this.folder, 'portal.log');
+  private readonly log: WriteStream = createWriteStream(this.logFile);
+  private readonly parts = new Map<PartName, Supervised>();
+  private readonly paused = new Set<PartName>();
+  private readonly ready = new Set<PartName>();
+  private readonly asked = new Map<PartName, number>();
+  private environment: NodeJS.ProcessEnv = {};
+  private proxy!: TcpProxy;
+  broker: OwnBroker | null = null;
+  /** Why there is no broker though one was asked for. */
+  withoutBroker: string | null = null;
+  url = '';
+  /** What nobody asked for: a part that ended by itself. */
+  readonly troubles: string[] = [];
+  /** The test's own connections, past the proxy. */
+  store!: EventStore;
+  mongo!: MongoClient;
+  clickhouse!: ClickHouseClient;
+  identity!: Identity;
+
+  static async start(options: FaultPortalOptions): Promise<FaultPortal> {
+    const portal = new FaultPortal();
+    try {
+      await portal.begin(options);
+      return portal;
+    } catch (error) {
+      await portal.stop({ keepFolder: true });
+      throw new Error(`The portal did not start: ${(error as Error).message} Its log is ${portal.logFile}.`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** What the feed is, in words. */
+  get feed(): string {
+    return this.broker === null ? 'the event store itself' : `Kafka (${this.broker.how})`;
+  }
+
+  names(): PartName[] {
+    return partNames.filter((name) => this.parts.has(name) || (name === 'broker' && this.broker !== null));
+  }
+
+  pid(name: PartName): number | null {
+    return name === 'broker' ? (this.broker?.pid ?? null) : (this.parts.get(name)?.pid() ?? null);
+  }
+
+  /** As a power cut ends it. It is started again by itself, but for the broker: see `runs`. */
+  async kill(name: PartName): Promise<void> {
+    if (name === 'broker') return this.broker!.kill9();
+    const pid = this.pid(name);
+    if (pid === null) return;
+    this.asked.set(name, (this.asked.get(name) ?? 0) + 1);
+    process.kill(pid, 'SIGKILL');
+    await until(`${name} has ended`, () => this.pid(name) !== pid, 30_000);
+  }
+
+  /** Lets it stand still as it is, connections open, until `wake`. False when it does not run at this moment. */
+  async pause(name: PartName): Promise<boolean> {
+    if (name === 'broker') await this.broker!.pause();
+    else {
+      const pid = this.pid(name);
+      if (pid === null) return false;
+      process.kill(pid, 'SIGSTOP');
+    }
+    this.paused.add(name);
+    return true;
+  }
+
+  async wake(name: PartName): Promise<void> {
+    this.paused.delete(name);
+    const pid = this.pid(name);
+    if (name === 'broker') await this.broker!.resume();
+    else if (pid !== null) process.kill(pid, 'SIGCONT');
+  }
+
+  /** Resolves once a part runs and is ready (again). */
+  async runs(name: PartName): Promise<void> {
+    if (name === 'broker') {
+      if (this.broker!.pid === null) await this.broker!.restart();
+      return;
+    }
+    await until(`${name} runs`, () => this.ready.has(name) && this.pid(name) !== null, readyTimeoutMs);
+  }
+
+  async allRun(): Promise<void> {
+    for (const name of this.names()) await this.runs(name);
+  }
+
+  /** Cuts the connections to the event store midway. */
+  cutConnections(): Promise<number> {
+    return this.proxy.cutMidway();
+  }
+
+  /** From now on the event store may grow by this many bytes only; null takes the limit away. It is started anew for that. */
+  async limitEventStore(moreBytes: number | null): Promise<void> {
+    await this.runs('event-store');
+    const running = this.parts.get('event-store')!;
+    const { port } = new URL(running.url);
+    await running.stop();
+    const { size } = statSync(join(this.folder, 'event-store', 'events.db'));
+    const limit = moreBytes === null ? {} : { maxBytes: size + moreBytes };
+    await this.engine('event-store', { port: Number(port), ...limit });
+  }
+
+  /** `npm run rebuild` against this portal. */
+  rebuild(): Promise<string> {
+    return rebuildOf(this.environment);
+  }
+
+  async stop({ keepFolder = false } = {}): Promise<void> {
+    for (const name of this.paused) await this.wake(name);
+    await this.store?.close();
+    await this.clickhouse?.close();
+    await this.mongo?.close();
+    for (const running of [...this.parts.values()].reverse()) await running.stop();
+    await this.broker?.stop();
+    await this.proxy?.stop();
+    await new Promise((resolve) => this.log.end(resolve));
+    if (!keepFolder) rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async begin({ adminPassword, direct }: FaultPortalOptions): Promise<void> {
+    mkdirSync(this.folder, { recursive: true });
+    const [broker] = await Promise.all([
+      direct ? null : findOwnKafka(),
+      this.engine('event-store'),
+      this.engine('mongo'),
+      this.engine('clickhouse'),
+    ]);
+    if (broker !== null && 'none' in broker) this.withoutBroker = broker.none;
+    else this.broker = broker;
+    const masterKey = randomBytes(32);
+    await this.connect(masterKey);
+    await this.startApps(masterKey, adminPassword);
+  }
+
+  private async connect(masterKey: Buffer): Promise<void> {
+    const url = (name: PartName) => this.parts.get(name)!.url;
+    this.proxy = await TcpProxy.start(() => Number(new URL(url('event-store')).port));
+    this.mongo = await MongoClient.connect(url('mongo'));
+    this.clickhouse = createClient({
+      url: url('clickhouse'),
+      log: { level: ClickHouseLogLevel.OFF },
+      clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+    });
+    const vault = new KeyVault(this.mongo, { masterKey });
+    this.identity = await Identity.open(vault);
+    this.store = EventStore.connect(url('event-store'), new EventCodec(vault));
+  }
+
+  private async startApps(masterKey: Buffer, adminPassword: string): Promise<void> {
+    const url = (name: PartName) => this.parts.get(name)!.url;
+    const throughProxy = new URL(url('event-store'));
+    throughProxy.port = String(this.proxy.port);
+    const name = `superscope-faults-${randomUUID()}`;
+    this.environment = {
+      EVENTSTORE_URL: throughProxy.href,
+      MONGODB_URL: url('mongo'),
+      CLICKHOUSE_URL: url('clickhouse'),
+      SUPERSCOPE_MASTER_KEY: masterKey.toString('base64'),
+      LOG_LEVEL: 'info',
+      // Of whoever runs this, and not meant for this portal.
+      VAULT_MONGODB_URL: undefined,
+      SMTP_URL: undefined,
+      KAFKA_BROKERS: this.broker?.brokers,
+      KAFKA_TOPIC: name,
+      KAFKA_GROUP: name,
+      KAFKA_PARTITIONS: String(partitions),
+    };
+    if (this.broker !== null)
+      await Promise.all((['relay-1', 'relay-2'] as const).map((each) => this.app(each, 'relay')));
+    // The first makes the tables that the api asks. Without Kafka there is one: nothing would share the work.
+    await this.app('projector-1', 'projector');
+    const port = await freePort();
+    const api = { PORT: String(port), SUPERSCOPE_ADMIN_PASSWORD: adminPassword };
+    await Promise.all([this.broker && this.app('projector-2', 'projector'), this.app('api', 'api', api)]);
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  private async engine(kind: EngineKind, more: { port?: number; maxBytes?: number } = {}): Promise<void> {
+    const dataDir = join(this.folder, kind);
+    this.keep(kind, await startEngineProcess(kind, { dataDir, ...more, ...this.supervision(kind) }));
+  }
+
+  private async app(name: PartName, app: 'relay' | 'projector' | 'api', env: NodeJS.ProcessEnv = {}): Promise<void> {
+    const running = await startSupervised({
+      name,
+      modulePath: moduleFile(app),
+      env: { ...this.environment, ...env },
+      readyTimeoutMs,
+      ...this.supervision(name),
+    });
+    this.keep(name, running);
+  }
+
+  private keep(name: PartName, running: Supervised): void {
+    this.parts.set(name, running);
+    this.ready.add(name);
+    running.on('restarted', () => this.ready.add(name));
+    running.on('failed', (error) => this.troubles.push(error.message));
+  }
+
+  private supervision(name: PartName) {
+    return {
+      log: this.log,
+      restart,
+      onExit: ({ code, signal }: { code: number | null; signal: NodeJS.Signals | null }) => {
+        this.ready.delete(name);
+        const asked = this.asked.get(name) ?? 0;
+        if (signal === 'SIGKILL' && asked > 0) this.asked.set(name, asked - 1);
+        else this.troubles.push(`${name} ended ${signal === null ? `with code ${code}` : `by ${signal}`}`);
+      },
+    };
+  }
+}
+
+/** Waits for a condition; throws when it does not come within the limit. */
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  withinMs: number,
+  everyMs = 25,
+): Promise<void> {
+  const limit = performance.now() + withinMs;
+  while (!(await condition())) {
+    if (performance.now() > limit) throw new Error(`Within ${withinMs / 1000} s it did not come to be that ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}

@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Random } from '../demo-data/random.js';
+import { check } from './check.js';
+import { faultsOf, type Fault, type Striking } from './fault-kinds.js';
+import { FaultPortal, until } from './fault-portal.js';
+import { Findings } from './findings.js';
+import { PortalUser } from './portal-user.js';
+import { Sent } from './sent.js';
+import { Watcher } from './watcher.js';
+import { Workload } from './workload.js';
+
+export interface FaultRunOptions {
+  seed: string;
+  /** Projectors follow the event store themselves. */
+  direct: boolean;
+  pauseMs: Striking['pauseMs'];
+  say: (text: string) => void;
+}
+
+const adminPassword = 'first-admin-1';
+const quietWithinMs = 240_000;
+/** The longest rest between two faults: often less than a part takes to come back. */
+const restMs = 1_500;
+
+/** One portal under load and faults, round after round. */
+export class FaultRun {
+  private readonly findings = new Findings();
+  readonly sent = new Sent();
+  /** How often each fault was done. */
+  readonly done = new Map<string, number>();
+  /** How often plan-months were looked at. */
+  looks = 0;
+  private readonly random: Random;
+  private readonly user: PortalUser;
+  /** Faults that have not had their turn. */
+  private deck: Fault[] = [];
+  private isKept = false;
+  private readonly workload: Workload;
+
+  private constructor(
+    readonly portal: FaultPortal,
+    private readonly options: FaultRunOptions,
+  ) {
+    this.random = new Random(options.seed);
+    this.user = this.newUser();
+    this.workload = new Workload(this.user, this.sent, portal.identity, new Random(options.seed, 'load'));
+  }
+
+  static async start(options: FaultRunOptions): Promise<FaultRun> {
+    const portal = await FaultPortal.start({ adminPassword, direct: options.direct });
+    const run = new FaultRun(portal, options);
+    try {
+      if (portal.withoutBroker !== null) options.say(`without a broker, as ${portal.withoutBroker}`);
+      await run.user.signIn();
+      await run.workload.prepare();
+      options.say(`the portal runs, fed by ${portal.feed}; its log is ${portal.logFile}`);
+      return run;
+    } catch (error) {
+      await portal.stop({ keepFolder: true });
+      throw new Error(`The portal's log is ${portal.logFile}`, { cause: error });
+    }
+  }
+
+  /** Every kill and every other fault once, and some pauses, in any order: what a round that stands for all must have. */
+  oneOfEach(pauses: readonly string[]): Fault[] {
+    const faults = faultsOf(this.portal);
+    const paused = faults.pauses.filter(({ name }) => pauses.includes(name));
+    return this.shuffled([...faults.kills, ...faults.others, ...paused]);
+  }
+
+  /** Faults by chance, but none again before all had their turn. */
+  some(count: number): Fault[] {
+    const drawn: Fault[] = [];
+    while (drawn.length < count) {
+      if (this.deck.length === 0) {
+        const { kills, pauses, others } = faultsOf(this.portal);
+        this.deck = this.shuffled([...kills, ...pauses, ...others]);
+      }
+      drawn.push(this.deck.pop()!);
+    }
+    return drawn;
+  }
+
+  /** Strikes with these faults, one after another, while load goes on; then has everything checked at rest. */
+  async round(faults: readonly Fault[]): Promise<void> {
+    const watcher = new Watcher(this.portal, this.newUser(), this.sent, this.findings);
+    await this.portal.allRun();
+    this.workload.start();
+    watcher.start();
+    try {
+      for (const fault of faults) {
+        await delay(this.random.whole(0, restMs));
+        this.options.say(fault.name);
+        await fault.strike(this.portal, { random: this.random, user: this.user, pauseMs: this.options.pauseMs });
+        this.done.set(fault.name, (this.done.get(fault.name) ?? 0) + 1);
+      }
+      await this.portal.allRun();
+    } finally {
+      this.options.say('the faults are over; finishing what was begun');
+      await this.workload.rest().catch((error: Error) => this.findings.note('lost', error.message));
+      await watcher.stop();
+      this.looks += watcher.looks;
+    }
+    await this.quiet();
+    this.options.say(await check(this.portal, this.sent, this.findings));
+    for (const trouble of this.portal.troubles.splice(0)) this.findings.note('failures', trouble);
+  }
+
+  /** What has come to light since it was asked last. */
+  takeFindings(): Findings {
+    const taken = this.findings.take();
+    if (!taken.isClean) this.keep();
+    return taken;
+  }
+
+  /** Leaves log and data for whoever looks why. */
+  keep(): void {
+    this.isKept = true;
+  }
+
+  stop(): Promise<void> {
+    return this.portal.stop({ keepFolder: this.isKept });
+  }
+
+  private newUser(): PortalUser {
+    return new PortalUser(this.portal.url, { username: 'admin', password: adminPassword }, this.findings);
+  }
+
+  private quiet(): Promise<void> {
+    const ready = async () => {
+      const answer = await this.user.ask('/api/ready');
+      return answer?.status === 200 && (answer.body as { derived: boolean }).derived;
+    };
+    return until('the portal is ready and all is derived', ready, quietWithinMs, 200);
+  }
+
+  private shuffled<Item>(items: Item[]): Item[] {
+    for (let i = items.length - 1; i > 0; i -= 1) {
+      const j = this.random.whole(0, i);
+      [items[i], items[j]] = [items[j]!, items[i]!];
+    }
+    return items;
+  }
+}

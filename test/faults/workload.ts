@@ -1,0 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Identity } from '@superscope/event-store/identity';
+import type { Random } from '../demo-data/random.js';
+import type { PortalUser } from './portal-user.js';
+import type { Sent } from './sent.js';
+
+const platform = 'F';
+/** More rows than one event holds, so that a half import could be seen. */
+const firstMembers = 430;
+const membersPerFile = 15;
+const contactsPerFile = 15;
+const campaigns = 400;
+const months = ['2023-11-30', '2023-12-31', '2024-01-31', '2024-02-29'];
+/** Between two writes of a kind. */
+const restMs = { command: 60, file: 250 };
+const plans = ['P1', 'P2'] as const;
+type Plan = (typeof plans)[number];
+
+const csv = (header: string, rows: readonly string[]): string => [header, ...rows, ''].join('\r\n');
+
+/** People and a fund's nightly files: imports and commands side by side, each repeated until it is acknowledged. */
+export class Workload {
+  private readonly numbers: Record<Plan, string[]> = { P1: [], P2: [] };
+  private lanes: Promise<void>[] = [];
+  private goesOn = false;
+  private nextMember = 10_000;
+  private nextCampaign = 0;
+  private nextMinute = 0;
+  private version = 0;
+  private readonly atSecondEmployer = new Set<string>();
+  /** What ended a lane for good. */
+  failure: Error | null = null;
+
+  constructor(
+    private readonly user: PortalUser,
+    private readonly sent: Sent,
+    private readonly identity: Identity,
+    private readonly random: Random,
+  ) {}
+
+  /** A small fund: two plans, their employers, members and first months, and campaigns to cancel. */
+  async prepare(): Promise<void> {
+    const { user } = this;
+    await user.import('providers', csv('providerId,name,abn', ['PR,Adviser,']));
+    await user.import('platforms', csv('platformId,name,shortName,providerId', [`${platform},Fund,Fund,PR`]));
+    await user.import(
+      'plans',
+      csv(
+        'planId,platformId,name,shortName,startDate,superScoreClient,relationshipManager',
+        plans.map((plan) => `${plan},${platform},Plan ${plan},,2015-07-01,Yes,`),
+      ),
+    );
+    const employers = plans.flatMap((plan) => [1, 2].map((n) => `${platform},${plan}E${n},${plan},Employer ${n},,,`));
+    await user.import('companies', csv('platformId,companyId,planId,name,abn,industry,active', employers));
+    await user.import(
+      'campaigns',
+      csv(
+        'platformId,campaignId,planId,campaignType,name,runDate',
+        Array.from({ length: campaigns }, (_, n) => `${platform},K${n},P1,email,Campaign ${n},2024-01-10`),
+      ),
+    );
+    for (const plan of plans) await this.addMembers(plan, firstMembers);
+    for (const plan of plans) await this.replaceMonths(plan, months);
+  }
+
+  start(): void {
+    this.goesOn = true;
+    this.lanes = [
+      this.lane(restMs.command, () => this.cancelOrMove()),
+      this.lane(restMs.file, () => this.addMembers(this.random.pick(plans), membersPerFile)),
+      this.lane(restMs.file, () => this.addContacts()),
+      ...plans.map((plan) => this.lane(restMs.file, () => this.replaceMonths(plan, this.someMonths()))),
+    ];
+  }
+
+  /** Resolves once everything that was begun is acknowledged and has ended. Throws what could not be. */
+  async rest(): Promise<void> {
+    this.goesOn = false;
+    await Promise.all(this.lanes);
+    if (this.failure !== null) throw this.failure;
+  }
+
+  private async lane(restingMs: number, write: () => Promise<void>): Promise<void> {
+    while (this.goesOn) {
+      try {
+        await write();
+      } catch (error) {
+        this.failure ??= error as Error;
+        return;
+      }
+      await delay(restingMs);
+    }
+  }
+
+  private async addMembers(plan: Plan, count: number): Promise<void> {
+    const added = Array.from({ length: count }, () => String(this.nextMember++));
+    const rows = added.map(
+      (number, i) =>
+        `${number},${platform},${plan},${plan}E1,Doe,Jo ${number},${1960 + (i % 40)}-03-04,${i % 2 ? 'Male' : 'Female'},NSW`,
+    );
+    const header = 'memberId,platformId,planId,companyId,surname,givenName,dateOfBirth,gender,addressState';
+    await this.user.import('members', csv(header, rows));
+    for (const number of added) this.sent.members.add(number);
+    this.numbers[plan].push(...added);
+  }
+
+  private async addContacts(): Promise<void> {
+    const known = this.numbers.P1;
+    const rows: string[] = [];
+    const keys: string[] = [];
+    for (let i = 0; i < contactsPerFile; i += 1) {
+      const number = this.random.pick(known);
+      const at = new Date(Date.UTC(2020, 0, 1, 0, this.nextMinute++)).toISOString();
+      rows.push(`${platform},${number},${at},insurance,Open`);
+      keys.push(`${number} ${at}`);
+    }
+    await this.user.import('contactRequests', csv('platformId,memberId,at,reason,status', rows));
+    for (const key of keys) this.sent.contacts.add(key);
+  }
+
+  /** Each time with other members and other balances, so that no two imports look alike. */
+  private async replaceMonths(plan: Plan, asAts: readonly string[]): Promise<void> {
+    const rows: string[] = [];
+    for (const asAt of asAts) {
+      const known = this.numbers[plan];
+      const members = known.slice(0, this.random.whole(known.length - 25, known.length));
+      const dollars = 10_000 + (this.version += 1);
+      for (const number of members) rows.push(`${platform},${plan},${number},${asAt},90000,${dollars}`);
+      const state = { rows: members.length, balanceCents: members.length * dollars * 100 };
+      this.sent.planMonth(`${platform}.${plan}`, asAt.slice(0, 7), state);
+    }
+    await this.user.import('memberSnapshots', csv('platformId,planId,memberId,asAt,salary,totalAssetsOwned', rows));
+  }
+
+  private someMonths(): string[] {
+    const first = this.random.whole(0, months.length - 1);
+    return months.slice(first, first + this.random.whole(1, 2));
+  }
+
+  private async cancelOrMove(): Promise<void> {
+    if (this.nextCampaign < campaigns && this.random.chance(0.5)) {
+      const key = await this.user.command(`/api/campaigns/${platform}.K${this.nextCampaign++}/cancel`, null);
+      this.sent.commands.set(key, 'CampaignCancelled');
+      return;
+    }
+    const number = this.random.pick(this.numbers.P1);
+    const employer = this.atSecondEmployer.has(number) ? 'P1E1' : 'P1E2';
+    const memberId = this.identity.memberIdOf(platform, number);
+    const key = await this.user.command(`/api/members/${memberId}/move`, {
+      planId: `${platform}.P1`,
+      companyId: `${platform}.${employer}`,
+      on: '2024-01-15',
+    });
+    if (employer === 'P1E2') this.atSecondEmployer.add(number);
+    else this.atSecondEmployer.delete(number);
+    this.sent.commands.set(key, 'MemberMoved');
+  }
+}
