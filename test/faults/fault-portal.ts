@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, statSync, type WriteStream } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
-import { startEngineProcess, type EngineKind } from '@superscope/embedded/supervisor/engine-process';
 import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
 import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -27,6 +26,7 @@ export const partNames = [
   'broker',
 ] as const;
 export type PartName = (typeof partNames)[number];
+type Engine = 'event-store' | 'mongo' | 'clickhouse';
 
 const partitions = 6;
 /** Of a part that is started again and again: nobody shall give up on it, nor take long. */
@@ -165,7 +165,6 @@ export class FaultPortal {
   }
 
   private async begin({ adminPassword, direct }: FaultPortalOptions): Promise<void> {
-    mkdirSync(this.folder, { recursive: true });
     const [broker] = await Promise.all([
       direct ? null : findOwnKafka(),
       this.engine('event-store'),
@@ -222,40 +221,42 @@ export class FaultPortal {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  private async engine(kind: EngineKind, more: { port?: number; maxBytes?: number } = {}): Promise<void> {
-    const dataDir = join(this.folder, kind);
-    this.keep(kind, await startEngineProcess(kind, { dataDir, ...more, ...this.supervision(kind) }));
+  private async engine(kind: Engine, { port = 0, maxBytes }: { port?: number; maxBytes?: number } = {}): Promise<void> {
+    const args = [kind, '--data', join(this.folder, kind)];
+    if (kind !== 'mongo') args.push('--port', String(port));
+    if (maxBytes !== undefined) args.push('--max-bytes', String(maxBytes));
+    await this.start(kind, 'engine', { args, env: { UV_THREADPOOL_SIZE: '16' } });
   }
 
-  private async app(name: PartName, app: 'relay' | 'projector' | 'api', env: NodeJS.ProcessEnv = {}): Promise<void> {
+  private app(name: PartName, app: 'relay' | 'projector' | 'api', env: NodeJS.ProcessEnv = {}): Promise<void> {
+    return this.start(name, app, { env: { ...this.environment, ...env } });
+  }
+
+  private async start(
+    name: PartName,
+    module: Parameters<typeof moduleFile>[0],
+    options: { args?: string[]; env: NodeJS.ProcessEnv },
+  ): Promise<void> {
     const running = await startSupervised({
+      ...options,
       name,
-      modulePath: moduleFile(app),
-      env: { ...this.environment, ...env },
+      modulePath: moduleFile(module),
       readyTimeoutMs,
-      ...this.supervision(name),
+      restart,
+      log: this.log,
+      onExit: (exit) => this.ended(name, exit),
     });
-    this.keep(name, running);
-  }
-
-  private keep(name: PartName, running: Supervised): void {
     this.parts.set(name, running);
     this.ready.add(name);
     running.on('restarted', () => this.ready.add(name));
     running.on('failed', (error) => this.troubles.push(error.message));
   }
 
-  private supervision(name: PartName) {
-    return {
-      log: this.log,
-      restart,
-      onExit: ({ code, signal }: { code: number | null; signal: NodeJS.Signals | null }) => {
-        this.ready.delete(name);
-        const asked = this.asked.get(name) ?? 0;
-        if (signal === 'SIGKILL' && asked > 0) this.asked.set(name, asked - 1);
-        else this.troubles.push(`${name} ended ${signal === null ? `with code ${code}` : `by ${signal}`}`);
-      },
-    };
+  private ended(name: PartName, { code, signal }: { code: number | null; signal: NodeJS.Signals | null }): void {
+    this.ready.delete(name);
+    const asked = this.asked.get(name) ?? 0;
+    if (signal === 'SIGKILL' && asked > 0) this.asked.set(name, asked - 1);
+    else this.troubles.push(`${name} ended ${signal === null ? `with code ${code}` : `by ${signal}`}`);
   }
 }
 

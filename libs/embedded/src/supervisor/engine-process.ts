@@ -10,8 +10,6 @@ export type EngineProcessOptions = Pick<SuperviseOptions, 'log' | 'onExit' | 're
   insecure?: boolean;
   /** ClickHouse only. */
   memoryLimitBytes?: number;
-  /** Event store only: the most that its file may grow to. */
-  maxBytes?: number;
 };
 
 /** Queries, kill orders and files share libuv's threads; the default of 4 would leave ClickHouse three sessions on any machine. */
@@ -19,12 +17,11 @@ const THREADS = '16';
 
 /** One embedded engine in a supervised process of its own, from the built files. */
 export function startEngineProcess(kind: EngineKind, options: EngineProcessOptions): Promise<Supervised> {
-  const { dataDir, port, insecure, memoryLimitBytes, maxBytes, ...supervision } = options;
+  const { dataDir, port, insecure, memoryLimitBytes, ...supervision } = options;
   const args = [kind, '--data', dataDir];
   if (kind !== 'mongo' || port !== undefined) args.push('--port', String(port ?? 0));
   if (insecure) args.push('--insecure');
   if (memoryLimitBytes !== undefined) args.push('--memory-limit', String(memoryLimitBytes));
-  if (maxBytes !== undefined) args.push('--max-bytes', String(maxBytes));
   return startSupervised({
     name: kind,
     modulePath: fileURLToPath(new URL('../engine-main.js', import.meta.url)),
