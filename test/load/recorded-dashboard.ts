@@ -6,8 +6,8 @@ export interface RecordedRequest {
   /** From the origin on, query included. */
   path: string;
   body: string | null;
-  /** Sent again when figures of the plan change while the page is open. */
-  isFigure: boolean;
+  /** Sent again when figures, or campaigns, of the plan change while the page is open; null: never. */
+  about: 'figures' | 'campaigns' | null;
 }
 
 /** What opening the dashboard of a plan asks the server, in waves: a wave is sent once the one before it was answered. */
@@ -50,9 +50,11 @@ export async function recordDashboard(origin: string, username: string, password
       const isData = /^\/(api|cubejs-api)\//.test(url.pathname) && url.pathname !== '/api/changes';
       if (!isData) return;
       const path = `${url.pathname}${url.search}`;
-      const isFigure = url.pathname.startsWith('/cubejs-api/') || url.pathname === '/api/planSuperScore';
+      const body = request.postData();
+      const asksForFigures = url.pathname.startsWith('/cubejs-api/') || url.pathname === '/api/planSuperScore';
+      const about = !asksForFigures ? null : body?.includes('"Campaign.') ? 'campaigns' : 'figures';
       sent.set(request, {
-        request: { method: request.method(), path, body: request.postData(), isFigure },
+        request: { method: request.method(), path, body, about },
         at: performance.now(),
         answeredAt: Infinity,
       });

@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Change, ReadModel } from '@superscope/contracts/changes';
 import type { RecordedRequest } from './recorded-dashboard.js';
 
 /** What all visitors saw together. */
@@ -13,6 +14,9 @@ export interface Seen {
   errors: string[];
 }
 
+/** As the client does (apps/web/src/app/changes). */
+const ofFigures: ReadModel[] = ['memberSnapshots', 'contactRequests', 'figures', 'plans', 'platforms', 'providers'];
+const ofCampaigns: ReadModel[] = ['campaigns', 'campaignEngagement'];
 /** As a browser waits for a burst of changes to end. */
 const gatherMilliseconds = 400;
 /** As a browser opens to one server. */
@@ -25,6 +29,7 @@ export class Visitor {
   private stream: IncomingMessage | null = null;
   private refreshing: Promise<void> = Promise.resolve();
   private gathering = false;
+  private readonly stale = new Set<'figures' | 'campaigns'>();
   private readonly leaving = new AbortController();
 
   constructor(
@@ -109,15 +114,27 @@ export class Visitor {
   }
 
   private hear(text: string): void {
-    const isMine = text.includes(`"planId":"${this.planId}"`) || text.includes('"planId":null');
-    if (!isMine || this.gathering) return;
+    for (const line of text.split('\n')) {
+      if (!line.startsWith('data: ')) continue;
+      const { planId, readModels } = JSON.parse(line.slice('data: '.length)) as Change;
+      if (planId !== null && planId !== this.planId) continue;
+      if (readModels.some((model) => ofFigures.includes(model))) this.refresh('figures');
+      if (readModels.some((model) => ofCampaigns.includes(model))) this.refresh('campaigns');
+    }
+  }
+
+  private refresh(about: 'figures' | 'campaigns'): void {
+    this.stale.add(about);
+    if (this.gathering) return;
     this.gathering = true;
-    const figures = [this.page.flat().filter(({ isFigure }) => isFigure)];
     this.refreshing = this.refreshing
       .then(() => delay(gatherMilliseconds))
       .then(() => {
         this.gathering = false;
-        return this.leaving.signal.aborted ? undefined : this.timed(this.seen.refreshes, figures);
+        const stale = new Set(this.stale);
+        this.stale.clear();
+        const requests = this.page.flat().filter((each) => each.about !== null && stale.has(each.about));
+        return this.leaving.signal.aborted ? undefined : this.timed(this.seen.refreshes, [requests]);
       });
   }
 }

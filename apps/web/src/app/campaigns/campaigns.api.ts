@@ -46,7 +46,7 @@ export const campaignsApi = baseApi.injectEndpoints({
     campaigns: build.query<Campaign[], string>({
       query: (planId) => ({ url: 'cubejs-api/v1/load', method: 'POST', body: { query: campaignsQuery(planId) } }),
       transformResponse: readCampaigns,
-      providesTags: (_, __, planId) => [{ type: 'Figures', id: planId }],
+      providesTags: (_, __, planId) => [{ type: 'Campaigns', id: planId }],
     }),
   }),
 });

@@ -13,9 +13,9 @@ describe('A change on the server', () => {
     expect(staleAfter({ planId: null, readModels: ['figures'] })).toEqual(['Figures', 'Plan', 'Settings']);
   });
 
-  it('of campaigns asks for figures again but not for the plan', () => {
+  it('of campaigns asks for that plan’s campaigns again, and for no figure of its members', () => {
     expect(staleAfter({ planId: 'T.K1', readModels: ['campaigns', 'campaignEngagement'] })).toEqual([
-      { type: 'Figures', id: 'T.K1' },
+      { type: 'Campaigns', id: 'T.K1' },
     ]);
   });
 

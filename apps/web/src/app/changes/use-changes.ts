@@ -9,18 +9,21 @@ import { useStoreDispatch, useStoreState, type Dispatch } from '../store';
 const GATHER_MS = 400;
 const REOPEN_AFTER_MS = 5000;
 
-type Tag = { type: 'Figures' | 'Plan'; id: string } | 'Figures' | 'Plan' | 'Plans' | 'Settings';
+type OfPlan = 'Figures' | 'Campaigns' | 'Plan';
+type Tag = { type: OfPlan; id: string } | OfPlan | 'Plans' | 'Settings';
+// Figures follow from members and their events only once they are derived, which is a change of its own.
+const OF_FIGURES: ReadModel[] = ['memberSnapshots', 'contactRequests', 'figures', 'plans', 'platforms', 'providers'];
+const OF_CAMPAIGNS: ReadModel[] = ['campaigns', 'campaignEngagement'];
 const OF_PLANS: ReadModel[] = ['plans', 'platforms', 'memberSnapshots', 'figures'];
 const OF_LISTS: ReadModel[] = ['plans', 'platforms', 'providers'];
-// Figures follow from members and their events only once they are derived, which is a change of its own.
-const ELSEWHERE: ReadModel[] = ['users', 'imports', 'companies', 'members', 'memberEvents'];
 
-/** What has to be asked again after a change. Figures depend on every other read model. */
+/** What has to be asked again after a change, and nothing else: a page may show thirty figures. */
 export function staleAfter({ planId, readModels }: Pick<Change, 'planId' | 'readModels'>): Tag[] {
-  const about = (type: 'Figures' | 'Plan'): Tag => (planId === null ? type : { type, id: planId });
+  const about = (type: OfPlan): Tag => (planId === null ? type : { type, id: planId });
   const any = (models: ReadModel[]) => readModels.some((model) => models.includes(model));
   return [
-    ...(readModels.some((model) => !ELSEWHERE.includes(model)) ? [about('Figures')] : []),
+    ...(any(OF_FIGURES) ? [about('Figures')] : []),
+    ...(any(OF_CAMPAIGNS) ? [about('Campaigns')] : []),
     ...(any(OF_PLANS) ? [about('Plan')] : []),
     ...(any(OF_LISTS) ? (['Plans'] as const) : []),
     ...(planId === null && any(['figures']) ? (['Settings'] as const) : []),
@@ -50,11 +53,11 @@ function listen(dispatch: Dispatch) {
       try {
         later(staleAfter(JSON.parse((event as MessageEvent<string>).data) as Change));
       } catch {
-        later(['Figures', 'Plan']);
+        later(['Figures', 'Campaigns', 'Plan']);
       }
     });
     source.addEventListener('open', () => {
-      if (missedSome) later(['Figures', 'Plan', 'Plans']);
+      if (missedSome) later(['Figures', 'Campaigns', 'Plan', 'Plans']);
       missedSome = false;
     });
     source.addEventListener('error', () => {
