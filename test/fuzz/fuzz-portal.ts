@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { SessionStore } from '@superscope/api/authentication/session/session-store';
 import { systemContext } from '@superscope/api/platform/command-context';
@@ -77,7 +79,11 @@ export class FuzzPortal {
     const write = (line: string) => {
       if ((JSON.parse(line) as { level: number }).level >= errorLevel) wrong.push(line);
     };
-    const api = await startApi(engines, { LOG_LEVEL: 'warn' }, { write });
+    const web = join(engines.folder, 'web');
+    mkdirSync(join(web, 'assets'), { recursive: true });
+    writeFileSync(join(web, 'index.html'), '<!doctype html><title>The client</title>');
+    writeFileSync(join(web, 'assets', 'client.js'), '');
+    const api = await startApi(engines, { LOG_LEVEL: 'warn', SUPERSCOPE_WEB: web }, { write });
     const contexts = {
       Application: { kind: 'allPlans', id: null },
       BrowserClient: { kind: 'plan', id: ownPlan },

@@ -317,6 +317,10 @@ export const hugeQueries: Readonly<Record<string, unknown>> = {
     measures: [count],
     filters: [{ ...genderIs(''), values: many(90, () => 'ü'.repeat(5_000)) }],
   },
+  'of values that take the most room on their way': {
+    measures: [count],
+    filters: ['\\', "'", '\u0000', '\u2028'].map((letter) => ({ ...genderIs(''), values: [letter.repeat(7_900)] })),
+  },
   'of 10,000 measures of a name': { measures: many(10_000, () => count) },
   'of 5,000 ranges to compare': {
     measures: [count],

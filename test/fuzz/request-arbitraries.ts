@@ -84,7 +84,10 @@ const addressPart = (right: readonly string[]): fc.Arbitrary<string> =>
         ';x=1',
       ),
     },
-    { weight: 1, arbitrary: fc.constantFrom('a'.repeat(101), 'a'.repeat(9_000), '/'.repeat(200), '%41'.repeat(500)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('', '/', '//', 'a'.repeat(101), 'a'.repeat(9_000), '/'.repeat(200), '%41'.repeat(500)),
+    },
   );
 
 const queryText: fc.Arbitrary<string> = fc.oneof(

@@ -17,7 +17,8 @@ export function routesOf(drawing: string): Route[] {
     const level = indent.length / 4;
     parents[level] = (level === 0 ? '' : parents[level - 1]!) + part;
     for (const method of (methods ?? '').split(', '))
-      if (/^[A-Z]+$/.test(method)) routes.push({ method, path: parents[level].replace(/\|:[^/]*/g, '') });
+      if (/^[A-Z]+$/.test(method))
+        routes.push({ method, path: parents[level].replace(/\|:[^/]*/g, '').replace(/^\*/, '/*') });
   }
   return routes;
 }

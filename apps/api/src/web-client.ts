@@ -30,7 +30,8 @@ export async function serveWebClient(app: NestFastifyApplication, folder: string
   await app.register(statics as never, options as never);
   const server = app.getHttpAdapter().getInstance() as unknown as Server;
   server.get('/*', (request, reply) => {
-    const path = new URL(request.url, 'http://any').pathname;
+    // Not by `URL`, to which '//' is no address.
+    const path = request.url.replace(/[?#].*$/s, '');
     const file = /^\/[\w./-]+$/.test(path) && !path.includes('..') ? join(folder, path) : null;
     if (file !== null && existsSync(file) && statSync(file).isFile()) return reply.sendFile(path.slice(1));
     if (notPages.test(path)) return reply.status(404).send({ message: 'There is nothing here.' });

@@ -98,7 +98,7 @@ function node(filter: unknown, clock: Clock, depth: number): NormalizedFilterNod
 
 /** Conditions of one query, and characters of all their values: these travel in the address of the engine's request. */
 const mostConditions = 100;
-const mostText = 64_000;
+const mostText = 32_000;
 
 function assertBounded(conditions: readonly NormalizedFilter[]): void {
   if (conditions.length > mostConditions) throw new BadQuery(`A query may have at most ${mostConditions} filters`);

@@ -14,7 +14,9 @@ const longestFileName = 255;
 
 /** Lets the api take multipart uploads of one file. */
 export const acceptUploads = (server: FastifyInstance, maxFileBytes: number): void =>
-  void server.register(multipart, { limits: { files: 1, fields: 10, fileSize: maxFileBytes } });
+  void server.register(multipart, {
+    limits: { files: 1, fields: 10, fieldSize: 1_000, headerPairs: 20, fileSize: maxFileBytes },
+  });
 
 const refusal = (status: number, { filename, mimetype }: MultipartFile, constraint: string) =>
   new Refusal(status, {
