@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { connect } from 'node:net';
 import { Logger as NestLogger } from '@nestjs/common';
+import { ChangeFollower } from '@superscope/api/changes/change-follower';
 import { arrivalLimits } from '@superscope/api/platform/malformed-requests';
 import fc from 'fast-check';
 import type { Logger } from 'pino';
@@ -169,6 +172,26 @@ suite('what is not a request of HTTP, or too much of one', () => {
       body: null,
     });
     expect([status, complete]).toEqual([200, true]);
+  });
+
+  it('lets go of a browser that asks for changes and never reads them', async () => {
+    const { port, hostname, host } = new URL(portal.url);
+    const cookie = await portal.cookieOf('Staff');
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /api/changes HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`);
+    await once(socket, 'readable');
+    const { changes } = portal.api.app.get(ChangeFollower);
+    // What waits in the end is more than the system's own buffers take.
+    const tell = () => {
+      for (let i = 0; i < 20_000; i += 1)
+        changes.next({ sequence: i, planId: `PF.${i}${'x'.repeat(500)}`, readModels: ['plans'], correlationIds: [] });
+    };
+    socket.on('error', () => undefined);
+    expect(changes.observed).toBe(true);
+    const telling = setInterval(tell, 150);
+    await expect.poll(() => changes.observed, { timeout: 60_000 }).toBe(false);
+    clearInterval(telling);
+    socket.destroy();
   });
 
   it('never writes twice under a key that is none', async () => {

@@ -15,6 +15,9 @@ const heartbeatMilliseconds = 20_000;
 /** One import makes many changes; browsers hear of them at most this often. The first after a rest is not kept waiting. */
 const apartMilliseconds = 100;
 
+/** Of a browser that does not read what it is told: memory is for those that do. */
+const mostBytesWaiting = 1024 * 1024;
+
 /** A change names so many commands at most. */
 const mostCorrelationIds = 20;
 
@@ -46,6 +49,8 @@ export class ChangesController {
     out.write('retry: 2000\n\n');
     const visible = ({ planId }: Change) => planId === null || inScope(scope, planId);
     const gathering = new Gathering<Change>(apartMilliseconds, (changes) => {
+      // It asks anew once it reads again, and then reads figures as they are.
+      if (out.writableLength > mostBytesWaiting) return void out.destroy();
       for (const change of merged(changes))
         out.write(`id: ${change.sequence}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`);
     });
