@@ -4,12 +4,13 @@ import { currentFeed } from '@superscope/projector/runtime/checkpoints';
 import { until, type FaultPortal } from './fault-portal.js';
 import type { Findings } from './findings.js';
 import { isSameState, type PlanMonthState, type Sent } from './sent.js';
-import { planMonthsOf } from './watcher.js';
+import { planMonthsOf, type SeenPlanMonth } from './watcher.js';
 
 const quietWithinMs = 240_000;
 
-interface Stored {
-  /** `{stream}` and how often, by member's number. */
+/** What the event store holds of a fund. */
+export interface Stored {
+  /** How often, by member's number. */
   registered: Map<string, number>;
   /** By `{inner id} {instant}`. */
   contacts: Map<string, number>;
@@ -17,6 +18,7 @@ interface Stored {
   commands: Map<string, string[]>;
   /** Completed imports by `{plan} {month}`, in order. */
   planMonths: Map<string, PlanMonthState[]>;
+  /** Of members, by their inner id. */
   numbers: Map<string, string>;
   newest: Progress;
 }
@@ -27,7 +29,7 @@ export async function check(portal: FaultPortal, sent: Sent, findings: Findings)
   await caughtUp(portal, stored.newest);
   compareRows(sent, stored, findings);
   compareCommands(sent, stored, findings);
-  await comparePlanMonths(portal, sent, stored, findings);
+  comparePlanMonths(sent, stored, await planMonthsOf(portal), findings);
   await compareViews(portal, sent, findings);
   const letters = await portal.mongo.db('ops').collection('dead_letters').countDocuments({});
   if (letters > 0) findings.note('failures', `${letters} dead letters`);
@@ -36,16 +38,18 @@ export async function check(portal: FaultPortal, sent: Sent, findings: Findings)
   return said.trim().split('\n').at(-1)!;
 }
 
+export const nothingStored = (): Stored => ({
+  registered: new Map(),
+  contacts: new Map(),
+  commands: new Map(),
+  planMonths: new Map(),
+  numbers: new Map(),
+  newest: new Progress(),
+});
+
 async function read(portal: FaultPortal, findings: Findings): Promise<Stored> {
   const feed = await currentFeed(portal.mongo.db('ops'));
-  const stored: Stored = {
-    registered: new Map(),
-    contacts: new Map(),
-    commands: new Map(),
-    planMonths: new Map(),
-    numbers: new Map(),
-    newest: new Progress(),
-  };
+  const stored = nothingStored();
   const open = new Map<string, PlanMonthState>();
   for await (const batch of portal.store.readAll({ from: null }))
     for (const event of batch) {
@@ -110,7 +114,7 @@ async function caughtUp(portal: FaultPortal, newest: Progress): Promise<void> {
   );
 }
 
-function compareRows(sent: Sent, stored: Stored, findings: Findings): void {
+export function compareRows(sent: Sent, stored: Stored, findings: Findings): void {
   const contacts = new Map<string, number>();
   for (const [key, times] of stored.contacts) {
     const space = key.indexOf(' ');
@@ -126,7 +130,7 @@ function compareRows(sent: Sent, stored: Stored, findings: Findings): void {
   compare('contact request', sent.contacts, contacts);
 }
 
-function compareCommands(sent: Sent, stored: Stored, findings: Findings): void {
+export function compareCommands(sent: Sent, stored: Stored, findings: Findings): void {
   for (const [key, type] of sent.commands) {
     const written = stored.commands.get(key) ?? [];
     if (written.length === 0) findings.note('lost', `command ${key}, a ${type}`);
@@ -140,17 +144,23 @@ function compareCommands(sent: Sent, stored: Stored, findings: Findings): void {
     findings.note('doubled', `${corrections.length} corrections are stored, ${sent.commands.size} were acknowledged`);
 }
 
-async function comparePlanMonths(portal: FaultPortal, sent: Sent, stored: Stored, findings: Findings): Promise<void> {
-  const shown = new Map((await planMonthsOf(portal)).map((seen) => [`${seen.plan} ${seen.month}`, seen]));
+/** Every import of a plan-month is stored once and in its order, and what shows is the last. */
+export function comparePlanMonths(
+  sent: Sent,
+  stored: Stored,
+  seen: readonly SeenPlanMonth[],
+  findings: Findings,
+): void {
+  const shown = new Map(seen.map((each) => [`${each.plan} ${each.month}`, each]));
   for (const [key, states] of sent.planMonths) {
     const imported = stored.planMonths.get(key) ?? [];
     if (imported.length < states.length) findings.note('lost', `an import of ${key}`);
     else if (imported.length > states.length) findings.note('doubled', `an import of ${key}`);
     else if (!states.every((state, i) => isSameState(state, imported[i]!)))
       findings.note('lost', `rows of an import of ${key}`);
-    const [last, seen] = [states.at(-1)!, shown.get(key)];
-    if (seen === undefined || !isSameState(seen, last))
-      findings.note('halfVisible', `${key} shows ${JSON.stringify(seen)} instead of ${JSON.stringify(last)} at rest`);
+    const [last, now] = [states.at(-1)!, shown.get(key)];
+    if (now === undefined || !isSameState(now, last))
+      findings.note('halfVisible', `${key} shows ${JSON.stringify(now)} instead of ${JSON.stringify(last)} at rest`);
   }
 }
 

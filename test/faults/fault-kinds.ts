@@ -9,14 +9,16 @@ import type { PortalUser } from './portal-user.js';
 export interface Fault {
   /** As the table names it. */
   name: string;
+  /** Others may strike meanwhile. */
+  lasts?: boolean;
   strike(portal: FaultPortal, by: Striking): Promise<void>;
 }
 
 export interface Striking {
-  random: Random;
-  user: PortalUser;
+  readonly random: Random;
+  readonly user: PortalUser;
   /** The longest and shortest time that a process stands still. */
-  pauseMs: { from: number; to: number };
+  readonly pauseMs: { from: number; to: number };
 }
 
 /** The one that holds the lease; the other is there for its sake. */

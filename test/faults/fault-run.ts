@@ -23,19 +23,21 @@ const quietWithinMs = 240_000;
 const restMs = 1_500;
 
 /** One portal under load and faults, round after round. */
-export class FaultRun {
+export class FaultRun implements Striking {
   private readonly findings = new Findings();
   readonly sent = new Sent();
-  /** How often each fault was done. */
-  readonly done = new Map<string, number>();
   /** How often plan-months were looked at. */
   looks = 0;
-  private readonly random: Random;
-  private readonly user: PortalUser;
+  readonly random: Random;
+  readonly user: PortalUser;
   /** Faults that have not had their turn. */
   private deck: Fault[] = [];
   private isKept = false;
   private readonly workload: Workload;
+
+  get pauseMs(): Striking['pauseMs'] {
+    return this.options.pauseMs;
+  }
 
   private constructor(
     readonly portal: FaultPortal,
@@ -87,15 +89,20 @@ export class FaultRun {
     await this.portal.allRun();
     this.workload.start();
     watcher.start();
+    const standing: Promise<void>[] = [];
     try {
       for (const fault of faults) {
         await delay(this.random.whole(0, restMs));
         this.options.say(fault.name);
-        await fault.strike(this.portal, { random: this.random, user: this.user, pauseMs: this.options.pauseMs });
-        this.done.set(fault.name, (this.done.get(fault.name) ?? 0) + 1);
+        const struck = fault.strike(this.portal, this);
+        // Half of those that stand still do so while others die.
+        if (fault.lasts && this.random.chance(0.5)) standing.push(struck);
+        else await struck;
       }
+      await Promise.all(standing);
       await this.portal.allRun();
     } finally {
+      await Promise.allSettled(standing);
       this.options.say('the faults are over; finishing what was begun');
       await this.workload.rest().catch((error: Error) => this.findings.note('lost', error.message));
       await watcher.stop();

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { compareCommands, comparePlanMonths, compareRows, nothingStored, type Stored } from './check.js';
+import { Findings } from './findings.js';
+import { Sent } from './sent.js';
+
+let sent: Sent;
+let stored: Stored;
+let findings: Findings;
+const found = () => ({ lost: findings.lost, doubled: findings.doubled, halfVisible: findings.halfVisible });
+const nothing = { lost: 0, doubled: 0, halfVisible: 0 };
+
+beforeEach(() => {
+  [sent, stored, findings] = [new Sent(), nothingStored(), new Findings()];
+});
+
+describe('after faults', () => {
+  it('rows that are there once each are right; missing, doubled and unasked ones are found', () => {
+    sent.members.add('1').add('2');
+    sent.contacts.add('1 noon');
+    stored.registered.set('1', 1).set('2', 1);
+    stored.numbers.set('id-1', '1');
+    stored.contacts.set('id-1 noon', 1);
+    compareRows(sent, stored, findings);
+    expect(found()).toEqual(nothing);
+    stored.registered.set('2', 2).set('3', 1);
+    stored.contacts.clear();
+    compareRows(sent, stored, findings);
+    expect(found()).toEqual({ lost: 1, doubled: 2, halfVisible: 0 });
+  });
+
+  it('an acknowledged command has written one event of its kind', () => {
+    sent.commands.set('a', 'MemberMoved');
+    stored.commands.set('a', ['MemberMoved']);
+    compareCommands(sent, stored, findings);
+    expect(found()).toEqual(nothing);
+    sent.commands.set('b', 'CampaignCancelled').set('c', 'MemberMoved');
+    stored.commands.set('b', ['CampaignCancelled', 'CampaignCancelled']);
+    compareCommands(sent, stored, findings);
+    expect(found()).toEqual({ lost: 1, doubled: 1, halfVisible: 0 });
+  });
+
+  it('a plan-month shows its last import, whole, and each import is stored once', () => {
+    const [first, second] = [
+      { rows: 2, balanceCents: 20 },
+      { rows: 3, balanceCents: 60 },
+    ];
+    sent.planMonth('P', '2024-01', first);
+    sent.planMonth('P', '2024-01', second);
+    stored.planMonths.set('P 2024-01', [first, second]);
+    comparePlanMonths(sent, stored, [{ plan: 'P', month: '2024-01', ...second }], findings);
+    expect(found()).toEqual(nothing);
+    comparePlanMonths(sent, stored, [{ plan: 'P', month: '2024-01', rows: 3, balanceCents: 50 }], findings);
+    comparePlanMonths(sent, stored, [{ plan: 'P', month: '2024-01', ...first }], findings);
+    expect(found()).toEqual({ lost: 0, doubled: 0, halfVisible: 2 });
+    stored.planMonths.set('P 2024-01', [first, second, second]);
+    comparePlanMonths(sent, stored, [{ plan: 'P', month: '2024-01', ...second }], findings);
+    stored.planMonths.set('P 2024-01', [second]);
+    comparePlanMonths(sent, stored, [{ plan: 'P', month: '2024-01', ...second }], findings);
+    expect(found()).toEqual({ lost: 1, doubled: 1, halfVisible: 2 });
+  });
+
+  it('a month is whole as any one import of it, or where it is carried forward as any import of its plan', () => {
+    sent.planMonth('P', '2024-01', { rows: 2, balanceCents: 20 });
+    sent.planMonth('P', '2024-01', { rows: 2, balanceCents: 30 });
+    const looks = (plan: string, month: string, balanceCents: number) =>
+      sent.isWhole(plan, month, { rows: 2, balanceCents });
+    expect([20, 30, 25].map((cents) => looks('P', '2024-01', cents))).toEqual([true, true, false]);
+    expect([20, 25].map((cents) => looks('P', '2026-11', cents))).toEqual([true, false]);
+    expect(looks('Q', '2024-01', 20)).toBe(false);
+  });
+});
