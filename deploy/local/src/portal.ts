@@ -8,6 +8,12 @@ import { requireBroker } from './first-checks.js';
 import { masterKeySetting } from './master-key.js';
 import type { Options } from './options.js';
 
+/**
+ * What ran once is started again for minutes: an app that died together with an engine fails quickly, again and again, until that
+ * engine is back, which takes its time on a slow machine.
+ */
+const restart = { giveUpAfter: 100 };
+
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The whole portal as processes of this machine: embedded engines (but for those that settings name), relay, projectors, api. */
@@ -72,6 +78,7 @@ export class Portal {
   private async engine(kind: EngineKind): Promise<string> {
     const running = await startEngineProcess(kind, {
       dataDir: join(this.options.dataDir, kind),
+      restart,
       log: this.log,
       onExit: () => this.onTrouble(`${kind} ended unexpectedly; it is being started again.`),
     });
@@ -84,6 +91,7 @@ export class Portal {
       name,
       modulePath: join(repository, module),
       env: { ...this.environment, ...env },
+      restart,
       log: this.log,
       onExit: () => this.onTrouble(`${name} ended unexpectedly; it is being started again.`),
     });
