@@ -60,7 +60,8 @@ const pauses = Object.entries(targets).map(([name, choose]): Fault => ({
   async strike(portal, { random, pauseMs }) {
     const part = await choose(portal, random);
     if (!(await portal.pause(part))) return;
-    await delay(random.whole(pauseMs.from, pauseMs.to));
+    // Mostly short: what a long one brings to light is seen once in a while, and nothing else goes on during it.
+    await delay(pauseMs.from + (pauseMs.to - pauseMs.from) * random.next() ** 3);
     await portal.wake(part);
   },
 }));

@@ -46,22 +46,21 @@ function asked() {
 let running: FaultRun | null = null;
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
+  process.on(signal, () => {
+    if (stopping) void running?.stop().finally(() => process.exit(1));
+    else say('stopping after this round; once more to stop now');
     stopping = true;
-    void running?.stop().finally(() => process.exit(1));
   });
 
 async function main(): Promise<void> {
   const { rounds, faults, longestPauseMs, seed, direct, write } = asked();
   const tally = new FaultTally();
   const notes: string[] = [];
-  let feed = '';
   say(`${rounds} rounds, seed ${seed}`);
   for (let first = 0; first < rounds && !stopping; first += roundsPerPortal) {
     const pauseMs = { from: Math.min(1_000, longestPauseMs), to: longestPauseMs };
     const run = await FaultRun.start({ seed: `${seed}/${first}`, direct, pauseMs, say });
     running = run;
-    feed = run.portal.feed;
     try {
       for (let round = first; round < Math.min(rounds, first + roundsPerPortal) && !stopping; round += 1) {
         say(`round ${round + 1}`);
@@ -87,14 +86,14 @@ async function main(): Promise<void> {
       await run.stop();
       running = null;
     }
+    const how = `On ${new Date().toISOString().slice(0, 10)}, fed by ${run.portal.feed}, seed ${seed}:`;
+    if (write) writeTable(page, how, tally);
   }
   process.stdout.write(`\n${textTable(tally.table(), [1, 2, 3, 4])}\n\n${tally.summary()}\n`);
   if (notes.length > 0) {
     process.stdout.write(`\nSeed ${seed}\n${notes.join('\n')}\n`);
     process.exitCode = 1;
   }
-  const how = `On ${new Date().toISOString().slice(0, 10)}, fed by ${feed}, seed ${seed}:`;
-  if (write) writeTable(page, how, tally);
 }
 
 try {
