@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveQueries, startEngine, type Engine, type QueryService } from '../analytics/query-service.js';
 import { insertRows, memberMonth } from '../analytics/sample-members.js';
 import { fuzzing } from './fuzz-settings.js';
-import { anyQuery, hugeQueries } from './query-arbitraries.js';
+import { hugeQueries } from './huge-queries.js';
+import { anyQuery } from './query-arbitraries.js';
 
 let engine: Engine;
 let service: QueryService;

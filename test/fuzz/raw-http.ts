@@ -61,7 +61,8 @@ export function send(url: string, request: RawRequest): Promise<RawAnswer> {
     });
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      if (isEventStream(chunks[0]!)) end();
+      // Behind a 'Continue', at most.
+      if (chunks.length < 4 && isEventStream(Buffer.concat(chunks))) end();
     });
     // The server may close before it has read all that was sent.
     socket.on('error', () => end());
@@ -69,7 +70,7 @@ export function send(url: string, request: RawRequest): Promise<RawAnswer> {
   });
 }
 
-const isEventStream = (first: Buffer): boolean => /^content-type: text\/event-stream/im.test(first.toString('latin1'));
+const isEventStream = (begin: Buffer): boolean => /^content-type: text\/event-stream/im.test(begin.toString('latin1'));
 
 function parse(all: Buffer, method: string): Omit<RawAnswer, 'milliseconds'> {
   // 'Continue' is not the answer yet.
