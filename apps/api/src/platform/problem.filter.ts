@@ -6,6 +6,8 @@ import {
   EventStoreUnavailableError,
   UndecodableEventError,
 } from '@superscope/event-store/errors';
+import { isMongoAway } from '@superscope/event-store/mongo-away';
+import { isPassing } from '@superscope/event-store/retry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 
@@ -78,5 +80,10 @@ export function problemOf(error: unknown): { status: number; body: Record<string
 }
 
 const isUnreachable = (error: unknown): boolean =>
-  error instanceof Error &&
-  /^Mongo(Network|ServerSelection|TopologyClosed)|ECONNREFUSED|ECONNRESET/.test(`${error.name} ${error.message}`);
+  isMongoAway(error) ||
+  isPassing(error) ||
+  // ClickHouse's client has no name for a server that is not there.
+  (error instanceof Error &&
+    /\b(ECONNREFUSED|ECONNRESET|EPIPE)\b|socket hang up/.test(
+      `${String((error as { code?: unknown }).code)} ${error.message}`,
+    ));

@@ -67,6 +67,12 @@ describe('the reason of a failure', () => {
 describe('a failure that may pass', () => {
   it.each([
     new WriteFailure('members', [], Object.assign(new Error('connect ECONNREFUSED'), { name: 'MongoNetworkError' })),
+    // What the driver makes of a connection that breaks in the midst of a bulk write.
+    new WriteFailure(
+      'imports',
+      [],
+      Object.assign(new Error('connection 12 to /run/mongo.sock closed'), { name: 'MongoBulkWriteError' }),
+    ),
     new WriteFailure('member_fact', [], new Error('Timeout error.')),
     new WriteFailure('member_fact', [], clickhouse('243', 'NOT_ENOUGH_SPACE', 'Cannot reserve 1 MiB')),
     new WriteFailure('member_fact', [], clickhouse('241', 'MEMORY_LIMIT_EXCEEDED', 'would use 5 GiB')),

@@ -1,4 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
+import { isMongoAway } from '@superscope/event-store/mongo-away';
 import { ColumnRefusal } from '../clickhouse-rows/insert-rows.js';
 
 /** An event that a projection can not read. The same event fails the same way each time. */
@@ -49,7 +50,9 @@ const chain = (error: unknown): (Error & { type?: unknown; code?: unknown; codeN
 /** Whether trying again may help, for as long as it takes: an engine is away, overloaded, full or locked. */
 export const mayPass = (error: unknown): boolean =>
   chain(error).some(
-    (e) => !isEventsFault(e) && away.test(`${e.name} ${String(e.type ?? '')} ${String(e.codeName ?? '')} ${e.message}`),
+    (e) =>
+      !isEventsFault(e) &&
+      (isMongoAway(e) || away.test(`${e.name} ${String(e.type ?? '')} ${String(e.codeName ?? '')} ${e.message}`)),
   );
 
 /** MongoDB's codes for a document or update that it will never take. */

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConflictError, EventStoreFullError, EventStoreUnavailableError } from '@superscope/event-store/errors';
+import { isMongoAway } from '@superscope/event-store/mongo-away';
+import { isPassing } from '@superscope/event-store/retry';
 import type { Db } from 'mongodb';
 import type { GroupTable, ImportTable, RowOf, RowTable, Run } from '../tables/import-table.js';
 import { BoundedWork } from './bounded-work.js';
@@ -183,15 +185,7 @@ const split = (line: string): [id: string, json: string] => {
 export const mayPass = (error: unknown): boolean => {
   if (error instanceof EventStoreUnavailableError || error instanceof EventStoreFullError) return true;
   if (error instanceof ConflictError) return error.code === 'stream-moved';
-  if (!(error instanceof Error)) return false;
-  // gRPC's UNAVAILABLE and DEADLINE_EXCEEDED come raw from reads; the MongoDB driver answers EPIPE for a socket that just went.
-  const { code } = error as { code?: unknown };
-  return (
-    code === 14 ||
-    code === 4 ||
-    code === 'EPIPE' ||
-    /^Mongo(Network|ServerSelection|TopologyClosed|NotConnected|PoolCleared)/.test(error.name)
-  );
+  return isPassing(error) || isMongoAway(error);
 };
 
 /** Groups in the order they came, in as many passes as their rows need. */

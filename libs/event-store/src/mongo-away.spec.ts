@@ -1,0 +1,21 @@
+import { MongoBulkWriteError, MongoNetworkError, MongoServerError } from 'mongodb';
+import { expect, it } from 'vitest';
+import { isMongoAway } from './mongo-away.js';
+
+/** As the driver makes one of what ended a bulk write. */
+const bulk = (cause: { message: string; code?: number }) =>
+  Object.assign(new MongoBulkWriteError(cause as never, {} as never), { message: cause.message });
+
+it('MongoDB is away where no connection could be made or one broke, also in the midst of a bulk write', () => {
+  const broken = new MongoNetworkError('connection 12 to /run/mongo.sock closed');
+  expect(isMongoAway(broken)).toBe(true);
+  expect(isMongoAway(bulk(broken))).toBe(true);
+  expect(isMongoAway(bulk(new Error('connect ENOENT /run/mongo.sock')))).toBe(true);
+  expect(isMongoAway(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))).toBe(true);
+});
+
+it('a write that MongoDB refused says nothing of it being away', () => {
+  expect(isMongoAway(bulk({ message: 'E11000 duplicate key error', code: 11000 }))).toBe(false);
+  expect(isMongoAway(new MongoServerError({ message: 'Document failed validation', code: 121 }))).toBe(false);
+  expect(isMongoAway(new Error('The connection of two streams closed'))).toBe(false);
+});
