@@ -55,6 +55,14 @@ const kills = Object.entries(targets).map(([name, choose]): Fault => ({
   },
 }));
 
+const powerCut: Fault = {
+  name: 'kill -9: everything at once',
+  async strike(portal) {
+    await Promise.all(portal.names().map((name) => portal.kill(name)));
+    if (portal.broker !== null) await portal.runs('broker');
+  },
+};
+
 const pauses = Object.entries(targets).map(([name, choose]): Fault => ({
   name: `pause: ${name}`,
   async strike(portal, { random, pauseMs }) {
@@ -143,7 +151,7 @@ async function retried(action: () => Promise<void>): Promise<void> {
 export function faultsOf(portal: FaultPortal): { kills: Fault[]; pauses: Fault[]; others: Fault[] } {
   const isThere = ({ name }: Fault) => portal.broker !== null || !/relay|broker/.test(name);
   return {
-    kills: kills.filter(isThere),
+    kills: [...kills.filter(isThere), powerCut],
     pauses: pauses.filter(isThere),
     others: [cut, full, repeatRelay, repeatProjectors].filter(isThere),
   };
