@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { isMongoAway } from './mongo-away.js';
 
 /** As the driver makes one of what ended a bulk write. */
-const bulk = (cause: { message: string; code?: number }) =>
+const bulk = (cause: { message: string; code?: number | string | undefined }) =>
   Object.assign(new MongoBulkWriteError(cause as never, {} as never), { message: cause.message });
 
 it('MongoDB is away where no connection could be made or one broke, also in the midst of a bulk write', () => {

@@ -1,0 +1,33 @@
+import { EventStoreUnavailableError } from '@superscope/event-store/errors';
+import { MongoNetworkError } from 'mongodb';
+import { expect, it } from 'vitest';
+import { CubejsProblemFilter } from './cubejs-problem.filter.js';
+
+/** Status and body that the query service answers an error with. */
+function answerTo(error: unknown): { status: number; error: string } {
+  let answer = { status: 0, error: '' };
+  const reply = {
+    raw: { destroyed: false },
+    sent: false,
+    status: (status: number) => Object.assign(reply, { code: status }),
+    type: () => reply,
+    send: (text: string) => (answer = { status: (reply as never as { code: number }).code, ...JSON.parse(text) }),
+  };
+  const request = { log: { error: () => undefined } };
+  const http = { getResponse: () => reply, getRequest: () => request };
+  new CubejsProblemFilter().catch(error, { switchToHttp: () => http } as never);
+  return answer;
+}
+
+it('a query that meets an engine which is away is answered 503, as every other request', () => {
+  const away = { status: 503, error: 'The service is not available right now. Please try again shortly.' };
+  expect(answerTo(new EventStoreUnavailableError(null))).toEqual(away);
+  expect(answerTo(new MongoNetworkError('connection 3 to /run/mongo.sock closed'))).toEqual(away);
+  expect(answerTo(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }))).toEqual(away);
+});
+
+it('what nobody foresaw is answered 500, and tells nothing of the inside', () => {
+  const { status, error } = answerTo(new Error('Citizen'));
+  expect(status).toBe(500);
+  expect(error).not.toContain('Citizen');
+});
