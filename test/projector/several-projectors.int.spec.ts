@@ -7,11 +7,12 @@ import {
 } from '@superscope/domain/member-snapshots/member-snapshots';
 import type { ProjectionFeed } from '@superscope/event-store/projection-feed';
 import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
+import { snapshotPositionColumns } from '@superscope/projector/member-snapshots/snapshot-position';
 import { Changes } from '@superscope/projector/runtime/changes';
 import { Checkpoints, currentFeed, useFeed } from '@superscope/projector/runtime/checkpoints';
 import { Derivation } from '@superscope/projector/runtime/derivation';
 import { pauseProjectors, PauseSwitch } from '@superscope/projector/runtime/pause';
-import { PlanLeases } from '@superscope/projector/runtime/plan-leases';
+import { PlanLeases, type PlanLease } from '@superscope/projector/runtime/plan-leases';
 import { allMonths } from '@superscope/projector/runtime/projection';
 import { Target } from '@superscope/projector/runtime/target';
 import type { Db } from 'mongodb';
@@ -105,7 +106,10 @@ describe('a plan', () => {
     await expect.poll(members, patience).toBe(11);
 
     // One process has the plan, and derives the month with another member in it, but is paused before it writes.
-    const lease = await new PlanLeases(ops).take('PF.paused');
+    const leases = new PlanLeases(ops);
+    let lease: PlanLease | null = null;
+    // The projector may not have given it back yet.
+    await expect.poll(async () => (lease ??= await leases.take('PF.paused')), patience).not.toBeNull();
     await plan.month('2026-01', 20_000);
     await expect.poll(imports, patience).toBe(2);
     const { gate, release } = open();
@@ -129,7 +133,7 @@ describe('a plan', () => {
     await engines.store.transact(memberSnapshotsStream, month, withdraw, byTest());
     await expect.poll(imports, patience).toBe(3);
     const target = engines.target();
-    await lease?.release();
+    await (lease as PlanLease | null)?.release();
     await expect.poll(() => target.dirty().countDocuments({}), patience).toBe(0);
     await projector.stop();
     release();
@@ -145,6 +149,60 @@ describe('a plan', () => {
       `SELECT max(total_assets_owned_cents) AS cents FROM member_snapshot FINAL WHERE plan_id = 'PF.paused'`,
     );
     expect(balance).toEqual({ cents: 1_000_000 });
+  });
+
+  it('has no rows on their way any more when its derivation has failed midway', async () => {
+    const target = engines.target();
+    const projector = await engines.projector();
+    await projector.start();
+    const plan = new SamplePlan(engines.store, engines.identity, 'PF.midway');
+    await plan.register(12);
+    for (const month of ['2025-12', '2026-01', '2026-02']) await plan.month(month, 10_000);
+    const months = `SELECT uniqExact(month) AS n FROM member_snapshot FINAL WHERE plan_id = 'PF.midway'`;
+    await expect.poll(async () => (await engines.rows<{ n: number }>(months))[0]?.n, patience).toBe(3);
+    await projector.drained();
+    await projector.stop();
+
+    // The first year is being stored when the second can not be computed: the engine does not say what a member holds.
+    const { gate, release } = open();
+    const inserting = open();
+    let stored = 0;
+    const growth = snapshotPositionColumns.indexOf('growth_exposure_percent');
+    const query = async (params: Parameters<ClickHouseClient['query']>[0]) => {
+      if (params.query.includes('balance_cents')) {
+        await inserting.gate;
+        throw new Error('ECONNREFUSED');
+      }
+      if (params.query_params?.['content'] === 'assets')
+        return { json: async () => [{ month: '2026-02-01', step: 'completed', import_id: 'i', rows: 0, digest: '' }] };
+      const answer = await engines.clickhouse.query(params);
+      if (params.format !== 'JSONCompactEachRow') return answer;
+      const rows = (await answer.json()) as unknown[][];
+      return { json: async () => rows.map((row) => row.map((value, i) => (i === growth ? null : value))) };
+    };
+    const client = new Proxy(engines.clickhouse, {
+      get: (real, name) => {
+        if (name === 'query') return query;
+        if (name !== 'exec') return Reflect.get(real, name) as unknown;
+        return async (params: Parameters<ClickHouseClient['exec']>[0]) => {
+          inserting.release();
+          await gate;
+          stored += 1;
+          return real.exec(params);
+        };
+      },
+    });
+    const whole = { planId: 'PF.midway', ...allMonths, members: null };
+    let hasEnded = false;
+    const derived = deriveInto(new Target(engines.mongo.db('views'), client))(whole).finally(() => (hasEnded = true));
+    const failed = expect(derived).rejects.toThrow('ECONNREFUSED');
+    await inserting.gate;
+    // Others' turns pass; it waits for what it sent.
+    for (let turn = 0; turn < 20; turn += 1) await target.dirty().countDocuments({});
+    expect(hasEnded).toBe(false);
+    release();
+    await failed;
+    expect(stored).toBe(1);
   });
 
   it('that one projector made stale is derived by another', async () => {

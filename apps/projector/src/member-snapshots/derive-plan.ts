@@ -2,6 +2,7 @@ import { monthEnd, shiftMonth } from '@superscope/domain/calendar-dates';
 import { beforeAll, encodePosition } from '@superscope/event-store/position';
 import { memberSnapshotColumns } from '../analytics-schema/member-snapshot-table.js';
 import { insertRows } from '../clickhouse-rows/insert-rows.js';
+import { OneAhead } from '../runtime/one-ahead.js';
 import { allMonths } from '../runtime/projection.js';
 import type { Target } from '../runtime/target.js';
 import { deriveMemberMonth } from './derive-member-month.js';
@@ -38,7 +39,12 @@ const rowsPerPublication = 40_000;
 export function deriveInto(target: Target): Derive {
   const figuresReader = new FiguresReader(target);
   const whole = new Set<string>();
-  const derive = async (asked: StalePlan, version: PlanVersion, mayPublish: () => boolean): Promise<void> => {
+  const derive = async (
+    asked: StalePlan,
+    version: PlanVersion,
+    inserts: OneAhead,
+    mayPublish: () => boolean,
+  ): Promise<void> => {
     const { current: own, ever } = await new PlanFacts(target, asked.planId, null, whole).imports('snapshots');
     if (!ever) return;
     const carried = await carriedMonths(target, asked.planId, own);
@@ -56,7 +62,15 @@ export function deriveInto(target: Target): Derive {
     const older = [...own.keys()].filter((month) => month < stale.fromMonth).at(-1);
     const since = older === undefined ? stale.fromMonth : shiftMonth(older, 1);
     const published = await facts.published(since, reach > lastStale ? reach : lastStale);
-    const publication = new Publication(target, stale.planId, String(version), published, lastStale, mayPublish);
+    const publication = new Publication(
+      target,
+      inserts,
+      stale.planId,
+      String(version),
+      published,
+      lastStale,
+      mayPublish,
+    );
     if (due.size > 0 && newest !== undefined) {
       const figures = await figuresReader.read();
       const histories = await facts.histories();
@@ -118,9 +132,12 @@ export function deriveInto(target: Target): Derive {
   return async (asked, mayPublish = () => true) => {
     // Before anything is read: a derivation with a higher version knows no less.
     const version = await PlanVersion.take(target, asked.planId);
+    const inserts = new OneAhead();
     try {
-      await derive(asked, version, mayPublish);
+      await derive(asked, version, inserts, mayPublish);
     } finally {
+      // Also after a failure: whoever derives next must find all rows of this derivation, or none of them to come.
+      await inserts.settled();
       // Whoever derives meanwhile may have looked for what to take out before all rows of this derivation were there.
       if (!(await version.isNewest())) await markStale(target, asked.planId, version);
     }
@@ -191,11 +208,11 @@ async function carriedMonths(target: Target, planId: string, own: Map<string, Cu
 class Publication {
   private rows: unknown[][] = [];
   private year = '';
-  private storing: Promise<void> = Promise.resolve();
   private readonly derived = new Set<string>();
 
   constructor(
     private readonly target: Target,
+    private readonly inserts: OneAhead,
     private readonly planId: string,
     readonly version: string,
     private readonly published: ReadonlyMap<string, readonly string[]>,
@@ -225,7 +242,7 @@ class Publication {
       for (const memberId of members) this.delete(month, memberId);
     }
     await this.flush();
-    await this.storing;
+    await this.inserts.stored();
   }
 
   private delete(month: string, memberId: string): void {
@@ -244,11 +261,10 @@ class Publication {
   private async flush(): Promise<void> {
     const rows = this.rows;
     this.rows = [];
-    await this.storing;
-    if (!this.mayPublish()) throw new Superseded(this.planId);
-    this.storing = insertRows(this.target.clickhouse, this.target.table('member_snapshot'), columns, rows);
-    // Awaited with the next insert, or at the end; until then a failure is nobody's surprise.
-    this.storing.catch(() => undefined);
+    await this.inserts.begin(() => {
+      if (!this.mayPublish()) throw new Superseded(this.planId);
+      return insertRows(this.target.clickhouse, this.target.table('member_snapshot'), columns, rows);
+    });
   }
 }
 
