@@ -101,6 +101,19 @@ describe('the query service before an engine that takes its time', () => {
     expect(await countIn(await second)).toBe(41);
   });
 
+  it('looks for changes that it has not heard of before it gives a kept answer', async () => {
+    await start(30_000);
+    const first = ask();
+    await engine.queries(1);
+    engine.answer(0, [[40]]);
+    await first;
+    service.versions.followedBy(async () => service.versions.bump('a'));
+    const second = ask();
+    await engine.queries(2);
+    engine.answer(1, [[41]]);
+    expect(await countIn(await second)).toBe(41);
+  });
+
   it('keeps answers apart by plan and by audience', async () => {
     await start(30_000);
     const first = ask('rep');

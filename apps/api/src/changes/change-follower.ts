@@ -15,6 +15,9 @@ interface ChangeDocument {
 const lookMilliseconds = { listenedTo: 40, alone: 200 };
 /** The number is counted right after its change: what crashed in between is found by reading the changes now and then. */
 const readAnywayMilliseconds = 1_000;
+/** Who waits for the newest changes waits no longer: an engine is away, and what is known is the best there is. */
+const patienceMilliseconds = 500;
+const changesAtOnce = 1_000;
 
 /** Follows what projectors changed, for the caches of this process and for the browsers that listen. */
 @Injectable()
@@ -24,6 +27,9 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
   private readAnywayAt = 0;
   private timer: NodeJS.Timeout | null = null;
   private stopped = false;
+  /** The newest look that has begun or will, and the one that has not begun yet. */
+  private latestLook: Promise<void> = Promise.resolve();
+  private next: Promise<void> | null = null;
 
   constructor(
     private readonly ops: Ops,
@@ -33,6 +39,7 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
   async onApplicationBootstrap(): Promise<void> {
     const newest = await this.collection.find({}).sort({ _id: -1 }).limit(1).next();
     this.last = newest?._id ?? 0;
+    this.versions.followedBy(() => this.catchUp());
     this.schedule();
   }
 
@@ -50,7 +57,7 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
     if (this.stopped) return;
     this.timer = setTimeout(
       () => {
-        this.poll()
+        this.look()
           // The engine is away: the next poll finds out whether it is back, and misses nothing.
           .catch(() => undefined)
           .finally(() => this.schedule());
@@ -58,6 +65,25 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
       this.changes.observed ? lookMilliseconds.listenedTo : lookMilliseconds.alone,
     );
     this.timer.unref();
+  }
+
+  private async catchUp(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMilliseconds)));
+    await Promise.race([this.look().catch(() => undefined), late]);
+    clearTimeout(timer);
+  }
+
+  /** A look that begins after now, one for all who ask meanwhile: the one in progress may have read already. */
+  private look(): Promise<void> {
+    if (this.next !== null) return this.next;
+    const next = this.latestLook.then(() => {
+      this.next = null;
+      return this.poll();
+    });
+    this.next = next;
+    this.latestLook = next.catch(() => undefined);
+    return next;
   }
 
   private async poll(): Promise<void> {
@@ -71,13 +97,14 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
     const found = await this.collection
       .find({ _id: { $gt: this.last } })
       .sort({ _id: 1 })
-      .limit(1_000)
+      .limit(changesAtOnce)
       .toArray();
     for (const { _id: sequence, planId, readModels, correlationIds = [] } of found) {
       this.last = sequence;
       this.versions.bump(planId, readModels);
       this.changes.next({ sequence, planId, readModels, correlationIds });
     }
+    if (found.length === changesAtOnce) await this.poll();
   }
 
   /** `ops` may be lost: its numbers begin anew then, and what changed meanwhile is not known, so everything may have. */

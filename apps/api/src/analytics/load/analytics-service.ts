@@ -67,6 +67,7 @@ export class AnalyticsService {
     signal: AbortSignal = never,
   ): Promise<string> {
     assertAudience(asker, audience);
+    await this.versions.upToDate();
     const text = textOf(query);
     const now = this.now();
     const moment = dependsOnNow(text) ? Math.floor(now.getTime() / minuteMs) : '';
