@@ -35,9 +35,9 @@ export class Sent {
     );
   }
 
-  /** Rows and commands that were acknowledged: of plan-months the rows that stand. */
+  /** Rows and commands that were acknowledged, once the load rests. */
   get acknowledged(): { rows: number; commands: number } {
-    const standing = [...this.planMonths.values()].reduce((sum, states) => sum + (states.at(-1)?.rows ?? 0), 0);
-    return { rows: this.members.size + this.contacts.size + standing, commands: this.commands.size };
+    const ofMonths = [...this.planMonths.values()].flat().reduce((sum, { rows }) => sum + rows, 0);
+    return { rows: this.members.size + this.contacts.size + ofMonths, commands: this.commands.size };
   }
 }
