@@ -26,6 +26,10 @@ if (file === undefined) {
 }
 install();
 build({ quiet: true });
-const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: 'inherit' });
+// The embedded event store's certificate is for 127.0.0.1, and its client names that to TLS, of which Node warns.
+const child = spawn(process.execPath, ['--disable-warning=DEP0123', join(root, file), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,13 +1,15 @@
-import { parseArgs } from 'node:util';
+import { statSync } from 'node:fs';
+import { csvTableNames, isCsvTable } from '@superscope/contracts/csv-tables';
+import { ask } from './ask.js';
+import { readCommandLine } from './command-line.js';
 import { PortalClient } from './portal-client.js';
 import { ProgressBar } from './progress-bar.js';
-import { ask } from './ask.js';
 
 const usage = 'npm run import -- TABLE FILE [--url http://localhost:3000] [--user admin] [--platform ID] [--plan ID]';
 
 /** Imports one file through the api. The password is asked for, or taken from SUPERSCOPE_PASSWORD. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readCommandLine(usage, {
     allowPositionals: true,
     options: {
       url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? 3000}` },
@@ -16,10 +18,14 @@ async function main(): Promise<void> {
       plan: { type: 'string' },
     },
   });
-  const [table, file] = positionals;
-  if (table === undefined || file === undefined) throw new Error(usage);
-  const client = new PortalClient(values.url);
-  const password = process.env['SUPERSCOPE_PASSWORD'] ?? (await ask(`Password of ${values.user}: `, true));
+  const [table, file, ...more] = positionals;
+  if (table === undefined || file === undefined || more.length > 0) throw new Error(usage);
+  if (!isCsvTable(table)) throw new Error(`There is no table ${table}. The tables: ${csvTableNames.join(', ')}.`);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new Error(`There is no file ${file}.`);
+  if (!/^https?:/.test(values.url) || !URL.canParse(values.url))
+    throw new Error(`--url takes an address such as http://localhost:3000, not ${values.url}.`);
+  const client = new PortalClient(values.url.replace(/\/+$/, ''));
+  const password = process.env['SUPERSCOPE_PASSWORD'] ?? (await askPassword(values.user));
   await client.signIn(values.user, password);
   const query = {
     ...(values.platform === undefined ? {} : { platformId: values.platform }),
@@ -30,9 +36,17 @@ async function main(): Promise<void> {
   const end = await client.finishImport(importId, ({ done, rows }) =>
     (bar ??= new ProgressBar(rows)).show(done, table),
   );
-  const text = `${end.rows} rows: ${end.written} written, ${end.skipped} as they were.`;
+  const text = `${count(end.rows)} rows: ${count(end.written)} written, ${count(end.skipped)} as they were.`;
   new ProgressBar(end.rows).end(text);
 }
+
+function askPassword(user: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new Error(`Without a terminal SUPERSCOPE_PASSWORD has to hold the password of ${user}.`);
+  return ask(`Password of ${user}: `, true);
+}
+
+const count = (n: number) => n.toLocaleString('en-AU');
 
 try {
   await main();

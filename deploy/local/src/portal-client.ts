@@ -3,6 +3,9 @@ import { openAsBlob } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { importAnswer, importProgress, importRefusal, type ImportProgress } from '@superscope/contracts/csv-import';
 
+/** More of them would push the first off the screen. */
+const shownErrors = 20;
+
 /** The portal's api as a user has it: signs in, and imports files through the same calls as the screens. */
 export class PortalClient {
   private cookie = '';
@@ -36,8 +39,12 @@ export class PortalClient {
         throw new Error(`${basename(path)}: ${said ?? `the import failed with ${answer.status}.`}`);
       }
       const { message, errors, errorCount } = refusal.data;
-      const first = errors.slice(0, 20).map((e) => `  line ${e.line}${e.column ? `, ${e.column}` : ''}: ${e.message}`);
-      throw new Error([`${basename(path)}: ${message} (${errorCount} errors)`, ...first].join('\n'));
+      const first = errors
+        .slice(0, shownErrors)
+        .map((e) => `  line ${e.line}${e.column ? `, ${e.column}` : ''}: ${e.message}`);
+      const more =
+        errorCount > first.length ? [`  and ${(errorCount - first.length).toLocaleString('en-AU')} more`] : [];
+      throw new Error([`${basename(path)}: ${message}`, ...first, ...more].join('\n'));
     }
     const { importId } = importAnswer.parse(await answer.json());
     if (importId === null) throw new Error(`Importing ${basename(path)} was not started.`);
@@ -63,7 +70,11 @@ export class PortalClient {
     const headers = new Headers(init.headers);
     headers.set('X-Requested-By', 'superscope');
     if (this.cookie) headers.set('Cookie', this.cookie);
-    return fetch(`${this.url}${path}`, { ...init, headers });
+    return fetch(`${this.url}${path}`, { ...init, headers }).catch((error: unknown) => {
+      throw new Error(`No portal answers at ${this.url}. Start it with npm start, or name its address.`, {
+        cause: error,
+      });
+    });
   }
 }
 

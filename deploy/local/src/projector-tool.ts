@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { readEnvironment } from './environment-file.js';
 import { readOptions } from './options.js';
 
+// The embedded event store's certificate is for 127.0.0.1, and its client names that to TLS, of which Node warns.
+const quietFlags = ['--disable-warning=DEP0123'];
+
 /** Runs a tool of the projector on the portal that runs on this data folder, or on the engines that the settings name. */
 export function runProjectorTool(module: string, then: string): void {
   const { dataDir } = readOptions([], process.env);
@@ -12,7 +15,7 @@ export function runProjectorTool(module: string, then: string): void {
     process.exit(1);
   }
   const tool = fileURLToPath(new URL(`../../../apps/projector/dist/${module}`, import.meta.url));
-  const child = spawn(process.execPath, [tool, ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, [...quietFlags, tool, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, ...environment },
   });

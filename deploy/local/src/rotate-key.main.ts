@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { MasterKeys } from '@superscope/event-store/master-keys';
 import { enginesOfFolder } from './backup/engines-of-folder.js';
+import { readCommandLine } from './command-line.js';
 import { masterKeyFile } from './master-key.js';
 import { readOptions, type Options } from './options.js';
 import { rotateKey } from './rotate-key.js';
@@ -11,7 +11,7 @@ const usage = 'npm run rotate-key [-- --rewrap-only | --forget-former]';
 
 /** `VAULT_MONGODB_URL` or `MONGODB_URL` name the vault; otherwise it is the data folder's own. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values } = readCommandLine(usage, {
     options: {
       'rewrap-only': { type: 'boolean', default: false },
       'forget-former': { type: 'boolean', default: false },

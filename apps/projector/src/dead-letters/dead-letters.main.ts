@@ -1,19 +1,18 @@
 import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { readCommandLine } from '../runtime/command-line.js';
 import { DeadLetters } from '../runtime/dead-letters.js';
 import { RunningProjectors } from '../runtime/running-projectors.js';
 import { letterLines } from './letter-lines.js';
 
 const usage = `npm run dead-letters -- list [--state waiting|retrying|dropped]
 npm run dead-letters -- retry ID | --all
-npm run dead-letters -- drop ID [--reason TEXT]
-`;
+npm run dead-letters -- drop ID [--reason TEXT]`;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readCommandLine(usage, {
   allowPositionals: true,
   options: { all: { type: 'boolean', default: false }, reason: { type: 'string' }, state: { type: 'string' } },
 });
@@ -27,7 +26,7 @@ const isRight =
     (command === 'retry' && values.all !== (id !== '')) ||
     (command === 'drop' && id !== ''));
 if (!isRight) {
-  process.stderr.write(usage);
+  process.stderr.write(`${usage}\n`);
   process.exit(1);
 }
 

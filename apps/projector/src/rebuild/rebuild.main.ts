@@ -1,15 +1,17 @@
-import { parseArgs } from 'node:util';
 import type { ReadModel } from '@superscope/contracts/changes';
 import { pino } from 'pino';
 import { migrate } from '../analytics-schema/migrate.js';
 import { readEnv } from '../env.js';
+import { readCommandLine } from '../runtime/command-line.js';
 import { connect } from '../runtime/connections.js';
 import { Target } from '../runtime/target.js';
 import { rebuild, rebuildable, rebuildSuffix, type RebuildProgress } from './rebuild.js';
 
 const usage = `npm run rebuild [-- --only ${rebuildable.join('|')}] [--accept]`;
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, accept: { type: 'boolean', default: false } } });
+const { values } = readCommandLine(usage, {
+  options: { only: { type: 'string' }, accept: { type: 'boolean', default: false } },
+});
 if (values.only !== undefined && !(rebuildable as string[]).includes(values.only)) {
   process.stderr.write(`There is no read model ${values.only}.\n${usage}\n`);
   process.exit(1);

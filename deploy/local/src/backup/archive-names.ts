@@ -25,5 +25,5 @@ export const keysBeside = (dataFile: string): string =>
 function placed(path: string, name: string): string {
   if (isFolder(path)) return join(resolve(path), name);
   if (ending.test(path)) return resolve(path);
-  throw new Error(`${path} is neither a folder nor a name that ends in .tar.gz.`);
+  throw new Error(`There is no folder ${path}: make it first, or name a file that ends in .tar.gz.`);
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../command-line.js';
 import { readOptions } from '../options.js';
 import { productVersion } from '../product-version.js';
 import { ProgressBar } from '../progress-bar.js';
@@ -9,7 +9,7 @@ import { enginesOfFolder } from './engines-of-folder.js';
 const usage = `npm run backup -- --out FILE.tar.gz|FOLDER [--keys FILE.tar.gz|FOLDER]`;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { out: { type: 'string' }, keys: { type: 'string' } } });
+  const { values } = readCommandLine(usage, { options: { out: { type: 'string' }, keys: { type: 'string' } } });
   if (values.out === undefined) throw new Error(usage);
   const options = readOptions([], process.env);
   const names = archiveNames(values.out, values.keys, new Date());

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../command-line.js';
 import { readOptions } from '../options.js';
 import { productVersion } from '../product-version.js';
 import { keysBeside } from './archive-names.js';
@@ -8,7 +8,7 @@ import { restore } from './restore.js';
 const usage = `npm run restore -- --from FILE-data.tar.gz [--keys FILE-keys.tar.gz] [--data FOLDER]`;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values } = readCommandLine(usage, {
     options: { from: { type: 'string' }, keys: { type: 'string' }, data: { type: 'string' } },
   });
   if (values.from === undefined) throw new Error(usage);

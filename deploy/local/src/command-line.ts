@@ -1,0 +1,23 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+/**
+ * The arguments of a tool. `--help` prints `usage` and ends the process; what the tool does not know throws one sentence
+ * and `usage`.
+ */
+export function readCommandLine<T extends ParseArgsConfig>(
+  usage: string,
+  config: T,
+  args: readonly string[] = process.argv.slice(2),
+): ReturnType<typeof parseArgs<T>> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(`${usage}\n`);
+    process.exit(0);
+  }
+  try {
+    return parseArgs<T>({ ...config, args: [...args] });
+  } catch (error) {
+    // The sentences after the first are hints about dashes that fit no argument of these tools.
+    const sentence = (error as Error).message.split(/\.\s|\n/)[0]!;
+    throw new Error(`${sentence.replace(/\.?$/, '.')}\n${usage}`, { cause: error });
+  }
+}
