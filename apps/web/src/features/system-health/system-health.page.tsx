@@ -148,7 +148,7 @@ const Checkpoints = ({ health: { checkpoints, feed } }: { health: SystemHealth }
         <table className="w-full text-base">
           <thead>
             <tr className="border-y bg-sunken text-left text-sm text-ink-2">
-              <th className="py-2 pl-4 font-semibold sm:pl-5">Partition</th>
+              <th className="py-2 pl-4 font-semibold sm:pl-5">{feed === 'kafka' ? 'Partition' : 'Events'}</th>
               <th className="py-2 pl-4 text-right font-semibold">Position</th>
               <th className="py-2 pl-4 pr-4 text-right font-semibold sm:pr-5">Moved</th>
             </tr>
@@ -156,7 +156,7 @@ const Checkpoints = ({ health: { checkpoints, feed } }: { health: SystemHealth }
           <tbody>
             {checkpoints.map(({ partition, position, at }) => (
               <tr key={partition} className="h-10 border-b last:border-0">
-                <td className="pl-4 sm:pl-5">{partition}</td>
+                <td className="pl-4 sm:pl-5">{partition === 'all' ? 'All' : partition}</td>
                 <td className="pl-4 text-right">{position.split('/')[0]}</td>
                 <td className="whitespace-nowrap pl-4 pr-4 text-right text-ink-2 sm:pr-5">{dateTime(at)}</td>
               </tr>
