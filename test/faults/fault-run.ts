@@ -85,7 +85,7 @@ export class FaultRun implements Striking {
 
   /** Strikes with these faults, one after another, while load goes on; then has everything checked at rest. */
   async round(faults: readonly Fault[]): Promise<void> {
-    const watcher = new Watcher(this.portal, this.newUser(), this.sent, this.findings);
+    const watcher = new Watcher(this.portal, this.newUser(), this.sent, this.findings, this.options.say);
     await this.portal.allRun();
     this.workload.start();
     watcher.start();
@@ -105,6 +105,7 @@ export class FaultRun implements Striking {
       await Promise.allSettled(standing);
       this.options.say('the faults are over; finishing what was begun');
       await this.workload.rest().catch((error: Error) => this.findings.note('lost', error.message));
+      this.options.say('everything that was begun has ended');
       await watcher.stop();
       this.looks += watcher.looks;
     }

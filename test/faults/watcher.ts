@@ -12,6 +12,8 @@ export interface SeenPlanMonth {
 }
 
 const everyMs = 40;
+/** Worth a line for whoever reads along. */
+const slowSeconds = 20;
 const dashboard = {
   measures: ['MemberSnapshot.countMembers', 'MemberSnapshot.totalAssetsOwned'],
   dimensions: ['Member.planId'],
@@ -31,11 +33,15 @@ export class Watcher {
     private readonly user: PortalUser,
     private readonly sent: Sent,
     private readonly findings: Findings,
+    private readonly say: (text: string) => void,
   ) {}
 
   start(): void {
     this.goesOn = true;
-    this.watching = Promise.all([this.repeat(() => this.lookAtTable()), this.repeat(() => this.lookAtDashboard())]);
+    this.watching = Promise.all([
+      this.repeat('the table', () => this.lookAtTable()),
+      this.repeat('the dashboard', () => this.lookAtDashboard()),
+    ]);
   }
 
   async stop(): Promise<void> {
@@ -43,9 +49,12 @@ export class Watcher {
     await this.watching;
   }
 
-  private async repeat(look: () => Promise<void>): Promise<void> {
+  private async repeat(where: string, look: () => Promise<void>): Promise<void> {
     while (this.goesOn) {
+      const began = performance.now();
       await look();
+      const seconds = (performance.now() - began) / 1000;
+      if (seconds > slowSeconds) this.say(`${where} took ${seconds.toFixed(0)} s to answer`);
       await delay(everyMs);
     }
   }
