@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { isCsvTable } from '@superscope/contracts/csv-tables';
+import { csvTableNames, isCsvTable } from '@superscope/contracts/csv-tables';
 import { closePlan, planStream } from '@superscope/domain/plan/plan';
 import type { StreamDefinition } from '@superscope/domain/event';
 import type { RawEvent } from '@superscope/event-store/codec';
@@ -90,6 +90,51 @@ const letters = () =>
     .find({})
     .map((letter) => letter._id)
     .toArray();
+
+const lostImport = '11111111-2222-4333-8444-555555555555';
+const to = (planId: string) => ({ planId, companyId: 'EAST.C1', categoryId: null });
+const asked = (planId: string) => ({ planId, at: '2026-01-31T00:00:00.000Z', reason: 'insurance', status: null });
+const month = (planId: string) => ({ importId: lostImport, planId, month: '2026-01', rows: 1 });
+
+/** Each as it should be, but the one that should have come before it is not there: it may have been set aside. */
+const withoutBeginning: readonly [stream: string, type: string, data: object][] = [
+  ['plan-EAST.PX', 'PlanClosed', { planId: 'EAST.PX', on: '2026-01-31' }],
+  ['company-EAST.CX', 'CompanyDeactivated', { companyId: 'EAST.CX', on: '2026-01-31' }],
+  ['campaign-EAST.KX', 'CampaignCancelled', { campaignId: 'EAST.KX' }],
+  ['campaign-EAST.KY', 'CampaignEngagementImported', { campaignId: 'EAST.KY', importId: 'i', rows: [] }],
+  ['member-00000000-0000-4000-8000-000000000001', 'MemberLeft', { on: '2026-01-31' }],
+  ['member-00000000-0000-4000-8000-000000000002', 'MemberErased', {}],
+  ['member-00000000-0000-4000-8000-000000000003', 'MemberMoved', { ...to('EAST.P1'), on: '2026-01-31' }],
+  ['member-00000000-0000-4000-8000-000000000005', 'ContactRequested', asked('EAST.P1')],
+  ['user-nobody', 'UserActivated', { userId: 'nobody' }],
+  [`import-${lostImport}`, 'ImportProgressed', { importId: lostImport, rows: 7 }],
+  ['memberSnapshots-EAST.P1-202601', 'MemberSnapshotsCompleted', { ...month('EAST.P1'), chunks: 3, digest: 'x' }],
+  ['memberSnapshots-EAST.P2-202601', 'SnapshotImportWithdrawn', month('EAST.P2')],
+  ['assetsOwned-EAST.P1-202601', 'AssetsOwnedCompleted', { ...month('EAST.P1'), chunks: 1, digest: 'x' }],
+];
+
+describe('events without those that should have come before them', () => {
+  it('show nowhere, and stop nobody', { timeout: 240_000 }, async () => {
+    const before: Record<string, string> = {};
+    for (const table of csvTableNames) before[table] = await importing.export(table, '');
+    for (const [stream, type, data] of withoutBeginning) {
+      const id = stream.startsWith('member-') ? { memberId: stream.slice(7) } : {};
+      const stored = { stream, type, data: JSON.stringify({ ...id, ...data }), metadata: '{"schemaVersion":1}' };
+      expect(await append(stored)).toBe(true);
+    }
+    await importing.derived();
+    expect(await letters()).toEqual([]);
+    for (const table of csvTableNames)
+      expect([table, await importing.export(table, '')]).toEqual([table, before[table]]);
+    const { admin } = importing;
+    expect((await admin.request('/api/plan/EAST.PX')).status).toBe(404);
+    expect((await admin.request(`/api/csv/imports/${lostImport}`)).status).toBe(404);
+    const file = csv('platformId,planId,companyId,memberId', 'EAST,PX,CX,900');
+    expect((await importing.upload(file, '?table=members')).body.errors).toMatchObject([{ column: 'planId' }]);
+    expect((await admin.post('/api/plans/EAST.PX/close', { on: '2026-02-01' })).status).toBe(404);
+    expect((await admin.post('/api/companies/EAST.CX/deactivate', { on: '2026-02-01' })).status).toBe(404);
+  });
+});
 
 describe('events that nobody could have written', () => {
   let odd: StoredOddly[];

@@ -13,7 +13,7 @@ const iso = (instant: string): string => `${instant.replace(' ', 'T')}Z`;
 export async function* engagementRows(clickhouse: ClickHouseClient, views: Db, scope: ExportScope): ExportedRows {
   const campaigns = await views
     .collection<{ _id: string; planId: string }>('campaigns')
-    .find({ cancelled: { $ne: true } }, { projection: { planId: 1 } })
+    .find({ name: { $exists: true }, cancelled: { $ne: true } }, { projection: { planId: 1 } })
     .sort({ _id: 1 })
     .toArray();
   const numbers = new MemberNumbers(views);
@@ -57,7 +57,12 @@ export async function* memberEventRows(views: Db, scope: ExportScope): ExportedR
   const members = views
     .collection<{ _id: string; memberNumber: string; platformId: string }>('members')
     .find(
-      { ...(planId !== null && { planId }), ...(platformId !== null && { platformId }), erased: { $ne: true } },
+      {
+        ...(planId !== null && { planId }),
+        ...(platformId !== null && { platformId }),
+        memberNumber: { $exists: true },
+        erased: { $ne: true },
+      },
       { projection: { memberNumber: 1, platformId: 1 }, batchSize: 1_000 },
     )
     .sort({ _id: 1 });

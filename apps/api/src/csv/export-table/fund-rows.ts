@@ -11,6 +11,9 @@ interface ViewDocument extends Document {
 const documentsOf = (views: Db, name: string, filter: Filter<ViewDocument>) =>
   views.collection<ViewDocument>(name).find(filter, { batchSize: 1_000 }).sort({ _id: 1 });
 
+/** Of those whose first event was set aside only what came later is known: they are no rows yet. */
+const named: Filter<ViewDocument> = { name: { $exists: true } };
+
 /** Whether an inner id of a plan is within the scope. */
 export const planWithin = ({ platformId, planId }: ExportScope, plan: string): boolean =>
   planId !== null ? plan === planId : platformId === null || platformOf(plan) === platformId;
@@ -18,24 +21,27 @@ export const planWithin = ({ platformId, planId }: ExportScope, plan: string): b
 const planFilter = ({ planId }: ExportScope): Filter<ViewDocument> => (planId === null ? {} : { planId });
 
 export async function* providerRows(views: Db): ExportedRows {
-  for await (const { _id, name, abn } of documentsOf(views, 'providers', {}))
+  for await (const { _id, name, abn } of documentsOf(views, 'providers', named))
     yield { platformId: '', values: { providerId: _id, name, abn } };
 }
 
 export async function* platformRows(views: Db, { platformId }: ExportScope): ExportedRows {
-  const filter: Filter<ViewDocument> = platformId === null ? {} : { _id: platformId };
+  const filter: Filter<ViewDocument> = platformId === null ? named : { ...named, _id: platformId };
   for await (const platform of documentsOf(views, 'platforms', filter))
     yield { platformId: platform._id, values: platform as unknown as Values };
 }
 
+const plansWithin = (views: Db, { planId }: ExportScope) =>
+  documentsOf(views, 'plans', planId === null ? named : { ...named, _id: planId });
+
 export async function* planRows(views: Db, scope: ExportScope): ExportedRows {
-  for await (const plan of documentsOf(views, 'plans', scope.planId === null ? {} : { _id: scope.planId }))
+  for await (const plan of plansWithin(views, scope))
     if (planWithin(scope, plan._id))
       yield { platformId: plan['platformId'], values: { ...(plan as unknown as Values), planId: outsideId(plan._id) } };
 }
 
 export async function* companyRows(views: Db, scope: ExportScope): ExportedRows {
-  for await (const company of documentsOf(views, 'companies', planFilter(scope)))
+  for await (const company of documentsOf(views, 'companies', { ...named, ...planFilter(scope) }))
     if (planWithin(scope, company['planId']))
       yield {
         platformId: platformOf(company._id),
@@ -48,7 +54,7 @@ export async function* companyRows(views: Db, scope: ExportScope): ExportedRows 
 }
 
 export async function* categoryRows(views: Db, scope: ExportScope): ExportedRows {
-  for await (const plan of documentsOf(views, 'plans', scope.planId === null ? {} : { _id: scope.planId }))
+  for await (const plan of plansWithin(views, scope))
     if (planWithin(scope, plan._id))
       for (const category of Object.values((plan['categories'] ?? {}) as Record<string, Values>))
         yield {
@@ -74,7 +80,7 @@ export async function* benchmarkRows(views: Db): ExportedRows {
 
 /** Cancelled ones are left out: importing one again would bring it back. */
 export async function* campaignRows(views: Db, scope: ExportScope): ExportedRows {
-  for await (const campaign of documentsOf(views, 'campaigns', planFilter(scope)))
+  for await (const campaign of documentsOf(views, 'campaigns', { ...named, ...planFilter(scope) }))
     if (campaign['cancelled'] !== true && planWithin(scope, campaign['planId']))
       yield {
         platformId: platformOf(campaign._id),
@@ -89,7 +95,12 @@ export async function* campaignRows(views: Db, scope: ExportScope): ExportedRows
 /** Erased members are left out, here and wherever a row names one: their number is gone. */
 export async function* memberRows(views: Db, scope: ExportScope): ExportedRows {
   const { platformId } = scope;
-  const filter = { ...planFilter(scope), ...(platformId !== null && { platformId }), erased: { $ne: true } };
+  const filter = {
+    ...planFilter(scope),
+    ...(platformId !== null && { platformId }),
+    memberNumber: { $exists: true },
+    erased: { $ne: true },
+  };
   for await (const member of documentsOf(views, 'members', filter))
     yield {
       platformId: member['platformId'],

@@ -14,7 +14,7 @@ export class MemberNumbers {
 
   constructor(private readonly views: Db) {}
 
-  /** Rows with their member; those of erased members are left out. */
+  /** Rows with their member; those of members who were erased, or whose first event was set aside, are left out. */
   async with<Row>(rows: readonly Row[], memberIdOf: (row: Row) => string): Promise<{ row: Row; member: Member }[]> {
     const missing = new Set(rows.map(memberIdOf).filter((id) => !this.known.has(id)));
     if (this.known.size + missing.size > membersKept) {
@@ -32,7 +32,10 @@ export class MemberNumbers {
     for (const id of ids) this.known.set(id, null);
     const found = this.views
       .collection<{ _id: string; memberNumber: string; platformId: string; erased?: boolean }>('members')
-      .find({ _id: { $in: ids } }, { projection: { memberNumber: 1, platformId: 1, erased: 1 }, batchSize: 5_000 });
+      .find(
+        { _id: { $in: ids }, memberNumber: { $exists: true } },
+        { projection: { memberNumber: 1, platformId: 1, erased: 1 }, batchSize: 5_000 },
+      );
     for await (const { _id, memberNumber, platformId, erased } of found)
       if (!erased) this.known.set(_id, { number: memberNumber, platformId });
   }

@@ -30,5 +30,7 @@ function dollarsAndCents(cents: number): string {
 /** The shortest digits that read as the same number, never with an exponent. */
 function decimal(value: number): string {
   const digits = String(value);
+  // Tables are kept as a release before this one read them.
+  if (typeof value !== 'number') return digits;
   return digits.includes('e') ? value.toFixed(8).replace(/\.?0+$/, '') : digits;
 }

@@ -66,7 +66,8 @@ export class ImportByIdHandler implements IQueryHandler<ImportById> {
       await delay(50);
       found = await imports.findOne({ _id: importId });
     }
-    if (found === null || (found.startedBy !== caller.userId && caller.role !== 'Admin'))
+    // Without its beginning, which may have been set aside, nothing is known of it.
+    if (found?.acceptedAt === undefined || (found.startedBy !== caller.userId && caller.role !== 'Admin'))
       throw new NotFoundException('There is no such import.');
     return progressOf(found);
   }

@@ -31,7 +31,11 @@ export class References {
 
   static async load(views: Db): Promise<References> {
     const all = async (name: string, fields: Record<string, 1>) =>
-      views.collection<ViewDocument>(name).find({}, { projection: fields }).toArray();
+      // Of those whose first event was set aside nothing can be said yet.
+      views
+        .collection<ViewDocument>(name)
+        .find({ name: { $exists: true } }, { projection: fields })
+        .toArray();
     const [providers, platforms, plans, companies, campaigns] = await Promise.all([
       all('providers', { _id: 1 }),
       all('platforms', { _id: 1 }),

@@ -81,7 +81,8 @@ export class PlanByIdHandler implements IQueryHandler<PlanById> {
       this.views.db.collection<PlanDocument>('plans').findOne({ _id: id }),
       this.months(id),
     ]);
-    if (plan === null) throw new NotFoundException('There is no such plan.');
+    // Without a name its first event was set aside, and only what came later is known.
+    if (plan?.name === undefined) throw new NotFoundException('There is no such plan.');
     const platform = await this.views.db
       .collection<{ _id: string; name: string }>('platforms')
       .findOne({ _id: plan.platformId });
