@@ -11,17 +11,17 @@ export class ProgressBar {
     private readonly out: NodeJS.WriteStream = process.stdout,
   ) {}
 
-  show(done: number, what: string): void {
+  /** `share`: of the work, where what is left takes longer or less long by the row than what is done. */
+  show(done: number, what: string, share = this.total === 0 ? 1 : done / this.total): void {
     const now = performance.now();
     const everyMs = this.out.isTTY ? 100 : 5_000;
     if (now - this.lastLine < everyMs && done < this.total) return;
     this.lastLine = now;
-    const share = this.total === 0 ? 1 : Math.min(1, done / this.total);
     const seconds = (now - this.began) / 1000;
-    const left = share > 0.02 ? `${Math.ceil((seconds / share) * (1 - share))} s left` : '';
-    const filled = Math.round(share * width);
+    const left = share > 0.02 ? `${Math.max(0, Math.ceil((seconds / share) * (1 - share)))} s left` : '';
+    const filled = Math.round(Math.min(1, share) * width);
     const bar = '█'.repeat(filled) + '░'.repeat(width - filled);
-    const text = `${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${count(done)} of ${count(this.total)} ${this.unit}  ${what}  ${left}`;
+    const text = `${bar} ${String(Math.round(Math.min(1, share) * 100)).padStart(3)} %  ${count(done)} of ${count(this.total)} ${this.unit}  ${what}  ${left}`;
     this.out.write(this.out.isTTY ? `\r\x1b[2K${text}` : `${text}\n`);
   }
 
