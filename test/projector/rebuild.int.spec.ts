@@ -8,6 +8,7 @@ import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { compare, rebuild } from '@superscope/projector/rebuild/rebuild';
 import { Derivation } from '@superscope/projector/runtime/derivation';
 import { FactsWriter } from '@superscope/projector/runtime/facts-writer';
+import { Lease } from '@superscope/projector/runtime/lease';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { projections } from '@superscope/projector/runtime/projections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -114,7 +115,7 @@ describe('the read models', () => {
     while ((await newest())[0]?.balance !== 7_700_000) await delay(30);
   });
 
-  it('are not switched when they differ, and the difference is named', async () => {
+  it('are not switched when they differ, nor by two at once, and the difference is named', async () => {
     await caughtUp();
     await engines.clickhouse.command({
       query: `INSERT INTO member_snapshot (plan_id, month, member_id, version) VALUES ('PF.wrong', '2025-01-01', generateUUIDv4(), 1)`,
@@ -128,6 +129,10 @@ describe('the read models', () => {
     };
     const refused = await rebuild(parts, { only: 'memberSnapshots' });
     expect(refused).toMatchObject({ switched: false, differences: [{ name: 'member_snapshot' }] });
+    // One that goes on meanwhile would fill and drop the same.
+    const other = await new Lease(engines.mongo.db('ops'), 'rebuild').acquire(AbortSignal.timeout(30_000));
+    await expect(rebuild({ ...parts, waitForOtherMs: 100 })).rejects.toThrow('Another rebuild is running');
+    await other!.release();
     const accepted = await rebuild(parts, { only: 'memberSnapshots', accept: true });
     expect(accepted.switched).toBe(true);
     expect(await engines.rows(`SELECT 1 FROM member_snapshot FINAL WHERE plan_id = 'PF.wrong'`)).toEqual([]);

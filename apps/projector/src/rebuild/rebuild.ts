@@ -14,6 +14,7 @@ import { DeadLetters } from '../runtime/dead-letters.js';
 import { Derivation } from '../runtime/derivation.js';
 import { FactsWriter } from '../runtime/facts-writer.js';
 import { ProjectionFailure } from '../runtime/failures.js';
+import { Lease, type Held } from '../runtime/lease.js';
 import { pauseProjectors, type Pause } from '../runtime/pause.js';
 import { viewCollections, type ViewCollection } from '../runtime/projection.js';
 import { projections } from '../runtime/projections.js';
@@ -31,6 +32,13 @@ export interface RebuildParts {
   log: Logger;
   /** Told how far it is. */
   onProgress?: (progress: RebuildProgress) => void;
+  /** Another rebuild is waited for so long: one that died is gone by then. */
+  waitForOtherMs?: number;
+}
+
+export interface RebuildOptions {
+  only?: ReadModel | null;
+  accept?: boolean;
 }
 
 export interface RebuildProgress {
@@ -81,13 +89,34 @@ export const rebuildable = readModels.filter((name) => storedIn[name] !== undefi
 const patienceMs = 20_000;
 const lookEveryMs = 100;
 
+/** Longer than any wait of a busy machine: a rebuild that lost its lease does not switch. */
+const leaseTimes = { lastsMs: 20_000, renewEveryMs: 3_000, lookEveryMs: 500 };
+const usualWaitForOtherMs = 25_000;
+
+/** Two at once would fill, compare and drop each other's read models. */
+async function soleRebuild({ ops, waitForOtherMs = usualWaitForOtherMs }: RebuildParts): Promise<Held> {
+  const held = await new Lease(ops, 'rebuild', leaseTimes).acquire(AbortSignal.timeout(waitForOtherMs));
+  if (held === null) throw new Error('Another rebuild is running. Please wait until it has ended.');
+  return held;
+}
+
 /**
  * Builds read models anew beside the live ones from the first event on, proves at one position (in Kafka: one of each partition)
  * that both say the same, and switches. Reads go on all the while. With `accept` it switches although they differ: a new version of a projection.
  */
-export async function rebuild(
+export async function rebuild(parts: RebuildParts, options: RebuildOptions = {}): Promise<RebuildOutcome> {
+  const sole = await soleRebuild(parts);
+  try {
+    return await rebuildAlone(parts, options, sole);
+  } finally {
+    await sole.release().catch(() => undefined);
+  }
+}
+
+async function rebuildAlone(
   { store, live, rebuilt, ops, log, onProgress = () => {} }: RebuildParts,
-  { only = null, accept = false }: { only?: ReadModel | null; accept?: boolean } = {},
+  { only = null, accept = false }: RebuildOptions,
+  sole: Held,
 ): Promise<RebuildOutcome> {
   await rebuilt.clear();
   const writer = new FactsWriter(rebuilt, projections);
@@ -193,6 +222,7 @@ export async function rebuild(
     if (switched) {
       onProgress({ phase: 'switching', events });
       await pause.assertHeld();
+      if (!sole.isSafe()) throw new Error('Another rebuild may have begun meanwhile. Please try again.');
       await checkpoints.beginBuild();
       await switchOver(live, rebuilt, tables, views);
       // What is in the new read models waits for nobody any more.

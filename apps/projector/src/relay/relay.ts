@@ -7,10 +7,11 @@ import type { Logger } from 'pino';
 import { makeKafka } from '../kafka/kafka-client.js';
 import type { KafkaSettings } from '../kafka/kafka-settings.js';
 import { messageOf } from '../kafka/record.js';
-import { Lease, type Held, type LeaseTimes } from './lease.js';
+import { Lease, type Held, type LeaseTimes } from '../runtime/lease.js';
 import { RelayCheckpoint } from './relay-checkpoint.js';
 import { RelayProducer } from './relay-producer.js';
 import { bytesOf, runsOf, type RelayMessage } from './runs.js';
+import { forgetOffsets } from '../runtime/checkpoints.js';
 import { requireOwnTopic } from './topic-origin.js';
 import { checkTopic, UnfitTopicError } from './topics.js';
 
@@ -168,6 +169,8 @@ export class Relay {
     const lacks = Object.entries(claimed.offsets).some(([p, offset]) => (ends.get(Number(p)) ?? 0n) <= BigInt(offset));
     if (!lacks) return claimed;
     this.parts.log.warn('the topic holds less than it did: it is filled again from the first event');
+    // The projectors' offsets are of the topic that was: once this one has grown past them they would name other records.
+    await forgetOffsets(this.parts.ops, this.parts.settings);
     return { position: null, offsets: {} };
   }
 
