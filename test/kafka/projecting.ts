@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { comparePositions } from '@superscope/event-store/position';
-import { checkpointOf, Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { checkpointOf, kafkaPartition, Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
 import { RawEventLog } from '@superscope/event-store/raw-event-log';
 import { makeKafka } from '@superscope/projector/kafka/kafka-client';
 import { kafkaSettings, kafkaShape, type KafkaSettings } from '@superscope/projector/kafka/kafka-settings';
@@ -70,6 +70,36 @@ export class Projecting {
     await this.relaying?.relay.stop();
     await this.relaying?.log.close();
     this.relaying = null;
+  }
+
+  /** Whether the topic holds everything that was written. */
+  async isRelayed(): Promise<boolean> {
+    const checkpoint = await this.engines.mongo.db('ops').collection('relay_checkpoint').findOne({});
+    const at = BigInt(String(checkpoint?.['position'] ?? '0/0').split('/')[0]!);
+    return at >= (await this.written()).furthest().commit;
+  }
+
+  /** Resolves once the projectors have seen every record of the topic, those that came again among them. */
+  async readToTheEnd(): Promise<void> {
+    const { topic } = this.settings;
+    const admin = this.kafka().admin();
+    await admin.connect();
+    const isRead = async () => {
+      const ends = await admin.fetchTopicOffsets(topic);
+      const checkpoints = await this.engines.target().checkpoints().find({}).toArray();
+      const read = new Map(checkpoints.map(({ _id, offset }) => [_id, offset]));
+      return ends.every(({ partition, high }) => (read.get(kafkaPartition(topic, partition)) ?? '0') === high);
+    };
+    await expect.poll(isRead, patience).toBe(true);
+    await admin.disconnect();
+  }
+
+  /** A relay that knows of no other brings every event a second time. */
+  async relayedAgain(): Promise<void> {
+    await this.stopRelay();
+    await this.engines.mongo.db('ops').collection('relay_checkpoint').deleteMany({});
+    await this.relay();
+    await expect.poll(() => this.isRelayed(), patience).toBe(true);
   }
 
   /** A projector in this process, started. */

@@ -77,6 +77,16 @@ export class Checkpoints {
   }
 }
 
+/** What a topic that was made anew holds is read from its first record on; what the read models have is dropped by its position. */
+export async function forgetOffsets(
+  ops: Db,
+  { topic, partitions }: { topic: string; partitions: number },
+): Promise<void> {
+  const _id = { $in: checkpointsOf({ kind: 'kafka', topic, partitions }) };
+  const checkpoints = ops.client.db('views').collection<CheckpointDocument>('checkpoints');
+  await checkpoints.updateMany({ _id }, { $unset: { offset: '' } });
+}
+
 interface FeedDocument {
   _id: 'feed';
   kind: 'direct' | 'kafka';
