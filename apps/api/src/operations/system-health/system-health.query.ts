@@ -60,9 +60,11 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     return known?.kind === 'kafka' ? 'kafka' : 'direct';
   }
 
-  private checkpoints(feed: SystemHealth['feed']): Promise<Checkpoint[]> {
+  /** By topic and number of partition. */
+  private async checkpoints(feed: SystemHealth['feed']): Promise<Checkpoint[]> {
     const of = feed === 'kafka' ? { _id: { $ne: 'all' } } : { _id: 'all' };
-    return this.views.db.collection<Checkpoint>('checkpoints').find(of).sort({ _id: 1 }).toArray();
+    const found = await this.views.db.collection<Checkpoint>('checkpoints').find(of).toArray();
+    return found.sort((a, b) => a._id.localeCompare(b._id, 'en', { numeric: true }));
   }
 
   private async eventsBehind(checkpoint: Checkpoint | undefined): Promise<SystemHealth['eventsBehind']> {
