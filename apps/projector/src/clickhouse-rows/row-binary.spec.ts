@@ -16,12 +16,20 @@ describe('rows in ClickHouse’s RowBinary', () => {
     expect(hexOf('Int64', -1)).toBe('ffffffffffffffff');
     expect(hexOf('Int64', -4_294_967_297)).toBe('fffffffffeffffff');
     expect(hexOf('UInt64', '18446744073709551615', 2n ** 32n)).toBe('ffffffffffffffff0000000001000000');
+    const largest = Number.MAX_SAFE_INTEGER;
+    for (const cents of [largest, -largest, 2 ** 32, -(2 ** 32), 2 ** 31, -(2 ** 31) - 1, 0]) {
+      const bytes = Buffer.from(hexOf('Nullable(Int64)', cents), 'hex');
+      expect(bytes.readBigInt64LE(1)).toBe(BigInt(cents));
+    }
+    expect(hexOf('Int64', '-9223372036854775808')).toBe('0000000000000080');
   });
 
   it('write text with its length before it', () => {
     expect(hexOf('String', 'Zoë')).toBe('045a6fc3ab');
     expect(hexOf('String', 'a'.repeat(200)).slice(0, 4)).toBe('c801');
     expect(hexOf('LowCardinality(String)', '')).toBe('00');
+    expect(hexOf('String', '𝕊')).toBe('04f09d958a');
+    expect(hexOf('String', 'ü'.repeat(70)).slice(0, 4)).toBe('8c01');
   });
 
   it('mark what is not given', () => {
@@ -46,7 +54,14 @@ describe('rows in ClickHouse’s RowBinary', () => {
 
   it('refuse what a column can not hold, and types that nothing here writes', () => {
     expect(() => hexOf('UInt8', 256)).toThrow(TypeError);
+    expect(() => hexOf('UInt8', -1)).toThrow(TypeError);
+    expect(() => hexOf('Int32', null)).toThrow(TypeError);
+    expect(() => hexOf('Int32', '')).toThrow(TypeError);
     expect(() => hexOf('Int64', 1.5)).toThrow(TypeError);
+    expect(() => hexOf('Int64', 2 ** 53)).toThrow(TypeError);
+    expect(() => hexOf('Int64', '9223372036854775808')).toThrow(TypeError);
+    expect(() => hexOf('UInt64', -1)).toThrow(TypeError);
+    expect(() => hexOf('Float64', NaN)).toThrow(TypeError);
     expect(() => hexOf('Date', 'soon')).toThrow(TypeError);
     expect(() => hexOf('UUID', 'no')).toThrow(TypeError);
     expect(() => hexOf('String', null)).toThrow(TypeError);
