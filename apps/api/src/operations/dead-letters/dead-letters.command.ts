@@ -47,7 +47,7 @@ export class RetryDeadLetterHandler implements ICommandHandler<RetryDeadLetter> 
     );
     // Asked for twice is asked for once.
     if (asked.matchedCount === 0 && (await letters.findOne({ _id: id })) === null) throw gone();
-    this.log.log(`${username} asks to retry dead letter ${id}`);
+    this.log.log(`Dead letter ${id} is to be retried`);
     return { state: 'retrying', projectors: await runningProjectors(this.ops) };
   }
 }
@@ -65,7 +65,7 @@ export class DropDeadLetterHandler implements ICommandHandler<DropDeadLetter> {
       { _id: id, kind: 'event', state: 'waiting' },
       { $set: { state: 'dropped', droppedBy: username, droppedAt: new Date(), dropReason: reason } },
     );
-    if (dropped.matchedCount === 1) return this.log.log(`${username} drops dead letter ${id}`);
+    if (dropped.matchedCount === 1) return this.log.log(`Dead letter ${id} is dropped`);
     const letter = await letters.findOne({ _id: id });
     if (letter === null) throw gone();
     if (letter.kind === 'plan')
