@@ -50,6 +50,8 @@ describe('an upload', () => {
     });
     // Windows says this of CSV files where a spreadsheet is installed.
     expect((await send(url, 1000, 'FUND.CSV', 'application/vnd.ms-excel')).status).toBe(200);
+    const long = await send(url, 1000, `${'f'.repeat(5_000)}.csv`, 'text/csv');
+    expect([long.status, long.body.name]).toEqual([200, 'f'.repeat(255)]);
   });
 
   it('that is too large, of another kind or in another field is refused', async () => {
