@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BACKWARDS, END } from '@eventstore/db-client';
 import type { RawEvent } from '@superscope/event-store/codec';
 import { Connection } from '@superscope/event-store/connection';
+import { masterKeysText, parseMasterKeys } from '@superscope/event-store/master-keys';
 import { comparePositions, encodePosition, type Position } from '@superscope/event-store/position';
 import { BSON, MongoClient, type Db } from 'mongodb';
 import { masterKeyFile } from '../master-key.js';
@@ -157,21 +158,33 @@ async function hasEnded(connection: Connection, stream: string): Promise<boolean
 
 async function addKeys(archive: ArchiveWriter, vault: Db, { dataDir, onProgress, signal }: BackupRequest) {
   let count = 0;
+  const before = masterKeysOf(dataDir);
   const collections = await addDatabase(archive, vault, () => {
     signal?.throwIfAborted();
     count += 1;
     if (count % 1_000 === 0) onProgress?.(count, count, 'keys');
   });
-  // After the vault: a rotation that began meanwhile has put its key into the file before it uses it.
-  const masterKeyIncluded = await addFolderFile(archive, dataDir, 'keys/master-key', masterKeyFile(dataDir));
+  // After the vault: a rotation that began meanwhile has put its key into the file before it uses it. And before: one that ended
+  // meanwhile may have taken a former key out of the file, which still wraps what was copied.
+  const now = masterKeysOf(dataDir);
+  const gone = before.keys.filter((key) => !now.keys.some((each) => each.equals(key)));
+  const masterKeyIncluded = now.keys.length > 0;
+  const text = gone.length === 0 ? now.text : `${now.text.trimEnd()}\n${masterKeysText(gone)}`;
+  if (masterKeyIncluded) await archive.add('keys/master-key', Buffer.from(text));
   await addFolderFile(archive, dataDir, 'keys/demo-password');
   return { count, collections, master: { masterKeyIncluded } };
 }
 
-async function addFolderFile(archive: ArchiveWriter, dataDir: string, name: string, path = join(dataDir, name)) {
-  if (!existsSync(path)) return false;
-  await archive.add(name, readFileSync(path));
-  return true;
+/** Those of the folder's own file, the current one first; none where they come by a setting. */
+function masterKeysOf(dataDir: string): { text: string; keys: Buffer[] } {
+  const file = masterKeyFile(dataDir);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return { text, keys: parseMasterKeys(text) };
+}
+
+async function addFolderFile(archive: ArchiveWriter, dataDir: string, name: string) {
+  const path = join(dataDir, name);
+  if (existsSync(path)) await archive.add(name, readFileSync(path));
 }
 
 function explained(error: unknown, { dataFile, keysFile }: BackupRequest): Error {
