@@ -32,6 +32,16 @@ async function columnTypes(clickhouse: ClickHouseClient, table: string): Promise
 }
 
 /**
+ * The engine stores an insert in blocks, by default of a million rows or 256 MB, and each becomes visible by itself: none may end
+ * before the insert does.
+ */
+const wholeInsert = {
+  max_insert_block_size: '100000000',
+  min_insert_block_size_rows: '100000000',
+  min_insert_block_size_bytes: '0',
+};
+
+/**
  * One insert, visible at once within a partition. Values stand in the order of `columns`. Resolves once the engine has stored
  * the rows; throws its error, and ColumnRefusal for a value that the column can not hold.
  */
@@ -58,6 +68,7 @@ export async function insertRows(
   const { stream } = await clickhouse.exec({
     query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT RowBinary`,
     values: Readable.from([block.data], { objectMode: false }),
+    clickhouse_settings: wholeInsert,
   });
   // The answer is empty, but its connection is free only once it was read.
   for await (const _ of stream);
