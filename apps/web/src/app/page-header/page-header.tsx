@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { date, sydneyToday } from '../../ui/format';
 import { HelpedSwitch } from '../../ui/switch';
 import { PeriodSelector } from '../period/period-selector';
-import { PlanPicker } from '../plan/plan-picker';
+import { CHOSEN_PLAN_ID, PlanPicker } from '../plan/plan-picker';
 import { useStoreDispatch } from '../store';
 import type { PageView } from './use-page-view';
 import { engagedToggled, periodChosen } from './view.slice';
@@ -67,6 +67,7 @@ function PlanName({ view }: { view: PageView }) {
   if (picking) return <PlanPicker autoFocus onClose={close} className="w-80 max-w-full" />;
   return (
     <button
+      id={CHOSEN_PLAN_ID}
       type="button"
       onClick={() => setPicking(true)}
       aria-label={`${view.planName}: choose another plan`}

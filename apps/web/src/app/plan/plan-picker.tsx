@@ -8,6 +8,15 @@ import { usePlansQuery } from './plan.api';
 const ASK_AFTER_MS = 200;
 const CLOSE_AFTER_MS = 200;
 
+/** Of the button that shows the chosen plan. */
+export const CHOSEN_PLAN_ID = 'chosen-plan';
+
+/** Where the keyboard goes on once the picker has gone, unless it went elsewhere already. */
+const focusChosenPlan = () =>
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.getElementById(CHOSEN_PLAN_ID)?.focus();
+  });
+
 /** A text, once nobody has changed it for a while. */
 function useSettled(text: string, after: number) {
   const [settled, setSettled] = useState(text);
@@ -43,6 +52,7 @@ export function PlanPicker({ onClose, autoFocus = false, className }: Props) {
     const timer = setTimeout(() => {
       dispatch(planChosen(picked));
       onClose?.();
+      focusChosenPlan();
     }, CLOSE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [picked, dispatch, onClose]);
@@ -56,7 +66,11 @@ export function PlanPicker({ onClose, autoFocus = false, className }: Props) {
       found={picked ? null : found}
       chosen={current?.id ?? null}
       onChoose={setPicked}
-      onLeave={() => current && !picked && onClose?.()}
+      onLeave={() => {
+        if (!current || picked) return;
+        onClose?.();
+        focusChosenPlan();
+      }}
       autoFocus={autoFocus}
       disabled={picked !== null}
       className={className}

@@ -160,6 +160,7 @@ describe('Choosing a plan', () => {
     await waitFor(() => expect(store.getState().currentPlan).toEqual(plans[0]));
     expect(await screen.findByText('1,284')).toBeVisible();
     expect(JSON.parse(sessionStorage.getItem('currentPlan')!)).toEqual(plans[0]);
+    await waitFor(() => expect(screen.getByRole('button', { name: /choose another plan/ })).toHaveFocus());
   });
 
   it('is taken back with Escape once there is a plan', async () => {
@@ -169,7 +170,7 @@ describe('Choosing a plan', () => {
     await user.click(await screen.findByRole('button', { name: /choose another plan/ }));
     expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveFocus();
     await user.keyboard('{Escape}');
-    expect(await screen.findByRole('button', { name: /choose another plan/ })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: /choose another plan/ })).toHaveFocus());
   });
 
   it('starts again when the plan of this tab may no longer be seen', async () => {
