@@ -5,8 +5,8 @@ import type { PortalUser } from './portal-user.js';
 import type { Sent } from './sent.js';
 
 const platform = 'F';
-/** More rows than one event holds, so that a half import could be seen. */
-const firstMembers = 430;
+/** In one plan's months more rows than one event holds, so that a half import could be seen. */
+const firstMembers = { P1: 420, P2: 60 };
 const membersPerFile = 15;
 const contactsPerFile = 15;
 const campaigns = 400;
@@ -59,7 +59,7 @@ export class Workload {
         Array.from({ length: campaigns }, (_, n) => `${platform},K${n},P1,email,Campaign ${n},2024-01-10`),
       ),
     );
-    for (const plan of plans) await this.addMembers(plan, firstMembers);
+    for (const plan of plans) await this.addMembers(plan, firstMembers[plan]);
     for (const plan of plans) await this.replaceMonths(plan, months);
   }
 
