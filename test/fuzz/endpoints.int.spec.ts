@@ -108,7 +108,7 @@ suite('the api, whatever it is sent', () => {
     await healthy();
   });
 
-  it('answers what is no route at all the same way', async () => {
+  it('answers what is no route at all the same way', { timeout: 600_000 }, async () => {
     const nowhere: Route[] = ['/', '//:x', '/api/:x', '/cubejs-api/:x', '/:x/:y', '/assets/:x', '/actuator/:x'].flatMap(
       (path) => [
         { method: 'GET', path },
