@@ -71,23 +71,31 @@ async function reset(options: Options): Promise<void> {
   if (!existsSync(options.dataDir)) return;
   // Held while asking: what runs on this folder must not lose it.
   const lock = lockOrSay(options);
-  if (!options.yes) {
-    const answer = await ask(`Everything in ${options.dataDir} will be deleted. Type "yes" to go on: `);
-    if (answer.trim().toLowerCase() !== 'yes') {
-      lock.release();
-      throw new Error('Nothing was deleted.');
+  try {
+    // What would keep the start behind it from working has to be said before anything is gone.
+    await requireFreePort(options.PORT, options.HOST);
+    if (options.empty) requireAdminPassword(options);
+    if (!options.yes) {
+      const answer = await ask(`Everything in ${options.dataDir} will be deleted. Type "yes" to go on: `);
+      if (answer.trim().toLowerCase() !== 'yes') throw new Error('Nothing was deleted.');
     }
+  } finally {
+    lock.release();
   }
-  lock.release();
   rmSync(options.dataDir, { recursive: true, force: true });
+}
+
+/** Throws where it is neither set nor can be asked for. */
+function requireAdminPassword(options: Options): void {
+  if (options.SUPERSCOPE_ADMIN_PASSWORD === undefined && !process.stdin.isTTY)
+    throw new Error('An empty start needs the first Admin’s password: set SUPERSCOPE_ADMIN_PASSWORD.');
 }
 
 /** Asked for once, on the first start without demo data. */
 async function firstAdminPassword(options: Options, firstStart: boolean): Promise<string | undefined> {
   if (options.SUPERSCOPE_ADMIN_PASSWORD !== undefined) return options.SUPERSCOPE_ADMIN_PASSWORD;
   if (!firstStart) return undefined;
-  if (!process.stdin.isTTY)
-    throw new Error('An empty start needs the first Admin’s password: set SUPERSCOPE_ADMIN_PASSWORD.');
+  requireAdminPassword(options);
   for (;;) {
     const password = await ask('Password of the first Admin (user "admin", at least 10 characters): ', true);
     if (password.length >= 10 && !/\s/.test(password)) return password;
