@@ -21,12 +21,24 @@ export interface Striking {
   readonly pauseMs: { from: number; to: number };
 }
 
+/** MongoDB may be on its way back. */
+async function retried<Result>(action: () => Promise<Result>): Promise<Result> {
+  let result: { value: Result } | null = null;
+  const tried = async () => {
+    result = await action().then(
+      (value) => ({ value }),
+      () => null,
+    );
+    return result !== null;
+  };
+  await until('MongoDB answers', tried, 120_000);
+  return result!.value;
+}
+
 /** The one that holds the lease; the other is there for its sake. */
 async function activeRelay(portal: FaultPortal): Promise<PartName> {
-  const lease = await portal.mongo
-    .db('ops')
-    .collection<{ _id: string; holder: string | null }>('leases')
-    .findOne({ _id: /^relay-/ } as object);
+  const leases = portal.mongo.db('ops').collection<{ _id: string; holder: string | null }>('leases');
+  const lease = await retried(() => leases.findOne({ _id: { $regex: /^relay-/ } }));
   const pid = Number(lease?.holder?.split('/').at(-2));
   return portal.pid('relay-2') === pid ? 'relay-2' : 'relay-1';
 }
@@ -132,19 +144,6 @@ function earlier(position: string | null, random: Random): string | null {
   if (at === null) return position;
   const commit = (at.commit * BigInt(random.whole(0, 90))) / 100n;
   return encodePosition({ commit, prepare: commit });
-}
-
-/** MongoDB may be on its way back. */
-async function retried(action: () => Promise<void>): Promise<void> {
-  await until(
-    'MongoDB answers',
-    () =>
-      action().then(
-        () => true,
-        () => false,
-      ),
-    120_000,
-  );
 }
 
 /** Every kind of fault that this portal can have. */

@@ -77,7 +77,7 @@ async function main(): Promise<void> {
     } catch (error) {
       notes.push(`${(error as Error).stack}`);
       run.keep();
-      break;
+      stopping = true;
     } finally {
       const { rows, commands } = run.sent.acknowledged;
       tally.rows += rows;
