@@ -30,6 +30,8 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
   /** The newest look that has begun or will, and the one that has not begun yet. */
   private latestLook: Promise<void> = Promise.resolve();
   private next: Promise<void> | null = null;
+  /** Everything that was told of before this moment was seen. */
+  private seenUntil = -Infinity;
 
   constructor(
     private readonly ops: Ops,
@@ -39,7 +41,7 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
   async onApplicationBootstrap(): Promise<void> {
     const newest = await this.collection.find({}).sort({ _id: -1 }).limit(1).next();
     this.last = newest?._id ?? 0;
-    this.versions.followedBy(() => this.catchUp());
+    this.versions.followedBy((agoMilliseconds) => this.catchUp(agoMilliseconds));
     this.schedule();
   }
 
@@ -67,7 +69,8 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
     this.timer.unref();
   }
 
-  private async catchUp(): Promise<void> {
+  private async catchUp(agoMilliseconds: number): Promise<void> {
+    if (agoMilliseconds > 0 && performance.now() - this.seenUntil <= agoMilliseconds) return;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMilliseconds)));
     await Promise.race([this.look().catch(() => undefined), late]);
@@ -87,6 +90,12 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async poll(): Promise<void> {
+    const began = performance.now();
+    await this.read();
+    this.seenUntil = began;
+  }
+
+  private async read(): Promise<void> {
     const counted = await this.ops.db
       .collection<{ _id: string; value: number }>('counters')
       .findOne({ _id: 'changes' });
@@ -104,7 +113,7 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
       this.versions.bump(planId, readModels);
       this.changes.next({ sequence, planId, readModels, correlationIds });
     }
-    if (found.length === changesAtOnce) await this.poll();
+    if (found.length === changesAtOnce) await this.read();
   }
 
   /** `ops` may be lost: its numbers begin anew then, and what changed meanwhile is not known, so everything may have. */

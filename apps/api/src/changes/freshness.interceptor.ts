@@ -11,6 +11,7 @@ import { checkpointOf } from '@superscope/event-store/projection-feed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
 import { Views } from '../platform/engines.module.js';
+import { PlanVersions } from '../platform/plan-versions.js';
 import { ProjectedEvents } from './projected-events.js';
 
 const waitAtMostMilliseconds = 2_000;
@@ -25,6 +26,7 @@ export class FreshnessInterceptor implements NestInterceptor {
   constructor(
     private readonly views: Views,
     private readonly projected: ProjectedEvents,
+    private readonly versions: PlanVersions,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -34,7 +36,7 @@ export class FreshnessInterceptor implements NestInterceptor {
     // Nobody waits, at the cost of many looks, who is not signed in.
     const after = principal && typeof header === 'string' ? parsed(header) : null;
     if (after === null) return next.handle();
-    return from(this.waitFor(after)).pipe(
+    return from(this.waitFor(after).finally(() => this.versions.upToDate())).pipe(
       switchMap((reached) => {
         if (reached !== null) void http.getResponse<FastifyReply>().header('X-Projected-Position', reached);
         return next.handle();

@@ -15,19 +15,19 @@ class Count {
 @Injectable()
 export class PlanVersions {
   private readonly counts = new Map(readModels.map((model) => [model, new Count()]));
-  private look: () => Promise<void> = () => Promise.resolve();
+  private look: (agoMilliseconds: number) => Promise<void> = () => Promise.resolve();
 
-  /** `look` brings the newest changes; who follows them gives it. */
-  followedBy(look: () => Promise<void>): void {
+  /** `look` brings the changes that were told of so long ago; who follows them gives it. */
+  followedBy(look: (agoMilliseconds: number) => Promise<void>): void {
     this.look = look;
   }
 
   /**
-   * Resolves once every change that was told of before now counts. Whoever keeps answers waits for it first: a browser may have heard
-   * of the change from another api, and would keep the old answer until the next.
+   * Resolves once every change counts that was told of before now, or at least so many milliseconds ago. Whoever keeps answers
+   * waits for it first: a browser may have heard of the change from another api, and would keep the old answer until the next.
    */
-  upToDate(): Promise<void> {
-    return this.look();
+  upToDate(agoMilliseconds = 0): Promise<void> {
+    return this.look(agoMilliseconds);
   }
 
   /** Notes a change of one plan's read models, of all of them where none are named; null: of every plan's. */

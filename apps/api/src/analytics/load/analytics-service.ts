@@ -37,6 +37,8 @@ interface Planned {
 }
 
 const minuteMs = 60_000;
+/** A browser that heard of a change gathers others for longer before it asks; who says what they just did is not kept waiting here. */
+const unseenMilliseconds = 100;
 
 /** Answers queries about a plan's members under the caller's plan scope and, unless it is for staff's own tools, the employer rule. */
 export class AnalyticsService {
@@ -67,7 +69,7 @@ export class AnalyticsService {
     signal: AbortSignal = never,
   ): Promise<string> {
     assertAudience(asker, audience);
-    await this.versions.upToDate();
+    await this.versions.upToDate(unseenMilliseconds);
     const text = textOf(query);
     const now = this.now();
     const moment = dependsOnNow(text) ? Math.floor(now.getTime() / minuteMs) : '';
