@@ -117,6 +117,6 @@ describe('the names of a backup', () => {
     });
     expect(archiveNames('/a/b.tgz', '/k/c.tar.gz', at)).toEqual({ dataFile: '/a/b.tgz', keysFile: '/k/c.tar.gz' });
     expect(keysBeside('/a/b.tgz')).toBe('/a/b-keys.tgz');
-    expect(() => archiveNames('/nowhere/here', undefined, at)).toThrow('neither a folder nor a name');
+    expect(() => archiveNames('/nowhere/here', undefined, at)).toThrow('There is no folder /nowhere/here');
   });
 });
