@@ -1,23 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
-// A closed network refuses what Chromium calls home for; these keep it from trying.
-const quietFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['SUPERSCOPE_CHROMIUM'] ?? '/usr/bin/chromium', args: quietFlags });
 
 /** A person with a browser of their own, signed in. */
 export async function signedIn(

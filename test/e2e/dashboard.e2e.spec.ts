@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PortalClient } from '@superscope/local/portal-client';
-import { expectAccessible, openBrowser, signedIn } from './browser.js';
+import { openBrowser } from '../harness/chromium.js';
+import { expectAccessible, signedIn } from './browser.js';
 
 const phone = { width: 390, height: 844 };
 const kestrel = 'Kestrel Freight Group Super Plan';

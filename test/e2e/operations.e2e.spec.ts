@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { expectAccessible, openBrowser, signedIn } from './browser.js';
+import { openBrowser } from '../harness/chromium.js';
+import { expectAccessible, signedIn } from './browser.js';
 
 let browser: Browser;
 

@@ -1,4 +1,5 @@
-import { chromium, type Request } from 'playwright-core';
+import type { Request } from 'playwright-core';
+import { openBrowser } from '../harness/chromium.js';
 
 /** A request of the dashboard, as the real client sent it. */
 export interface RecordedRequest {
@@ -16,16 +17,6 @@ export interface RecordedDashboard {
   waves: RecordedRequest[][];
 }
 
-const quietFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 interface Sent {
   request: RecordedRequest;
   at: number;
@@ -35,8 +26,7 @@ interface Sent {
 
 /** Signs a company representative in with a real browser and records what their dashboard asks. */
 export async function recordDashboard(origin: string, username: string, password: string): Promise<RecordedDashboard> {
-  const executablePath = process.env['SUPERSCOPE_CHROMIUM'] ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: quietFlags });
+  const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-AU' });
     await page.goto(`${origin}/login`);
