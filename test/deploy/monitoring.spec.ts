@@ -1,4 +1,4 @@
-import { deadLetterStates } from '@superscope/projector/runtime/dead-letters';
+import { deadLetterStates } from '@superscope/contracts/dead-letters';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { filesUnder, textOf, yamlOf } from './deploy-files.js';

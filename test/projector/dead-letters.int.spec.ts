@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import type { DeadLettersPage } from '@superscope/contracts/dead-letters';
+import type { DeadLettersPage, StoredDeadLetter } from '@superscope/contracts/dead-letters';
 import { memberStream, moveMember, recordMember, requestContact } from '@superscope/domain/member/member';
 import { members } from '@superscope/projector/activity/member-facts.projection';
 import { letterLines } from '@superscope/projector/dead-letters/letter-lines';
 import { memberSnapshots } from '@superscope/projector/member-snapshots/member-snapshots.projection';
 import { rebuild } from '@superscope/projector/rebuild/rebuild';
-import { type DeadLetter, DeadLetters } from '@superscope/projector/runtime/dead-letters';
+import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
 import { Derivation } from '@superscope/projector/runtime/derivation';
 import type { Projection } from '@superscope/projector/runtime/projection';
 import type { Projector } from '@superscope/projector/runtime/projector';
@@ -42,10 +42,10 @@ async function eventually<Found>(look: () => Promise<Found | null | undefined | 
   }
 }
 
-const letter = (filter: Partial<Record<keyof DeadLetter, unknown>>) =>
+const letter = (filter: Partial<Record<keyof StoredDeadLetter, unknown>>) =>
   eventually(() => deadLetters.letters.findOne(filter as never));
 
-const retry = async (id: string): Promise<DeadLetter | null> => {
+const retry = async (id: string): Promise<StoredDeadLetter | null> => {
   await deadLetters.requestRetry(id, 'test');
   return eventually(async () => {
     const found = await deadLetters.letters.findOne({ _id: id });

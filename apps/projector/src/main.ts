@@ -1,3 +1,4 @@
+import { deadLetterStates } from '@superscope/contracts/dead-letters';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
@@ -6,7 +7,7 @@ import { readEnv } from './env.js';
 import { kafkaSettings } from './kafka/kafka-settings.js';
 import { Changes } from './runtime/changes.js';
 import { connect } from './runtime/connections.js';
-import { deadLetterStates, DeadLetters } from './runtime/dead-letters.js';
+import { DeadLetters } from './runtime/dead-letters.js';
 import { liveFeed, measureFeed } from './runtime/live-feed.js';
 import { serveMetrics } from './runtime/metrics-server.js';
 import { PauseSwitch } from './runtime/pause.js';

@@ -50,3 +50,29 @@ export type DropRequest = z.infer<typeof dropRequest>;
 /** Answer to a retry: whether a projector runs that will do it now. */
 export const retryAnswer = z.object({ state: z.literal('retrying'), projectors: z.number() });
 export type RetryAnswer = z.infer<typeof retryAnswer>;
+
+/**
+ * What could not be applied, as projectors keep it and the api reads it. An event: its id is the letter's, and it stays in the event
+ * store, from where a retry reads it again. A plan: its figures can not be derived and stay as they were. A reason never quotes a value.
+ */
+export interface StoredDeadLetter {
+  _id: string;
+  kind: 'event' | 'plan';
+  planId: string | null;
+  /** Of an event; null for a plan. */
+  stream: string | null;
+  type: string | null;
+  revision: string | null;
+  position: string | null;
+  partition: string | null;
+  reason: string;
+  firstAt: Date;
+  lastAt: Date;
+  tries: number;
+  state: DeadLetterState;
+  requestedBy?: string;
+  requestedAt?: Date;
+  droppedBy?: string;
+  droppedAt?: Date;
+  dropReason?: string;
+}

@@ -1,9 +1,10 @@
+import type { StoredDeadLetter } from '@superscope/contracts/dead-letters';
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable } from '@superscope/event-store/recorded-event';
 import type { Logger } from 'pino';
-import type { DeadLetter, DeadLetters } from '../runtime/dead-letters.js';
+import type { DeadLetters } from '../runtime/dead-letters.js';
 import type { Derivation } from '../runtime/derivation.js';
 import { safeError, safeReason } from '../runtime/failures.js';
 import type { Changed, FactsWriter } from '../runtime/facts-writer.js';
@@ -83,14 +84,14 @@ export class DeadLetterWatch {
   }
 
   /** A plan is tried by its derivation; the letter goes once nothing of the plan is stale, whoever derived it. */
-  private async lookAtPlan(letter: DeadLetter): Promise<void> {
+  private async lookAtPlan(letter: StoredDeadLetter): Promise<void> {
     const { target, derivation, deadLetters } = this.parts;
     const planId = letter.planId!;
     if ((await target.dirty().findOne({ planId })) === null) await deadLetters.retried(letter._id);
     else if (letter.state === 'retrying') derivation.retry(planId);
   }
 
-  private async retry(letter: DeadLetter): Promise<void> {
+  private async retry(letter: StoredDeadLetter): Promise<void> {
     const { deadLetters, log } = this.parts;
     const { _id: id, stream, type, revision } = letter;
     const failure = await this.apply(letter);
@@ -100,7 +101,7 @@ export class DeadLetterWatch {
   }
 
   /** Null where the event is in the read models now, otherwise why not. The event is read and decoded anew. */
-  private async apply({ _id: id, stream, revision }: DeadLetter): Promise<string | null> {
+  private async apply({ _id: id, stream, revision }: StoredDeadLetter): Promise<string | null> {
     const { store, writer, deadLetters, onChanged } = this.parts;
     let event = null;
     for await (const found of store.read(stream!, { from: BigInt(revision!), limit: 1 })) event = found;

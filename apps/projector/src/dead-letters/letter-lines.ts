@@ -1,11 +1,11 @@
-import type { DeadLetter } from '../runtime/dead-letters.js';
+import type { StoredDeadLetter } from '@superscope/contracts/dead-letters';
 
 /** What a letter is about, in a few words. */
-export const subjectOf = ({ kind, planId, stream, type, revision }: DeadLetter): string =>
+export const subjectOf = ({ kind, planId, stream, type, revision }: StoredDeadLetter): string =>
   kind === 'plan' ? `figures of plan ${planId}` : `${type} ${stream}@${revision}`;
 
 /** Letters for a terminal: one block each, the id first, so that it can be given to `retry` and `drop`. */
-export const letterLines = (letters: readonly DeadLetter[]): string =>
+export const letterLines = (letters: readonly StoredDeadLetter[]): string =>
   letters
     .map((letter) => {
       const { _id: id, state, planId, reason, tries, firstAt, lastAt } = letter;

@@ -1,38 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { deadLetterStates, type DeadLetterState, type StoredDeadLetter } from '@superscope/contracts/dead-letters';
 import { encodePosition } from '@superscope/event-store/position';
 import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/recorded-event';
 import type { Collection, Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { isEventsFault, mayPass, safeError } from './failures.js';
-
-export const deadLetterStates = ['waiting', 'retrying', 'dropped'] as const;
-export type DeadLetterState = (typeof deadLetterStates)[number];
-
-/**
- * What could not be applied. An event: its id is the letter's, and it stays in the event store, from where a retry reads it
- * again. A plan: its figures can not be derived and stay as they were. A reason never quotes a value.
- */
-export interface DeadLetter {
-  _id: string;
-  kind: 'event' | 'plan';
-  planId: string | null;
-  /** Of an event; null for a plan. */
-  stream: string | null;
-  type: string | null;
-  revision: string | null;
-  position: string | null;
-  partition: string | null;
-  reason: string;
-  firstAt: Date;
-  lastAt: Date;
-  tries: number;
-  state: DeadLetterState;
-  requestedBy?: string;
-  requestedAt?: Date;
-  droppedBy?: string;
-  droppedAt?: Date;
-  dropReason?: string;
-}
 
 /** How often what may or may not pass is tried before the event counts as poison. */
 const tries = 6;
@@ -47,7 +19,7 @@ export const planLetterId = (planId: string): string => `plan ${planId}`;
  * An engine that is away is not the event's fault: that is tried again for as long as it takes.
  */
 export class DeadLetters {
-  readonly letters: Collection<DeadLetter>;
+  readonly letters: Collection<StoredDeadLetter>;
   private readonly turns: Collection<{ _id: string; by: string; until: Date }>;
   private readonly stopping = new AbortController();
 
@@ -81,7 +53,7 @@ export class DeadLetters {
     await this.letters.updateOne({ _id: planLetterId(planId), state: 'retrying' }, { $set: { state: 'waiting' } });
   }
 
-  private async failed(id: string, identity: Partial<DeadLetter>, reason: string): Promise<void> {
+  private async failed(id: string, identity: Partial<StoredDeadLetter>, reason: string): Promise<void> {
     const now = new Date();
     await this.letters.updateOne(
       { _id: id },
