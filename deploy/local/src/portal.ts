@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEngineProcess, type EngineKind } from '@superscope/embedded/supervisor/engine-process';
 import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
+import { checkedOut } from './checked-out.js';
 import { removeEnvironment, writeEnvironment } from './environment-file.js';
 import { requireBroker } from './first-checks.js';
 import { masterKeySetting } from './master-key.js';
@@ -57,6 +58,7 @@ export class Portal {
       PORT: String(options.PORT),
       HOST: options.HOST,
       SUPERSCOPE_WEB: join(repository, 'apps/web/dist'),
+      ...checkedOut(repository),
       ...extra,
     });
   }
