@@ -1,9 +1,10 @@
-import { ANY, BACKWARDS, END, EventStoreDBClient, FORWARDS, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
+import { ANY, BACKWARDS, END, EventStoreDBClient, FORWARDS, NO_STREAM, START } from '@eventstore/db-client';
 import { StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
 import { batchesOf } from './batches.js';
 import type { EncodedEvent, RawEvent } from './codec.js';
 import { ConflictError, EventStoreFullError } from './errors.js';
+import { jsonBytesEvent } from './json-bytes-event.js';
 import { Limit } from './limit.js';
 import { beforeAll, type Position } from './position.js';
 import { answered, isFull, isStuck, retrying } from './retry.js';
@@ -52,11 +53,11 @@ export class Connection {
     ids: readonly string[],
     expected: ExpectedRevision,
   ): Promise<{ revision: bigint; position: Position }> {
-    const events = encoded.map(({ type, data, metadata }, i) => jsonEvent({ id: ids[i]!, type, data, metadata }));
+    const events = () => encoded.map((event, i) => jsonBytesEvent(event, ids[i]!));
     const expectedRevision = expected === 'no-stream' ? NO_STREAM : expected === 'any' ? ANY : expected;
     try {
       const { nextExpectedRevision: revision, position } = await this.retrying(() =>
-        this.appends.run(() => answered(this.current.appendToStream(stream, events, { expectedRevision }))),
+        this.appends.run(() => answered(this.current.appendToStream(stream, events(), { expectedRevision }))),
       );
       // A server may leave the position out when it recognises events it has already.
       return { revision, position: position ?? (await this.positionOf(stream, revision)) };
