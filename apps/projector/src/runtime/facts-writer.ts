@@ -9,6 +9,7 @@ import { insertRows } from '../clickhouse-rows/insert-rows.js';
 import { addCorrelationId } from './correlation-ids.js';
 import { expandDirty, type StaleRange } from './dirty-months.js';
 import { ProjectionFailure, WriteFailure } from './failures.js';
+import { foldDocument } from './fold-document.js';
 import type { DocumentWrite, Projected, Projection, RowWrite, ViewCollection } from './projection.js';
 import { documentKey, restoreDocuments, type WritesByDocument } from './restore-documents.js';
 import type { StoredView, Target } from './target.js';
@@ -166,19 +167,7 @@ export class FactsWriter {
   }
 
   private async writeDocuments(name: ViewCollection, writes: DocumentWrite[]): Promise<void> {
-    const operations = writes.map((write): AnyBulkWriteOperation<StoredView> => {
-      const revision = Long.fromBigInt(write.revision);
-      return {
-        updateOne: {
-          filter: { _id: write.id, revision: { $lt: revision } } as never,
-          update: {
-            $set: { ...write.set, revision } as never,
-            ...(write.addToSet ? { $addToSet: write.addToSet as never } : {}),
-          },
-          upsert: true,
-        },
-      };
-    });
+    const operations = writes.map((write) => (write.revision === 0n ? firstWrite(write) : laterWrite(write)));
     try {
       // Ordered: two revisions of one document in a batch must be applied in their order.
       await this.bulkInOrder(name, operations);
@@ -228,6 +217,25 @@ export class FactsWriter {
     );
   }
 }
+
+/** A stream's first event makes its document: where one stands already, it is dropped as any that comes late. */
+const firstWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => ({
+  insertOne: { document: { _id: write.id, ...foldDocument([write]), revision: Long.ZERO } as never },
+});
+
+const laterWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => {
+  const revision = Long.fromBigInt(write.revision);
+  return {
+    updateOne: {
+      filter: { _id: write.id, revision: { $lt: revision } } as never,
+      update: {
+        $set: { ...write.set, revision } as never,
+        ...(write.addToSet ? { $addToSet: write.addToSet as never } : {}),
+      },
+      upsert: true,
+    },
+  };
+};
 
 const documentsIn = ({ documents }: Gathered): DocumentWrite[] => [...documents.values()].flat();
 
