@@ -125,17 +125,20 @@ async function measureWrites(
   try {
     const files = await FilesOfFund.write(portal, size, work, say);
     figures.push(await files.importMembers(raw));
-    if (wanted.has('rebuild')) {
-      say('rebuild of documents');
-      figures.push(await rebuildDocuments(portal, raw, work));
-    }
     // Before there are snapshots: nothing has to be scored anew for each move.
     if (wanted.has('commands')) figures.push(...(await commandFigures(portal, raw, size, work, say)));
+    let documentSeconds = 0;
+    if (wanted.has('rebuild')) {
+      say('rebuild of documents');
+      const { figure, builtSeconds } = await rebuildDocuments(portal, raw, work);
+      figures.push(figure);
+      documentSeconds = builtSeconds;
+    }
     if (!wanted.has('import') && !wanted.has('rebuild') && !wanted.has('startup')) return;
     figures.push(await files.importSnapshots());
     if (wanted.has('rebuild')) {
       say('rebuild of everything');
-      const rebuilt = await rebuildRows(portal, files.snapshotRows, work);
+      const rebuilt = await rebuildRows(portal, files.snapshotRows, documentSeconds, work);
       figures.push(...rebuilt.figures);
       if (rebuilt.use) uses.push(rebuilt.use);
     }
