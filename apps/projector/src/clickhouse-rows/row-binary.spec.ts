@@ -50,6 +50,7 @@ describe('rows in ClickHouse’s RowBinary', () => {
 
   it('write UUIDs as the engine stores them', () => {
     expect(hexOf('UUID', '00112233-4455-6677-8899-aabbccddeeff')).toBe('7766554433221100ffeeddccbbaa9988');
+    expect(hexOf('UUID', '00112233-4455-6677-8899-AABBCCDDEEFF')).toBe('7766554433221100ffeeddccbbaa9988');
   });
 
   it('refuse what a column can not hold, and types that nothing here writes', () => {
@@ -63,7 +64,13 @@ describe('rows in ClickHouse’s RowBinary', () => {
     expect(() => hexOf('UInt64', -1)).toThrow(TypeError);
     expect(() => hexOf('Float64', NaN)).toThrow(TypeError);
     expect(() => hexOf('Date', 'soon')).toThrow(TypeError);
-    expect(() => hexOf('UUID', 'no')).toThrow(TypeError);
+    for (const text of [
+      'no',
+      '00112233-4455-6677-8899-aabbccddeefg',
+      '001122334-455-6677-8899-aabbccddeeff',
+      'é'.repeat(36),
+    ])
+      expect(() => hexOf('UUID', text)).toThrow(TypeError);
     expect(() => hexOf('String', null)).toThrow(TypeError);
     expect(() => hexOf('IPv4', '127.0.0.1')).toThrow('Columns of type IPv4 are not written.');
     expect(() => new RowBinary(['UInt8', 'UInt8']).add([1])).toThrow('A row has 1 values for 2 columns.');

@@ -131,7 +131,7 @@ const scalars: Readonly<Record<string, WriteValue>> = {
     if (typeof value !== 'string') throw new TypeError('A column takes text.');
     into.raw(textBytes(value));
   },
-  UUID: (value, into) => into.raw(uuidBytes(String(value))),
+  UUID: (value, into) => into.raw(uuidInto(String(value), uuid)),
   Date: (value, into) => into.uint16(dayNumber(String(value))),
   UInt8: (value, into) => into.uint8(integer(value, 0, 255)),
   UInt32: (value, into) => into.int32(integer(value, 0, 0xffff_ffff)),
@@ -162,14 +162,33 @@ function textBytes(text: string): Buffer {
   return whole;
 }
 
-/** ClickHouse stores a UUID as two little-endian halves. */
-function uuidBytes(uuid: string): Buffer {
-  const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex');
-  if (bytes.length !== 16) throw new TypeError('A column takes UUIDs.');
-  bytes.subarray(0, 8).reverse();
-  bytes.subarray(8).reverse();
+const uuidLength = 36;
+const dash = 45;
+/** Values of hexadecimal digits by character code; -1 for every other character. */
+const digits = new Int8Array(128).fill(-1);
+for (const [value, digit] of [...'0123456789abcdef'].entries())
+  for (const character of [digit, digit.toUpperCase()]) digits[character.charCodeAt(0)] = value;
+
+/** ClickHouse stores a UUID as two little-endian halves. Read digit by digit: every row has one, and a decoder of hexadecimal text takes four times as long. */
+function uuidInto(uuid: string, bytes: Buffer): Buffer {
+  let place = 7;
+  let at = 0;
+  let isUuid = uuid.length === uuidLength;
+  for (let byte = 0; isUuid && byte < 16; byte += 1) {
+    if (at === 8 || at === 13 || at === 18 || at === 23) isUuid = uuid.charCodeAt(at++) === dash;
+    const high = digits[uuid.charCodeAt(at)] ?? -1;
+    const low = digits[uuid.charCodeAt(at + 1)] ?? -1;
+    isUuid &&= high >= 0 && low >= 0;
+    bytes[place] = high * 16 + low;
+    at += 2;
+    place = byte === 7 ? 15 : place - 1;
+  }
+  if (!isUuid) throw new TypeError('A column takes UUIDs.');
   return bytes;
 }
+
+/** Of the value being written: copied at once. */
+const uuid = Buffer.alloc(16);
 
 const days = new Map<string, number>();
 
