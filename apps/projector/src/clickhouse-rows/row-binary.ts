@@ -169,7 +169,10 @@ const digits = new Int8Array(128).fill(-1);
 for (const [value, digit] of [...'0123456789abcdef'].entries())
   for (const character of [digit, digit.toUpperCase()]) digits[character.charCodeAt(0)] = value;
 
-/** ClickHouse stores a UUID as two little-endian halves. Read digit by digit: every row has one, and a decoder of hexadecimal text takes four times as long. */
+/**
+ * ClickHouse stores a UUID as two little-endian halves. Read digit by digit: every row has one, and a decoder of hexadecimal text
+ * takes four times as long.
+ */
 function uuidInto(uuid: string, bytes: Buffer): Buffer {
   let place = 7;
   let at = 0;
