@@ -30,6 +30,8 @@ export class LogClient {
   /** Called after a commit with the names of the streams it touched. */
   private readonly listeners = new Set<(streams: ReadonlySet<string>) => void>();
   private readonly waiting = new Map<number, Waiting<AppendOutcome[] | ReadPage | null>>();
+  /** Asked in this turn of the event loop: one message to the thread costs as much as ten small reads. */
+  private asked: LogRequest[] = [];
   private queue: Queued[] = [];
   private queuedBytes = 0;
   private writing: Promise<void> | null = null;
@@ -40,7 +42,9 @@ export class LogClient {
     private readonly worker: Worker,
     private lastPosition: number,
   ) {
-    worker.on('message', (message: LogReply) => this.receive(message));
+    worker.on('message', (replies: LogReply[]) => {
+      for (const reply of replies) this.receive(reply);
+    });
     worker.on('error', (error) =>
       this.fail(new LogUnavailable(`The event store broke down: ${(error as Error).message}`)),
     );
@@ -51,7 +55,7 @@ export class LogClient {
   static async open(options: LogOptions): Promise<LogClient> {
     // The process's own flags are not for a thread: --input-type, for one, would stop it from loading a file.
     const worker = new Worker(workerFile(), { workerData: options, execArgv: [] });
-    const first = await new Promise<LogReply>((resolve, reject) => {
+    const [first] = await new Promise<[LogReply]>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
     });
@@ -147,7 +151,8 @@ export class LogClient {
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
       this.waiting.set(request.call, { resolve, reject });
-      this.worker.postMessage(request);
+      if (this.asked.length === 0) setImmediate(() => this.worker.postMessage(this.asked.splice(0)));
+      this.asked.push(request);
     });
   }
 

@@ -5,31 +5,51 @@ import type { LogOptions, LogReply, LogRequest } from './log-messages.js';
 
 // SQLite works synchronously and fsyncs; in a thread of its own it does not hold up the network.
 const port = parentPort!;
-const reply = (message: LogReply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+let isClosed = false;
+let replies: LogReply[] = [];
+let pages: ArrayBuffer[] = [];
+
+/** Tells what is known so far. */
+function tell(): void {
+  if (replies.length > 0) port.postMessage(replies, pages);
+  replies = [];
+  pages = [];
+}
 
 try {
   const log = new EventLog(openLogFile(workerData as LogOptions));
-  port.on('message', (request: LogRequest) => answer(log, request));
-  reply({ kind: 'opened', head: log.head });
+  port.on('message', (requests: LogRequest[]) => {
+    for (const request of requests) {
+      // An append waits for the disk, and nobody who was answered before needs to wait with it.
+      if (request.kind === 'append') tell();
+      answer(log, request);
+    }
+    tell();
+    if (isClosed) port.close();
+  });
+  replies.push({ kind: 'opened', head: log.head });
 } catch (error) {
-  reply({ kind: 'not-opened', message: (error as Error).message });
+  replies.push({ kind: 'not-opened', message: (error as Error).message });
 }
+tell();
 
 function answer(log: EventLog, request: LogRequest): void {
   const { call, kind } = request;
   try {
     if (kind === 'append') {
       const result = log.append(request.requests);
-      reply({ kind: 'done', call, result, head: log.head });
+      replies.push({ kind: 'done', call, result, head: log.head });
     } else if (kind === 'read') {
       const result = log.read(request.query);
-      reply({ kind: 'done', call, result, head: log.head }, [result.frames.buffer as ArrayBuffer]);
+      pages.push(result.frames.buffer as ArrayBuffer);
+      replies.push({ kind: 'done', call, result, head: log.head });
     } else {
       log.close();
-      reply({ kind: 'done', call, result: null, head: log.head });
-      port.close();
+      replies.push({ kind: 'done', call, result: null, head: log.head });
+      isClosed = true;
     }
   } catch (error) {
-    reply({ kind: 'error', call, message: (error as Error).message });
+    replies.push({ kind: 'error', call, message: (error as Error).message });
   }
 }
