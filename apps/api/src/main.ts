@@ -1,9 +1,16 @@
+import { Logger } from '@nestjs/common';
 import { readEnv } from './env.js';
+import { Engines } from './platform/engines.module.js';
 import { createServer } from './server.js';
 
 const env = readEnv(process.env);
 const app = await createServer(env);
 await app.listen(env.PORT, env.HOST);
 process.send?.({ ready: true, url: await app.getUrl() });
+app.get(Engines).watch((waitedFor) => {
+  const msg = 'the client of MongoDB will never answer; the process ends, to be started again';
+  new Logger('Engines').fatal({ msg, waitedFor });
+  process.exit(1);
+});
 // The supervisor is gone: nobody else would end this process.
 process.on('disconnect', () => void app.close().then(() => process.exit(0)));

@@ -70,6 +70,10 @@ if (env.PROJECTOR_PORT) {
 }
 process.send?.({ ready: true, url: '' });
 log.info('projecting');
+connections.watch((waitedFor) => {
+  log.fatal({ waitedFor }, 'the client of MongoDB will never answer; the process ends, to be started again');
+  process.exit(1);
+});
 
 let stopping = false;
 const stop = async () => {

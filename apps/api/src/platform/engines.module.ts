@@ -5,6 +5,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { MasterKeys } from '@superscope/event-store/master-keys';
+import { watchForStuck } from '@superscope/event-store/stuck-mongo';
 import { MongoClient, type Db } from 'mongodb';
 import { ENV, type Env } from '../env.js';
 
@@ -56,6 +57,11 @@ export class Engines implements OnApplicationShutdown {
     });
     const store = EventStore.connect(env.EVENTSTORE_URL, new EventCodec(vault));
     return new Engines(mongo, vaultMongo, vault, store, clickhouse, await Identity.open(vault));
+  }
+
+  /** Tells once when a client of MongoDB will never answer. */
+  watch(onStuck: (waitedFor: 'check' | 'command') => void): void {
+    for (const client of new Set([this.mongo, this.vaultMongo])) watchForStuck(client, onStuck);
   }
 
   /** Throws while the event store does not answer. */

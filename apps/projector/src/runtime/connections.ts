@@ -3,6 +3,7 @@ import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { MasterKeys } from '@superscope/event-store/master-keys';
+import { watchForStuck } from '@superscope/event-store/stuck-mongo';
 import { MongoClient } from 'mongodb';
 import type { Env } from '../env.js';
 
@@ -11,6 +12,8 @@ export interface Connections {
   codec: EventCodec;
   mongo: MongoClient;
   clickhouse: ClickHouseClient;
+  /** Tells once when a client of MongoDB will never answer. */
+  watch: (onStuck: (waitedFor: 'check' | 'command') => void) => void;
   close: () => Promise<void>;
 }
 
@@ -36,6 +39,9 @@ export async function connect(env: Env): Promise<Connections> {
     codec,
     mongo,
     clickhouse,
+    watch: (onStuck) => {
+      for (const client of new Set([mongo, vaultMongo])) watchForStuck(client, onStuck);
+    },
     close: async () => {
       await store.close();
       await clickhouse.close();

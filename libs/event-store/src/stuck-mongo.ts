@@ -1,0 +1,57 @@
+import type { MongoClient } from 'mongodb';
+
+/** What the watch hears of a client. */
+type Heard = Pick<MongoClient, 'on'>;
+
+/** Longer than the driver's own limit for a check: 30 seconds to connect, 10 that a server may wait with its answer. */
+const mostTicksOfCheck = 60;
+/** Longer than any command of the product takes. */
+const mostTicksOfCommand = 120;
+const tickMilliseconds = 1_000;
+
+/**
+ * Notices a client of MongoDB that will never answer. The driver (7.9) waits for a socket to drain, and hears nothing when that socket
+ * had just gone: its check of the server then never ends, the server stays unknown for ever, and every command fails after 30 seconds,
+ * whether or not the server is back; a command may wait in the same way. Nothing from outside can end that, so the process
+ * must. Waiting is counted in ticks and not by the clock: a process that was paused has not waited.
+ */
+export class StuckMongo {
+  private now = 0;
+  /** When they began, in ticks: checks by server, and connections that a command has. */
+  private readonly checks = new Map<string, number>();
+  private readonly commands = new Map<string, number>();
+
+  constructor(client: Heard) {
+    const began = ({ connectionId }: { connectionId: string }) => void this.checks.set(connectionId, this.now);
+    const ended = ({ connectionId }: { connectionId: string }) => void this.checks.delete(connectionId);
+    client.on('serverHeartbeatStarted', began);
+    client.on('serverHeartbeatSucceeded', ended);
+    client.on('serverHeartbeatFailed', ended);
+    client.on('connectionCheckedOut', ({ address, connectionId }) => {
+      this.commands.set(`${address} ${connectionId}`, this.now);
+    });
+    client.on('connectionCheckedIn', ({ address, connectionId }) => {
+      this.commands.delete(`${address} ${connectionId}`);
+    });
+  }
+
+  /** What has been waited for too long, once more has passed; null while all is well. */
+  tick(): 'check' | 'command' | null {
+    this.now += 1;
+    for (const since of this.checks.values()) if (this.now - since > mostTicksOfCheck) return 'check';
+    for (const since of this.commands.values()) if (this.now - since > mostTicksOfCommand) return 'command';
+    return null;
+  }
+}
+
+/** Calls `onStuck` once, for a client that will never answer. Whoever supervises the process starts it again. */
+export function watchForStuck(client: MongoClient, onStuck: (waitedFor: 'check' | 'command') => void): void {
+  const stuck = new StuckMongo(client);
+  const timer = setInterval(() => {
+    const waitedFor = stuck.tick();
+    if (waitedFor === null) return;
+    clearInterval(timer);
+    onStuck(waitedFor);
+  }, tickMilliseconds);
+  timer.unref();
+}
