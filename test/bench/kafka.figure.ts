@@ -14,7 +14,7 @@ import type { Sizes } from './sizes.js';
 const quiet = pino({ level: 'silent' });
 const patience = { withinSeconds: 300, everyMs: 50 };
 /** Records of one request to the broker: what the relay sends at once. */
-const recordsAtOnce = 1_000;
+const recordsAtOnce = 2_000;
 
 type Records = (Message & { partition: number })[];
 

@@ -42,10 +42,12 @@ export async function rebuildRows(
 ): Promise<{ figures: Figure[]; use: ProcessUse | null }> {
   const { builtSeconds, seconds, use } = await rebuild(portal, work, 'snapshot rows rebuilt', () => snapshotRows);
   const raw = await rawInsertRate(portal.clickhouse, 200_000);
-  const perSecond = snapshotRows / (builtSeconds - documentSeconds);
+  const rowSeconds = builtSeconds - documentSeconds;
   return {
     figures: [
-      rate('rebuild, snapshot rows', perSecond, 15_000, `${perSecondText(raw)} inserted`),
+      rowSeconds > 0
+        ? rate('rebuild, snapshot rows', snapshotRows / rowSeconds, 15_000, `${perSecondText(raw)} inserted`)
+        : shown('rebuild, snapshot rows', 'too few to tell'),
       shown('rebuild, rows and documents', `${builtSeconds.toFixed(1)} s`),
       shown('rebuild, proof and switch', `${(seconds - builtSeconds).toFixed(1)} s`),
     ],

@@ -8,6 +8,7 @@ import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
 import { KeyVault } from '@superscope/event-store/key-vault';
+import { stuckExitCode } from '@superscope/event-store/stuck-mongo';
 import { MongoClient } from 'mongodb';
 import { freePort } from '../harness/free-port.js';
 import { findOwnKafka, type OwnBroker } from '../harness/kafka-broker.js';
@@ -57,6 +58,8 @@ export class FaultPortal {
   url = '';
   /** What nobody asked for: a part that ended by itself. */
   readonly troubles: string[] = [];
+  /** Parts that ended, to be started again, because their client of MongoDB would never have answered. */
+  stuckClients = 0;
   /** The test's own connections, past the proxy. */
   store!: EventStore;
   mongo!: MongoClient;
@@ -256,6 +259,7 @@ export class FaultPortal {
     this.ready.delete(name);
     const asked = this.asked.get(name) ?? 0;
     if (signal === 'SIGKILL' && asked > 0) this.asked.set(name, asked - 1);
+    else if (code === stuckExitCode) this.stuckClients += 1;
     else this.troubles.push(`${name} ended ${signal === null ? `with code ${code}` : `by ${signal}`}`);
   }
 }

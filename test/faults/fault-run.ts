@@ -112,6 +112,10 @@ export class FaultRun implements Striking {
     await this.quiet();
     this.options.say(await check(this.portal, this.sent, this.findings));
     for (const trouble of this.portal.troubles.splice(0)) this.findings.note('failures', trouble);
+    const { stuckClients } = this.portal;
+    if (stuckClients > 0)
+      this.options.say(`started again for a client of MongoDB that would never answer: ${stuckClients}`);
+    this.portal.stuckClients = 0;
   }
 
   /** What has come to light since it was asked last. */

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { stuckExitCode } from '@superscope/event-store/stuck-mongo';
 import { readEnv } from './env.js';
 import { Engines } from './platform/engines.module.js';
 import { createServer } from './server.js';
@@ -10,7 +11,7 @@ process.send?.({ ready: true, url: await app.getUrl() });
 app.get(Engines).watch((waitedFor) => {
   const msg = 'the client of MongoDB will never answer; the process ends, to be started again';
   new Logger('Engines').fatal({ msg, waitedFor });
-  process.exit(1);
+  process.exit(stuckExitCode);
 });
 // The supervisor is gone: nobody else would end this process.
 process.on('disconnect', () => void app.close().then(() => process.exit(0)));

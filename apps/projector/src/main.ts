@@ -1,4 +1,5 @@
 import { deadLetterStates } from '@superscope/contracts/dead-letters';
+import { stuckExitCode } from '@superscope/event-store/stuck-mongo';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
@@ -72,7 +73,7 @@ process.send?.({ ready: true, url: '' });
 log.info('projecting');
 connections.watch((waitedFor) => {
   log.fatal({ waitedFor }, 'the client of MongoDB will never answer; the process ends, to be started again');
-  process.exit(1);
+  process.exit(stuckExitCode);
 });
 
 let stopping = false;

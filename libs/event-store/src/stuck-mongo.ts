@@ -9,6 +9,9 @@ const mostTicksOfCheck = 60;
 const mostTicksOfCommand = 120;
 const tickMilliseconds = 1_000;
 
+/** With which a process ends that has such a client: `EX_TEMPFAIL` of sysexits.h, 'try again'. */
+export const stuckExitCode = 75;
+
 /**
  * Notices a client of MongoDB that will never answer. The driver (7.9) waits for a socket to drain, and hears nothing when that socket
  * had just gone: its check of the server then never ends, the server stays unknown for ever, and every command fails after 30 seconds,

@@ -32,6 +32,8 @@ interface Item {
 
 /** As many as make a request's round trip small beside the work on its records. */
 const eventsPerBatch = 2_000;
+/** An event of snapshots is some 60 KB: memory holds these and what is being sent. */
+const eventsReadAhead = 4_000;
 const topicCheckEveryMs = 1_000;
 
 /** Ends a relay's turn: nothing may be sent past what was not sent. */
@@ -126,15 +128,16 @@ export class Relay {
     log.info({ from: from && encodePosition(from) }, 'relaying');
     // A checkpoint may lag, so the next run need not wait until the last one's is written.
     let saved: Promise<void> = Promise.resolve();
+    let end = () => {};
     const saveNext = async (position: Position) => {
       await saved;
       saved = this.save(held, position, { ...offsets });
-      saved.catch(() => undefined);
+      saved.catch(() => end());
     };
     const subscription = events.follow({
       from,
       batchSize: eventsPerBatch,
-      maxBufferedEvents: 4 * eventsPerBatch,
+      maxBufferedEvents: eventsReadAhead,
       onEvents: async (batch) => {
         for (const run of runsOf(this.itemsOf(batch, maxBatchBytes), maxBatchBytes)) {
           // One that was paused and wakes notices here, or once its run is acknowledged; see above why that is soon enough.
@@ -156,7 +159,7 @@ export class Relay {
         log.warn({ err: error }, 'the event store went away; reconnecting');
       },
     });
-    const end = () => void subscription.stop();
+    end = () => void subscription.stop();
     this.stopping.signal.addEventListener('abort', end, { once: true });
     void held.lost.then(end);
     try {
@@ -184,15 +187,16 @@ export class Relay {
     return { position: null, offsets: {} };
   }
 
-  private itemsOf(batch: readonly RawEvent[], maxBatchBytes: number): Item[] {
-    return batch.map((event) => {
+  /** Made as they are sent, so that memory holds a run's messages and not a batch's. */
+  private *itemsOf(batch: readonly RawEvent[], maxBatchBytes: number): Generator<Item> {
+    for (const event of batch) {
       const message = messageOf(event, this.parts.settings.partitions);
       if (bytesOf(message) > maxBatchBytes)
         throw new UnfitTopicError(
           `Event ${event.revision} of stream ${event.streamId} takes ${bytesOf(message)} bytes, more than topic ${this.parts.settings.topic} takes: raise the topic's max.message.bytes.`,
         );
-      return { event, message };
-    });
+      yield { event, message };
+    }
   }
 
   /** Throws when another relay has taken over. Where the checkpoints are may be away for a while. */

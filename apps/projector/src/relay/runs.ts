@@ -14,7 +14,7 @@ export const bytesOf = ({ value }: Message): number => (value === null ? 0 : Buf
  * below what a partition takes at once. A record that is larger goes alone.
  */
 export function* runsOf<Item extends { message: RelayMessage }>(
-  items: readonly Item[],
+  items: Iterable<Item>,
   maxBatchBytes: number,
 ): Generator<Item[]> {
   let run: Item[] = [];

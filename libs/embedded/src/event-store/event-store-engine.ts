@@ -85,8 +85,6 @@ function createServer(log: LogClient, guard: CallGuard): grpc.Server {
   const server = new grpc.Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': -1,
-    // Statistics of every call, which nobody asks for.
-    'grpc.enable_channelz': 0,
   });
   // Events leave the store already encoded. Calls without a handler are answered UNIMPLEMENTED by grpc-js.
   const { StreamsService } = streamsRpc;
