@@ -29,7 +29,7 @@ describe('the unmodified cubejs client', () => {
       ...membersOf('acme', '2026-05', 1, 50, (member) => ({ age_group: member <= 20 ? '45 - 54' : '31 - 44' })),
       ...membersOf('other', '2026-05', 101, 30),
     ]);
-    service = await serveQueries(engine.client);
+    service = await serveQueries(engine.queries);
     service.signIn('rep', { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['acme']) } });
     service.signIn('provider', { role: 'ProviderRep', scope: { kind: 'plans', planIds: new Set(['acme', 'other']) } });
     service.signIn('staff', { role: 'Staff', scope: { kind: 'all' } });

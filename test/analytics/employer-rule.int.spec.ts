@@ -74,7 +74,7 @@ describe('what an employer learns of a small plan', () => {
 
   beforeAll(async () => {
     engine = await startEngine();
-    analytics = new AnalyticsService(engine.client, versions);
+    analytics = new AnalyticsService(engine.queries, versions);
   });
   afterAll(() => engine?.stop());
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { connectForQueries } from '@superscope/api/analytics/load/query-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveQueries, type QueryService } from './query-service.js';
 
@@ -45,7 +45,7 @@ const query = encodeURIComponent(JSON.stringify({ measures: ['MemberSnapshot.cou
 
 describe('the query service before an engine that takes its time', () => {
   let engine: EngineOnDemand;
-  let client: ClickHouseClient;
+  let client: ReturnType<typeof connectForQueries>;
   let service: QueryService;
 
   const ask = (token = 'rep', signal?: AbortSignal) =>
@@ -58,7 +58,7 @@ describe('the query service before an engine that takes its time', () => {
     return results[0]!.data[0]!['MemberSnapshot.countMembers'];
   };
   const start = async (timeoutMs: number) => {
-    client = createClient({ url: await engine.start(), log: { level: ClickHouseLogLevel.OFF } });
+    client = connectForQueries(await engine.start());
     service = await serveQueries(client, { timeoutMs });
     service.signIn('rep', { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['a']) } });
     service.signIn('colleague', { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['a']) } });

@@ -31,7 +31,7 @@ describe('figures about members', () => {
 
   beforeAll(async () => {
     engine = await startEngine();
-    analytics = new AnalyticsService(engine.client, new PlanVersions(), {}, () => new Date('2026-06-15T02:00:00Z'));
+    analytics = new AnalyticsService(engine.queries, new PlanVersions(), {}, () => new Date('2026-06-15T02:00:00Z'));
     const own: Partial<MemberMonthRow>[] = [
       { last_sign_in_on: '2025-06-01', last_contact_on: '2026-03-31', last_contact_insurance_on: '2026-03-31' },
       { last_sign_in_on: '2025-05-31', last_risk_profile_assessment_on: '2024-06-01' },
@@ -212,7 +212,7 @@ describe('figures about contact requests and campaigns', () => {
 
   beforeAll(async () => {
     engine = await startEngine();
-    analytics = new AnalyticsService(engine.client, new PlanVersions(), {}, () => new Date('2026-06-15T02:00:00Z'));
+    analytics = new AnalyticsService(engine.queries, new PlanVersions(), {}, () => new Date('2026-06-15T02:00:00Z'));
     const request = (n: number, at: string, reason: string, revision = 1) => ({
       plan_id: 'acme',
       member_id: member(n),

@@ -7,6 +7,7 @@ import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CubejsController } from '@superscope/api/analytics/cubejs.controller';
 import { AnalyticsService, type AnalyticsOptions } from '@superscope/api/analytics/load/analytics-service';
+import { connectForQueries, type QueryClient } from '@superscope/api/analytics/load/query-client';
 import { PlanVersions } from '@superscope/api/platform/plan-versions';
 import type { Principal } from '@superscope/api/platform/principal';
 import { ProblemFilter } from '@superscope/api/platform/problem.filter';
@@ -17,7 +18,6 @@ import type { FastifyRequest } from 'fastify';
 /** The query service over HTTP on a real engine; whoever signs in here is named by their token. */
 export interface QueryService {
   url: string;
-  client: ClickHouseClient;
   versions: PlanVersions;
   signIn(token: string, principal: Pick<Principal, 'role' | 'scope'>): void;
   stop(): Promise<void>;
@@ -37,6 +37,8 @@ class TokenGuard implements CanActivate {
 
 export interface Engine {
   client: ClickHouseClient;
+  /** As the product asks it. */
+  queries: QueryClient;
   url: string;
   stop(): Promise<void>;
 }
@@ -50,10 +52,13 @@ export async function startEngine(): Promise<Engine> {
     clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
   });
   await migrate(client, { cluster: null });
+  const queries = connectForQueries(engine.url);
   return {
     client,
+    queries,
     url: engine.url,
     stop: async () => {
+      await queries.close();
       await client.close();
       await engine.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -62,7 +67,7 @@ export async function startEngine(): Promise<Engine> {
 }
 
 export async function serveQueries(
-  client: ClickHouseClient,
+  client: QueryClient,
   options: Partial<AnalyticsOptions> = {},
   now: () => Date = () => new Date('2026-06-15T02:00:00Z'),
 ): Promise<QueryService> {
@@ -89,7 +94,6 @@ export async function serveQueries(
   await app.listen(0, '127.0.0.1');
   return {
     url: `${await app.getUrl()}/cubejs-api/v1`,
-    client,
     versions,
     signIn: (token, principal) => {
       principals.set(token, { userId: token, username: token, name: null, ...principal });

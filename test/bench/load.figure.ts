@@ -37,11 +37,11 @@ async function figuresOf(
     load: { origin: portal.url, request: () => get(portal, uncachedPath(query)) },
     raw: {
       origin: new URL(engine).origin,
-      request: await rawRequests(statementOf(portal.clickhouse, query, 'employer'), engine),
+      request: await rawRequests(statementOf(query, 'employer'), engine),
     },
     bare: {
       origin: new URL(engine).origin,
-      request: await rawRequests(statementOf(portal.clickhouse, query, 'staff'), engine),
+      request: await rawRequests(statementOf(query, 'staff'), engine),
     },
   };
   const short = name.slice(0, 1);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { CompiledQuery } from '@superscope/api/analytics/compile/compile';
+import { connectForQueries } from '@superscope/api/analytics/load/query-client';
 import { runStatement } from '@superscope/api/analytics/load/run-statement';
 import type { HttpRequest } from './http-load.js';
 
@@ -35,7 +35,7 @@ async function record(statement: Pick<CompiledQuery, 'sql' | 'params'>, clickhou
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(clickhouseUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createClient({ url, log: { level: ClickHouseLogLevel.OFF } });
+  const client = connectForQueries(url.href);
   try {
     await runStatement(client, statement, 30_000, new AbortController().signal);
   } finally {

@@ -55,7 +55,7 @@ beforeAll(async () => {
       ...{ reason: 'insurance', status: '' },
     })),
   ]);
-  service = await serveQueries(engine.client, { timeoutMs: 8_000 });
+  service = await serveQueries(engine.queries, { timeoutMs: 8_000 });
   // Starting the service took its own logger.
   Logger.overrideLogger({ log: () => {}, warn: () => {}, error: (...what) => void failures.push(what.join(' ')) });
   service.signIn('rep', { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['own']) } });

@@ -14,7 +14,7 @@ import { AnalyticsService } from './load/analytics-service.js';
       provide: AnalyticsService,
       inject: [Analytics, PlanVersions, ENV],
       useFactory: (analytics: Analytics, versions: PlanVersions, env: Env) =>
-        new AnalyticsService(analytics.client, versions, { timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000 }),
+        new AnalyticsService(analytics.queries, versions, { timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000 }),
     },
   ],
   exports: [AnalyticsService],

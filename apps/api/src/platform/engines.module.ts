@@ -7,6 +7,7 @@ import { KeyVault } from '@superscope/event-store/key-vault';
 import { MasterKeys } from '@superscope/event-store/master-keys';
 import { watchForStuck } from '@superscope/event-store/stuck-mongo';
 import { MongoClient, type Db } from 'mongodb';
+import { connectForQueries, type QueryClient } from '../analytics/load/query-client.js';
 import { ENV, type Env } from '../env.js';
 
 /** Read models; droppable, so nothing else is kept there. */
@@ -26,6 +27,8 @@ export abstract class Files {
 
 export abstract class Analytics {
   abstract readonly client: ClickHouseClient;
+  /** For the query service. */
+  abstract readonly queries: QueryClient;
 }
 
 /** The one connection to each engine that the api shares. */
@@ -37,6 +40,7 @@ export class Engines implements OnApplicationShutdown {
     readonly vault: KeyVault,
     readonly store: EventStore,
     readonly clickhouse: ClickHouseClient,
+    readonly queries: ReturnType<typeof connectForQueries>,
     readonly identity: Identity,
   ) {}
 
@@ -56,7 +60,8 @@ export class Engines implements OnApplicationShutdown {
       clickhouse_settings: { output_format_json_quote_64bit_integers: 0, async_insert: 0 },
     });
     const store = EventStore.connect(env.EVENTSTORE_URL, new EventCodec(vault));
-    return new Engines(mongo, vaultMongo, vault, store, clickhouse, await Identity.open(vault));
+    const queries = connectForQueries(env.CLICKHOUSE_URL);
+    return new Engines(mongo, vaultMongo, vault, store, clickhouse, queries, await Identity.open(vault));
   }
 
   /** Tells once when a client of MongoDB will never answer. */
@@ -78,6 +83,7 @@ export class Engines implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.store.close();
     await this.clickhouse.close();
+    await this.queries.close();
     await this.mongo.close();
     if (this.vaultMongo !== this.mongo) await this.vaultMongo.close();
   }
@@ -96,7 +102,7 @@ const of = <T>(token: unknown, pick: (engines: Engines) => T) => ({
     of(Views, (e) => ({ db: e.mongo.db('views') })),
     of(Ops, (e) => ({ db: e.mongo.db('ops') })),
     of(Files, (e) => ({ db: e.mongo.db('files') })),
-    of(Analytics, (e) => ({ client: e.clickhouse })),
+    of(Analytics, (e) => ({ client: e.clickhouse, queries: e.queries })),
     of(EventStore, (e) => e.store),
     of(KeyVault, (e) => e.vault),
     of(Identity, (e) => e.identity),

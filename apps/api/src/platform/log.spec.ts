@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { ClickHouseError } from '@clickhouse/client-web';
 import { describe, expect, it } from 'vitest';
 import { makeLog, NestLog } from './log.js';
 
@@ -33,6 +34,8 @@ describe('a line of the api’s log', () => {
 
   it('leaves out what an engine or a parser quotes of somebody’s values', () => {
     const { log, lines } = openLog();
+    const nameless = new ClickHouseError({ message: 'Cannot parse "Okafor"', code: '6', type: 'CANNOT_PARSE_TEXT' });
+    log.error({ err: nameless }, 'a query failed');
     log.error({ err: named('MongoServerError', 'dup key: { surname: "Okafor" }') }, 'a request failed');
     log.error(
       { err: named('TypeError', 'x is not a function', named('SyntaxError', '"Okafor" is no JSON')) },
@@ -40,6 +43,7 @@ describe('a line of the api’s log', () => {
     );
     const written = lines();
     expect(written.map(({ err }) => err)).toMatchObject([
+      { type: 'ClickHouseError', code: '6' },
       { type: 'MongoServerError', code: 11000, at: expect.arrayContaining([expect.stringContaining('log.spec')]) },
       { type: 'TypeError', message: 'x is not a function', cause: { type: 'SyntaxError' } },
     ]);

@@ -17,10 +17,12 @@ interface LoggedError {
 export function loggedError(error: unknown, depth = 0): LoggedError | string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as { code?: unknown };
+  // Some classes of errors, ClickHouse's among them, give themselves no name.
+  const type = error.name === 'Error' ? error.constructor.name : error.name;
   const lines = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
-    type: error.name,
-    ...(!quotesValues.test(error.name) && { message: error.message }),
+    type,
+    ...(!quotesValues.test(type) && { message: error.message }),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
     at: lines.slice(0, 8).map((line) => line.trim().slice(3)),
     ...(error.cause instanceof Error && depth < 3 && { cause: loggedError(error.cause, depth + 1) as LoggedError }),

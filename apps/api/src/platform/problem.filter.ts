@@ -79,11 +79,11 @@ export function problemOf(error: unknown): { status: number; body: Record<string
   return { status: 500, body: { message: 'Something went wrong. Please try again, and tell us if it goes on.' } };
 }
 
+/** A client of ClickHouse has no name for a server that is not there; `fetch` says why as the cause of its own error. */
+const gone = /\b(ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CONNECT_TIMEOUT)\b|socket hang up/;
+
 const isUnreachable = (error: unknown): boolean =>
   isMongoAway(error) ||
   isPassing(error) ||
-  // ClickHouse's client has no name for a server that is not there.
   (error instanceof Error &&
-    /\b(ECONNREFUSED|ECONNRESET|EPIPE)\b|socket hang up/.test(
-      `${String((error as { code?: unknown }).code)} ${error.message}`,
-    ));
+    (gone.test(`${String((error as { code?: unknown }).code)} ${error.message}`) || isUnreachable(error.cause)));

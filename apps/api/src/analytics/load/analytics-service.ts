@@ -1,4 +1,3 @@
-import type { ClickHouseClient } from '@clickhouse/client';
 import type { ReadModel } from '@superscope/contracts/changes';
 import type { DryRunAnswer, LoadAnswer, LoadResult, NormalizedQuery } from '@superscope/contracts/analytics';
 import { staffAudience } from '../../platform/policy.js';
@@ -14,6 +13,7 @@ import { dependsOnNow } from '../query/date-range.js';
 import { annotate } from './annotate.js';
 import { AnswerCache } from './answer-cache.js';
 import { blendingTime, loadQueries, parseQuery, textOf, type LoadQueries } from './load-request.js';
+import type { QueryClient } from './query-client.js';
 import { runStatement } from './run-statement.js';
 import { SharedWork } from './shared-work.js';
 
@@ -48,7 +48,7 @@ export class AnalyticsService {
   private readonly options: AnalyticsOptions;
 
   constructor(
-    private readonly client: ClickHouseClient,
+    private readonly client: QueryClient,
     private readonly versions: PlanVersions,
     options: Partial<AnalyticsOptions> = {},
     private readonly now: () => Date = () => new Date(),

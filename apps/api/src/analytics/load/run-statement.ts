@@ -1,6 +1,7 @@
-import { ClickHouseError, type ClickHouseClient } from '@clickhouse/client';
+import { ClickHouseError } from '@clickhouse/client-web';
 import type { CompiledQuery } from '../compile/compile.js';
 import { BadQuery } from '../query/bad-query.js';
+import type { QueryClient } from './query-client.js';
 
 /** The engine did not answer in time, or had no room: not the query's fault. */
 export class EngineBusy extends Error {
@@ -21,7 +22,7 @@ const tooManyQueries = '202';
 
 /** Sends a statement and answers its rows as arrays. Stops it when the signal aborts or the time is up. */
 export async function runStatement(
-  client: ClickHouseClient,
+  client: QueryClient,
   { sql, params }: Pick<CompiledQuery, 'sql' | 'params'>,
   timeoutMs: number,
   signal: AbortSignal,
@@ -50,7 +51,7 @@ export async function runStatement(
       },
       abort_signal: stop.signal,
     });
-    return (await result.json<unknown[]>()).data;
+    return ((await result.json()) as { data: unknown[][] }).data;
   } catch (error) {
     if (isLate) throw tooSlow(timeoutMs);
     if (error instanceof ClickHouseError) {
