@@ -62,7 +62,7 @@ export const loadPath = (query: Record<string, unknown>): string =>
 
 /** The statement that the api's compiler emits: for employers with what suppression needs, for staff without. */
 export function statementOf(query: Record<string, unknown>, audience: Audience): Pick<CompiledQuery, 'sql' | 'params'> {
-  const asksNobody = { query: () => Promise.reject(new Error('A compiler asks nobody.')) };
+  const asksNobody = { rows: () => Promise.reject(new Error('A compiler asks nobody.')) };
   const compiler = new AnalyticsService(asksNobody, new PlanVersions());
   const [statement] = compiler.statements(query, { role: 'Admin', scope: { kind: 'all' } }, audience);
   return statement!;

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { ClickHouseError } from '@clickhouse/client-web';
+import { ClickHouseError } from '@clickhouse/client-common';
 import { describe, expect, it } from 'vitest';
 import { makeLog, NestLog } from './log.js';
 

@@ -79,11 +79,10 @@ export function problemOf(error: unknown): { status: number; body: Record<string
   return { status: 500, body: { message: 'Something went wrong. Please try again, and tell us if it goes on.' } };
 }
 
-/** A client of ClickHouse has no name for a server that is not there; `fetch` says why as the cause of its own error. */
+/** Clients of ClickHouse have no name for a server that is not there. */
 const gone = /\b(ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CONNECT_TIMEOUT)\b|socket hang up/;
 
 const isUnreachable = (error: unknown): boolean =>
   isMongoAway(error) ||
   isPassing(error) ||
-  (error instanceof Error &&
-    (gone.test(`${String((error as { code?: unknown }).code)} ${error.message}`) || isUnreachable(error.cause)));
+  (error instanceof Error && gone.test(`${String((error as { code?: unknown }).code)} ${error.message}`));

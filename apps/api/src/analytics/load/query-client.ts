@@ -1,40 +1,72 @@
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client-web';
-import type { ClickHouseSettings } from '@clickhouse/client-web';
-import { Agent, fetch as fetchBy } from 'undici';
+import { randomUUID } from 'node:crypto';
+import { ClickHouseError, isSuccessfulResponse, parseError, toSearchParams } from '@clickhouse/client-common';
+import type { ClickHouseSettings } from '@clickhouse/client-common';
+import { Pool } from 'undici';
 
-/** What asking takes of a client of ClickHouse. */
-export interface QueryClient {
-  query(params: {
-    query: string;
-    query_params: Record<string, unknown>;
-    format: 'JSONCompact';
-    clickhouse_settings: ClickHouseSettings;
-    abort_signal: AbortSignal;
-  }): Promise<{ json: () => Promise<unknown> }>;
+export interface Question {
+  sql: string;
+  params: Record<string, unknown>;
+  settings: ClickHouseSettings;
+  signal: AbortSignal;
 }
 
-/** Questions that the engine is given at once; the others wait here for a connection, and leave as soon as nobody waits for them. */
+/** Whom the query service asks. */
+export interface QueryClient {
+  /** The rows of a statement as arrays of values. Throws ClickHouseError, and the signal's reason. */
+  rows(question: Question): Promise<unknown[][]>;
+}
+
+/** Questions that the engine is given at once; the others wait here for a connection, and leave when nobody waits for them any more. */
 const connections = 32;
+/** Longer than any question may take. */
 const longestMilliseconds = 60_000;
 
 /**
- * ClickHouse's client over `fetch`, for questions that somebody waits for. The client for Node rests a turn of the timers before each
- * request, which is more than a millisecond (docs/decisions/0011-two-clients-of-clickhouse.md).
+ * Asks ClickHouse by its HTTP interface for what somebody waits for: an eighth of the time that its client for Node takes, which rests
+ * for a millisecond before each request (docs/decisions/0011-asking-clickhouse.md). `url` is as that client takes it.
  */
 export function connectForQueries(url: string): QueryClient & { close: () => Promise<void> } {
-  const dispatcher = new Agent({
+  const { origin, pathname, username, password } = new URL(url);
+  const database = decodeURIComponent(pathname.slice(1)) || undefined;
+  const credentials = `${decodeURIComponent(username) || 'default'}:${decodeURIComponent(password)}`;
+  const headers = {
+    authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+    'content-type': 'text/plain; charset=UTF-8',
+    'user-agent': 'superscope-api',
+  };
+  const pool = new Pool(origin, {
     connections,
     headersTimeout: longestMilliseconds,
     bodyTimeout: longestMilliseconds,
   });
-  const client = createClient({
-    url,
-    application: 'superscope-api',
-    // Its own words for an error quote what was asked, which may be personal; who called it says what failed.
-    log: { level: ClickHouseLogLevel.OFF },
-    request_timeout: longestMilliseconds,
-    clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
-    fetch: ((address: string, init: RequestInit) => fetchBy(address, { ...init, dispatcher } as never)) as never,
-  });
-  return { query: (params) => client.query(params), close: () => dispatcher.destroy() };
+  const rows = async ({ sql, params, settings, signal }: Question): Promise<unknown[][]> => {
+    const asked = { database, query_params: params, clickhouse_settings: settings, query_id: randomUUID() };
+    const {
+      statusCode,
+      headers: answered,
+      body,
+    } = await pool.request({
+      method: 'POST',
+      path: `/?${toSearchParams(asked).toString()}`,
+      headers,
+      body: `${sql}\nFORMAT JSONCompact`,
+      signal,
+    });
+    const text = await body.text();
+    if (!isSuccessfulResponse(statusCode) || answered['x-clickhouse-exception-code'] !== undefined)
+      throw problemIn(text, `ClickHouse answered ${statusCode}.`);
+    try {
+      return (JSON.parse(text) as { data: unknown[][] }).data;
+    } catch {
+      // It began to answer before it failed.
+      throw problemIn(text, 'ClickHouse broke off its answer.');
+    }
+  };
+  return { rows, close: () => pool.destroy() };
+}
+
+/** What the engine says is wrong, or our own words: others may quote somebody's values. */
+function problemIn(text: string, otherwise: string): Error {
+  const problem = parseError(text);
+  return problem instanceof ClickHouseError ? problem : new Error(otherwise);
 }

@@ -1,4 +1,4 @@
-import { ClickHouseError } from '@clickhouse/client-web';
+import { ClickHouseError } from '@clickhouse/client-common';
 import type { CompiledQuery } from '../compile/compile.js';
 import { BadQuery } from '../query/bad-query.js';
 import type { QueryClient } from './query-client.js';
@@ -37,11 +37,10 @@ export async function runStatement(
     stop.abort();
   }, timeoutMs);
   try {
-    const result = await client.query({
-      query: sql,
-      query_params: params,
-      format: 'JSONCompact',
-      clickhouse_settings: {
+    return await client.rows({
+      sql,
+      params,
+      settings: {
         output_format_json_quote_64bit_integers: 0,
         max_execution_time: Math.ceil(timeoutMs / 1000),
         max_result_rows: String(mostRows),
@@ -49,9 +48,8 @@ export async function runStatement(
         // A server stops a query whose asker hung up only when told so.
         cancel_http_readonly_queries_on_client_close: 1,
       },
-      abort_signal: stop.signal,
+      signal: stop.signal,
     });
-    return ((await result.json()) as { data: unknown[][] }).data;
   } catch (error) {
     if (isLate) throw tooSlow(timeoutMs);
     if (error instanceof ClickHouseError) {
