@@ -116,19 +116,22 @@ WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs(unknown)}) GROU
 
   /** Histories by member of everybody who ever stood in a snapshot of this plan. */
   async histories(): Promise<Map<string, MemberHistory>> {
+    // A row that came twice is the same row. Taking one costs a tenth of FINAL, which merges all of a table in which a plan's members
+    // stand everywhere.
+    const once = 'LIMIT 1 BY member_id, revision';
     const ofPlan = `member_id IN (SELECT DISTINCT member_id FROM ${this.target.table('snapshot_raw')}
 WHERE plan_id = {plan:String}${this.memberFilter})`;
     const [facts, activities, contacts] = await Promise.all([
       this.rows<MemberFactRow>(
-        `SELECT * FROM ${this.target.table('member_fact')} FINAL WHERE ${ofPlan} ORDER BY member_id, revision`,
+        `SELECT * FROM ${this.target.table('member_fact')} WHERE ${ofPlan} ORDER BY member_id, revision ${once}`,
       ),
       this.rows<{ member_id: string; event_type: string; effective_date: string; revision: number; valid: number }>(
-        `SELECT member_id, event_type, effective_date, revision, valid FROM ${this.target.table('member_event')} FINAL
-WHERE ${ofPlan} ORDER BY member_id, effective_date, revision`,
+        `SELECT member_id, event_type, effective_date, revision, valid FROM ${this.target.table('member_event')}
+WHERE ${ofPlan} ORDER BY member_id, effective_date, revision ${once}`,
       ),
       this.rows<{ member_id: string; on_date: string; reason: string }>(
-        `SELECT member_id, on_date, reason FROM ${this.target.table('contact_request')} FINAL
-WHERE ${ofPlan} ORDER BY member_id, on_date`,
+        `SELECT member_id, on_date, reason FROM ${this.target.table('contact_request')}
+WHERE ${ofPlan} ORDER BY member_id, on_date, revision ${once}`,
       ),
     ]);
     const histories = new Map<string, MemberHistory>();
