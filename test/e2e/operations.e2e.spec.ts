@@ -33,6 +33,7 @@ describe('developer operations', () => {
     const stream = await writeEventOfTomorrow();
     const { page, context } = await signedIn(browser, 'devops', viewport);
     await page.getByRole('heading', { name: 'System health' }).waitFor();
+    if (viewport.width >= 1024) await page.getByRole('link', { name: 'System health', exact: true }).waitFor();
     await page.getByText('Everything runs.', { exact: false }).waitFor();
     await expectAccessible(page);
     await page.getByRole('region', { name: 'Dead letters' }).getByRole('link', { name: 'Open' }).click();

@@ -52,6 +52,12 @@ function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | 
   const here = pathname + hash;
   const holdsPage = menu.entries.some((entry) => entry.to === here || entry.to === pathname);
   const [open, setOpen] = useState(holdsPage);
+  const [heldPage, setHeldPage] = useState(holdsPage);
+  // Whoever is led to a page, as after signing in, finds its place in the menu; a menu that somebody closed stays so meanwhile.
+  if (heldPage !== holdsPage) {
+    setHeldPage(holdsPage);
+    if (holdsPage) setOpen(true);
+  }
   const { icon: Icon } = menu;
   const Chevron = open ? ChevronDown : ChevronRight;
   return (

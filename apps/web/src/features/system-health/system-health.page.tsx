@@ -175,7 +175,8 @@ function Build() {
     ['Version', info?.build.version ?? '–'],
     ['Commit', commit.id?.slice(0, 7) ?? '–'],
     ['Committed', commit.time ? dateTime(commit.time) : '–'],
-    ['Built', info?.build.time ? dateTime(info.build.time) : '–'],
+    // Of what a release was built from; who starts a checkout builds it on the spot.
+    ...(info?.build.time ? [['Built', dateTime(info.build.time)] satisfies [string, string]] : []),
   ];
   return (
     <Card aria-label="Build">
