@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { stuckExitCode } from '@superscope/event-store/stuck-mongo';
+import { endWhenStuck } from '@superscope/event-store/stuck-mongo';
 import { readEnv } from './env.js';
 import { Engines } from './platform/engines.module.js';
 import { createServer } from './server.js';
@@ -8,10 +8,7 @@ const env = readEnv(process.env);
 const app = await createServer(env);
 await app.listen(env.PORT, env.HOST);
 process.send?.({ ready: true, url: await app.getUrl() });
-app.get(Engines).watch((waitedFor) => {
-  const msg = 'the client of MongoDB will never answer; the process ends, to be started again';
-  new Logger('Engines').fatal({ msg, waitedFor });
-  process.exit(stuckExitCode);
-});
+const { mongo, vaultMongo } = app.get(Engines);
+endWhenStuck([mongo, vaultMongo], new Logger('Engines'));
 // The supervisor is gone: nobody else would end this process.
 process.on('disconnect', () => void app.close().then(() => process.exit(0)));

@@ -1,5 +1,5 @@
 import { deadLetterStates } from '@superscope/contracts/dead-letters';
-import { stuckExitCode } from '@superscope/event-store/stuck-mongo';
+import { endWhenStuck } from '@superscope/event-store/stuck-mongo';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
@@ -71,10 +71,7 @@ if (env.PROJECTOR_PORT) {
 }
 process.send?.({ ready: true, url: '' });
 log.info('projecting');
-connections.watch((waitedFor) => {
-  log.fatal({ waitedFor }, 'the client of MongoDB will never answer; the process ends, to be started again');
-  process.exit(stuckExitCode);
-});
+endWhenStuck([connections.mongo, connections.vaultMongo], log);
 
 let stopping = false;
 const stop = async () => {

@@ -47,14 +47,23 @@ export class StuckMongo {
   }
 }
 
-/** Calls `onStuck` once, for a client that will never answer. Whoever supervises the process starts it again. */
-export function watchForStuck(client: MongoClient, onStuck: (waitedFor: 'check' | 'command') => void): void {
-  const stuck = new StuckMongo(client);
+/**
+ * Ends this process once one of these clients will never answer, after a last line to its log. Whoever supervises the process starts it
+ * again.
+ */
+export function endWhenStuck(
+  clients: Iterable<MongoClient>,
+  log: { fatal: (line: { msg: string; waitedFor: 'check' | 'command' }) => void },
+): void {
+  // What serves as views and as vault may be one client.
+  const watched = [...new Set(clients)].map((client) => new StuckMongo(client));
   const timer = setInterval(() => {
-    const waitedFor = stuck.tick();
-    if (waitedFor === null) return;
-    clearInterval(timer);
-    onStuck(waitedFor);
+    for (const stuck of watched) {
+      const waitedFor = stuck.tick();
+      if (waitedFor === null) continue;
+      log.fatal({ msg: 'the client of MongoDB will never answer; the process ends, to be started again', waitedFor });
+      process.exit(stuckExitCode);
+    }
   }, tickMilliseconds);
   timer.unref();
 }

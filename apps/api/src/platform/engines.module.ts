@@ -5,7 +5,6 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { MasterKeys } from '@superscope/event-store/master-keys';
-import { watchForStuck } from '@superscope/event-store/stuck-mongo';
 import { MongoClient, type Db } from 'mongodb';
 import { connectForQueries, type QueryClient } from '../analytics/load/query-client.js';
 import { ENV, type Env } from '../env.js';
@@ -62,11 +61,6 @@ export class Engines implements OnApplicationShutdown {
     const store = EventStore.connect(env.EVENTSTORE_URL, new EventCodec(vault));
     const queries = connectForQueries(env.CLICKHOUSE_URL);
     return new Engines(mongo, vaultMongo, vault, store, clickhouse, queries, await Identity.open(vault));
-  }
-
-  /** Tells once when a client of MongoDB will never answer. */
-  watch(onStuck: (waitedFor: 'check' | 'command') => void): void {
-    for (const client of new Set([this.mongo, this.vaultMongo])) watchForStuck(client, onStuck);
   }
 
   /** Throws while the event store does not answer. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RawEventLog } from '@superscope/event-store/raw-event-log';
-import { stuckExitCode, watchForStuck } from '@superscope/event-store/stuck-mongo';
+import { endWhenStuck } from '@superscope/event-store/stuck-mongo';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
@@ -15,10 +15,7 @@ const stoppedWithinMs = 10_000;
 const env = readRelayEnv(process.env);
 const log = pino({ name: 'relay', level: env.LOG_LEVEL });
 const mongo = await MongoClient.connect(env.MONGODB_URL);
-watchForStuck(mongo, (waitedFor) => {
-  log.fatal({ waitedFor }, 'the client of MongoDB will never answer; the process ends, to be started again');
-  process.exit(stuckExitCode);
-});
+endWhenStuck([mongo], log);
 const events = new RawEventLog(env.EVENTSTORE_URL);
 const relayed = new Counter({ name: 'superscope_relayed_events_total', help: 'Events that Kafka acknowledged' });
 const relay = new Relay({

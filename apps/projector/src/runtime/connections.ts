@@ -3,7 +3,6 @@ import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { MasterKeys } from '@superscope/event-store/master-keys';
-import { watchForStuck } from '@superscope/event-store/stuck-mongo';
 import { MongoClient } from 'mongodb';
 import type { Env } from '../env.js';
 
@@ -11,9 +10,9 @@ export interface Connections {
   store: EventStore;
   codec: EventCodec;
   mongo: MongoClient;
+  /** The same, where keys have no server of their own. */
+  vaultMongo: MongoClient;
   clickhouse: ClickHouseClient;
-  /** Tells once when a client of MongoDB will never answer. */
-  watch: (onStuck: (waitedFor: 'check' | 'command') => void) => void;
   close: () => Promise<void>;
 }
 
@@ -38,10 +37,8 @@ export async function connect(env: Env): Promise<Connections> {
     store,
     codec,
     mongo,
+    vaultMongo,
     clickhouse,
-    watch: (onStuck) => {
-      for (const client of new Set([mongo, vaultMongo])) watchForStuck(client, onStuck);
-    },
     close: async () => {
       await store.close();
       await clickhouse.close();
