@@ -1,6 +1,6 @@
 import { AnalyticsService, type Asker } from '@superscope/api/analytics/load/analytics-service';
 import { PlanVersions } from '@superscope/api/platform/plan-versions';
-import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics';
+import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
 import type { MemberMonthRow } from '@superscope/contracts/member-month';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from './query-service.js';

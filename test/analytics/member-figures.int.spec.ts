@@ -3,7 +3,7 @@ import { cubes } from '@superscope/api/analytics/model/catalogue';
 import { AnalyticsService, type Asker } from '@superscope/api/analytics/load/analytics-service';
 import { normalize } from '@superscope/api/analytics/query/normalize';
 import { PlanVersions } from '@superscope/api/platform/plan-versions';
-import type { AnalyticsRow } from '@superscope/contracts/analytics';
+import type { AnalyticsRow } from '@superscope/contracts/analytics/answer';
 import type { MemberMonthRow } from '@superscope/contracts/member-month';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from './query-service.js';

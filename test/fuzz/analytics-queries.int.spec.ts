@@ -1,4 +1,4 @@
-import type { AnalyticsRow, LoadAnswer } from '@superscope/contracts/analytics';
+import type { AnalyticsRow, LoadAnswer } from '@superscope/contracts/analytics/answer';
 import { findMember } from '@superscope/api/analytics/model/catalogue';
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';

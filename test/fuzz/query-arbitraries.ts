@@ -1,4 +1,4 @@
-import { filterOperators, granularities } from '@superscope/contracts/analytics';
+import { filterOperators, granularities } from '@superscope/contracts/analytics/query';
 import { cubes } from '@superscope/api/analytics/model/catalogue';
 import fc from 'fast-check';
 import { mutated, oddJson, oddText } from './odd-values.js';

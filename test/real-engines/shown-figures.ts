@@ -1,4 +1,5 @@
-import { memberCategories, memberFlags, type AnalyticsQuery } from '@superscope/contracts/analytics';
+import { memberCategories, memberFlags } from '@superscope/contracts/analytics/names';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
 import type { PortalClient } from '@superscope/local/portal-client';
 

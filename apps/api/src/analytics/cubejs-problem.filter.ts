@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { AnalyticsProblem } from '@superscope/contracts/analytics';
+import type { AnalyticsProblem } from '@superscope/contracts/analytics/answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../platform/problem.filter.js';
 import { EngineBusy } from './load/run-statement.js';

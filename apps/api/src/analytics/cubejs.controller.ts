@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
-import { audienceHeader, type DryRunAnswer } from '@superscope/contracts/analytics';
+import type { DryRunAnswer } from '@superscope/contracts/analytics/answer';
+import { audienceHeader } from '@superscope/contracts/analytics/query';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../platform/caller.js';
 import { Policy, Reads } from '../platform/policy.js';

@@ -1,4 +1,5 @@
-import type { AnalyticsFilter, AnalyticsQuery, AnalyticsRow, Suppressed } from '@superscope/contracts/analytics';
+import type { AnalyticsRow, Suppressed } from '@superscope/contracts/analytics/answer';
+import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { Plan } from '@superscope/contracts/plan';
 import { HttpResponse, http } from 'msw';

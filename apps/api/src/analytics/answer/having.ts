@@ -1,4 +1,5 @@
-import type { AnalyticsValue, NormalizedFilterNode } from '@superscope/contracts/analytics';
+import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
+import type { NormalizedFilterNode } from '@superscope/contracts/analytics/query';
 
 /** Whether a published row fulfils a filter on measures. What is withheld fulfils none, so that asking tells nothing. */
 export function fulfils(filter: NormalizedFilterNode, row: Readonly<Record<string, AnalyticsValue>>): boolean {

@@ -1,4 +1,5 @@
-import type { AnalyticsValue, NormalizedQuery } from '@superscope/contracts/analytics';
+import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
+import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 
 type Row = Readonly<Record<string, AnalyticsValue>>;
 

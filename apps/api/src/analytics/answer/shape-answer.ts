@@ -1,4 +1,5 @@
-import type { AnalyticsRow, AnalyticsValue, MeasureName, Suppressed } from '@superscope/contracts/analytics';
+import type { AnalyticsRow, AnalyticsValue, Suppressed } from '@superscope/contracts/analytics/answer';
+import type { MeasureName } from '@superscope/contracts/analytics/names';
 import type { CompiledQuery, KeyColumn } from '../compile/compile.js';
 import { shown, small } from '../privacy/count-table.js';
 import { groupTables, type GroupTable, type Stored } from './group-tables.js';

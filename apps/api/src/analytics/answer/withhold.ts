@@ -1,4 +1,4 @@
-import type { CodedShare } from '@superscope/contracts/analytics';
+import type { CodedShare } from '@superscope/contracts/analytics/answer';
 import type { CompiledQuery, MeasureColumns } from '../compile/compile.js';
 import { CountTable, isSmall, shown, small, withheld, type Mask } from '../privacy/count-table.js';
 import { flagShare } from '../privacy/flag-share.js';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { NormalizedQuery } from '@superscope/contracts/analytics';
+import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { describe, expect, it } from 'vitest';
 import { cubes } from '../model/catalogue.js';
 import { normalize } from '../query/normalize.js';

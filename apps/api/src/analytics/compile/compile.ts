@@ -1,4 +1,4 @@
-import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics';
+import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { dimensionOf, measureOf } from '../model/catalogue.js';
 import { members } from '../model/measures.js';
 import type { Dimension, Measure, Part, Source } from '../model/member.js';

@@ -1,4 +1,4 @@
-import type { FilterOperator, NormalizedFilter, NormalizedFilterNode } from '@superscope/contracts/analytics';
+import type { FilterOperator, NormalizedFilter, NormalizedFilterNode } from '@superscope/contracts/analytics/query';
 import { dimensionOf, findMember } from '../model/catalogue.js';
 import type { Dimension, DimensionSql } from '../model/member.js';
 import { firstWall, instantOf, lastWall, parseWall } from '../query/wall-time.js';

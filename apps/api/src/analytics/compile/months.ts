@@ -1,4 +1,4 @@
-import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics';
+import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { dimensionOf, findMember } from '../model/catalogue.js';
 import { conditionSql, rangeSql, type ConditionContext } from './condition-sql.js';
 

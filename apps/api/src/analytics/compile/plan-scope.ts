@@ -1,4 +1,4 @@
-import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics';
+import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { inScope, onlyPlan, type PlanScope } from '../../platform/principal.js';
 import { findMember } from '../model/catalogue.js';
 import { refused } from '../query/bad-query.js';

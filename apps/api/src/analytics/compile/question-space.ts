@@ -1,4 +1,4 @@
-import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics';
+import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import { dimensionOf, findMember } from '../model/catalogue.js';
 import type { Dimension } from '../model/member.js';

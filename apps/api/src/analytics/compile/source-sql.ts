@@ -1,4 +1,4 @@
-import type { NormalizedQuery } from '@superscope/contracts/analytics';
+import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { engagementMeasures, engagementMembers } from '../model/campaign-cube.js';
 import type { Source } from '../model/member.js';
 

@@ -1,5 +1,6 @@
 import type { ReadModel } from '@superscope/contracts/changes';
-import type { DryRunAnswer, LoadAnswer, LoadResult, NormalizedQuery } from '@superscope/contracts/analytics';
+import type { DryRunAnswer, LoadAnswer, LoadResult } from '@superscope/contracts/analytics/answer';
+import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { staffAudience } from '../../platform/policy.js';
 import type { PlanVersions } from '../../platform/plan-versions.js';
 import type { PlanScope, Principal } from '../../platform/principal.js';

@@ -1,4 +1,5 @@
-import type { Annotation, MemberAnnotation, NormalizedQuery } from '@superscope/contracts/analytics';
+import type { Annotation, MemberAnnotation } from '@superscope/contracts/analytics/answer';
+import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { dimensionOf, findMember, measureOf } from '../model/catalogue.js';
 import type { Dimension } from '../model/member.js';
 import { granularityAnnotation } from '../model/meta.js';

@@ -1,4 +1,4 @@
-import type { NormalizedQuery, PivotQuery, QueryType } from '@superscope/contracts/analytics';
+import type { NormalizedQuery, PivotQuery, QueryType } from '@superscope/contracts/analytics/query';
 import { deepestJson, isDeeperThan } from '../../platform/nesting.js';
 import { BadQuery } from '../query/bad-query.js';
 import { normalize } from '../query/normalize.js';

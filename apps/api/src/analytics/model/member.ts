@@ -1,4 +1,4 @@
-import type { AnalyticsValue } from '@superscope/contracts/analytics';
+import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
 
 /** Tables that a query reads. Member, MemberSnapshot and SuperScore are one wide row per member and month. */
 export type Source = 'memberMonth' | 'contactRequest' | 'campaign';

@@ -1,4 +1,5 @@
-import { granularities, type Granularity, type MetaAnswer, type MetaCube } from '@superscope/contracts/analytics';
+import type { MetaAnswer, MetaCube } from '@superscope/contracts/analytics/meta';
+import { granularities, type Granularity } from '@superscope/contracts/analytics/query';
 import { cubes, type Cube } from './catalogue.js';
 import { readable, type Dimension, type Measure } from './member.js';
 

@@ -1,4 +1,4 @@
-import type { CodedShare } from '@superscope/contracts/analytics';
+import type { CodedShare } from '@superscope/contracts/analytics/answer';
 import { isSmall, shown, small, withheld } from './count-table.js';
 
 /** Members with a flag, without it, and those for whom it is not known. */

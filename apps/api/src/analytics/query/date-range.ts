@@ -1,4 +1,4 @@
-import { granularities, type Granularity } from '@superscope/contracts/analytics';
+import { granularities, type Granularity } from '@superscope/contracts/analytics/query';
 import { BadQuery } from './bad-query.js';
 import {
   addUnits,

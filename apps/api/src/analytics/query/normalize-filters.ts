@@ -3,7 +3,7 @@ import {
   type FilterOperator,
   type NormalizedFilter,
   type NormalizedFilterNode,
-} from '@superscope/contracts/analytics';
+} from '@superscope/contracts/analytics/query';
 import { findMember } from '../model/catalogue.js';
 import type { Dimension, Measure } from '../model/member.js';
 import { BadQuery, unknownMember } from './bad-query.js';

@@ -3,7 +3,7 @@ import {
   type Granularity,
   type NormalizedQuery,
   type NormalizedTimeDimension,
-} from '@superscope/contracts/analytics';
+} from '@superscope/contracts/analytics/query';
 import { findMember } from '../model/catalogue.js';
 import type { Source } from '../model/member.js';
 import { BadQuery, unknownMember } from './bad-query.js';

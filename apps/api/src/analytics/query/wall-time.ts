@@ -1,4 +1,4 @@
-import type { Granularity } from '@superscope/contracts/analytics';
+import type { Granularity } from '@superscope/contracts/analytics/query';
 import { BadQuery } from './bad-query.js';
 
 /**

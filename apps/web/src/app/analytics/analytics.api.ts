@@ -1,4 +1,4 @@
-import type { AnalyticsQuery } from '@superscope/contracts/analytics';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { baseApi } from '../api/base.api';
 import { monthsBetween } from '../period/period';
 import type { Figures } from './result';

@@ -1,4 +1,5 @@
-import type { AnalyticsFilter, AnalyticsQuery, DimensionName, MeasureName } from '@superscope/contracts/analytics';
+import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
+import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 
 /** Which members every figure of a page is about, and when. */
 export interface View {

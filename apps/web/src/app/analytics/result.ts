@@ -1,10 +1,5 @@
-import type {
-  CodedShare,
-  DimensionName,
-  LoadResult,
-  MeasureName,
-  SuppressionReason,
-} from '@superscope/contracts/analytics';
+import type { CodedShare, LoadResult, SuppressionReason } from '@superscope/contracts/analytics/answer';
+import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { Withheld } from '../../ui/withheld';
 
 /** A figure, or why it is not shown. `value` null without `withheld`: there is none. */

@@ -1,4 +1,4 @@
-import type { AnalyticsRow, CodedShare, Suppressed } from '@superscope/contracts/analytics';
+import type { AnalyticsRow, CodedShare, Suppressed } from '@superscope/contracts/analytics/answer';
 import { describe, expect, it } from 'vitest';
 import { percentChange, readRows, series, wholeWithheld, type Figures } from './result';
 import { monthlyShares, pointsChange, shareOf } from './share';

@@ -1,4 +1,5 @@
-import type { CodedShare, DimensionName } from '@superscope/contracts/analytics';
+import type { CodedShare } from '@superscope/contracts/analytics/answer';
+import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { label, NO_CELL, type Cell, type Row } from './result';
 
 const COUNT = 'MemberSnapshot.countMembers';

@@ -1,4 +1,4 @@
-import type { AnalyticsQuery } from '@superscope/contracts/analytics';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { useMemo } from 'react';
 import { referenceOf } from '../api/base.api';
 import { useLoadQuery } from './analytics.api';

@@ -1,4 +1,4 @@
-import type { AnalyticsQuery } from '@superscope/contracts/analytics';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { readRows, type Cell, type Figures } from '../analytics/result';
 import { baseApi } from '../api/base.api';
 

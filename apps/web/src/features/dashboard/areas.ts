@@ -1,4 +1,4 @@
-import type { DimensionName, MeasureName } from '@superscope/contracts/analytics';
+import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { ScoredArea } from '@superscope/contracts/super-score';
 
 export interface Area {

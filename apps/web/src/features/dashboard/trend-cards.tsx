@@ -1,4 +1,4 @@
-import type { MeasureName } from '@superscope/contracts/analytics';
+import type { MeasureName } from '@superscope/contracts/analytics/names';
 import { monthlyQuery, type View } from '../../app/analytics/query';
 import { percentChange, series, type Cell } from '../../app/analytics/result';
 import { useFigures, type FiguresState } from '../../app/analytics/use-figures';

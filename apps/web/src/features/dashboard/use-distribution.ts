@@ -1,4 +1,4 @@
-import type { DimensionName } from '@superscope/contracts/analytics';
+import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { useCallback, useMemo } from 'react';
 import { monthlyQuery, type View } from '../../app/analytics/query';
 import { cell, label, NO_CELL, type Cell } from '../../app/analytics/result';

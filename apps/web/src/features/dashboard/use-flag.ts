@@ -1,4 +1,4 @@
-import type { DimensionName, MemberFlag } from '@superscope/contracts/analytics';
+import type { DimensionName, MemberFlag } from '@superscope/contracts/analytics/names';
 import { useCallback, useMemo } from 'react';
 import { monthlyQuery, periodQuery, type View } from '../../app/analytics/query';
 import { monthlyShares, NO_SHARE, pointsChange, shareOf, type Share } from '../../app/analytics/share';

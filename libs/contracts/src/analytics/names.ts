@@ -1,0 +1,190 @@
+/**
+ * The members of the query service at /cubejs-api/v1. Money is in dollars, percentages are 0..100, the SuperScore is 0..5,
+ * component points are 0..1, times are local wall times `YYYY-MM-DDTHH:mm:ss.SSS` without Z.
+ */
+
+/** Yes/No dimensions. Their values are `1|Yes`, `2|No` and null where it is not known; filters also take '1' and '2'. */
+export const memberFlags = [
+  'engaged',
+  'loggedInMember',
+  'contactRequested',
+  'contactRequestedNominatedBeneficiary',
+  'contactRequestedAccountBalance',
+  'contactRequestedInvestment',
+  'contactRequestedInsurance',
+  'contactRequestedRetirementAdequacy',
+  'mobileNumberProvided',
+  'emailAddressProvided',
+  'taxFileNumberProvided',
+  'riskProfileAssessmentCompleted',
+  'riskProfileAssessmentCompletedAndAligned',
+  'insuranceIndicatorCompleted',
+  'insuranceAdviceImplemented',
+  'makingVoluntaryContributions',
+  'approachingConcessionalCap',
+  'consolidationVerified',
+  'expiredBeneficiaryNominated',
+  'beneficiaryNominationValidated',
+  'beneficiaryNominationAssistantCompleted',
+  'balanceWithinAverage',
+  'noLifeInsurance',
+  'lifeCoverWithinBenchmark',
+  'potentiallyInadequateLifeInsurance',
+  'growthExposureAdequated',
+  'investmentStrategySuitable',
+  'lifecycleInvestment',
+  'onTrackOrOnTrackUsingTolerance',
+] as const;
+export type MemberFlag = (typeof memberFlags)[number];
+
+/** Dimensions with a list of values; those marked rank|label in the specification carry both. */
+export const memberCategories = [
+  'planId',
+  'companyId',
+  'categoryId',
+  'gender',
+  'ageGroup',
+  'salaryGroup',
+  'addressState',
+  'accountType',
+  'occupationalRating',
+  'riskProfileName',
+  'beneficiaryNominationType',
+  'insurancePoints',
+  'lifeInsuranceIndicatorResult',
+  'projectedRetirementStandardName',
+  'projectedRetirementStandardSuperOnlyName',
+] as const;
+
+/** For staff's own tools only: these single out people. */
+export const memberStaffDimensions = ['memberId', 'age', 'joinDate'] as const;
+
+export const memberSnapshotDimensions = [
+  'planId',
+  'ageGroup',
+  'balanceGroup',
+  'salaryGroup',
+  'timeInPlan',
+  'insuranceCoverType',
+  'beneficiaryNominationType',
+  'beneficiaryNominationValidated',
+  'riskProfileName',
+  /** yyyyMM */
+  'atYearMonth',
+  /** Time dimension: the first day of the month. */
+  'month',
+  /** The same under the name that the specification also uses. */
+  'time',
+] as const;
+
+export const memberSnapshotMeasures = [
+  'countMembers',
+  'averageAge',
+  'totalAssetsOwned',
+  'averageTotalAssetsOwned',
+  'averageSalary',
+  'averageLifeInsuranceCover',
+  'averageInsurancePremium',
+  'fees',
+  'employerContributions',
+  'salarySacrificeContributions',
+  'personalContributions',
+  'voluntaryContributions',
+  'totalContributions',
+  'employerContributionsCount',
+  'salarySacrificeContributionsCount',
+  'personalContributionsCount',
+  'voluntaryContributionsCount',
+  'deathCoverCount',
+  'tpdCoverCount',
+  'sciCoverCount',
+  'deathCoverPercent',
+  'tpdCoverPercent',
+  'sciCoverPercent',
+  'newMembers',
+  'exitedMembers',
+  'femaleCount',
+  'maleCount',
+  'taxFileNumberProvidedCount',
+  'emailAddressProvidedCount',
+  'mobileNumberProvidedCount',
+  'taxFileNumberProvidedPercent',
+  'emailAddressProvidedPercent',
+  'mobileNumberProvidedPercent',
+  /** 100 x balances / peer averages, of the members that have both. */
+  'benchmarkIndex',
+  /** The members that the index counts: the bubble's size. */
+  'benchmarkMembers',
+] as const;
+
+export const superScoreMeasures = [
+  /** 0..5 */
+  'averageSuperScore',
+  /** 0..1 each. */
+  'averageBeneficiaryPoints',
+  'averageAccountBalancePoints',
+  'averageInsurancePoints',
+  'averageInvestmentPoints',
+  'averageRetirementAdequacyPoints',
+  /** Members with a score. */
+  'scoredMembers',
+  /** Dollars a year at 67, in today's money. */
+  'averageProjectedRetirementIncome',
+] as const;
+
+export const superScoreDimensions = [
+  'planId',
+  /** 0-1, 1-2, 2-3, 3-4, 4-5 */
+  'scoreBand',
+  'projectedRetirementStandardName',
+  'projectedRetirementStandardSuperOnlyName',
+] as const;
+
+export const contactRequestedMeasures = ['count', 'members'] as const;
+export const contactRequestedDimensions = ['planId', 'reason', 'status', 'at'] as const;
+
+export const campaignMeasures = [
+  /** Different campaigns by name and type. */
+  'total',
+  /** Runs: each dated campaign. */
+  'runs',
+  /** Members reached, summed over runs; likewise opened and clicked. */
+  'recipients',
+  'opened',
+  'clicked',
+  /** Members that took the `step`, summed over runs: the funnel. */
+  'conversions',
+  /** Of the recipients of the same runs. */
+  'conversionsPercent',
+] as const;
+export const campaignDimensions = [
+  'planId',
+  'campaignId',
+  'name',
+  'campaignType',
+  /** 'Open Email' | 'Click Email' */
+  'step',
+  /** Time dimensions: the day the campaign ran, and the instant of the step. */
+  'eventDate',
+  'time',
+] as const;
+
+export const scoreBands = ['0-1', '1-2', '2-3', '3-4', '4-5'] as const;
+
+export type MeasureName =
+  | `MemberSnapshot.${(typeof memberSnapshotMeasures)[number]}`
+  | `SuperScore.${(typeof superScoreMeasures)[number]}`
+  | `ContactRequested.${(typeof contactRequestedMeasures)[number]}`
+  | `Campaign.${(typeof campaignMeasures)[number]}`;
+
+export type DimensionName =
+  | `Member.${MemberFlag | (typeof memberCategories)[number] | (typeof memberStaffDimensions)[number]}`
+  | `MemberSnapshot.${(typeof memberSnapshotDimensions)[number]}`
+  | `SuperScore.${(typeof superScoreDimensions)[number]}`
+  | `ContactRequested.${(typeof contactRequestedDimensions)[number]}`
+  | `Campaign.${(typeof campaignDimensions)[number]}`;
+
+export type TimeDimensionName =
+  'MemberSnapshot.month' | 'MemberSnapshot.time' | 'ContactRequested.at' | 'Campaign.eventDate' | 'Campaign.time';
+
+export type SegmentName = 'Member.engagedMembers';
