@@ -63,6 +63,17 @@ await describeOnOwnKafka('the relay', (broker) => {
     expect(received.filter(({ event }) => event.type.startsWith('$') || event.streamId.startsWith('$'))).toEqual([]);
   });
 
+  it('brings what is no JSON byte for byte', async () => {
+    const stream = `plan-${randomUUID()}`;
+    await relaying.appendBytes(stream, Uint8Array.from([0, 123, 255, 34]), Uint8Array.from([254, 0, 125]));
+    await relaying.relay().start();
+    const received = await relaying.records();
+    await allArrived(received);
+    expect(received.map(({ event }) => event)).toMatchObject([
+      { streamId: stream, data: Uint8Array.from([0, 123, 255, 34]), metadata: Uint8Array.from([254, 0, 125]) },
+    ]);
+  });
+
   it('cuts many large events of one stream into batches that a partition takes', async () => {
     const large = { type: 'PlanRecorded', data: { note: 'x'.repeat(250_000) } };
     const stream = `plan-${randomUUID()}`;

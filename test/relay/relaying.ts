@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
 import { EventCodec, type RawEvent } from '@superscope/event-store/codec';
@@ -112,6 +113,14 @@ export class Relaying {
       once(child, 'exit').then(() => Promise.reject(new Error('It ended.'))),
     ]);
     return relay;
+  }
+
+  /** Appends what no codec of ours would. */
+  async appendBytes(stream: string, data: Uint8Array, metadata: Uint8Array): Promise<void> {
+    const client = EventStoreDBClient.connectionString(this.urls.eventStore);
+    await client
+      .appendToStream(stream, binaryEvent({ type: 'Unknown', data, metadata }))
+      .finally(() => client.dispose());
   }
 
   /** Everything in the event store's log, as it is stored. */

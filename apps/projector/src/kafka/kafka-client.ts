@@ -1,5 +1,4 @@
 import { Kafka, logLevel, type LogEntry, type SASLOptions } from 'kafkajs';
-import type { Logger } from 'pino';
 import type { KafkaSettings } from './kafka-settings.js';
 
 /**
@@ -12,8 +11,11 @@ const passing =
 /** Some seconds: whoever asked hears of brokers that are away, and may ask again. */
 const usualRetries = 10;
 
+/** Where the client's own log goes. */
+export type KafkaLog = { [Level in 'debug' | 'warn']: (detail: object, message: string) => void };
+
 /** The one place where Kafka's client is made. `name` tells the brokers who asks. */
-export function makeKafka(settings: KafkaSettings, log: Logger, name: string, retries = usualRetries): Kafka {
+export function makeKafka(settings: KafkaSettings, log: KafkaLog, name: string, retries = usualRetries): Kafka {
   const { brokers, ssl, login } = settings;
   return new Kafka({
     clientId: name,
@@ -28,7 +30,7 @@ export function makeKafka(settings: KafkaSettings, log: Logger, name: string, re
   });
 }
 
-function write(log: Logger, { level, namespace, log: { message, error, broker, groupId } }: LogEntry): void {
+function write(log: KafkaLog, { level, namespace, log: { message, error, broker, groupId } }: LogEntry): void {
   const detail = { kafka: namespace, error: error as unknown, broker: broker as unknown, group: groupId as unknown };
   const expected = passing.test(`${message} ${String(error ?? '')}`);
   if (expected || level > logLevel.WARN) log.debug(detail, message);

@@ -1,48 +1,64 @@
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CompressionTypes, Partitioners, type Producer } from 'kafkajs';
+import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { makeKafka } from '../kafka/kafka-client.js';
 import type { KafkaSettings } from '../kafka/kafka-settings.js';
+import type { ProducerReply, ProducerRequest } from './producer-messages.js';
+import type { ProducerOptions } from './producer.worker.js';
 import type { RelayMessage } from './runs.js';
 
 /** Longer than a broker's restart, or the election of another leader. */
 const acknowledgedWithinMs = 60_000;
+const closedWithinMs = 5_000;
+
+/** Of the built files: a thread can not load TypeScript on Node 20. */
+const workerFile = createRequire(import.meta.url).resolve('@superscope/projector/relay/producer.worker');
+
+type Answer = Exclude<ProducerReply, { kind: 'log' }>;
 
 /**
  * Sends one run after the other, each to be acknowledged by all in-sync replicas. Once a `send` has failed this producer must not
  * be used any more: the client may still be trying.
  */
 export class RelayProducer {
-  private constructor(
-    private readonly producer: Producer,
-    private readonly settings: KafkaSettings,
-    private readonly log: Logger,
-  ) {}
+  private readonly worker: Worker;
+  private answered: ((answer: Answer) => void) | null = null;
+  private ended: Answer | null = null;
 
-  static async connect(settings: KafkaSettings, log: Logger): Promise<RelayProducer> {
-    // Retries without an end keep their sequence: what a broker has already it does not take twice.
-    const producer = makeKafka(settings, log, 'superscope-relay', Number.MAX_SAFE_INTEGER).producer({
-      idempotent: true,
-      maxInFlightRequests: 1,
-      allowAutoTopicCreation: false,
-      createPartitioner: Partitioners.DefaultPartitioner,
+  private constructor(
+    settings: KafkaSettings,
+    private readonly log: Logger,
+  ) {
+    const workerData: ProducerOptions = { settings, debug: log.isLevelEnabled('debug') };
+    // The process's own flags are not for a thread: --input-type, for one, would stop it from loading a file.
+    this.worker = new Worker(workerFile, { workerData, execArgv: [] });
+    this.worker.on('message', (reply: ProducerReply) => {
+      if (reply.kind === 'log') log[reply.level](reply.detail, reply.message);
+      else this.receive(reply);
     });
-    await acknowledged(producer.connect());
-    return new RelayProducer(producer, settings, log);
+    this.worker.on('error', (error) => this.end(error as Error));
+    this.worker.on('exit', () => this.end(new Error('The thread that talks to Kafka has ended.')));
+  }
+
+  /** Throws when no broker answers within a minute. */
+  static async connect(settings: KafkaSettings, log: Logger): Promise<RelayProducer> {
+    const producer = new RelayProducer(settings, log);
+    try {
+      await producer.answer();
+      return producer;
+    } catch (error) {
+      await producer.close();
+      throw error;
+    }
   }
 
   /** Resolves with the last offset of each partition written to. Throws when a minute passed without, or Kafka refuses. */
   async send(messages: RelayMessage[]): Promise<Record<string, string>> {
     const since = performance.now();
-    const answer = await acknowledged(
-      this.producer.send({
-        topic: this.settings.topic,
-        messages,
-        acks: -1,
-        compression: this.settings.compression === 'gzip' ? CompressionTypes.GZIP : CompressionTypes.None,
-      }),
-    );
-    const baseOffsets = new Map(answer.map(({ partition, baseOffset }) => [partition, BigInt(baseOffset ?? 0)]));
+    this.worker.postMessage({ kind: 'send', messages } satisfies ProducerRequest);
+    const answer = await this.answer();
+    const baseOffsets = answer.kind === 'sent' ? answer.baseOffsets : new Map<number, bigint>();
     const lasts: Record<string, string> = {};
     for (const { partition } of messages) {
       const next = lasts[partition] === undefined ? baseOffsets.get(partition) : BigInt(lasts[partition]) + 1n;
@@ -55,26 +71,47 @@ export class RelayProducer {
   }
 
   async close(): Promise<void> {
-    await this.producer.disconnect().catch(() => undefined);
+    if (this.ended === null) {
+      const exited = once(this.worker, 'exit');
+      this.worker.postMessage({ kind: 'close' } satisfies ProducerRequest);
+      const late = new AbortController();
+      await Promise.race([exited, delay(closedWithinMs, null, { signal: late.signal }).catch(() => undefined)]);
+      late.abort();
+    }
+    await this.worker.terminate();
+  }
+
+  /** The next thing the thread has to say; an error after a minute without. */
+  private async answer(): Promise<Answer> {
+    const answered = new AbortController();
+    const silence = delay(acknowledgedWithinMs, null, { signal: answered.signal }).then(() => {
+      throw new Error(`Kafka acknowledged nothing for ${acknowledgedWithinMs / 1000} seconds.`);
+    });
+    silence.catch(() => undefined);
+    const next = new Promise<Answer>((resolve) => (this.answered = resolve));
+    if (this.ended !== null) this.receive(this.ended);
+    try {
+      const answer = await Promise.race([next, silence]);
+      if (answer.kind === 'failed') throw answer.error;
+      return answer;
+    } finally {
+      answered.abort();
+    }
+  }
+
+  private receive(answer: Answer): void {
+    this.answered?.(answer);
+    this.answered = null;
+  }
+
+  private end(error: Error): void {
+    this.ended ??= { kind: 'failed', error };
+    this.receive(this.ended);
   }
 
   private tell(messages: readonly RelayMessage[], ms: number): void {
     const ids = new Set(messages.map(({ headers }) => String(headers?.['correlationId'])));
     const correlationIds = [...ids].slice(0, 20);
     this.log.debug({ events: messages.length, ms: Math.round(ms), correlationIds }, 'relayed');
-  }
-}
-
-/** What the brokers answer, or an error after a minute without. */
-async function acknowledged<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  const answered = new AbortController();
-  const silence = delay(acknowledgedWithinMs, null, { signal: answered.signal }).then(() => {
-    throw new Error(`Kafka acknowledged nothing for ${acknowledgedWithinMs / 1000} seconds.`);
-  });
-  try {
-    return await Promise.race([answer, silence]);
-  } finally {
-    silence.catch(() => undefined);
-    answered.abort();
   }
 }

@@ -126,7 +126,8 @@ export class Relay {
     const { position: from, offsets } = await this.claim(held, ends);
     const producer = await RelayProducer.connect(settings, log);
     log.info({ from: from && encodePosition(from) }, 'relaying');
-    // A checkpoint may lag, so the next run need not wait until the last one's is written.
+    // While a run is with Kafka the next is read and made ready. A checkpoint may lag, so nothing waits until it is written.
+    let sent: Promise<void> = Promise.resolve();
     let saved: Promise<void> = Promise.resolve();
     let end = () => {};
     const saveNext = async (position: Position) => {
@@ -134,23 +135,35 @@ export class Relay {
       saved = this.save(held, position, { ...offsets });
       saved.catch(() => end());
     };
+    const sendRun = async (run: readonly Item[], isLast: boolean) => {
+      Object.assign(offsets, await producer.send(run.map(({ message }) => message)));
+      const { position, created } = run.at(-1)!.event;
+      await saveNext(position);
+      this.parts.onRelayed?.(run.length);
+      if (isLast) this.oldestPending = this.caughtUp ? null : created;
+    };
     const subscription = events.follow({
       from,
       batchSize: eventsPerBatch,
       maxBufferedEvents: eventsReadAhead,
       onEvents: async (batch) => {
+        let left = batch.length;
         for (const run of runsOf(this.itemsOf(batch, maxBatchBytes), maxBatchBytes)) {
+          await sent;
           // One that was paused and wakes notices here, or once its run is acknowledged; see above why that is soon enough.
           if (!held.isSafe()) throw new LeaseLostError();
           this.oldestPending = run[0]!.event.created;
-          Object.assign(offsets, await producer.send(run.map(({ message }) => message)));
-          await saveNext(run.at(-1)!.event.position);
-          this.parts.onRelayed?.(run.length);
+          left -= run.length;
+          sent = sendRun(run, left === 0);
+          sent.catch(() => end());
         }
-        this.oldestPending = this.caughtUp ? null : batch.at(-1)!.created;
       },
-      onCheckpoint: saveNext,
-      onCaughtUp: () => {
+      onCheckpoint: async (position) => {
+        await sent;
+        await saveNext(position);
+      },
+      onCaughtUp: async () => {
+        await sent;
         this.caughtUp = true;
         this.oldestPending = null;
       },
@@ -165,11 +178,13 @@ export class Relay {
     try {
       if (this.stopping.signal.aborted || !held.isSafe()) end();
       await subscription.done;
+      await sent;
       await saved;
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error;
     } finally {
       this.stopping.signal.removeEventListener('abort', end);
+      await sent.catch(() => undefined);
       await saved.catch(() => undefined);
       await producer.close();
     }
