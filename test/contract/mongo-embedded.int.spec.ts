@@ -237,6 +237,8 @@ describe('the embedded MongoDB server', () => {
       }
       expect(await codeOf(items.watch().next())).toBe(40324);
       expect(await codeOf(items.find({ $where: 'true' }).toArray())).toBe(2);
+      expect(await codeOf(items.updateOne({ _id: 1 }, { $set: { a: 1, $where: 2 } }))).toBe(52);
+      expect(await codeOf(items.updateOne({ _id: 1 }, { $unset: { a$: '' } }))).toBe(2);
       expect(await codeOf(items.createIndex({ a: 'text' }))).toBe(67);
       expect(await codeOf(items.createIndex({ a: 1 }, { collation: { locale: 'en' } }))).toBe(67);
       expect(await codeOf(db.createCollection('capped', { capped: true, size: 1000 }))).toBe(40415);

@@ -156,6 +156,15 @@ describe.each(targets)('the MongoDB operations that the product uses, on $name',
       expect(await members.findOneAndReplace({ _id: 'job2' }, { n: 9 })).toMatchObject({ n: 2 });
     });
 
+    it('takes a $ within a name for a letter, and sets everything beside it', async () => {
+      const set = { cost$: 1, a: { b$: 2 }, n: 3 };
+      await members.updateOne({ _id: 'new' }, { $set: set }, { upsert: true });
+      await members.insertOne({ _id: 'old', a: { c: 4 } });
+      await members.updateOne({ _id: 'old' }, { $set: { cost$: 1, 'a.b$': 2 }, $inc: { n: 3 } });
+      expect(await members.findOne({ _id: 'new' })).toEqual({ _id: 'new', ...set });
+      expect(await members.findOne({ _id: 'old' })).toEqual({ _id: 'old', ...set, a: { c: 4, b$: 2 } });
+    });
+
     it('refuses what would lose data silently', async () => {
       await members.insertOne({ _id: 'a', name: 'Ada', list: [1] });
       await codeOf(members.updateOne({ _id: 'a' }, { $inc: { name: 1 } }));

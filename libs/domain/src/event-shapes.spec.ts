@@ -51,6 +51,9 @@ describe('the shape of a stored event', () => {
 
   it('is not asked of types that the product does not know', () => {
     expect(misfitOf('plan-PF.a', 'PlanPaintedBlue', { colour: 7 })).toBeNull();
-    for (const type of ['__proto__', 'constructor', 'toString', '']) expect(misfitOf('plan-PF.a', type, {})).toBeNull();
+    for (const name of ['__proto__', 'constructor', 'toString', '']) {
+      expect(misfitOf('plan-PF.a', name, {})).toBeNull();
+      expect(misfitOf(`${name}-a`, 'PlanPaintedBlue', {})).toBeNull();
+    }
   });
 });

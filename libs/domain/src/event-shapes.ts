@@ -230,7 +230,7 @@ const field =
 const planMonth = (data: { planId: string; month: string }) => planMonthId(data.planId, data.month);
 const ofOwner = field('ownerId');
 
-const categories: Readonly<Record<string, Category>> = {
+const shapes = {
   access: { events: access },
   administrators: { events: administrators },
   assets: { events: { AssetsPublished: publishedChunk }, idOf: ofOwner },
@@ -253,9 +253,10 @@ const categories: Readonly<Record<string, Category>> = {
   provider: { events: provider, idOf: field('providerId') },
   superParameters: { events: superParameters },
   user: { events: user, idOf: field('userId') },
-};
+} satisfies Record<string, Category>;
 
-const known = new Set(Object.values(categories).flatMap(({ events }) => Object.keys(events)));
+const categories = new Map<string, Category>(Object.entries(shapes));
+const known = new Set([...categories.values()].flatMap(({ events }) => Object.keys(events)));
 
 /**
  * Why an event can not be one that this product wrote, or null. It names fields and never quotes them. A type that the product
@@ -263,7 +264,7 @@ const known = new Set(Object.values(categories).flatMap(({ events }) => Object.k
  */
 export function misfitOf(stream: string, type: string, data: unknown): string | null {
   const dash = stream.indexOf('-');
-  const { events, idOf } = categories[dash === -1 ? stream : stream.slice(0, dash)] ?? { events: {} };
+  const { events, idOf } = categories.get(dash === -1 ? stream : stream.slice(0, dash)) ?? { events: {} };
   const fields = Object.hasOwn(events, type) ? events[type]! : null;
   if (fields === null) return known.has(type) ? 'its type is not one of its stream' : null;
   const name = misfit(fields, data);
@@ -274,4 +275,4 @@ export function misfitOf(stream: string, type: string, data: unknown): string | 
 }
 
 /** The stream categories whose events have a shape. */
-export const shapedCategories: readonly string[] = Object.keys(categories);
+export const shapedCategories: readonly string[] = [...categories.keys()];

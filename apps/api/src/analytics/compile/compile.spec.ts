@@ -210,6 +210,12 @@ describe('what may be asked under the employer rule', () => {
     expect(refusal({ filters })).toBe('answered');
   });
 
+  it.each(['constructor', '__proto__', 'maybe'])('matches nobody by a flag that is %s', (value) => {
+    const filters = [{ member: 'Member.noLifeInsurance', operator: 'equals', values: [value] }];
+    const query = { measures: ['MemberSnapshot.countMembers'], filters };
+    expect(Object.values(compiled(query, 'staff').params).flat()).toContain(255);
+  });
+
   it('refuses two flags as filters', () => {
     expect(refusal({ filters: [filter('Member.noLifeInsurance'), filter('Member.loggedInMember')] })).toMatch(
       /one filter on a flag/,

@@ -58,10 +58,10 @@ export const instant = (name: string, sql: string, source: Source): Dimension =>
   toWire: wireTime,
 });
 
-const yesNo: Record<string, string> = { '1': '1', '2': '0', yes: '1', no: '0', true: '1', false: '0' };
+const yesNo = new Map(Object.entries({ '1': '1', '2': '0', yes: '1', no: '0', true: '1', false: '0' }));
 
 /** `1`, `1|Yes`, `Yes` and `true` are stored 1; their opposites 0. Anything else matches nothing. */
-const flagColumn = (value: string): string => yesNo[value.split('|')[0]!.trim().toLowerCase()] ?? '255';
+const flagColumn = (value: string): string => yesNo.get(value.split('|')[0]!.trim().toLowerCase()) ?? '255';
 
 const flagWire = (value: string | number | null): string | null =>
   Number(value) === 1 ? '1|Yes' : Number(value) === 0 && value !== null ? '2|No' : null;

@@ -32,13 +32,13 @@ function around(unit: Granularity, now: WallTime, first: number, last: number): 
   return [startOf(addUnits(now, unit, first), unit), endOf(addUnits(now, unit, last), unit)];
 }
 
-const days: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };
+const days = new Map(Object.entries({ yesterday: -1, today: 0, tomorrow: 1 }));
 const withinDay = new Set<Granularity>(['second', 'minute', 'hour']);
 
 /** One end of `from … to …`, and how finely it is meant: '3 hours ago' is an hour, '3 days ago' and 'now' a whole day. */
 function point(text: string, now: WallTime, timezone: string): { at: WallTime; unit: Granularity } | null {
   if (text === 'now') return { at: now, unit: 'day' };
-  const shift = days[text];
+  const shift = days.get(text);
   if (shift !== undefined) return { at: addUnits(now, 'day', shift), unit: 'day' };
   const offset = offsetPattern.exec(text);
   if (offset) {
@@ -52,7 +52,7 @@ function point(text: string, now: WallTime, timezone: string): { at: WallTime; u
 
 function relative(text: string, now: WallTime, timezone: string): Span | null {
   if (text === 'now') return [now, now];
-  const shift = days[text];
+  const shift = days.get(text);
   if (shift !== undefined) return around('day', now, shift, shift);
   const span = spanPattern.exec(text);
   if (span) {

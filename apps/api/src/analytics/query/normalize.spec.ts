@@ -121,6 +121,11 @@ describe('a query that cannot be', () => {
     ],
     [{ ...count, filters: [{ member: 'Member.gender', operator: 'gt', values: ['1'] }] }, /cannot be filtered/],
     [{ ...count, timeDimensions: [{ dimension: 'MemberSnapshot.month', dateRange: 'whenever' }] }, /date range/],
+    [{ ...count, timeDimensions: [{ dimension: 'MemberSnapshot.month', dateRange: 'constructor' }] }, /date range/],
+    [
+      { ...count, timeDimensions: [{ dimension: 'MemberSnapshot.month', dateRange: 'from toString to now' }] },
+      /date range/,
+    ],
     [
       { ...count, timeDimensions: [{ dimension: 'MemberSnapshot.month', dateRange: ['2026-02-30', '2026-03-01'] }] },
       /date range/,

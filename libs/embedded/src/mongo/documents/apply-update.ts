@@ -6,7 +6,7 @@ import { MINGO_OPTIONS } from './filter.js';
 import { encodeValue, isPlainObject } from './key-encoding.js';
 import { runPipeline } from './pipeline.js';
 import type { Update } from './update.js';
-import { checkOperand, setPaths, SIMPLE_OPERATORS } from './update-operators.js';
+import { checkOperand, isPositional, refuseDollarNames, setPaths, SIMPLE_OPERATORS } from './update-operators.js';
 
 /** Changes `document` (which must be the caller's own) or returns another; `filter` found it and gives `$` its position. */
 export function applyUpdate(document: Document, update: Update, filter: Document): Document {
@@ -44,12 +44,15 @@ function change(document: Document, update: Update, filter: Document): Document 
   const others: Document = {};
   for (const [operator, paths] of Object.entries(update.operators as Record<string, Document>)) {
     const simple = SIMPLE_OPERATORS[operator];
-    if (simple && !Object.keys(paths).some((path) => path.includes('$'))) simple(document, paths);
+    if (simple && !Object.keys(paths).some(isPositional)) simple(document, paths);
     else others[operator] = paths;
   }
   if (Object.keys(others).length === 0) return document;
   for (const [operator, paths] of Object.entries(others)) {
-    for (const path of Object.keys(paths as Document)) checkOperand(document, operator, path);
+    for (const path of Object.keys(paths as Document)) {
+      refuseForMingo(path);
+      checkOperand(document, operator, path);
+    }
   }
   // Only `$` needs the filter, which would be tested once more.
   const condition = Object.values(others).some((paths) =>
@@ -64,6 +67,13 @@ function change(document: Document, update: Update, filter: Document): Document 
     MINGO_OPTIONS,
   );
   return documents[0]!;
+}
+
+/** mingo takes any `$` for a position, and does nothing where it finds none: that would lose a write silently. */
+function refuseForMingo(path: string): void {
+  refuseDollarNames(path);
+  if (path.includes('$') && !isPositional(path))
+    throw new MongoError(2, `The embedded engine does not do this with a field that has a $ in its name: '${path}'`);
 }
 
 function forbidId(operators: Document): void {

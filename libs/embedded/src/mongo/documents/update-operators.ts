@@ -9,8 +9,20 @@ export const SIMPLE_OPERATORS: Record<string, ((document: Document, paths: Docum
   $addToSet: addToSet,
 };
 
+/** Whether a path goes through elements of an array: `$`, `$[]` or `$[name]`. A `$` within a name is a letter like others. */
+export const isPositional = (path: string): boolean => path.includes('$') && /(^|\.)\$(\[[^\]]*\])?(\.|$)/.test(path);
+
+/** Throws for a name that MongoDB would take for an operator. */
+export function refuseDollarNames(path: string): void {
+  if (!path.includes('$')) return;
+  const name = path.split('.').find((step) => step.startsWith('$'));
+  if (name === undefined || isPositional(path)) return;
+  throw new MongoError(52, `The dollar ($) prefixed field '${name}' in '${path}' is not allowed for storage.`);
+}
+
 export function setPaths(document: Document, paths: Document): Document {
   for (const [path, value] of Object.entries(paths)) {
+    refuseDollarNames(path);
     const steps = path.split('.');
     const last = steps.pop()!;
     let holder = document;
@@ -49,7 +61,7 @@ const notViable = (path: string) =>
 
 /** Where MongoDB reports a wrong type, mingo does nothing: that would lose a write silently. */
 export function checkOperand(document: Document, operator: string, path: string): void {
-  if (path.includes('$')) return;
+  if (isPositional(path)) return;
   const steps = path.split('.');
   let value: unknown = document;
   for (const [depth, step] of steps.entries()) {
