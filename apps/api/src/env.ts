@@ -1,4 +1,4 @@
-import { withSecretFiles } from '@superscope/event-store/secret-files';
+import { readSettings } from '@superscope/event-store/settings';
 import { z } from 'zod';
 
 const flag = z
@@ -51,14 +51,5 @@ export type Env = z.infer<typeof schema>;
 /** Injection token of the checked settings. */
 export const ENV = Symbol('env');
 
-/**
- * Reads and checks every setting at once; any `NAME` may come as `NAME_FILE`, a file that holds it. Throws one sentence naming
- * what is missing or wrong, never a value.
- */
-export function readEnv(source: NodeJS.ProcessEnv): Env {
-  const { settings, problems } = withSecretFiles(source, Object.keys(schema.shape));
-  const parsed = schema.safeParse(settings);
-  if (parsed.success && problems.length === 0) return parsed.data;
-  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  throw new Error(`The api's settings are not right: ${problems.join('; ')}`);
-}
+/** Throws one sentence that names what is missing or wrong. */
+export const readEnv = (source: NodeJS.ProcessEnv): Env => readSettings("The api's", schema, source);

@@ -13,6 +13,8 @@ interface Server {
 }
 
 const notPages = /^\/(api|cubejs-api|actuator|metrics|assets)(\/|$)/;
+/** What a browser or a scanner asks for by such a name is a file that is not there, and no page. */
+const namesOfFiles = /\.(css|html?|ico|jpe?g|js|json|map|mjs|php|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
 /**
  * Serves the built web client from a folder, where there is one. Any address that is neither an endpoint nor a file is a page:
@@ -34,7 +36,8 @@ export async function serveWebClient(app: NestFastifyApplication, folder: string
     const path = request.url.replace(/[?#].*$/s, '');
     const file = /^\/[\w./-]+$/.test(path) && !path.includes('..') ? join(folder, path) : null;
     if (file !== null && existsSync(file) && statSync(file).isFile()) return reply.sendFile(path.slice(1));
-    if (notPages.test(path)) return reply.status(404).send({ message: 'There is nothing here.' });
+    if (notPages.test(path) || namesOfFiles.test(path))
+      return reply.status(404).send({ message: 'There is nothing here.' });
     return reply.sendFile('index.html');
   });
 }

@@ -1,4 +1,4 @@
-import { withSecretFiles } from '@superscope/event-store/secret-files';
+import { readSettings } from '@superscope/event-store/settings';
 import { z } from 'zod';
 import { kafkaShape } from './kafka/kafka-settings.js';
 
@@ -25,14 +25,5 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/**
- * Reads and checks every setting at once; any `NAME` may come as `NAME_FILE`, a file that holds it. Throws one sentence naming
- * what is missing or wrong, never a value.
- */
-export function readEnv(source: NodeJS.ProcessEnv): Env {
-  const { settings, problems } = withSecretFiles(source, Object.keys(schema.shape));
-  const parsed = schema.safeParse(settings);
-  if (parsed.success && problems.length === 0) return parsed.data;
-  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  throw new Error(`The projector's settings are not right: ${problems.join('; ')}`);
-}
+/** Throws one sentence that names what is missing or wrong. */
+export const readEnv = (source: NodeJS.ProcessEnv): Env => readSettings("The projector's", schema, source);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readSettings } from '@superscope/event-store/settings';
 import { z } from 'zod';
 
 const envSchema = z.object({
@@ -39,12 +40,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Op
   const unknown = argv.find((arg) => !flags.has(arg));
   if (unknown !== undefined)
     throw new Error(`npm start does not know ${unknown}; it knows ${[...flags].join(', ')}, after two dashes.`);
-  const parsed = envSchema.safeParse(env);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The settings are not right: ${problems.join('; ')}`);
-  }
-  const { SUPERSCOPE_DATA, ...rest } = parsed.data;
+  const { SUPERSCOPE_DATA, ...rest } = readSettings('The', envSchema, env);
   if (rest.SUPERSCOPE_PROJECTORS > 1 && rest.KAFKA_BROKERS === undefined)
     throw new Error('SUPERSCOPE_PROJECTORS above 1 needs KAFKA_BROKERS: projectors share the work by its partitions.');
   return {

@@ -1,4 +1,4 @@
-import { withSecretFiles } from '@superscope/event-store/secret-files';
+import { readSettings } from '@superscope/event-store/settings';
 import { z } from 'zod';
 import { kafkaSettings, kafkaShape, type KafkaSettings } from '../kafka/kafka-settings.js';
 
@@ -19,10 +19,6 @@ export type RelayEnv = z.infer<typeof schema> & { kafka: KafkaSettings };
 
 /** As the projector's settings are read. */
 export function readRelayEnv(source: NodeJS.ProcessEnv): RelayEnv {
-  const { settings, problems } = withSecretFiles(source, Object.keys(schema.shape));
-  const parsed = schema.safeParse(settings);
-  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  if (!parsed.success || problems.length > 0)
-    throw new Error(`The relay's settings are not right: ${problems.join('; ')}`);
-  return { ...parsed.data, kafka: kafkaSettings(parsed.data)! };
+  const env = readSettings("The relay's", schema, source);
+  return { ...env, kafka: kafkaSettings(env)! };
 }
