@@ -174,6 +174,21 @@ suite('what is not a request of HTTP, or too much of one', () => {
     expect([status, complete]).toEqual([200, true]);
   });
 
+  it('keeps no changes for a browser that has gone before it was let in', async () => {
+    const { port, hostname, host } = new URL(portal.url);
+    for (let i = 0; i < 20; i += 1) {
+      // A session that the api has not seen yet: it asks for it while the browser leaves.
+      portal.forget('Staff');
+      const cookie = await portal.cookieOf('Staff');
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      socket.end(`GET /api/changes HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`, () => socket.destroy());
+      await once(socket, 'close');
+      await healthy();
+    }
+    await expect.poll(() => portal.api.app.get(ChangeFollower).changes.observed).toBe(false);
+  });
+
   it('lets go of a browser that asks for changes and never reads them', async () => {
     const { port, hostname, host } = new URL(portal.url);
     const cookie = await portal.cookieOf('Staff');

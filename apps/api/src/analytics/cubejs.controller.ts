@@ -84,9 +84,11 @@ export class CubejsController {
 
   private answer(params: Params | undefined, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const gone = new AbortController();
-    reply.raw.once('close', () => {
+    const leave = () => {
       if (!reply.raw.writableFinished) gone.abort(new ClientGone());
-    });
+    };
+    reply.raw.once('close', leave);
+    if (reply.raw.destroyed) leave();
     const multi = params?.queryType === 'multi';
     return this.analytics.loadBody(params?.query, multi, callerOf(request), audienceOf(request), gone.signal);
   }

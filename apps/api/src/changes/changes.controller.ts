@@ -74,6 +74,8 @@ export class ChangesController {
     // Where an engine is away, the next beat asks again.
     const heartbeat = setInterval(() => void beat().catch(() => undefined), heartbeatMilliseconds);
     out.on('close', end);
+    // It went while its session was looked up, and is not told to have gone a second time.
+    if (out.destroyed) end();
   }
 }
 
