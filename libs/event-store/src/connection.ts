@@ -91,14 +91,14 @@ export class Connection {
   }
 
   /** All events from a position on, that of the position itself included, in batches. */
-  async *readAll(from: Position | null, batchSize: number): AsyncGenerator<RawEvent[]> {
-    const read = this.current.readAll({ fromPosition: from ?? START }, { highWaterMark: batchSize * 2 });
-    try {
-      for await (const batch of batchesOf<AllStreamResolvedEvent>(read, batchSize))
-        yield batch.flatMap(({ event }) => (event === undefined ? [] : [event as RawEvent]));
-    } finally {
-      if (!read.readableEnded) await read.cancel().catch(() => undefined);
-    }
+  readAll(from: Position | null, batchSize: number): AsyncGenerator<RawEvent[]> {
+    return eventsOf(this.current.readAll({ fromPosition: from ?? START }, { highWaterMark: batchSize * 2 }), batchSize);
+  }
+
+  /** The newest events of all, newest first, in batches. */
+  readNewest(limit: number, batchSize: number): AsyncGenerator<RawEvent[]> {
+    const asked = { direction: BACKWARDS, fromPosition: END, maxCount: limit } as const;
+    return eventsOf(this.current.readAll(asked, { highWaterMark: batchSize * 2 }), batchSize);
   }
 
   /** Repeats `action` while the event store is away. Throws EventStoreUnavailableError when it stays away. */
@@ -115,5 +115,17 @@ export class Connection {
   private async positionOf(stream: string, revision: bigint): Promise<Position> {
     for await (const [event] of this.readStream(stream, { from: revision, limit: 1 })) if (event) return event.position;
     return beforeAll;
+  }
+}
+
+async function* eventsOf(
+  read: ReturnType<EventStoreDBClient['readAll']>,
+  batchSize: number,
+): AsyncGenerator<RawEvent[]> {
+  try {
+    for await (const batch of batchesOf<AllStreamResolvedEvent>(read, batchSize))
+      yield batch.flatMap(({ event }) => (event === undefined ? [] : [event as RawEvent]));
+  } finally {
+    if (!read.readableEnded) await read.cancel().catch(() => undefined);
   }
 }

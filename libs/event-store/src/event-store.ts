@@ -150,18 +150,10 @@ export class EventStore {
     }
   }
 
-  /** How many events of the product are after a position, at most `limit`; streams whose name begins so are not counted. */
-  async countAfter(from: Position | null, limit: number, except: readonly string[] = []): Promise<number> {
-    let count = 0;
-    for await (const batch of this.connection.readAll(from, limit)) {
-      for (const { streamId, type, position } of batch) {
-        const isOurs = !type.startsWith('$') && !streamId.startsWith('$');
-        const isAfter = from === null || comparePositions(position, from) > 0;
-        if (isOurs && isAfter && !except.some((prefix) => streamId.startsWith(prefix))) count += 1;
-        if (count >= limit) return count;
-      }
-    }
-    return count;
+  /** Where the newest events of the log are, at most `limit`, newest first, in batches. */
+  async *newest(limit: number, batchSize = 100): AsyncGenerator<{ stream: string; position: Position }[]> {
+    for await (const batch of this.connection.readNewest(limit, batchSize))
+      yield batch.map(({ streamId, position }) => ({ stream: streamId, position }));
   }
 
   private async fold<State, Event extends DomainEvent>(

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { SystemHealth } from '@superscope/contracts/system-health';
-import { decodePosition } from '@superscope/event-store/position';
+import { Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Engines, Ops, Views } from '../../platform/engines.module.js';
 import { answerTime } from '../health/answer-time.js';
 import { deadLetterCounts } from '../dead-letters/dead-letters.query.js';
+import { eventsBehind } from './events-behind.js';
 import { runningProjectors } from './running-projectors.js';
 
 export class CurrentSystemHealth extends Query<SystemHealth> {}
@@ -15,10 +17,8 @@ interface Checkpoint {
   at: Date;
 }
 
-/** Events behind are counted up to here: more is "far behind", and counting all of them would cost much. */
+/** Events that are looked at: more is "far behind", and counting all of them would cost much. */
 const mostCounted = 1_000;
-/** Who looked and who signed in: no read model handles them, and they never end. */
-const notProjected = ['access-', 'login-'];
 
 @QueryHandler(CurrentSystemHealth)
 @Injectable()
@@ -27,6 +27,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     private readonly engines: Engines,
     private readonly views: Views,
     private readonly ops: Ops,
+    private readonly projected: ProjectedEvents,
   ) {}
 
   /** Answers also while engines are away: what they would have said is left empty then. */
@@ -38,7 +39,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
       answerTime(() => engines.pingsClickhouse()),
     ]);
     const named = { eventStore, mongo, clickhouse };
-    const feed = mongo === null ? 'direct' : await this.feed();
+    const feed: ProjectionFeed = mongo === null ? { kind: 'direct' } : await this.projected.feed();
     const checkpoints = mongo === null ? [] : await this.checkpoints(feed);
     return {
       engines: Object.entries(named).map(([name, answerMs]) => ({
@@ -47,29 +48,26 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
         answerMs,
       })),
       projectors: mongo === null ? 0 : await runningProjectors(this.ops),
-      feed,
+      feed: feed.kind,
       checkpoints: checkpoints.map(({ _id, position, at }) => ({ partition: _id, position, at: at.toISOString() })),
-      eventsBehind: eventStore === null || feed === 'kafka' ? null : await this.eventsBehind(checkpoints[0]),
+      eventsBehind: eventStore === null || mongo === null ? null : await this.eventsBehind(feed, checkpoints),
       stalePlans: mongo === null ? 0 : (await this.views.db.collection('dirty').distinct('planId')).length,
       deadLetters: mongo === null ? { waiting: 0, retrying: 0, dropped: 0 } : await deadLetterCounts(this.ops),
     };
   }
 
-  private async feed(): Promise<SystemHealth['feed']> {
-    const known = await this.ops.db.collection<{ _id: string; kind?: string }>('control').findOne({ _id: 'feed' });
-    return known?.kind === 'kafka' ? 'kafka' : 'direct';
-  }
-
   /** By topic and number of partition. */
-  private async checkpoints(feed: SystemHealth['feed']): Promise<Checkpoint[]> {
-    const of = feed === 'kafka' ? { _id: { $ne: 'all' } } : { _id: 'all' };
+  private async checkpoints(feed: ProjectionFeed): Promise<Checkpoint[]> {
+    const of = feed.kind === 'kafka' ? { _id: { $ne: 'all' } } : { _id: 'all' };
     const found = await this.views.db.collection<Checkpoint>('checkpoints').find(of).toArray();
     return found.sort((a, b) => a._id.localeCompare(b._id, 'en', { numeric: true }));
   }
 
-  private async eventsBehind(checkpoint: Checkpoint | undefined): Promise<SystemHealth['eventsBehind']> {
-    const from = checkpoint ? decodePosition(checkpoint.position) : null;
-    const count = await this.engines.store.countAfter(from, mostCounted, notProjected).catch(() => null);
-    return count === null ? null : { count, orMore: count >= mostCounted };
+  private eventsBehind(
+    feed: ProjectionFeed,
+    checkpoints: readonly Checkpoint[],
+  ): Promise<SystemHealth['eventsBehind']> {
+    const newest = this.engines.store.newest(mostCounted);
+    return eventsBehind(newest, feed, new Progress(checkpoints), mostCounted).catch(() => null);
   }
 }

@@ -28,12 +28,11 @@ const list = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** How far screens are behind what was written. */
-export function lagOf({ eventsBehind, feed, stalePlans }: SystemHealth): { value: string; note: string } {
+export function lagOf({ eventsBehind, stalePlans }: SystemHealth): { value: string; note: string } {
   const deriving =
     stalePlans === 0
       ? 'No figures wait to be derived'
       : `Figures of ${stalePlans === 1 ? 'one plan' : `${number(stalePlans)} plans`} are being derived`;
-  if (feed === 'kafka') return { value: 'Through Kafka', note: deriving };
   if (eventsBehind === null) return { value: 'Not known', note: deriving };
   const { count, orMore } = eventsBehind;
   if (count === 0) return { value: 'Up to date', note: deriving };

@@ -1,0 +1,63 @@
+import { partitionOf } from '@superscope/event-store/partition';
+import { Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { describe, expect, it } from 'vitest';
+import { eventsBehind } from './events-behind.js';
+
+const direct: ProjectionFeed = { kind: 'direct' };
+const kafka: ProjectionFeed = { kind: 'kafka', topic: 'events', partitions: 2 };
+const place = (stream: string, at: number) => ({ stream, position: { commit: BigInt(at), prepare: BigInt(at) } });
+const checkpoint = (_id: string, at: number) => ({ _id, position: `${at}/${at}` });
+/** A stream of this partition of two. */
+const of = (partition: number): string =>
+  Array.from({ length: 9 }, (_, i) => `plan-${i}`).find((stream) => partitionOf(stream, 2) === partition)!;
+
+const count = (
+  streams: readonly string[],
+  feed: ProjectionFeed,
+  checkpoints: { _id: string; position: string }[],
+  most = 1_000,
+) => {
+  // Positions 1, 2, 3, …; the newest first, three at a time.
+  const newest = streams.map((stream, i) => place(stream, i + 1)).reverse();
+  const batches = async function* () {
+    for (let from = 0; from < newest.length && from < most; from += 3)
+      yield newest.slice(from, Math.min(from + 3, most));
+  };
+  return eventsBehind(batches(), feed, new Progress(checkpoints), most);
+};
+
+describe('how many events the read models lack', () => {
+  it('are those after the one checkpoint', async () => {
+    const streams = ['plan-a', 'plan-b', 'plan-a', 'plan-c', 'plan-d', 'plan-e', 'plan-f'];
+    expect(await count(streams, direct, [checkpoint('all', 7)])).toEqual({ count: 0, orMore: false });
+    expect(await count(streams, direct, [checkpoint('all', 5)])).toEqual({ count: 2, orMore: false });
+    expect(await count(streams, direct, [])).toEqual({ count: 7, orMore: false });
+  });
+
+  it('are none of those that no read model handles', async () => {
+    const streams = ['plan-a', 'access-2026-01-01', 'login-x', '$stats', 'plan-b'];
+    expect(await count(streams, direct, [checkpoint('all', 1)])).toEqual({ count: 1, orMore: false });
+  });
+
+  it('are in Kafka those after the checkpoint of their partition', async () => {
+    const streams = [of(0), of(1), of(0), of(1), of(0)];
+    const checkpoints = [checkpoint('events-0', 3), checkpoint('events-1', 4)];
+    expect(await count(streams, kafka, checkpoints)).toEqual({ count: 1, orMore: false });
+    expect(await count(streams, kafka, [checkpoint('events-0', 5), checkpoint('events-1', 2)])).toEqual({
+      count: 1,
+      orMore: false,
+    });
+  });
+
+  it('may be more where a checkpoint is older than all that was looked at', async () => {
+    const streams = Array.from({ length: 8 }, (_, i) => of(i % 2));
+    expect(await count(streams, kafka, [checkpoint('events-0', 7), checkpoint('events-1', 2)], 4)).toEqual({
+      count: 2,
+      orMore: true,
+    });
+    expect(await count(streams, kafka, [checkpoint('events-0', 7), checkpoint('events-1', 6)], 4)).toEqual({
+      count: 1,
+      orMore: false,
+    });
+  });
+});
