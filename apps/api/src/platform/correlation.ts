@@ -18,10 +18,11 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
  * route and not the address, which may say what is searched for.
  */
 export function logRequests(server: FastifyInstance): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Correlation-Id', request.id);
+    done();
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, log } = request;
     const status = reply.statusCode;
     const line = { method, route: routeOptions.url ?? null, status, ms: Math.round(reply.elapsedTime) };
@@ -29,5 +30,6 @@ export function logRequests(server: FastifyInstance): void {
     const read = reads.has(method) || line.route?.startsWith('/cubejs-api/');
     if (read && status < 500) log.debug(line, 'request');
     else log.info(line, 'request');
+    done();
   });
 }

@@ -34,8 +34,8 @@ export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void 
 
 /** Bodies in bodies in bodies: whatever walks them later would end with the stack. */
 export function refuseDeepBodies(server: FastifyInstance): void {
-  server.addHook('preValidation', async ({ body }) => {
-    if (typeof body === 'object' && isDeeperThan(deepestJson, body))
-      throw new Refusal(400, { message: `A body may be nested at most ${deepestJson} deep.` });
+  server.addHook('preValidation', ({ body }, _, done) => {
+    const isDeep = typeof body === 'object' && isDeeperThan(deepestJson, body);
+    done(isDeep ? new Refusal(400, { message: `A body may be nested at most ${deepestJson} deep.` }) : undefined);
   });
 }
