@@ -31,9 +31,9 @@ interface Item {
 }
 
 /** As many as make a request's round trip small beside the work on its records. */
-const eventsPerBatch = 2_000;
+const eventsPerBatch = 1_000;
 /** An event of snapshots is some 60 KB: memory holds these and what is being sent. */
-const eventsReadAhead = 4_000;
+const eventsReadAhead = 2_000;
 const topicCheckEveryMs = 1_000;
 
 /** Ends a relay's turn: nothing may be sent past what was not sent. */
