@@ -61,6 +61,8 @@ export class FilesOfFund {
   async importSnapshots(): Promise<Figure> {
     const { seconds } = await this.work.of('snapshot rows imported', this.snapshotRows, async () => {
       await this.send('memberSnapshots');
+      // Each look at finished rows takes of the engine what the derivation could use, so it waits until they may all be there.
+      await this.visible('Every snapshot', 'SELECT count() FROM member_snapshot', this.snapshotRows);
       // The calendar may have carried the newest month forward: those rows are no file's.
       const ofFiles = `SELECT count() FROM member_snapshot FINAL WHERE month <= {last:Date}`;
       await this.visible('Every snapshot', ofFiles, this.snapshotRows, { last: `${this.data.asAt}-01` });

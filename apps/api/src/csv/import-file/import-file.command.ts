@@ -101,23 +101,24 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
     const errors = new ImportErrors();
     let layout: FileLayout | null = null;
     let validation: Validation | null = null;
+    const records = readCsv(request.bytes);
     try {
-      for await (const records of readCsv(request.bytes)) {
-        let rows: readonly CsvRecord[] = records;
-        if (layout === null || validation === null) {
-          layout = this.layout(records[0]!, request, caller);
-          validation = await this.begin(layout, request, caller, errors);
-          rows = records.slice(1);
-        }
-        const valid = await validation.check(rows);
-        if (spool === null || errors.count > 0) continue;
+      const { value: first } = await records.next();
+      if (first) {
+        layout = this.layout(first[0]!, request, caller);
+        validation = await this.begin(layout, request, caller, errors);
         const table = importTables[layout.table];
-        for (const { line, id, data } of valid) await spool.line(keptLine(table, line, id, data));
+        for await (const valid of validation.valid(following(first.slice(1), records))) {
+          if (spool === null || errors.count > 0) continue;
+          for (const { line, id, data } of valid) await spool.line(keptLine(table, line, id, data));
+        }
       }
     } catch (error) {
       if (error instanceof CsvSyntaxError) errors.add(error.line, null, error.message);
       else if (error instanceof HeaderProblem) errors.add(1, error.column, error.message);
       else throw error;
+    } finally {
+      await records.return(undefined);
     }
     if (errors.count === 0 && (validation === null || validation.rows === 0))
       errors.add(1, null, 'The file has no lines below its header.');
@@ -168,6 +169,11 @@ function planOf(references: References, platformId: string | null, planId: strin
   if (another !== undefined)
     throw new Refusal(400, { message: `Several platforms have a plan ${planId}: say which with platformId.` });
   return plan;
+}
+
+async function* following(first: CsvRecord[], rest: AsyncIterable<CsvRecord[]>): AsyncGenerator<CsvRecord[]> {
+  yield first;
+  yield* rest;
 }
 
 const only = (ids: ReadonlySet<string>): string | null => (ids.size === 1 ? [...ids][0]! : null);

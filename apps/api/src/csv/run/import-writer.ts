@@ -53,11 +53,19 @@ export class ImportWriter {
     let batch = 0;
     let streams = new Map<string, RowOf<never>[]>();
     let rows = 0;
+    let writing: Promise<void> = Promise.resolve();
+    /** Rows of one stream may be in two batches, so these are written one after the other; each is made ready meanwhile. */
     const flush = async () => {
-      await this.writeBatch(table, streams, batch);
+      const [of, number] = [streams, batch];
+      const known = this.prepare(table, [...of.keys()]);
+      // Awaited with the next batch; until then a failure is nobody's surprise.
+      known.catch(() => undefined);
       batch += 1;
       streams = new Map();
       rows = 0;
+      await writing;
+      writing = known.then((ids) => this.writeBatch(table, of, number, ids));
+      writing.catch(() => undefined);
     };
     for await (const frame of lines())
       for (const line of frame) {
@@ -70,16 +78,22 @@ export class ImportWriter {
         if (rows === rowsPerBatch) await flush();
       }
     if (rows > 0) await flush();
+    await writing;
+  }
+
+  /** The keys of some streams' members, and which of them may be there already; null where none is thought to be new. */
+  private async prepare(table: RowTable, ids: readonly string[]): Promise<ReadonlySet<string> | null> {
+    if (table.ofMembers) await this.patiently(() => this.run.store.prepareKeys(ids));
+    return table.writeNew ? this.patiently(() => this.membersAmong(ids)) : null;
   }
 
   private async writeBatch(
     table: RowTable,
     streams: ReadonlyMap<string, RowOf<never>[]>,
     batch: number,
+    known: ReadonlySet<string> | null,
   ): Promise<void> {
     const { writeNew } = table;
-    if (table.ofMembers) await this.patiently(() => this.run.store.prepareKeys([...streams.keys()]));
-    const known = writeNew ? await this.patiently(() => this.membersAmong([...streams.keys()])) : null;
     const work = new BoundedWork(writesAtOnce, Infinity);
     for (const [id, rows] of streams)
       await work.begin(1, async () => {
@@ -93,10 +107,10 @@ export class ImportWriter {
     await work.done();
   }
 
-  private async membersAmong(ids: string[]): Promise<Set<string>> {
+  private async membersAmong(ids: readonly string[]): Promise<Set<string>> {
     const found = this.views
       .collection<{ _id: string }>('members')
-      .find({ _id: { $in: ids } }, { projection: { _id: 1 } });
+      .find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } });
     return new Set((await found.toArray()).map((member) => member._id));
   }
 

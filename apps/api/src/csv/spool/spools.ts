@@ -87,6 +87,8 @@ export class SpoolWriter {
   private characters = 0;
   private frames = 0;
   private failure: unknown = null;
+  /** While a frame is being stored the next one fills. */
+  private stored: Promise<unknown> = Promise.resolve();
   private readonly hash: Hash = createHash('sha256');
 
   constructor(
@@ -107,6 +109,7 @@ export class SpoolWriter {
 
   async finish(contiguous: boolean): Promise<Spool> {
     await this.frame(true);
+    await this.stored;
     this.upload.end();
     await once(this.upload, 'close');
     const sha256 = this.hash.digest('hex');
@@ -130,7 +133,11 @@ export class SpoolWriter {
     this.frames += 1;
     this.waiting = [];
     this.characters = 0;
-    if (!this.upload.write(bytes)) await once(this.upload, 'drain');
+    await this.stored;
+    if (this.upload.write(bytes)) return;
+    this.stored = once(this.upload, 'drain');
+    // Awaited with the next frame; until then a failure is nobody's surprise.
+    this.stored.catch(() => undefined);
   }
 }
 

@@ -37,6 +37,8 @@ const membersKept = 150_000;
 /** Finds members by the fund's number. Answers are kept, so that a file of many months asks once for each member. */
 export class MemberLookup {
   private known = new Map<string, KnownMember | null>();
+  /** Those of lines read before that are being asked for: who waits for them waits for their own lines after. */
+  private readonly asked = new Set<string>();
   private older = new Map<string, KnownMember | null>();
   private readonly planLists = new Map<string, readonly string[]>();
 
@@ -45,22 +47,26 @@ export class MemberLookup {
     private readonly identity: Identity,
   ) {}
 
-  /** Looks up those not known yet, so that `get` can answer for all. */
+  /** Looks up those not known yet, so that `get` can answer for all once this and every `load` before it has resolved. */
   async load(keys: Iterable<MemberKey>): Promise<void> {
     const missing = new Map<string, string>();
     for (const { key, platformId, number } of keys) {
-      if (this.known.has(key)) continue;
+      if (this.known.has(key) || this.asked.has(key)) continue;
       const kept = this.older.get(key);
       if (kept !== undefined) this.known.set(key, kept);
       else missing.set(key, this.identity.memberIdOf(platformId, number));
     }
     if (missing.size === 0) return;
+    for (const key of missing.keys()) this.asked.add(key);
     const found = await this.find([...missing.values()]);
-    for (const [key, memberId] of missing) this.known.set(key, found.get(memberId) ?? null);
+    for (const [key, memberId] of missing) {
+      this.known.set(key, found.get(memberId) ?? null);
+      this.asked.delete(key);
+    }
   }
 
   get({ key }: MemberKey): KnownMember | null {
-    return this.known.get(key) ?? null;
+    return this.known.get(key) ?? this.older.get(key) ?? null;
   }
 
   /** Called between batches: forgets whom no line named for long. */

@@ -30,11 +30,17 @@ export interface ValidLine {
   data: unknown;
 }
 
+/** Lines that are rows of their table, and the looking up of whom they name. */
+interface ReadBatch {
+  rows: { row: ReadRow; outer: Outer; keys: readonly MemberKey[] }[];
+  loaded: Promise<void>;
+}
+
 /** Lines whose references are looked up together. */
 const linesPerLookup = 2_000;
 
 /**
- * Checks a file as it streams by: cells, keys that repeat, references. Memory holds a batch of lines, and 24 bytes for every
+ * Checks a file as it streams by: cells, keys that repeat, references. Memory holds two batches of lines, and 24 bytes for every
  * line of the file. What is wrong is in `errors`; lines are of use only when that is empty at the end.
  */
 export class Validation {
@@ -69,17 +75,26 @@ export class Validation {
     this.placing = new RowPlacing(layout.table, references, this.members, identity, scope, givenPlan);
   }
 
-  /** The valid ones of some lines. */
-  async check(records: readonly CsvRecord[]): Promise<ValidLine[]> {
-    const valid: ValidLine[] = [];
-    for (let from = 0; from < records.length; from += linesPerLookup)
-      for (const line of await this.checkBatch(records.slice(from, from + linesPerLookup))) valid.push(line);
-    return valid;
+  /** The valid ones of the file's lines, in their order. While references of some are looked up, the next are read. */
+  async *valid(batches: AsyncIterable<readonly CsvRecord[]>): AsyncGenerator<ValidLine[]> {
+    let read: ReadBatch | null = null;
+    try {
+      for await (const records of batchesOf(batches, linesPerLookup)) {
+        const next = this.read(records);
+        if (read !== null) yield await this.validOf(read);
+        read = next;
+      }
+    } catch (error) {
+      // What was read before the file made no sense may have errors of its own.
+      if (read !== null) await this.validOf(read);
+      throw error;
+    }
+    if (read !== null) yield await this.validOf(read);
   }
 
-  private async checkBatch(records: readonly CsvRecord[]): Promise<ValidLine[]> {
+  private read(records: readonly CsvRecord[]): ReadBatch {
     this.rows += records.length;
-    const placed: { row: ReadRow; outer: Outer; keys: readonly MemberKey[] }[] = [];
+    const rows: ReadBatch['rows'] = [];
     const wanted: MemberKey[] = [];
     for (const record of records) {
       this.line = record.line;
@@ -87,12 +102,19 @@ export class Validation {
       const outer = row && this.placing.outer(row, this.fail);
       if (!row || !outer) continue;
       const keys = this.placing.memberKeys(row, outer);
-      placed.push({ row, outer, keys });
+      rows.push({ row, outer, keys });
       for (const key of keys) wanted.push(key);
     }
-    await this.members.load(wanted);
+    const loaded = this.members.load(wanted);
+    // Awaited once the lines before are done; until then a failure is nobody's surprise.
+    loaded.catch(() => undefined);
+    return { rows, loaded };
+  }
+
+  private async validOf({ rows, loaded }: ReadBatch): Promise<ValidLine[]> {
+    await loaded;
     const valid: ValidLine[] = [];
-    for (const { row, outer, keys } of placed) {
+    for (const { row, outer, keys } of rows) {
       const line = this.validLine(row, outer, keys);
       if (line !== null) valid.push(line);
     }
@@ -130,4 +152,21 @@ export class Validation {
     this.groups.add(group);
     this.group = group;
   }
+}
+
+/** The same records in batches of `size`, the last one of what is left. */
+async function* batchesOf<Item>(batches: AsyncIterable<readonly Item[]>, size: number): AsyncGenerator<Item[]> {
+  let gathered: Item[] = [];
+  try {
+    for await (const items of batches)
+      for (const item of items)
+        if (gathered.push(item) === size) {
+          yield gathered;
+          gathered = [];
+        }
+  } catch (error) {
+    yield gathered;
+    throw error;
+  }
+  yield gathered;
 }
