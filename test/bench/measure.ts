@@ -34,6 +34,15 @@ export async function timed<Result>(run: () => Promise<Result>): Promise<{ resul
   return { result, seconds: (performance.now() - began) / 1000 };
 }
 
+/** Seconds of a loop that needs nothing but a core: how fast the machine is just now, to compare runs of different hours by. */
+export function loopSeconds(): number {
+  const began = performance.now();
+  let sum = 0;
+  for (let i = 0; i < 300_000_000; i += 1) sum += i % 7;
+  // The sum is used, so that the loop is not left out.
+  return sum > 0 ? (performance.now() - began) / 1000 : 0;
+}
+
 /** Asks until the answer is yes, and says how many seconds that took. Throws `what` after `withinSeconds`. */
 export async function until(
   what: string,

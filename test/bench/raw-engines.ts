@@ -38,6 +38,13 @@ export class RawEventStore {
 
   /** Appends a second of a small event to a stream of its own. No read model handles its type. */
   async appendRate(appends: number): Promise<number> {
+    // The first find code that nothing has optimised yet: they count for none.
+    await this.append(Math.ceil(appends / 2));
+    const { seconds } = await timed(() => this.append(appends));
+    return appends / seconds;
+  }
+
+  private async append(appends: number): Promise<void> {
     let left = appends;
     const write = async () => {
       while (left-- > 0) {
@@ -47,8 +54,7 @@ export class RawEventStore {
         });
       }
     };
-    const { seconds } = await timed(() => Promise.all(Array.from({ length: 32 }, write)));
-    return appends / seconds;
+    await Promise.all(Array.from({ length: 32 }, write));
   }
 
   /** Events a second read of `$all`, at most so many. */
