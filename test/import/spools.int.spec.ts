@@ -49,6 +49,14 @@ describe('the spool of an import', () => {
     }
   });
 
+  it('leaves nothing when it is given up, not even what was on its way', async () => {
+    const before = await chunks().countDocuments();
+    const writer = await spools.create('given up');
+    for (let i = 0; i < 5_000; i += 1) await writer.line(line(i));
+    await writer.abort();
+    expect(await chunks().countDocuments()).toBe(before);
+  });
+
   it('does not show what it holds', async () => {
     await spooled('two', 100);
     for await (const { data } of chunks().find({})) expect(Buffer.from(data.buffer).includes('Kowalczyk')).toBe(false);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readSettings } from '@superscope/event-store/settings';
+import { checkedSettings } from '@superscope/event-store/settings';
 import { z } from 'zod';
 
 const envSchema = z.object({
@@ -40,7 +40,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Op
   const unknown = argv.find((arg) => !flags.has(arg));
   if (unknown !== undefined)
     throw new Error(`npm start does not know ${unknown}; it knows ${[...flags].join(', ')}, after two dashes.`);
-  const { SUPERSCOPE_DATA, ...rest } = readSettings('The', envSchema, env);
+  const { SUPERSCOPE_DATA, ...rest } = checkedSettings('The', envSchema, env);
   if (rest.SUPERSCOPE_PROJECTORS > 1 && rest.KAFKA_BROKERS === undefined)
     throw new Error('SUPERSCOPE_PROJECTORS above 1 needs KAFKA_BROKERS: projectors share the work by its partitions.');
   return {

@@ -11,6 +11,16 @@ export function readSettings<Schema extends z.ZodObject>(
   source: Settings,
 ): z.infer<Schema> {
   const { settings, problems } = withSecretFiles(source, Object.keys(schema.shape));
+  return checkedSettings(whose, schema, settings, problems);
+}
+
+/** The same of settings that no file is read for: who starts other processes leaves theirs to them. */
+export function checkedSettings<Schema extends z.ZodObject>(
+  whose: string,
+  schema: Schema,
+  settings: Settings,
+  problems: string[] = [],
+): z.infer<Schema> {
   const parsed = schema.safeParse(settings);
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0]);

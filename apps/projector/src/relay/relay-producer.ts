@@ -72,7 +72,7 @@ export class RelayProducer {
 
   async close(): Promise<void> {
     if (this.ended === null) {
-      const exited = once(this.worker, 'exit');
+      const exited = once(this.worker, 'exit').catch(() => undefined);
       this.worker.postMessage({ kind: 'close' } satisfies ProducerRequest);
       const late = new AbortController();
       await Promise.race([exited, delay(closedWithinMs, null, { signal: late.signal }).catch(() => undefined)]);

@@ -67,17 +67,22 @@ export class ImportWriter {
       writing = known.then((ids) => this.writeBatch(table, of, number, ids));
       writing.catch(() => undefined);
     };
-    for await (const frame of lines())
-      for (const line of frame) {
-        const [id, json] = split(line);
-        const row = JSON.parse(json) as RowOf<never>;
-        const same = streams.get(id);
-        if (same) same.push(row);
-        else streams.set(id, [row]);
-        rows += 1;
-        if (rows === rowsPerBatch) await flush();
-      }
-    if (rows > 0) await flush();
+    try {
+      for await (const frame of lines())
+        for (const line of frame) {
+          const [id, json] = split(line);
+          const row = JSON.parse(json) as RowOf<never>;
+          const same = streams.get(id);
+          if (same) same.push(row);
+          else streams.set(id, [row]);
+          rows += 1;
+          if (rows === rowsPerBatch) await flush();
+        }
+      if (rows > 0) await flush();
+    } finally {
+      // Whoever hears that the writing failed must find that it has ended.
+      await writing.catch(() => undefined);
+    }
     await writing;
   }
 
@@ -115,46 +120,42 @@ export class ImportWriter {
   }
 
   /** Each group's rows stand together: one is held while it is read, others while they are written. */
-  private async writeContiguousGroups(table: GroupTable, { lines }: KeptLines): Promise<void> {
-    const work = this.groupWork();
-    let group = '';
-    let rows: string[] = [];
-    for await (const frame of lines())
-      for (const line of frame) {
-        const [id, json] = split(line);
-        if (id !== group && rows.length > 0) {
-          await this.writeGroup(work, table, group, rows);
-          rows = [];
+  private writeContiguousGroups(table: GroupTable, { lines }: KeptLines): Promise<void> {
+    return this.asGroups(async (write) => {
+      let group = '';
+      let rows: string[] = [];
+      for await (const frame of lines())
+        for (const line of frame) {
+          const [id, json] = split(line);
+          if (id !== group && rows.length > 0) {
+            await write(table, group, rows);
+            rows = [];
+          }
+          group = id;
+          rows.push(json);
         }
-        group = id;
-        rows.push(json);
-      }
-    if (rows.length > 0) await this.writeGroup(work, table, group, rows);
-    await work.done();
+      if (rows.length > 0) await write(table, group, rows);
+    });
   }
 
   /** Reads all lines and keeps those of some groups; each is written when it is whole. */
-  private async writeGroups(
-    table: GroupTable,
-    { lines }: KeptLines,
-    sizes: ReadonlyMap<string, number>,
-  ): Promise<void> {
-    const work = this.groupWork();
-    const groups = new Map<string, string[]>();
-    for await (const frame of lines())
-      for (const line of frame) {
-        const [id, json] = split(line);
-        const size = sizes.get(id);
-        if (size === undefined) continue;
-        const rows = groups.get(id) ?? [];
-        rows.push(json);
-        if (rows.length < size) groups.set(id, rows);
-        else {
-          groups.delete(id);
-          await this.writeGroup(work, table, id, rows);
+  private writeGroups(table: GroupTable, { lines }: KeptLines, sizes: ReadonlyMap<string, number>): Promise<void> {
+    return this.asGroups(async (write) => {
+      const groups = new Map<string, string[]>();
+      for await (const frame of lines())
+        for (const line of frame) {
+          const [id, json] = split(line);
+          const size = sizes.get(id);
+          if (size === undefined) continue;
+          const rows = groups.get(id) ?? [];
+          rows.push(json);
+          if (rows.length < size) groups.set(id, rows);
+          else {
+            groups.delete(id);
+            await write(table, id, rows);
+          }
         }
-      }
-    await work.done();
+    });
   }
 
   private async countGroups({ lines }: KeptLines): Promise<Map<string, number>> {
@@ -167,13 +168,22 @@ export class ImportWriter {
     return sizes;
   }
 
-  private groupWork = () => new BoundedWork(writesAtOnce, rowsInFlight);
-
-  private writeGroup(work: BoundedWork, table: GroupTable, group: string, rows: string[]): Promise<void> {
-    return work.begin(rows.length, async () => {
-      if (await this.patiently(() => table.write(group, rows, this.run))) this.written += rows.length;
-      this.done += rows.length;
-    });
+  /** Groups side by side: `write` resolves once the next may come. Ends when all have ended, though reading them failed. */
+  private async asGroups(
+    read: (write: (table: GroupTable, group: string, rows: string[]) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const work = new BoundedWork(writesAtOnce, rowsInFlight);
+    try {
+      await read((table, group, rows) =>
+        work.begin(rows.length, async () => {
+          if (await this.patiently(() => table.write(group, rows, this.run))) this.written += rows.length;
+          this.done += rows.length;
+        }),
+      );
+    } finally {
+      await work.done().catch(() => undefined);
+    }
+    await work.done();
   }
 
   /** Once accepted, an import goes on: an engine that is away, or others writing the same stream, are waited for. */

@@ -119,6 +119,8 @@ export class SpoolWriter {
 
   /** Deletes what was kept so far. */
   async abort(): Promise<void> {
+    // A chunk on its way would be stored behind the deletion, where nobody looks for it.
+    await this.stored.catch(() => undefined);
     if (!this.upload.writableEnded && !this.upload.destroyed) await this.upload.abort().catch(() => undefined);
   }
 

@@ -39,6 +39,12 @@ describe('how many events the read models lack', () => {
     expect(await count(streams, direct, [checkpoint('all', 1)])).toEqual({ count: 1, orMore: false });
   });
 
+  it('may be some where only what no read model handles was seen since the checkpoint', async () => {
+    const streams = ['plan-a', 'plan-b', ...Array.from({ length: 9 }, () => 'access-2026-01-01')];
+    expect(await count(streams, direct, [checkpoint('all', 1)], 6)).toEqual({ count: 0, orMore: true });
+    expect(await count(streams, direct, [checkpoint('all', 11)], 6)).toEqual({ count: 0, orMore: false });
+  });
+
   it('are in Kafka those after the checkpoint of their partition', async () => {
     const streams = [of(0), of(1), of(0), of(1), of(0)];
     const checkpoints = [checkpoint('events-0', 3), checkpoint('events-1', 4)];

@@ -8,12 +8,15 @@ export interface EventPlace {
   position: Position;
 }
 
-/** Who looked, who signed in, and the store's own: no read model handles them, and they never end. */
-const notProjected = ['access-', 'login-', '$'];
+/** Who looked and who signed in: no read model handles them, and they never end. */
+const notProjected = ['access-', 'login-'];
+/** The store's own, which the relay leaves out. */
+const ofTheStore = '$';
 
 /**
  * How many of the newest events, newest first, the read models lack; `most` are looked at. More may be behind where a checkpoint
- * is older than all of these. Partitions have no order among each other, so an old checkpoint may be that of a quiet one.
+ * is older than all of these, though all that was seen of its partition is none of theirs. Partitions have no order among each
+ * other, so an old checkpoint may be that of a quiet one.
  */
 export async function eventsBehind(
   newest: AsyncIterable<readonly EventPlace[]>,
@@ -23,7 +26,8 @@ export async function eventsBehind(
 ): Promise<NonNullable<SystemHealth['eventsBehind']>> {
   let looked = 0;
   let oldest: Position | null = null;
-  const behind: string[] = [];
+  let count = 0;
+  const lagging = new Set<string>();
   for await (const events of newest) {
     let reached = false;
     for (const { stream, position } of events) {
@@ -31,11 +35,13 @@ export async function eventsBehind(
       looked += 1;
       oldest = position;
       reached = progress.includes(checkpoint, position);
-      if (!reached && !notProjected.some((prefix) => stream.startsWith(prefix))) behind.push(checkpoint);
+      if (reached || stream.startsWith(ofTheStore)) continue;
+      lagging.add(checkpoint);
+      if (!notProjected.some((prefix) => stream.startsWith(prefix))) count += 1;
     }
     // Whoever follows everything has all that is older, too.
     if (reached && feed.kind === 'direct') break;
   }
   const mayLackMore = (checkpoint: string) => oldest !== null && comparePositions(progress.of(checkpoint), oldest) < 0;
-  return { count: behind.length, orMore: looked >= most && behind.some(mayLackMore) };
+  return { count, orMore: looked >= most && [...lagging].some(mayLackMore) };
 }

@@ -35,7 +35,7 @@ export function lagOf({ eventsBehind, stalePlans }: SystemHealth): { value: stri
       : `Figures of ${stalePlans === 1 ? 'one plan' : `${number(stalePlans)} plans`} are being derived`;
   if (eventsBehind === null) return { value: 'Not known', note: deriving };
   const { count, orMore } = eventsBehind;
-  if (count === 0) return { value: 'Up to date', note: deriving };
+  if (count === 0) return { value: orMore ? 'Not known' : 'Up to date', note: deriving };
   return {
     value: `${number(count)}${orMore ? ' or more' : ''} ${count === 1 ? 'event' : 'events'} behind`,
     note: deriving,
