@@ -87,8 +87,6 @@ export class SpoolWriter {
   private characters = 0;
   private frames = 0;
   private failure: unknown = null;
-  /** While a frame is being stored the next one fills. */
-  private stored: Promise<unknown> = Promise.resolve();
   private readonly hash: Hash = createHash('sha256');
 
   constructor(
@@ -109,7 +107,6 @@ export class SpoolWriter {
 
   async finish(contiguous: boolean): Promise<Spool> {
     await this.frame(true);
-    await this.stored;
     this.upload.end();
     await once(this.upload, 'close');
     const sha256 = this.hash.digest('hex');
@@ -119,8 +116,6 @@ export class SpoolWriter {
 
   /** Deletes what was kept so far. */
   async abort(): Promise<void> {
-    // A chunk on its way would be stored behind the deletion, where nobody looks for it.
-    await this.stored.catch(() => undefined);
     if (!this.upload.writableEnded && !this.upload.destroyed) await this.upload.abort().catch(() => undefined);
   }
 
@@ -135,11 +130,7 @@ export class SpoolWriter {
     this.frames += 1;
     this.waiting = [];
     this.characters = 0;
-    await this.stored;
-    if (this.upload.write(bytes)) return;
-    this.stored = once(this.upload, 'drain');
-    // Awaited with the next frame; until then a failure is nobody's surprise.
-    this.stored.catch(() => undefined);
+    if (!this.upload.write(bytes)) await once(this.upload, 'drain');
   }
 }
 

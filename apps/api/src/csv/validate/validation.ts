@@ -37,7 +37,7 @@ interface ReadBatch {
 }
 
 /** Lines whose references are looked up together. */
-const linesPerLookup = 2_000;
+const linesPerLookup = 500;
 
 /**
  * Checks a file as it streams by: cells, keys that repeat, references. Memory holds two batches of lines, and 24 bytes for every
