@@ -79,7 +79,7 @@ export class Validation {
   async *valid(batches: AsyncIterable<readonly CsvRecord[]>): AsyncGenerator<ValidLine[]> {
     let read: ReadBatch | null = null;
     try {
-      for await (const records of batchesOf(batches, linesPerLookup)) {
+      for await (const records of regrouped(batches, linesPerLookup)) {
         const next = this.read(records);
         if (read !== null) yield await this.validOf(read);
         read = next;
@@ -155,7 +155,7 @@ export class Validation {
 }
 
 /** The same records in batches of `size`, the last one of what is left. */
-async function* batchesOf<Item>(batches: AsyncIterable<readonly Item[]>, size: number): AsyncGenerator<Item[]> {
+async function* regrouped<Item>(batches: AsyncIterable<readonly Item[]>, size: number): AsyncGenerator<Item[]> {
   let gathered: Item[] = [];
   try {
     for await (const items of batches)
