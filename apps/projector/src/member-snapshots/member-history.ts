@@ -51,6 +51,9 @@ export const emptyHistory = (): MemberHistory => ({
   contacts: [],
 });
 
+const isSame = (a: Omit<Membership, 'from'>, b: Omit<Membership, 'from'>): boolean =>
+  a.planId === b.planId && a.companyId === b.companyId && a.categoryId === b.categoryId;
+
 /** Folds one fact into a history; facts of a member come in the order of their revisions. */
 export function applyMemberFact(history: MemberHistory, fact: MemberFactRow): void {
   const membership = { planId: fact.plan_id, companyId: fact.company_id, categoryId: fact.category_id };
@@ -64,9 +67,13 @@ export function applyMemberFact(history: MemberHistory, fact: MemberFactRow): vo
       history.details = fact;
       history.exitDate = fact.exit_date;
       return;
-    case 'MemberMoved':
-      history.memberships.push({ from: fact.on_date, ...membership });
+    case 'MemberMoved': {
+      const last = history.memberships.at(-1);
+      // The same move with another day corrects the day.
+      if (last && last.from !== null && isSame(last, membership)) last.from = fact.on_date;
+      else history.memberships.push({ from: fact.on_date, ...membership });
       return;
+    }
     case 'MemberLeft':
       history.exitDate = fact.on_date;
   }
@@ -99,10 +106,10 @@ export function membershipAt(history: MemberHistory, planId: string, asAt: strin
   return found ?? { planId, from: null, companyId: '', categoryId: '' };
 }
 
-/** Whether a member still was in a plan at some time of a month that begins on a day: neither gone nor moved to another plan before. */
+/** Whether a member still was in a plan at some time of a month that begins on a day: neither gone before nor in another plan by then. */
 export function stillIn(history: MemberHistory, planId: string, monthStart: string): boolean {
   if (history.exitDate !== null && history.exitDate < monthStart) return false;
-  const moved = history.memberships.filter(({ from }) => from !== null && from < monthStart).at(-1);
+  const moved = history.memberships.filter(({ from }) => from !== null && from <= monthStart).at(-1);
   return moved === undefined || moved.planId === planId;
 }
 

@@ -92,13 +92,22 @@ describe("a member of a fund's file", () => {
 describe('moving a member', () => {
   const beta = { planId: 'NULL.BETA', companyId: 'NULL.C2', categoryId: null };
 
-  it('names the day it counts from, and does nothing where they are already', () => {
+  it('names the day it counts from, and does nothing where they are since that day', () => {
     given(memberStream, registered)
       .when(moveMember(beta, '2024-06-15'))
       .then(moved('NULL.BETA', 'NULL.C2', null, '2024-06-15'));
     given(memberStream, registered, moved('NULL.BETA', 'NULL.C2', null, '2024-06-15'))
-      .when(moveMember(beta, '2024-07-01'))
+      .when(moveMember(beta, '2024-06-15'))
       .then();
+  });
+
+  it('to where they moved already corrects the day; where they were registered there is none', () => {
+    const onTheDayOfTheFile = moved('NULL.BETA', 'NULL.C2', null, '2024-06-15');
+    given(memberStream, registered, onTheDayOfTheFile)
+      .when(moveMember(beta, '2024-04-01'))
+      .then(moved('NULL.BETA', 'NULL.C2', null, '2024-04-01'));
+    const { planId, companyId, categoryId } = jo;
+    given(memberStream, registered).when(moveMember({ planId, companyId, categoryId }, '2024-04-01')).then();
   });
 
   it('needs a member', () =>
@@ -169,6 +178,15 @@ describe('an activity of a member', () => {
     given(memberStream, registered, signedIn)
       .when(recordActivity('ConsultationPerformed', activity, today))
       .then({ type: 'ConsultationPerformed', data: { memberId: 'm1', ...activity } });
+  });
+
+  it('that validates a nomination is recorded again when it finds something else on the same day', () => {
+    const validated = (valid: boolean) =>
+      ({ type: 'BeneficiaryNominationValidated', data: { memberId: 'm1', ...activity, valid } }) as const;
+    const again = (valid: boolean) => recordActivity('BeneficiaryNominationValidated', { ...activity, valid }, today);
+    given(memberStream, registered, validated(true)).when(again(true)).then();
+    given(memberStream, registered, validated(true)).when(again(false)).then(validated(false));
+    given(memberStream, registered, validated(true), validated(false)).when(again(true)).then(validated(true));
   });
 
   it('lies not in the future', () =>

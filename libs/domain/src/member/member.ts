@@ -13,8 +13,13 @@ import {
 export interface Member {
   details: MemberDetails | null;
   erased: boolean;
-  /** Keys of contact requests and activities already recorded (at or day, kind): a file read twice records them once. */
-  recorded: ReadonlySet<string>;
+  /** The day of the move that brought them where they are; null where they were registered. */
+  movedOn: string | null;
+  /**
+   * Contact requests and activities already recorded, by at or day and kind: a file read twice records them once. With what a
+   * validation found, of which the latest of a day counts.
+   */
+  recorded: ReadonlyMap<string, boolean | null>;
 }
 
 const isActivity = (type: string): type is ActivityType => (activityTypes as readonly string[]).includes(type);
@@ -22,11 +27,14 @@ const isActivity = (type: string): type is ActivityType => (activityTypes as rea
 const contactKey = (at: string, reason: string) => `contact ${at} ${reason}`;
 const activityKey = (type: string, data: Pick<MemberActivity, 'effectiveDate'>) => `${type} ${data.effectiveDate}`;
 
+const found = (type: string, { valid }: Pick<MemberActivity, 'valid'>): boolean | null =>
+  type === 'BeneficiaryNominationValidated' ? valid : null;
+
 const ofMember = (data: { memberId: string }) => data.memberId;
 
 export const memberStream: StreamDefinition<Member, MemberEvent> = {
   category: 'member',
-  initial: { details: null, erased: false, recorded: new Set() },
+  initial: { details: null, erased: false, movedOn: null, recorded: new Map() },
   personOf: {
     MemberRegistered: ofMember,
     MemberDetailsRevised: ofMember,
@@ -38,22 +46,28 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
       case 'MemberDetailsRevised':
         return { ...member, details: event.data };
       case 'MemberMoved': {
-        const { planId, companyId, categoryId } = event.data;
-        return { ...member, details: member.details && { ...member.details, planId, companyId, categoryId } };
+        const { planId, companyId, categoryId, on } = event.data;
+        const details = member.details && { ...member.details, planId, companyId, categoryId };
+        return { ...member, details, movedOn: on };
       }
       case 'MemberLeft':
         return { ...member, details: member.details && { ...member.details, exitDate: event.data.on } };
       case 'MemberErased':
         return { ...member, erased: true };
       case 'ContactRequested':
-        return { ...member, recorded: new Set(member.recorded).add(contactKey(event.data.at, event.data.reason)) };
+        return recorded(member, contactKey(event.data.at, event.data.reason), null);
       default:
         return isActivity(event.type)
-          ? { ...member, recorded: new Set(member.recorded).add(activityKey(event.type, event.data)) }
+          ? recorded(member, activityKey(event.type, event.data), found(event.type, event.data))
           : member;
     }
   },
 };
+
+const recorded = (member: Member, key: string, valid: boolean | null): Member => ({
+  ...member,
+  recorded: new Map(member.recorded).set(key, valid),
+});
 
 type MemberDecision = Decision<Member, MemberEvent>;
 
@@ -85,12 +99,13 @@ export const recordMember =
     return events;
   };
 
-/** Moves a member to another plan, employer or category from a day on. */
+/** Moves a member to another plan, employer or category from a day on; asked for where they moved already, corrects the day. */
 export const moveMember =
   (to: { planId: string; companyId: string; categoryId: string | null }, on: string): MemberDecision =>
   (member) => {
     const { memberId, planId, companyId, categoryId } = registered(member);
-    if (planId === to.planId && companyId === to.companyId && categoryId === to.categoryId) return [];
+    const isThere = planId === to.planId && companyId === to.companyId && categoryId === to.categoryId;
+    if (isThere && (member.movedOn === null || member.movedOn === on)) return [];
     return [{ type: 'MemberMoved', data: { memberId, ...to, on } }];
   };
 
@@ -109,7 +124,10 @@ export const requestContact =
     return [{ type: 'ContactRequested', data: { memberId, planId, at, reason, status } }];
   };
 
-/** Records an activity of a member on a day not after `today`. The same kind on the same day is recorded once. */
+/**
+ * Records an activity of a member on a day not after `today`. The same kind on the same day is recorded once, a validation again
+ * where it found something else.
+ */
 export const recordActivity =
   (type: ActivityType, activity: Omit<MemberActivity, 'memberId'>, today: string): MemberDecision =>
   (member) => {
@@ -119,6 +137,6 @@ export const recordActivity =
       throw new RuleViolation('invalid', 'Cannot be negative');
     if (type === 'PotentialConsolidationVerified' && activity.outcome === null)
       throw new RuleViolation('invalid', 'Outcome is required');
-    if (member.recorded.has(activityKey(type, activity))) return [];
+    if (member.recorded.get(activityKey(type, activity)) === found(type, activity)) return [];
     return [{ type, data: { memberId, ...activity } } as MemberEvent];
   };

@@ -89,7 +89,9 @@ async function* activitiesOf(
   for (const { _id, memberNumber, platformId } of members) {
     const events = Object.entries(byMember.get(_id) ?? {});
     events.sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
-    for (const [, event] of events)
+    // A file has one line for a kind and a day: of a validation that was corrected, the latest.
+    const lines = new Map(events.map(([, event]) => [`${event['eventType']} ${event['effectiveDate']}`, event]));
+    for (const event of lines.values())
       yield { platformId, values: { ...event, memberId: memberNumber, amount: event['amountCents'] } };
   }
 }
