@@ -1,15 +1,11 @@
 import { never, type Flag, type MemberMonthRow } from '@superscope/contracts/member-month';
 import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
 import { contactReasons, type ContactReason } from '@superscope/domain/member/member.events';
-import {
-  concessionalYearToDateCents,
-  trailingYearOf,
-  type MonthlyFlows,
-} from '@superscope/domain/scoring/contributions';
+import { concessionalYearToDateCents, trailingYearOf } from '@superscope/domain/scoring/contributions';
 import type { Figures } from '@superscope/domain/scoring/figures';
 import { scoreMember } from '@superscope/domain/scoring/member-score';
 import { latestOn, membershipAt, type MemberHistory } from './member-history.js';
-import type { SnapshotRawRow } from './snapshot-position.js';
+import type { SnapshotMonth, SnapshotRawRow } from './snapshot-position.js';
 
 /** Everything the row of one member and month is made of. */
 export interface MemberMonthFacts {
@@ -18,7 +14,8 @@ export interface MemberMonthFacts {
   month: string;
   snapshot: SnapshotRawRow;
   history: MemberHistory;
-  flows: readonly MonthlyFlows[];
+  /** The member's snapshots of the twelve months up to this one's. */
+  year: readonly SnapshotMonth[];
   /** Growth of what the member holds, where the fund gave no growth exposure. */
   holdingsGrowthPercent: number | null;
 }
@@ -46,7 +43,7 @@ const tools = [
 
 /** One wide row, a pure function of the facts: whoever computes it, in whatever order they came, gets the same. */
 export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, version: string): MemberMonthRow {
-  const { planId, month, snapshot, history, flows } = facts;
+  const { planId, month, snapshot, history, year } = facts;
   const asAt = monthEnd(month);
   const details = history.details;
   const membership = membershipAt(history, planId, asAt);
@@ -71,8 +68,8 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
       nominationLapsing: given(snapshot.nomination_lapsing),
       latestValidation: validation && { on: validation.on, valid: validation.valid },
       riskProfileAssessedOn,
-      trailingYear: trailingYearOf(flows, asAt),
-      concessionalYearToDateCents: concessionalYearToDateCents(flows, asAt),
+      trailingYear: trailingYearOf(year, asAt),
+      concessionalYearToDateCents: concessionalYearToDateCents(year, asAt),
     },
     figures,
     asAt,
@@ -151,12 +148,12 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
 
 type LastDates = Pick<MemberMonthRow, Extract<keyof MemberMonthRow, `last_${string}`>>;
 
-function lastDates({ snapshot, history, flows }: MemberMonthFacts, asAt: string, riskProfileOn: string | null) {
+function lastDates({ history, year }: MemberMonthFacts, asAt: string, riskProfileOn: string | null) {
   const last = (type: Parameters<typeof latestOn>[1][number]) => latestOn(history, [type], asAt) ?? never;
   const signedIn = last('SignedIn');
-  const fromFile = snapshot.last_login !== null && snapshot.last_login <= asAt ? snapshot.last_login : never;
+  const fromFiles = lastLogin(year, asAt);
   const dates: LastDates = {
-    last_sign_in_on: signedIn > fromFile ? signedIn : fromFile,
+    last_sign_in_on: signedIn > fromFiles ? signedIn : fromFiles,
     last_tool_on: latestOn(history, tools, asAt) ?? never,
     last_consultation_on: last('ConsultationPerformed'),
     last_contact_on: never,
@@ -170,7 +167,7 @@ function lastDates({ snapshot, history, flows }: MemberMonthFacts, asAt: string,
     last_beneficiary_assistant_on: last('BeneficiaryNominationAssistantCompleted'),
     last_consolidation_verified_on: last('PotentialConsolidationVerified'),
     last_insurance_advice_on: last('InsuranceAdviceImplemented'),
-    last_voluntary_contribution_on: lastVoluntaryContribution(flows, asAt),
+    last_voluntary_contribution_on: lastVoluntaryContribution(year, asAt),
   };
   for (const { on, reason } of history.contacts) {
     if (on > asAt) continue;
@@ -182,10 +179,17 @@ function lastDates({ snapshot, history, flows }: MemberMonthFacts, asAt: string,
   return dates;
 }
 
-/** Contributions are dated by their month: its last day. */
-function lastVoluntaryContribution(flows: readonly MonthlyFlows[], asAt: string): string {
+/** A file made after the month's end names a later sign-in than the month had: the files before it still say an earlier one. */
+function lastLogin(year: readonly SnapshotMonth[], asAt: string): string {
   let latest: string = never;
-  for (const flow of flows) {
+  for (const { lastLogin: on } of year) if (on !== null && on <= asAt && on > latest) latest = on;
+  return latest;
+}
+
+/** Contributions are dated by their month: its last day. */
+function lastVoluntaryContribution(year: readonly SnapshotMonth[], asAt: string): string {
+  let latest: string = never;
+  for (const flow of year) {
     const positive = (flow.salarySacrificeCents ?? 0) > 0 || (flow.personalContributionsCents ?? 0) > 0;
     if (positive && monthEnd(flow.month) <= asAt) latest = monthEnd(flow.month);
   }

@@ -9,7 +9,7 @@ import { deriveMemberMonth } from './derive-member-month.js';
 import { emptyHistory, stillIn } from './member-history.js';
 import { FiguresReader, inReads, PlanFacts, trailingFrom, type CurrentImport } from './plan-facts.js';
 import { PlanVersion } from './plan-version.js';
-import { FlowsWindow, type SnapshotRawRow } from './snapshot-position.js';
+import { SnapshotWindow, type SnapshotRawRow } from './snapshot-position.js';
 
 /** Months of one plan to derive again, all members or some. */
 export interface StalePlan {
@@ -77,7 +77,7 @@ export function deriveInto(target: Target): Derive {
       const holdings = await facts.currentImports('assets');
       const first = [...due].sort()[0]!;
       const start = trailingFrom(first < newest ? first : newest);
-      const window = new FlowsWindow();
+      const window = new SnapshotWindow();
       const stillThere = (month: string) => (row: SnapshotRawRow) =>
         stillIn(histories.get(row.member_id) ?? emptyHistory(), stale.planId, `${month}-01`);
       const deriveMonth = async (month: string, snapshots: readonly SnapshotRawRow[]) => {
@@ -96,7 +96,7 @@ export function deriveInto(target: Target): Derive {
                 month,
                 snapshot,
                 history: histories.get(snapshot.member_id) ?? emptyHistory(),
-                flows: window.of(snapshot.member_id),
+                year: window.of(snapshot.member_id),
                 holdingsGrowthPercent: growth.get(snapshot.member_id) ?? null,
               },
               figures,

@@ -1,15 +1,15 @@
 import { shiftMonth } from '@superscope/domain/calendar-dates';
 import { describe, expect, it } from 'vitest';
-import { FlowsWindow, type SnapshotRawRow } from './snapshot-position.js';
+import { SnapshotWindow, type SnapshotRawRow } from './snapshot-position.js';
 
 const row = (month: string) => ({ month, member_id: 'm1' }) as SnapshotRawRow;
 const monthsAfter = (months: readonly string[]): string[] => {
-  const window = new FlowsWindow();
+  const window = new SnapshotWindow();
   for (const month of months) window.add(row(month));
-  return window.of('m1').map((flow) => flow.month);
+  return window.of('m1').map(({ month }) => month);
 };
 
-describe("the flows of a member's year", () => {
+describe("the snapshots of a member's year", () => {
   it('are those of the twelve months up to the newest', () => {
     const months = Array.from({ length: 15 }, (_, i) => shiftMonth('2024-01', i));
     expect(monthsAfter(months)).toEqual(months.slice(3));

@@ -54,32 +54,39 @@ export const snapshotFromValues = (values: readonly unknown[]): SnapshotRawRow =
   return row as unknown as SnapshotRawRow;
 };
 
+/** What one snapshot of a member says to the year after it. */
+export interface SnapshotMonth extends MonthlyFlows {
+  /** The member's newest sign-in when the file was made, which may be after the month. */
+  lastLogin: string | null;
+}
+
 /**
- * Flows of each member of a plan in the twelve months up to their newest row. Months, not rows: a member who was away for some
- * has the same flows wherever the window began.
+ * Each member's snapshots in a plan in the twelve months up to their newest. Months, not rows: a member who was away for some
+ * has the same ones wherever the window began.
  */
-export class FlowsWindow {
-  private readonly flows = new Map<string, MonthlyFlows[]>();
+export class SnapshotWindow {
+  private readonly months = new Map<string, SnapshotMonth[]>();
 
   add(row: SnapshotRawRow): void {
-    const flow = {
+    const added = {
       month: row.month,
       employerContributionsCents: row.employer_contributions_cents,
       salarySacrificeCents: row.salary_sacrifice_cents,
       personalContributionsCents: row.personal_contributions_cents,
       feesCents: row.fees_cents,
+      lastLogin: row.last_login,
     };
-    const known = this.flows.get(row.member_id);
+    const known = this.months.get(row.member_id);
     if (known === undefined) {
-      this.flows.set(row.member_id, [flow]);
+      this.months.set(row.member_id, [added]);
       return;
     }
-    known.push(flow);
+    known.push(added);
     const first = shiftMonth(row.month, -11);
     while (known[0]!.month < first) known.shift();
   }
 
-  of(memberId: string): readonly MonthlyFlows[] {
-    return this.flows.get(memberId) ?? [];
+  of(memberId: string): readonly SnapshotMonth[] {
+    return this.months.get(memberId) ?? [];
   }
 }

@@ -101,6 +101,10 @@ describe('a missing input', () => {
     expect(scoreMillionths).toBe(Math.round((1_000_000 * 5 * present.reduce((a, b) => a + b)) / 4));
   });
 
+  it('of age is what a date of birth after the month comes to', () => {
+    expect(score({ birthMonth: '2031-03' })).toEqual(score({ birthMonth: null }));
+  });
+
   it('makes its flags unknown rather than no', () => {
     expect(score({ totalAssetsOwnedCents: null })).toMatchObject({
       balanceWithinAverage: null,

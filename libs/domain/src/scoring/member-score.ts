@@ -1,4 +1,4 @@
-import { ageAtMonthEnd, type IsoDate, monthOfFinancialYear } from '../calendar-dates.js';
+import { ageAtMonthEnd, type IsoDate, type IsoMonth, monthOfFinancialYear } from '../calendar-dates.js';
 import { isApproachingCap } from './contributions.js';
 import { type FiguresAt, figuresAt, peerAverageCents } from './figures-at.js';
 import type { Figures } from './figures.js';
@@ -69,10 +69,16 @@ export interface MemberScore {
   insuranceCoverType: groups.InsuranceCoverType | null;
 }
 
+/** A date of birth after the month is somebody's slip: the age is not known, rather than negative. */
+function knownAge(birthMonth: IsoMonth | null, asAt: IsoDate): number | null {
+  const age = birthMonth === null ? null : ageAtMonthEnd(birthMonth, asAt);
+  return age === null || age < 0 ? null : age;
+}
+
 /** Scores one member at a month's end. @param asAt the last day of the month */
 export function scoreMember(member: MemberMonthInput, figures: Figures, asAt: IsoDate): MemberScore {
   const known = figuresAt(figures, asAt);
-  const age = member.birthMonth === null ? null : ageAtMonthEnd(member.birthMonth, asAt);
+  const age = knownAge(member.birthMonth, asAt);
   const growthPercent = member.growthExposurePercent ?? member.holdingsGrowthPercent;
   const balanceCents = member.totalAssetsOwnedCents;
 

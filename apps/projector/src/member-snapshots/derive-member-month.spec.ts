@@ -1,0 +1,71 @@
+import { never } from '@superscope/contracts/member-month';
+import { referenceFigures } from '@superscope/domain/scoring/typical-member';
+import { describe, expect, it } from 'vitest';
+import { deriveMemberMonth } from './derive-member-month.js';
+import { applyActivity, applyMemberFact, emptyHistory, type MemberFactRow } from './member-history.js';
+import {
+  SnapshotWindow,
+  snapshotFromValues,
+  snapshotPositionColumns,
+  type SnapshotRawRow,
+} from './snapshot-position.js';
+
+const snapshotOf = (month: string, of: Partial<SnapshotRawRow> = {}): SnapshotRawRow => ({
+  ...snapshotFromValues(snapshotPositionColumns.map(() => null)),
+  ...{ month, member_id: 'm1' },
+  ...of,
+});
+
+/** The row of the last of some snapshots' months. */
+const rowOf = (snapshots: readonly SnapshotRawRow[], history = emptyHistory(), month = snapshots.at(-1)!.month) => {
+  const window = new SnapshotWindow();
+  for (const snapshot of snapshots) window.add(snapshot);
+  const year = window.of('m1');
+  const facts = { planId: 'F.P1', month, snapshot: snapshots.at(-1)!, history, year, holdingsGrowthPercent: null };
+  return deriveMemberMonth(facts, referenceFigures, '1');
+};
+
+describe('the last sign-in of a month', () => {
+  const april = snapshotOf('2021-04', { last_login: '2021-04-28' });
+
+  it('is the one that the month’s file names', () => {
+    expect(rowOf([april]).last_sign_in_on).toBe('2021-04-28');
+    expect(rowOf([snapshotOf('2021-04')]).last_sign_in_on).toBe(never);
+  });
+
+  it('stays that of an earlier file where the month’s own names none, or one after the month’s end', () => {
+    expect(rowOf([april, snapshotOf('2021-05')]).last_sign_in_on).toBe('2021-04-28');
+    expect(rowOf([april, snapshotOf('2021-05', { last_login: '2021-06-02' })]).last_sign_in_on).toBe('2021-04-28');
+  });
+
+  it('counts from its own month on where a file named it too early', () => {
+    const may = snapshotOf('2021-05', { last_login: '2021-06-02' });
+    expect(rowOf([april, may, snapshotOf('2021-06')]).last_sign_in_on).toBe('2021-06-02');
+    expect(rowOf([april, may], emptyHistory(), '2021-06').last_sign_in_on).toBe('2021-06-02');
+  });
+
+  it('may be one that was recorded by itself', () => {
+    const history = emptyHistory();
+    const signedIn = { event_type: 'SignedIn', effective_date: '2021-04-30', revision: 1, valid: 2 };
+    applyActivity(history, signedIn);
+    expect(rowOf([april], history).last_sign_in_on).toBe('2021-04-30');
+  });
+});
+
+describe('a date of birth after the month', () => {
+  it('leaves the age unknown', () => {
+    const history = emptyHistory();
+    applyMemberFact(history, { event_type: 'MemberRegistered', birth_month: '2025-03' } as MemberFactRow);
+    expect(rowOf([snapshotOf('2024-06')], history)).toMatchObject({ age: null, age_group: 'Unknown' });
+  });
+});
+
+describe('flows of a snapshot', () => {
+  it('are not counted again in a month that it is carried into', () => {
+    const june = snapshotOf('2024-06', { fees_cents: 1_500, total_assets_owned_cents: 100_000 });
+    expect(rowOf([june])).toMatchObject({ fees_cents: 1_500, total_assets_owned_cents: 100_000 });
+    const july = rowOf([june], emptyHistory(), '2024-07');
+    expect(july).toMatchObject({ month: '2024-07-01', balance_as_at: '2024-06-30' });
+    expect(july).toMatchObject({ fees_cents: null, total_assets_owned_cents: 100_000 });
+  });
+});
