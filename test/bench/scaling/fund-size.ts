@@ -31,6 +31,8 @@ export async function shown(
   const patience = { withinSeconds, everyMs: 250 };
   const documents = portal.mongo.db('views').collection('members');
   await until('Every member', async () => (await documents.estimatedDocumentCount()) >= members, patience);
+  // Looking at finished rows takes of the engine what their derivation could use, so it waits until they may all be there.
+  await until('Every row', async () => (await portal.count('SELECT count() FROM member_snapshot')) >= rows, patience);
   const ofMonths = `SELECT count() FROM member_snapshot FINAL WHERE month <= {last:Date}`;
   await until('Every row', async () => (await portal.count(ofMonths, { last: `${last}-01` })) >= rows, patience);
   const dirty = portal.mongo.db('views').collection('dirty');
