@@ -135,7 +135,7 @@ async function measureWrites(
       documentSeconds = builtSeconds;
     }
     if (!wanted.has('import') && !wanted.has('rebuild') && !wanted.has('startup')) return;
-    figures.push(await files.importSnapshots());
+    figures.push(...(await files.importSnapshots()));
     if (wanted.has('rebuild')) {
       say('rebuild of everything');
       const rebuilt = await rebuildRows(portal, files.snapshotRows, documentSeconds, work);

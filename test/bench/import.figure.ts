@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { generateDemoData, type DemoData } from '../demo-data/generate-demo-data.js';
 import type { BenchPortal } from './bench-portal.js';
-import { perSecondText, rate, whole, type Figure } from './figure.js';
+import { against, perSecondText, rate, whole, type Figure } from './figure.js';
 import { timed, until } from './measure.js';
+import { forgetPeakOf, processUse } from './processes.js';
 import { rawInsertRate, type RawEventStore } from './raw-engines.js';
 import type { Sizes } from './sizes.js';
 import type { Work } from './work.js';
@@ -58,7 +59,8 @@ export class FilesOfFund {
   }
 
   /** Snapshots; timed from the first byte of the upload until the score of the last one can be asked for. */
-  async importSnapshots(): Promise<Figure> {
+  async importSnapshots(): Promise<Figure[]> {
+    forgetPeakOf('api');
     const { seconds } = await this.work.of('snapshot rows imported', this.snapshotRows, async () => {
       await this.send('memberSnapshots');
       // Each look at finished rows takes of the engine what the derivation could use, so it waits until they may all be there.
@@ -68,7 +70,10 @@ export class FilesOfFund {
       await this.visible('Every snapshot', ofFiles, this.snapshotRows, { last: `${this.data.asAt}-01` });
     });
     const raw = await rawInsertRate(this.portal.clickhouse, 200_000);
-    return rate('import, snapshot rows', this.snapshotRows / seconds, 15_000, `${perSecondText(raw)} inserted`);
+    return [
+      rate('import, snapshot rows', this.snapshotRows / seconds, 15_000, `${perSecondText(raw)} inserted`),
+      ...memoryOfApi(this.snapshotRows),
+    ];
   }
 
   private rowsOf(table: CsvTable): number {
@@ -93,4 +98,17 @@ export class FilesOfFund {
     const isVisible = async () => (await this.portal.count(query, params)) >= rows;
     await until(what, isVisible, { withinSeconds, everyMs: 100 });
   }
+}
+
+/** Most memory that the api took while it imported so many rows; nothing where the system does not say. */
+function memoryOfApi(rows: number): Figure[] {
+  return processUse()
+    .filter(({ name }) => name === 'api')
+    .map(({ peakMegabytes }) => ({
+      name: 'import, memory of the api',
+      measured: `${whole(peakMegabytes)} MB`,
+      target: '<= 500 MB',
+      raw: `${whole(rows)} rows`,
+      ...against(500 / peakMegabytes),
+    }));
 }

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 export interface ProcessUse {
   name: string;
-  /** Resident now, and at most since the process began. */
+  /** Resident now, and at most since the process began or its peak was forgotten. */
   megabytes: number;
   peakMegabytes: number;
   /** Seconds that a core worked for it since it began. */
@@ -13,13 +13,24 @@ const ownName = 'bench';
 
 /** What a process and all below it use, itself first. Empty where the system has no /proc. */
 export function processUse(root = process.pid): ProcessUse[] {
+  return processesOf(root).map(({ use }) => use);
+}
+
+/** Lets the kernel note anew how much memory a process below this one takes at most; where it can not, the old peak stays. */
+export function forgetPeakOf(name: string): void {
+  const found = processesOf(process.pid).find(({ use }) => use.name === name);
+  // 5 resets the peak: https://docs.kernel.org/filesystems/proc.html
+  if (found) writeFileSync(`/proc/${found.pid}/clear_refs`, '5');
+}
+
+function processesOf(root: number): Found[] {
   if (!existsSync('/proc/self/status')) return [];
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => readProcess(Number(pid)));
   const below = (parent: number): Found[] =>
     processes.filter((found) => found.parent === parent).flatMap((found) => [found, ...below(found.pid)]);
-  return [...processes.filter(({ pid }) => pid === root), ...below(root)].map(({ use }) => use);
+  return [...processes.filter(({ pid }) => pid === root), ...below(root)];
 }
 
 interface Found {

@@ -21,7 +21,7 @@ export const sizes: Record<'full' | 'quick', Sizes> = {
     queryRows: 2_000_000,
     requests: { 1: 240, 8: 480, 32: 960 },
     cachedSeconds: 8,
-    files: { plans: 80, members: 40_000, months: 10 },
+    files: { plans: 80, members: 40_000, months: 26 },
     commands: 6_000,
     changes: 60,
     kafka: { members: 40_000, plans: 40 },
