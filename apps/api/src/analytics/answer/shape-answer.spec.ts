@@ -50,10 +50,60 @@ describe('an answer under the employer rule', () => {
   it('withholds an average of one to ten members, though more are in the group', () => {
     const answer = shape(
       { measures: [count, salary] },
-      [[5_000_000_00, 4, 30]].map(([sum, n, all]) => [all, sum, n]),
+      [[5_000_000_00, 4, 30]].map(([sum, n, all]) => [all, sum, n, n]),
     );
     expect(answer.data).toEqual([{ [count]: 30, [salary]: null }]);
     expect(answer.suppressed).toEqual([{ row: 0, members: [salary], reason: 'small' }]);
+  });
+
+  it('withholds dollars of one to ten members among many who have none, as it withholds their number', () => {
+    const contributions = 'MemberSnapshot.personalContributions';
+    const cover = 'MemberSnapshot.averageLifeInsuranceCover';
+    const dollarsOf = (some: number) =>
+      shape({ measures: [count, contributions, cover] }, [[99, 10_000_00, some, 50_000_00, 99, some]]);
+    expect(dollarsOf(1).data).toEqual([{ [count]: 99, [contributions]: null, [cover]: null }]);
+    expect(dollarsOf(11).data).toEqual([{ [count]: 99, [contributions]: 10_000, [cover]: 505.05 }]);
+    expect(shape({ measures: [count, contributions] }, [[99, 0, 0]]).data).toEqual([
+      { [count]: 99, [contributions]: 0 },
+    ]);
+  });
+
+  describe('of a percentage', () => {
+    const covered = 'MemberSnapshot.deathCoverCount';
+    const percent = 'MemberSnapshot.deathCoverPercent';
+    const told = (withCover: number, known: number, all: number) =>
+      shape({ measures: [covered, percent] }, [[withCover, all, known]]).data[0];
+
+    it('withholds it where members without, or those not known, are one to ten: with the count it would tell them', () => {
+      expect(told(100, 105, 135)).toEqual({ [covered]: 100, [percent]: null });
+      expect(told(100, 130, 135)).toEqual({ [covered]: 100, [percent]: null });
+      expect(told(5, 105, 135)).toEqual({ [covered]: null, [percent]: null });
+    });
+
+    it('tells it where each of the three is nobody or more than ten', () => {
+      expect(told(75, 100, 135)).toEqual({ [covered]: 75, [percent]: 75 });
+      expect(told(75, 100, 100)).toEqual({ [covered]: 75, [percent]: 75 });
+      expect(told(0, 0, 100)).toEqual({ [covered]: 0, [percent]: null });
+    });
+
+    it('withholds it in another group too, where the totals would tell', () => {
+      const groups: [string, number, number, number][] = [
+        ['Female', 40, 45, 60],
+        ['Male', 60, 80, 100],
+        ['Unknown', 30, 45, 60],
+      ];
+      const sums = [1, 2, 3].map((at) => groups.reduce((sum, group) => sum + Number(group[at]), 0));
+      const rows = [
+        ...groups.map(([gender, n, known, all]) => [gender, 0, n, all, known]),
+        ['', 1, sums[0], sums[2], sums[1]],
+      ];
+      const { data } = shape({ measures: [covered, percent], dimensions: ['Member.gender'] }, rows);
+      expect(data.map((row) => [row['Member.gender'], row[covered], row[percent] === null])).toEqual([
+        ['Male', 60, false],
+        ['Female', 40, true],
+        ['Unknown', 30, true],
+      ]);
+    });
   });
 
   it('suppresses a series point by point', () => {

@@ -124,7 +124,10 @@ function measureMask(compiled: CompiledQuery, table: GroupTable, columns: Measur
   return splitMask(frame, groups, own, rows, width, additive);
 }
 
-/** With one more axis: those that the measure counts, and the rest of the group, whose total is known. */
+/**
+ * With one more axis: those that the measure counts, and the rest of the group, whose total is known. Publishing the measure tells
+ * all of a cell's numbers, so they are hidden together.
+ */
 function splitMask(
   frame: CountTable,
   groups: readonly (readonly number[])[],
@@ -134,12 +137,13 @@ function splitMask(
   additive: boolean,
 ): Mask {
   const split = new CountTable([...frame.shape, width]);
-  const mask: Mask = new Uint8Array(split.length);
+  let mask: Mask = new Uint8Array(split.length);
+  const firstOf = (cell: number) => cell * (width + 1);
   for (let cell = 0; cell < frame.length; cell += 1) {
     const numbers = groups[cell]!;
     const all = numbers.reduce((sum, n) => sum + n, 0);
     for (let place = 0; place <= width; place += 1) {
-      const at = cell * (width + 1) + place;
+      const at = firstOf(cell) + place;
       const count = place === width ? all : (numbers[place] ?? 0);
       split.counts[at] = count;
       if (rows[cell] !== shown) mask[at] = rows[cell]!;
@@ -147,6 +151,22 @@ function splitMask(
       else if (place === 0 && own[cell] && !numbers.some(isSmall)) mask[at] = withheld;
     }
   }
-  const completed = suppress(split, mask, { additive });
-  return Uint8Array.from({ length: frame.length }, (_, cell) => completed[cell * (width + 1)]!);
+  const isHidden = (cell: number) =>
+    mask.subarray(firstOf(cell), firstOf(cell) + width).some((state) => state !== shown);
+  for (let apart = true; apart;) {
+    mask = suppress(split, mask, { additive });
+    apart = false;
+    for (let cell = 0; cell < frame.length; cell += 1) {
+      if (!isHidden(cell)) continue;
+      for (let at = firstOf(cell); at < firstOf(cell) + width; at += 1) {
+        if (mask[at] !== shown || split.counts[at] === 0) continue;
+        mask[at] = withheld;
+        apart = true;
+      }
+    }
+  }
+  // Of two numbers one that is 0 tells only that the other is everybody, which is known; of more it tells a part.
+  return Uint8Array.from({ length: frame.length }, (_, cell) =>
+    mask[firstOf(cell)] === shown && width > 2 && isHidden(cell) ? withheld : mask[firstOf(cell)]!,
+  );
 }

@@ -3,7 +3,7 @@ SELECT
   toStartOfYear(month) AS k0,
   countIf(month IN (SELECT max(month) FROM member_snapshot FINAL WHERE plan_id = {plan:String} AND month >= {p1:Date} AND month <= {p2:Date} GROUP BY toStartOfYear(month))) AS members,
   sum(fees_cents) AS sum_fees_over,
-  uniqExactIf(member_id, (fees_cents IS NOT NULL)) AS people_fees_over
+  uniqExactIf(member_id, (fees_cents != 0)) AS people_fees_over
 FROM member_snapshot FINAL
 WHERE plan_id = {plan:String}
   AND month >= {p1:Date} AND month <= {p2:Date}

@@ -7,6 +7,7 @@ SELECT
   count() AS members,
   sum(salary_cents) AS sum_salary_cents,
   countIf(salary_cents IS NOT NULL) AS known_salary_cents,
+  countIf(salary_cents != 0) AS having_salary_cents,
   countIf(address_state = {p3:String}) AS selected_0_0,
   countIf(address_state = {p4:String}) AS selected_0_1
 FROM member_snapshot FINAL

@@ -81,11 +81,14 @@ export const percentWhere = (name: string, key: string, condition: string, known
   rows: condition,
 });
 
+/** A sum of many who have nothing and few who have something is the sum of these few. */
+const having = (key: string, expression: string): Part => rowsWhere(`having_${key}`, `${expression} != 0`);
+
 export const totalDollars = (name: string, column: string): Measure => ({
   ...base(name),
   aggType: 'sum',
   format: 'currency',
-  parts: [sumOf(column, column), known(column, column)],
+  parts: [sumOf(column, column), having(column, column)],
   value: ([sum = 0]) => dollars(sum),
   people: ([, n = 0]) => [n],
   rows: `${column} IS NOT NULL`,
@@ -94,13 +97,14 @@ export const totalDollars = (name: string, column: string): Measure => ({
 /** Dollars that flow in a month, so that a year's are the sum of its months'. */
 export const flowDollars = (name: string, key: string, columns: readonly string[]): Measure => {
   const given = columns.map((column) => `${column} IS NOT NULL`).join(' OR ');
+  const having = columns.map((column) => `${column} != 0`).join(' OR ');
   const sum = columns.length === 1 ? columns[0]! : columns.map((column) => `ifNull(${column}, 0)`).join(' + ');
   return {
     ...base(name),
     aggType: 'sum',
     format: 'currency',
     flow: true,
-    parts: [sumOf(key, sum), differentMembers(key, `(${given})`)],
+    parts: [sumOf(key, sum), differentMembers(key, `(${having})`)],
     value: ([cents = 0]) => dollars(cents),
     people: ([, n = 0]) => [n],
     rows: `(${given})`,
@@ -111,9 +115,9 @@ export const averageDollars = (name: string, column: string): Measure => ({
   ...base(name),
   aggType: 'avg',
   format: 'currency',
-  parts: [sumOf(column, column), known(column, column)],
+  parts: [sumOf(column, column), known(column, column), having(column, column)],
   value: ([sum = 0, n = 0]) => (n === 0 ? null : rounded(sum / n / 100, 2)),
-  people: ([, n = 0]) => [n],
+  people: ([, n = 0, some = 0]) => [n, some],
   rows: `${column} IS NOT NULL`,
 });
 
