@@ -125,6 +125,12 @@ describe('the compose file', () => {
     expect(compose.services['relay']!.secrets!.map(sourceOf)).not.toContain('master_key');
   });
 
+  it('gives the api, which the outside reaches, no password of Kafka', () => {
+    const { secrets, environment } = compose.services['api']!;
+    expect(secrets!.map(sourceOf)).not.toContain('kafka_password');
+    expect(Object.keys(environment!).filter((key) => key.startsWith('KAFKA'))).toEqual([]);
+  });
+
   it('names the cluster that ClickHouse is configured with', () => {
     const server = textOf('deploy/clickhouse/server.xml');
     expect(server).toContain(`<${compose.services['projector']!.environment!['CLICKHOUSE_CLUSTER']}>`);

@@ -198,6 +198,12 @@ describe('between the parts', () => {
     }
   });
 
+  it('the proxy chooses between the apis themselves, and none of them has a password of Kafka', () => {
+    const services = of<Manifest & { spec: { clusterIP?: string } }>('Service');
+    expect(services.find(({ metadata }) => metadata.name === 'api')?.spec.clusterIP).toBe('None');
+    expect(JSON.stringify(deployments.find(({ metadata }) => metadata.name === 'api'))).not.toContain('kafka');
+  });
+
   it('users come to the web service alone', () => {
     expect(textOf(`${overlay}/ingress.yaml`).match(/service: \{ name: \w+/g)).toEqual(['service: { name: web']);
   });
