@@ -112,6 +112,10 @@ describe('the proxy', () => {
       expect(caddyfile).toMatch(new RegExp(`^\\s*${name} "?${escaped(value)}"?$`, 'm'));
   });
 
+  it('keeps browsers that came over TLS to it, and says so to nobody else', () => {
+    expect(caddyfile).toMatch(/@tls protocol https\s+header @tls Strict-Transport-Security max-age=31536000/);
+  });
+
   it('keeps metrics to itself, and passes events on as they come', () => {
     expect(caddyfile).toMatch(/handle \/metrics\* \{\s*respond 404/);
     expect(caddyfile).toMatch(/flush_interval -1/);
