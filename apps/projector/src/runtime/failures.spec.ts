@@ -77,6 +77,7 @@ describe('a failure that may pass', () => {
     new WriteFailure('member_fact', [], clickhouse('243', 'NOT_ENOUGH_SPACE', 'Cannot reserve 1 MiB')),
     new WriteFailure('member_fact', [], clickhouse('241', 'MEMORY_LIMIT_EXCEEDED', 'would use 5 GiB')),
     mongo(13, 'not authorized on views', 'Unauthorized'),
+    new WriteFailure('member_fact', [], clickhouse('497', 'ACCESS_DENIED', 'projector: Not enough privileges.')),
     new Error('14 UNAVAILABLE: No connection established'),
   ])('is not the event’s: %s', (error) => {
     expect(mayPass(error)).toBe(true);
