@@ -11,6 +11,7 @@ import {
   memberSnapshotsStream,
   planMonthId,
 } from '@superscope/domain/member-snapshots/member-snapshots';
+import { userStream } from '@superscope/domain/user/user';
 import type { Role } from '@superscope/domain/user/user.events';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { pino } from 'pino';
@@ -119,12 +120,14 @@ export class FuzzPortal {
   cookieOf(role: Role): Promise<string> {
     const known = this.sessions.get(role);
     if (known) return known;
-    const cookie = this.api.app
-      .get(SessionStore)
-      .create(userOf[role])
-      .then((token) => `superscope=${token}`);
+    const cookie = this.beginSession(userOf[role]).then((token) => `superscope=${token}`);
     this.sessions.set(role, cookie);
     return cookie;
+  }
+
+  private async beginSession(userId: string): Promise<string> {
+    const { state } = await this.engines.store.load(userStream, userId);
+    return this.api.app.get(SessionStore).create(userId, state.sealedHash!);
   }
 
   /** That session was ended: the next request begins another. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { EventStore } from '@superscope/event-store/event-store';
 import { eraseMember, memberStream } from '@superscope/domain/member/member';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -48,10 +50,10 @@ describe('an import whose api dies midway', () => {
   it('is carried on by the next one, and no event is written twice', async () => {
     const first = importing.api;
     const hold = holdWrites(first, 'memberSnapshots', 3);
-    vi.spyOn(importing.leases(), 'renew').mockImplementation(() => new Promise(() => undefined));
     const { body } = await importing.upload(yearOf(1));
     const importId = body.importId!;
     await until('half of the file is written', async () => hold.held());
+    vi.spyOn(importing.leases(), 'renew').mockImplementation(() => new Promise(() => undefined));
     await importing.expireLease(importId);
 
     await importing.startApi();
@@ -128,5 +130,70 @@ describe('while an import runs', () => {
     await stopped;
     await importing.startApi();
     expect(await importing.ended(importId)).toMatchObject({ state: 'completed', written: 6 });
+  });
+});
+
+describe('an import whose api slept before it was accepted', () => {
+  it('leaves its turn to the one that took its lease meanwhile, and is carried on after it', async () => {
+    const first = importing.api;
+    const asleep = holdWrites(first, 'import');
+    const renewed = vi.spyOn(importing.leases(), 'renew');
+    const late = importing.upload(yearOf(5));
+    await until('its file was checked', async () => asleep.held());
+    const leases = importing.engines.mongo.db('ops').collection('import_leases');
+    await leases.updateOne({ _id: 'memberSnapshots/EAST.P1' as never }, { $set: { expiresAt: new Date(0) } });
+
+    await importing.startApi({ leaseMilliseconds: 2_000 });
+    const hold = holdWrites(importing.api, 'memberSnapshots');
+    const early = (await importing.upload(yearOf(6))).body.importId!;
+    await until('the other one writes', async () => hold.held());
+    asleep.release();
+    const { status, body } = await late;
+    expect(status).toBe(202);
+    const looked = () => renewed.mock.settledResults[0] ?? { type: 'incomplete' };
+    await until('it knows whose turn it is', async () => looked().type !== 'incomplete');
+    expect(looked()).toEqual({ type: 'fulfilled', value: false });
+    hold.release();
+    expect(await importing.ended(early)).toMatchObject({ state: 'completed', written: 6 });
+    expect(await importing.ended(body.importId!)).toMatchObject({ state: 'completed', written: 6 });
+    await first.stop();
+
+    const order = new Set<string>();
+    for await (const batch of importing.engines.store.readAll({ from: null, prefixes: ['memberSnapshots-'] }))
+      for (const event of batch) if ('data' in event) order.add((event.data as { importId: string }).importId);
+    expect([...order].slice(-2)).toEqual([early, body.importId]);
+  });
+});
+
+describe('an import that can not be read', () => {
+  const importId = randomUUID();
+
+  it('does not stop others from being carried on, and keeps its lease', async () => {
+    const client = EventStoreDBClient.connectionString(importing.engines.urls.eventStore);
+    const later = { type: 'ImportAccepted', data: { importId }, metadata: { schemaVersion: 99 } };
+    await client.appendToStream(`import-${importId}`, [jsonEvent(later)]);
+    await client.dispose();
+    const leases = importing.engines.mongo.db('ops').collection<{ _id: string }>('import_leases');
+    const lease = {
+      _id: 'providers/*',
+      table: 'providers',
+      plan: '*',
+      importId,
+      owner: 'dead',
+      expiresAt: new Date(0),
+    };
+    await leases.insertOne(lease);
+
+    const hold = holdWrites(importing.api, 'memberSnapshots', 2);
+    const other = (await importing.upload(yearOf(7))).body.importId!;
+    await until('it writes', async () => hold.held());
+    const stopped = importing.api.stop();
+    hold.release();
+    await stopped;
+    await importing.startApi();
+    expect(await importing.ended(other)).toMatchObject({ state: 'completed', written: 6 });
+    expect(await leases.findOne({ _id: lease._id })).toEqual(lease);
+    const { status, body } = await importing.upload(smallFund['providers']!);
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/can not be read/)]);
   });
 });

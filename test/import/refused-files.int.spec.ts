@@ -104,6 +104,17 @@ describe('a file with bad lines', () => {
       "File: 'fund.pdf' type: 'application/pdf' did not pass: '.csv or text/csv' validation constraint",
     );
   });
+
+  it('must be one file: of two, none is imported', async () => {
+    const [before, spooled] = [await importing.events(), await spools()];
+    const form = new FormData();
+    for (const provider of ['PR8', 'PR9'])
+      form.append('file', new Blob([csv('providerId,name', `${provider},New`)], { type: 'text/csv' }), 'f.csv');
+    const { status, body } = await importing.staff.request('/api/csv/import', { method: 'POST', body: form });
+    expect([status, body.message]).toEqual([400, 'Send one file at a time: nothing was imported.']);
+    expect(await importing.events()).toEqual(before);
+    expect(await spools()).toBe(spooled);
+  });
 });
 
 describe('an export that can not begin', () => {

@@ -31,9 +31,12 @@ async function spooled(importId: string, count: number) {
   return writer.finish(true);
 }
 
-const readBack = async (importId: string) => {
+const begun = async (before: Date) => (await spools.begunBefore(before)).map(({ importId }) => importId);
+const inAWhile = () => new Date(Date.now() + 10_000);
+
+const readBack = async (importId: string, sha256: string) => {
   const lines: string[] = [];
-  for await (const some of (await spools.find(importId)).lines()) lines.push(...some);
+  for await (const some of (await spools.find(importId, sha256)).lines()) lines.push(...some);
   return lines;
 };
 
@@ -43,7 +46,7 @@ describe('the spool of an import', () => {
     const { sha256 } = await spooled('one', count);
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     for (let time = 0; time < 2; time += 1) {
-      const lines = await readBack('one');
+      const lines = await readBack('one', sha256);
       expect(lines).toHaveLength(count);
       expect(lines[4_321]).toBe(line(4_321));
     }
@@ -63,22 +66,47 @@ describe('the spool of an import', () => {
   });
 
   it('that was cut off, or is not whole yet, is not taken for a whole one', async () => {
-    await spooled('three', 5_000);
+    const { sha256 } = await spooled('three', 5_000);
     const entry = await mongo.db('files').collection('imports.files').findOne({ 'metadata.importId': 'three' });
     const last = await chunks().find({ files_id: entry!._id }).sort({ n: -1 }).limit(1).next();
     await chunks().deleteOne({ _id: last!._id });
-    await expect(readBack('three')).rejects.toThrow();
+    await expect(readBack('three', sha256)).rejects.toThrow();
   });
 
   it('is gone when it is deleted or given up', async () => {
-    await spooled('four', 10);
-    await spools.delete('four');
-    await expect(spools.find('four')).rejects.toThrow(/no longer there/);
+    const { sha256 } = await spooled('four', 10);
+    const { spoolId } = (await spools.begunBefore(inAWhile())).find(({ importId }) => importId === 'four')!;
+    await spools.delete(spoolId);
+    await expect(spools.find('four', sha256)).rejects.toThrow(/no longer there/);
     const before = await chunks().countDocuments();
     const writer = await spools.create('five');
     for (let i = 0; i < 5_000; i += 1) await writer.line(line(i));
     await writer.abort();
     expect(await chunks().countDocuments()).toBe(before);
-    expect(await spools.begunBefore(new Date(Date.now() + 1_000))).toEqual(['one', 'two', 'three']);
+    const whole = await spools.create('six');
+    await whole.line(line(1));
+    await whole.finish(true);
+    await whole.abort();
+    expect(await chunks().countDocuments()).toBe(before);
+    expect(await begun(inAWhile())).toEqual(['one', 'two', 'three']);
+  });
+
+  it('is the one that its import names, though another upload left one of the same import', async () => {
+    const [first, second] = [await spooled('twice', 10), await spooled('twice', 20)];
+    expect(await readBack('twice', first.sha256)).toHaveLength(10);
+    expect(await readBack('twice', second.sha256)).toHaveLength(20);
+  });
+
+  it('is swept where its api died before it was whole, and no whole one is', async () => {
+    const { sha256 } = await spooled('whole', 5_000);
+    const before = await chunks().countDocuments();
+    const dead = await spools.create('dead');
+    for (let i = 0; i < 5_000; i += 1) await dead.line(line(i));
+    expect(await chunks().countDocuments()).toBeGreaterThan(before);
+    await spools.deleteCutOff(new Date(Date.now() - 60_000));
+    expect(await chunks().countDocuments()).toBeGreaterThan(before);
+    await spools.deleteCutOff(inAWhile());
+    expect(await chunks().countDocuments()).toBe(before);
+    expect(await readBack('whole', sha256)).toHaveLength(5_000);
   });
 });

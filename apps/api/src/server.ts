@@ -37,7 +37,7 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
   });
   const server = adapter.getInstance();
   await app.register(cookie as never);
-  addSensibleHeaders(server as never);
+  addSensibleHeaders(server as never, { secure: env.SUPERSCOPE_SECURE_COOKIES });
   logRequests(server as never);
   refuseDeepBodies(server as never);
   await serveWebClient(app, env.SUPERSCOPE_WEB);

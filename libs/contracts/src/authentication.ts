@@ -26,11 +26,20 @@ export type AuthenticationAnswer = z.infer<typeof authenticationAnswer>;
 export const signInRefusal = z.object({ message: z.string(), mfaRequired: z.boolean().optional() });
 export type SignInRefusal = z.infer<typeof signInRefusal>;
 
-const noWhiteSpace = (message: string) => z.string().max(1000).regex(/^\S*$/, message);
+/** The browser calls nothing shorter secure, and offers to set nothing that is not. */
+export const leastPasswordLength = 10;
+
+const newPassword = (whiteSpaceMessage: string) =>
+  z
+    .string()
+    .min(1, { error: 'All fields must be completed', abort: true })
+    .min(leastPasswordLength, `At least ${leastPasswordLength} characters`)
+    .max(1000)
+    .regex(/^\S*$/, whiteSpaceMessage);
 
 export const passwordUpdateRequest = z.object({
   oldPassword: z.string().min(1, 'All fields must be completed').max(1000),
-  newPassword: noWhiteSpace('Password can not contain any whit space').min(1, 'All fields must be completed'),
+  newPassword: newPassword('Password can not contain any whit space'),
 });
 export type PasswordUpdateRequest = z.infer<typeof passwordUpdateRequest>;
 
@@ -39,7 +48,7 @@ export type PasswordResetLinkRequest = z.infer<typeof passwordResetLinkRequest>;
 
 export const passwordResetRequest = z
   .object({
-    password: noWhiteSpace('Password can not contain any white space').min(1, 'All fields must be completed'),
+    password: newPassword('Password can not contain any white space'),
     confirmPassword: z.string().max(1000),
     token: z.string().min(1).max(500),
   })

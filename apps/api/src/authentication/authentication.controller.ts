@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { ENV, type Env } from '../env.js';
 import { AccessLog } from '../platform/access-log.js';
 import { callerOf } from '../platform/caller.js';
-import { commandContext } from '../platform/command-context.js';
+import { CommandContexts } from '../platform/command-context.js';
 import { Policy } from '../platform/policy.js';
 import { onlyPlan, type Principal } from '../platform/principal.js';
 import { Refusal } from '../platform/problem.filter.js';
@@ -41,6 +41,7 @@ export class AuthenticationController {
     private readonly resolver: SessionPrincipalResolver,
     private readonly resetTokens: PasswordResetTokens,
     private readonly accessLog: AccessLog,
+    private readonly contexts: CommandContexts,
   ) {
     this.secure = env.SUPERSCOPE_SECURE_COOKIES;
   }
@@ -88,7 +89,7 @@ export class AuthenticationController {
     const { userId, username } = callerOf(request);
     const token = sessionToken(request, this.secure);
     await this.commands.execute(
-      new ChangePassword(userId, username, oldPassword, newPassword, token, request.ip, commandContext(request)),
+      new ChangePassword(userId, username, oldPassword, newPassword, token, request.ip, this.contexts.of(request)),
     );
     this.note(callerOf(request), request, 'changed password');
   }

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Mailer } from '../mail/mailer.js';
 import { AccessLog } from '../platform/access-log.js';
+import { CommandContexts } from '../platform/command-context.js';
 import { PrincipalResolver } from '../platform/principal-resolver.js';
 import { AuthenticationController } from './authentication.controller.js';
 import {
@@ -10,6 +11,7 @@ import {
 } from './password/change-password.command.js';
 import { PasswordHasher } from './password/password-hasher.js';
 import { PasswordResetTokens } from './password/password-reset-tokens.js';
+import { Passwords } from './password/passwords.js';
 import { PlanScopes } from './session/plan-scope.js';
 import { SessionPrincipalResolver } from './session/session-principal-resolver.js';
 import { SessionStore } from './session/session-store.js';
@@ -23,10 +25,12 @@ import { SignInHandler } from './sign-in/sign-in.command.js';
   providers: [
     AccessLog,
     ChangePasswordHandler,
+    CommandContexts,
     EmailCodes,
     Mailer,
     PasswordHasher,
     PasswordResetTokens,
+    Passwords,
     PlanScopes,
     ResetPasswordHandler,
     SendPasswordResetLinkHandler,
@@ -36,6 +40,6 @@ import { SignInHandler } from './sign-in/sign-in.command.js';
     SignInHandler,
     { provide: PrincipalResolver, useExisting: SessionPrincipalResolver },
   ],
-  exports: [AccessLog, Mailer, PasswordHasher, PrincipalResolver, SessionStore],
+  exports: [AccessLog, CommandContexts, Mailer, PasswordHasher, PrincipalResolver, SessionStore],
 })
 export class AuthenticationModule {}

@@ -36,7 +36,10 @@ export const Reads = () => SetMetadata(readsKey, true);
 
 export const watchedKey = 'superscope:watched';
 
-/** Asked over and over by an open page: it is no sign that somebody is there, and keeps no session alive. */
+/**
+ * Asked over and over by an open page: it is no sign that somebody is there, and keeps no session alive. A page that nobody touched
+ * for a while says so itself (`X-Unattended`) of what it asks.
+ */
 export const Watched = () => SetMetadata(watchedKey, true);
 
 export const may = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role);

@@ -3,8 +3,11 @@ import type { Principal } from './principal.js';
 
 /** Finds out who asks, from the session cookie or a bearer token. Provided by the authentication area. */
 export abstract class PrincipalResolver {
-  /** Null when nobody is signed in; never throws for a bad cookie or token. */
-  abstract resolve(request: FastifyRequest): Promise<Principal | null>;
+  /**
+   * Null when nobody is signed in; never throws for a bad cookie or token. Where nobody `attended` to the page that asks, it is no
+   * sign that somebody is there.
+   */
+  abstract resolve(request: FastifyRequest, attended?: boolean): Promise<Principal | null>;
 
   /** The same, asked anew and without counting as a sign that somebody is there. */
   abstract peek(request: FastifyRequest): Promise<Principal | null>;

@@ -20,10 +20,14 @@ const sensible = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
 };
 
+/** A year: a browser that was here once asks over TLS only, also where an address says http. */
+const overTlsOnly = { 'Strict-Transport-Security': 'max-age=31536000' };
+
 /** Headers that keep a browser from doing what this product never needs; answers with numbers are never stored by proxies. */
-export function addSensibleHeaders(server: FastifyInstance): void {
+export function addSensibleHeaders(server: FastifyInstance, { secure = false } = {}): void {
+  const headers = secure ? { ...sensible, ...overTlsOnly } : sensible;
   server.addHook('onSend', (request, reply, _payload, done) => {
-    reply.headers(sensible);
+    reply.headers(headers);
     if (request.url.startsWith('/api/') || request.url.startsWith('/cubejs-api/'))
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     done();

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { loginStream, setPassword, userStream } from '@superscope/domain/user/user';
+import { loginStream, userStream, type User } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
 import type { CommandContext } from '@superscope/event-store/recorded-event';
@@ -8,10 +8,13 @@ import { ENV, type Env } from '../../env.js';
 import { Mailer } from '../../mail/mailer.js';
 import { systemContext } from '../../platform/command-context.js';
 import { Refusal } from '../../platform/problem.filter.js';
-import { SessionStore } from '../session/session-store.js';
-import { SignInAttempts } from '../sign-in/attempts.js';
+import { SignInAttempts, WrongGuess } from '../sign-in/attempts.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordResetTokens } from './password-reset-tokens.js';
+import { Passwords } from './passwords.js';
+
+const unableToChange = { message: 'Unable to change password' };
+const unableToReset = { message: 'Unable to reset password' };
 
 /** Changes one's own password, knowing the old one. Every other session of the user ends. */
 export class ChangePassword extends Command<void> {
@@ -54,20 +57,24 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   constructor(
     private readonly store: EventStore,
     private readonly hasher: PasswordHasher,
-    private readonly sessions: SessionStore,
+    private readonly passwords: Passwords,
     private readonly attempts: SignInAttempts,
   ) {}
 
-  async execute(command: ChangePassword): Promise<void> {
-    const { userId, username, oldPassword, newPassword, sessionToken, address, by } = command;
-    await this.attempts.check(username, address);
-    const { state } = await this.store.load(userStream, userId);
-    if (state.sealedHash === null || !(await this.hasher.matches(userId, state.sealedHash, oldPassword))) {
-      await this.attempts.failed(username, address);
-      throw new Refusal(400, { message: 'Unable to change password' });
-    }
-    await this.store.transact(userStream, userId, setPassword(await this.hasher.seal(userId, newPassword)), by);
-    await this.sessions.endAll(userId, sessionToken);
+  execute(command: ChangePassword): Promise<void> {
+    return this.attempts.attempt(command.username, command.address, () => this.change(command));
+  }
+
+  private async change({ userId, oldPassword, newPassword, sessionToken, by }: ChangePassword): Promise<void> {
+    const { sealedHash: before } = (await this.store.load(userStream, userId)).state;
+    if (before === null || !(await this.hasher.matches(userId, before, oldPassword)))
+      throw new WrongGuess(400, unableToChange);
+    // Somebody else may set another while this one is hashed: knowing the one before gives no right to replace that.
+    const allowed = (user: User) => {
+      if (user.sealedHash !== before) throw new Refusal(400, unableToChange);
+    };
+    const sealedHash = await this.hasher.seal(userId, newPassword);
+    await this.passwords.replace({ userId, sealedHash, allowed, keptSession: sessionToken }, by);
   }
 }
 
@@ -86,9 +93,8 @@ export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswor
   ) {}
 
   async execute({ email, address }: SendPasswordResetLink): Promise<void> {
-    await this.attempts.check(`reset ${email}`, address);
     // Every request counts: a mailbox must not be flooded from here.
-    await this.attempts.failed(`reset ${email}`, address);
+    await this.attempts.count(`reset ${email}`, address);
     // The answer neither waits for the mail nor tells that it failed: both would say that the account exists.
     void this.mailTo(email).catch((err: unknown) => this.log.error({ msg: 'a reset link was not sent', err }));
   }
@@ -113,22 +119,17 @@ export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswor
 @Injectable()
 export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   constructor(
-    private readonly store: EventStore,
     private readonly hasher: PasswordHasher,
-    private readonly sessions: SessionStore,
+    private readonly passwords: Passwords,
     private readonly tokens: PasswordResetTokens,
   ) {}
 
   async execute({ token, password }: ResetPassword): Promise<void> {
-    const userId = await this.tokens.spend(token);
-    if (userId === null) throw new Refusal(400, { message: 'Unable to reset password' });
-    const sealed = await this.hasher.seal(userId, password);
-    await this.store.transact(
-      userStream,
-      userId,
-      setPassword(sealed),
-      systemContext(`password-reset/${token.slice(0, 16)}`),
-    );
-    await this.sessions.endAll(userId);
+    const userId = await this.tokens.userOf(token);
+    if (userId === null) throw new Refusal(400, unableToReset);
+    const sealedHash = await this.hasher.seal(userId, password);
+    // Spent last, and by one of those who bring it at once: a server too busy to hash does not cost the link.
+    if ((await this.tokens.spend(token)) !== userId) throw new Refusal(400, unableToReset);
+    await this.passwords.replace({ userId, sealedHash }, systemContext(`password-reset/${token.slice(0, 16)}`));
   }
 }

@@ -2,9 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { openText, sealText } from '@superscope/event-store/sealing';
+import { HashQueue } from './hash-queue.js';
 
 // OWASP's recommendation for argon2id (2023): 19 MiB, 2 passes, 1 lane.
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+// Each takes 19 MiB, and a thread that reading files and looking up names need as well.
+const atOnce = 2;
+const mostInside = 100;
 
 const aadOf = (userId: string) => `password/${userId}`;
 
@@ -12,21 +17,26 @@ const aadOf = (userId: string) => `password/${userId}`;
 @Injectable()
 export class PasswordHasher {
   private decoy: Promise<string> | null = null;
+  private readonly queue = new HashQueue(atOnce, mostInside);
 
   constructor(private readonly vault: KeyVault) {}
 
   async seal(userId: string, password: string): Promise<string> {
-    return sealText(await hash(password, options), await this.key(), aadOf(userId));
+    const hashed = await this.queue.run(() => hash(password, options));
+    return sealText(hashed, await this.key(), aadOf(userId));
   }
 
   async matches(userId: string, sealedHash: string, password: string): Promise<boolean> {
-    return verify(openText(sealedHash, await this.key(), aadOf(userId)), password);
+    const hashed = openText(sealedHash, await this.key(), aadOf(userId));
+    return this.queue.run(() => verify(hashed, password));
   }
 
   /** Takes as long as a real check: an unknown name must not answer faster than a wrong password. */
   async pretend(password: string): Promise<false> {
-    this.decoy ??= hash('no account has this password', options);
-    await verify(await this.decoy, password);
+    await this.queue.run(async () => {
+      this.decoy ??= hash('no account has this password', options);
+      await verify(await this.decoy, password);
+    });
     return false;
   }
 

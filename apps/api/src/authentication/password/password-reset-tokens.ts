@@ -27,7 +27,7 @@ export class PasswordResetTokens implements OnApplicationBootstrap {
 
   async create(userId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await this.collection.deleteMany({ userId });
+    await this.deleteAll(userId);
     await this.collection.insertOne({ _id: idOf(token), userId, at: new Date() });
     return token;
   }
@@ -39,6 +39,10 @@ export class PasswordResetTokens implements OnApplicationBootstrap {
   /** The token's user; the token is spent. */
   async spend(token: string): Promise<string | null> {
     return (await this.collection.findOneAndDelete(this.live(token)))?.userId ?? null;
+  }
+
+  async deleteAll(userId: string): Promise<void> {
+    await this.collection.deleteMany({ userId });
   }
 
   private live(token: string) {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { userStream } from '@superscope/domain/user/user';
+import { userStream, type User } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { FastifyRequest } from 'fastify';
 import { ENV, type Env } from '../../env.js';
@@ -7,7 +7,7 @@ import { PrincipalResolver } from '../../platform/principal-resolver.js';
 import type { Principal } from '../../platform/principal.js';
 import { PlanScopes } from './plan-scope.js';
 import { sessionToken } from './session-cookie.js';
-import { SessionStore } from './session-store.js';
+import { isUnder, SessionStore } from './session-store.js';
 
 /** A deactivated user, a new role or an ended session takes effect everywhere within this time. */
 const rememberMilliseconds = 3_000;
@@ -27,13 +27,13 @@ export class SessionPrincipalResolver extends PrincipalResolver {
     super();
   }
 
-  async resolve(request: FastifyRequest): Promise<Principal | null> {
+  async resolve(request: FastifyRequest, attended = true): Promise<Principal | null> {
     const token = this.tokenOf(request);
     if (token === null) return null;
     const now = performance.now();
     const known = this.remembered.get(token);
     if (known && known.until > now) return known.principal;
-    const principal = this.load(token);
+    const principal = this.load(token, { touch: attended });
     if (this.remembered.size >= mostRemembered) this.remembered.clear();
     this.remembered.set(token, { until: now + rememberMilliseconds, principal });
     // A failure (an engine away) is not an answer worth keeping.
@@ -43,8 +43,7 @@ export class SessionPrincipalResolver extends PrincipalResolver {
 
   async peek(request: FastifyRequest): Promise<Principal | null> {
     const token = this.tokenOf(request);
-    const session = token === null ? null : await this.sessions.find(token, { touch: false });
-    return session === null ? null : this.principalOf(session.userId);
+    return token === null ? null : this.load(token, { touch: false });
   }
 
   private tokenOf(request: FastifyRequest): string | null {
@@ -57,17 +56,21 @@ export class SessionPrincipalResolver extends PrincipalResolver {
     this.remembered.delete(token);
   }
 
-  private async load(token: string): Promise<Principal | null> {
-    const session = await this.sessions.find(token);
+  private async load(token: string, options: { touch: boolean }): Promise<Principal | null> {
+    const session = await this.sessions.find(token, options);
     if (session === null) return null;
-    return this.principalOf(session.userId);
+    const { state } = await this.store.load(userStream, session.userId);
+    return isUnder(session, state.sealedHash) ? this.principalFrom(session.userId, state) : null;
   }
 
   async principalOf(userId: string): Promise<Principal | null> {
-    const { state } = await this.store.load(userStream, userId);
-    if (state.registration === null || !state.active) return null;
-    const { role, personal } = state.registration;
-    const scope = await this.scopes.of(state.registration);
+    return this.principalFrom(userId, (await this.store.load(userStream, userId)).state);
+  }
+
+  private async principalFrom(userId: string, { registration, active }: User): Promise<Principal | null> {
+    if (registration === null || !active) return null;
+    const { role, personal } = registration;
+    const scope = await this.scopes.of(registration);
     return { userId, username: personal.username, name: personal.name, role, scope };
   }
 }

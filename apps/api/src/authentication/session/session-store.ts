@@ -4,6 +4,8 @@ import { Ops } from '../../platform/engines.module.js';
 
 export interface Session {
   userId: string;
+  /** Stamps of the password it was begun with, and of later ones set from it. Sessions of earlier versions have none and end. */
+  passwords?: string[];
   createdAt: Date;
   lastSeenAt: Date;
 }
@@ -23,6 +25,13 @@ const touchEveryMilliseconds = minutes;
 
 const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
+/** Tells one password from another and says nothing about either: what is hashed is sealed. */
+const stampOf = (sealedHash: string) => createHash('sha256').update(sealedHash).digest('base64url');
+
+/** Whether a session was begun with the password that its user has now. */
+export const isUnder = ({ passwords }: Session, sealedHash: string | null): boolean =>
+  sealedHash !== null && passwords !== undefined && passwords.includes(stampOf(sealedHash));
+
 /** Sessions by random token, in `ops`: losing them signs people out and harms nothing. */
 @Injectable()
 export class SessionStore implements OnApplicationBootstrap {
@@ -37,12 +46,21 @@ export class SessionStore implements OnApplicationBootstrap {
     await this.collection.createIndex({ userId: 1 });
   }
 
-  /** A new token for every sign-in: one that somebody planted in the browser before is worth nothing. */
-  async create(userId: string): Promise<string> {
+  /**
+   * A new token for every sign-in: one that somebody planted in the browser before is worth nothing. It holds while the user
+   * has the password that was checked.
+   */
+  async create(userId: string, sealedHash: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const now = new Date();
-    await this.collection.insertOne({ _id: idOf(token), userId, createdAt: now, lastSeenAt: now });
+    const passwords = [stampOf(sealedHash)];
+    await this.collection.insertOne({ _id: idOf(token), userId, passwords, createdAt: now, lastSeenAt: now });
     return token;
+  }
+
+  /** Lets a session go on under another password of its user. */
+  async holdUnder(token: string, sealedHash: string): Promise<void> {
+    await this.collection.updateOne({ _id: idOf(token) }, { $addToSet: { passwords: stampOf(sealedHash) } });
   }
 
   /** The session while it holds. Finding it puts off its idle end, unless `touch` is false: that only looks. */

@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { MongoServerError } from 'mongodb';
 import { Mailer } from '../../mail/mailer.js';
 import { Ops } from '../../platform/engines.module.js';
 
@@ -12,7 +13,10 @@ interface CodeDocument {
 }
 
 const lifeMinutes = 10;
+/** A code is not replaced sooner: whoever asks again and again floods no mailbox and gets no more tries. */
+const newestForMinutes = 1;
 const mostTries = 5;
+const duplicateKey = 11000;
 
 const hashOf = (userId: string, code: string) => createHash('sha256').update(`${userId}/${code}`).digest('base64url');
 
@@ -28,18 +32,38 @@ export class EmailCodes {
     return this.ops.db.collection<CodeDocument>('email_codes');
   }
 
+  /** Sends a new code, unless one was sent within the last minute. */
   async send(userId: string, email: string): Promise<void> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    await this.collection.replaceOne(
-      { _id: userId },
-      { hash: hashOf(userId, code), tries: 0, expiresAt: new Date(Date.now() + lifeMinutes * 60_000) },
-      { upsert: true },
-    );
-    await this.mailer.send({
-      to: email,
-      subject: 'Your Superscope sign-in code',
-      text: `Your code is ${code}. It works for ${lifeMinutes} minutes. If you did not ask for it, somebody knows your password: please change it.`,
-    });
+    const hash = hashOf(userId, code);
+    if (!(await this.remember(userId, hash))) return;
+    try {
+      await this.mailer.send({
+        to: email,
+        subject: 'Your Superscope sign-in code',
+        text: `Your code is ${code}. It works for ${lifeMinutes} minutes. If you did not ask for it, somebody knows your password: please change it.`,
+      });
+    } catch (error) {
+      // Nobody has it, so the next sign-in need not wait for it.
+      await this.collection.deleteOne({ _id: userId, hash });
+      throw error;
+    }
+  }
+
+  private async remember(userId: string, hash: string): Promise<boolean> {
+    const now = Date.now();
+    const notSentJustNow = { $lte: new Date(now + (lifeMinutes - newestForMinutes) * 60_000) };
+    try {
+      await this.collection.replaceOne(
+        { _id: userId, expiresAt: notSentJustNow },
+        { hash, tries: 0, expiresAt: new Date(now + lifeMinutes * 60_000) },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
+      throw error;
+    }
   }
 
   /** Whether this is the code sent last. It works once. */

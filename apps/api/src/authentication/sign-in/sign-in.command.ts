@@ -7,9 +7,9 @@ import { Identity } from '@superscope/event-store/identity';
 import { Refusal } from '../../platform/problem.filter.js';
 import { PasswordHasher } from '../password/password-hasher.js';
 import { SessionStore } from '../session/session-store.js';
-import { SignInAttempts } from './attempts.js';
+import { SignInAttempts, WrongGuess } from './attempts.js';
 import { EmailCodes } from './email-codes.js';
-import { OneAtATime } from './one-at-a-time.js';
+import { LimitByKey } from './limit-by-key.js';
 
 /** Signs a person in; answers the new session's token. */
 export class SignIn extends Command<{ userId: string; token: string }> {
@@ -21,13 +21,16 @@ export class SignIn extends Command<{ userId: string; token: string }> {
   }
 }
 
+/** Nobody's user id, read where a login is not known: its answer must not come sooner for want of a user to read. */
+const nobody = 'nobody/at-all';
+
 /** The same words whatever was wrong: the name, the password, or an account that is not active. */
 export const refusedMessage = 'Username or password is not correct';
 
 @CommandHandler(SignIn)
 @Injectable()
 export class SignInHandler implements ICommandHandler<SignIn> {
-  private readonly oneAtATime = new OneAtATime();
+  private readonly oneAtATime = new LimitByKey(1);
 
   constructor(
     private readonly store: EventStore,
@@ -40,41 +43,33 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   /** Attempts on one account wait for each other: of many at once, each would pass before the others' failures count. */
   execute({ request, address }: SignIn): Promise<{ userId: string; token: string }> {
-    return this.oneAtATime.run(this.identity.loginId(request.username), () => this.attempt(request, address));
+    return this.oneAtATime.run(this.identity.loginId(request.username), () =>
+      this.attempts.attempt(request.username, address, () => this.signIn(request)),
+    );
   }
 
-  private async attempt(request: SignInRequest, address: string): Promise<{ userId: string; token: string }> {
+  private async signIn(request: SignInRequest): Promise<{ userId: string; token: string }> {
     const { username, password } = request;
-    await this.attempts.check(username, address);
     const { state: holder } = await this.store.load(loginStream, this.identity.loginId(username));
-    const user = holder === null ? null : (await this.store.load(userStream, holder)).state;
+    const { state: user } = await this.store.load(userStream, holder ?? nobody);
+    const { registration, sealedHash } = user;
     const right =
-      holder !== null && user !== null && user.active && user.sealedHash !== null
-        ? await this.hasher.matches(holder, user.sealedHash, password)
+      holder !== null && user.active && sealedHash !== null
+        ? await this.hasher.matches(holder, sealedHash, password)
         : await this.hasher.pretend(password);
-    if (!right || holder === null || user?.registration == null) return this.refuse(username, address);
-    if (user.registration.emailCode) await this.requireCode(holder, user.registration.personal.email, request, address);
+    if (!right || holder === null || registration === null || sealedHash === null)
+      throw new WrongGuess(401, { message: refusedMessage });
+    if (registration.emailCode) await this.requireCode(holder, registration.personal.email, request.mfaCode);
     await this.attempts.succeeded(username);
-    return { userId: holder, token: await this.sessions.create(holder) };
+    return { userId: holder, token: await this.sessions.create(holder, sealedHash) };
   }
 
-  private async requireCode(
-    userId: string,
-    email: string | null,
-    { username, mfaCode }: SignInRequest,
-    address: string,
-  ): Promise<void> {
+  private async requireCode(userId: string, email: string | null, mfaCode: string | undefined): Promise<void> {
     if (!mfaCode) {
       if (email !== null) await this.codes.send(userId, email);
       throw new Refusal(401, { message: 'Please check your e-mail for an MFA code', mfaRequired: true });
     }
     if (await this.codes.accept(userId, mfaCode)) return;
-    await this.attempts.failed(username, address);
-    throw new Refusal(401, { message: 'The verification code is not correct', mfaRequired: true });
-  }
-
-  private async refuse(username: string, address: string): Promise<never> {
-    await this.attempts.failed(username, address);
-    throw new Refusal(401, { message: refusedMessage });
+    throw new WrongGuess(401, { message: 'The verification code is not correct', mfaRequired: true });
   }
 }

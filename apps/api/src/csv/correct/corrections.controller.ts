@@ -6,7 +6,7 @@ import type { Written } from '@superscope/event-store/event-store';
 import { encodePosition } from '@superscope/event-store/position';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { commandContext } from '../../platform/command-context.js';
+import { CommandContexts } from '../../platform/command-context.js';
 import { Policy } from '../../platform/policy.js';
 import {
   CancelCampaign,
@@ -35,20 +35,23 @@ const planMonth = z.object({
 /** Corrections of what files said: events like everything else, so what stood before can still be seen. */
 @Controller('api')
 export class CorrectionsController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly contexts: CommandContexts,
+  ) {}
 
   @Post('plans/:planId/close')
   @HttpCode(200)
   @Policy('corrections.write')
   closePlan(@Param('planId') id: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<WriteAnswer> {
-    return this.write(new ClosePlan(innerId.parse(id), onADay.parse(body).on, commandContext(request)));
+    return this.write(new ClosePlan(innerId.parse(id), onADay.parse(body).on, this.contexts.of(request)));
   }
 
   @Post('plans/:planId/reopen')
   @HttpCode(200)
   @Policy('corrections.write')
   reopenPlan(@Param('planId') id: string, @Req() request: FastifyRequest): Promise<WriteAnswer> {
-    return this.write(new ReopenPlan(innerId.parse(id), commandContext(request)));
+    return this.write(new ReopenPlan(innerId.parse(id), this.contexts.of(request)));
   }
 
   @Post('members/:memberId/move')
@@ -60,7 +63,7 @@ export class CorrectionsController {
     @Req() request: FastifyRequest,
   ): Promise<WriteAnswer> {
     const { on, ...to } = move.parse(body);
-    return this.write(new MoveMember(z.string().max(40).parse(id), to, on, commandContext(request)));
+    return this.write(new MoveMember(z.string().max(40).parse(id), to, on, this.contexts.of(request)));
   }
 
   @Post('companies/:companyId/deactivate')
@@ -71,14 +74,14 @@ export class CorrectionsController {
     @Body() body: unknown,
     @Req() request: FastifyRequest,
   ): Promise<WriteAnswer> {
-    return this.write(new DeactivateCompany(innerId.parse(id), onADay.parse(body).on, commandContext(request)));
+    return this.write(new DeactivateCompany(innerId.parse(id), onADay.parse(body).on, this.contexts.of(request)));
   }
 
   @Post('campaigns/:campaignId/cancel')
   @HttpCode(200)
   @Policy('corrections.write')
   cancel(@Param('campaignId') id: string, @Req() request: FastifyRequest): Promise<WriteAnswer> {
-    return this.write(new CancelCampaign(innerId.parse(id), commandContext(request)));
+    return this.write(new CancelCampaign(innerId.parse(id), this.contexts.of(request)));
   }
 
   /** Takes a wrong plan-month back; the import before it becomes current again. */
@@ -87,7 +90,7 @@ export class CorrectionsController {
   @Policy('corrections.write')
   withdraw(@Param('importId') id: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<WriteAnswer> {
     const { table, planId, month } = planMonth.parse(body);
-    return this.write(new WithdrawPlanMonth(z.uuid().parse(id), table, planId, month, commandContext(request)));
+    return this.write(new WithdrawPlanMonth(z.uuid().parse(id), table, planId, month, this.contexts.of(request)));
   }
 
   private async write(command: Command<Written>): Promise<WriteAnswer> {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ImportAnswer } from '@superscope/contracts/csv-import';
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import { acceptImport, csvImportStream } from '@superscope/domain/csv-import/csv-import';
+import { acceptImport, csvImportStream, type AcceptedImport } from '@superscope/domain/csv-import/csv-import';
+import { ConflictError } from '@superscope/event-store/errors';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
 import type { CommandContext } from '@superscope/event-store/recorded-event';
@@ -14,6 +14,7 @@ import { Refusal } from '../../platform/problem.filter.js';
 import { CsvSyntaxError, readCsv, type CsvRecord } from '../reading/csv-records.js';
 import { HeaderProblem, layoutOf, type FileLayout } from '../reading/file-layout.js';
 import { ImportErrors } from '../reading/import-errors.js';
+import { acceptedImport } from '../run/accepted-import.js';
 import { ImportLeases, severalPlans } from '../run/import-leases.js';
 import { ImportRunner } from '../run/import-runner.js';
 import { ImportVisibility } from '../run/import-visibility.js';
@@ -22,6 +23,7 @@ import { Spools, type SpoolWriter } from '../spool/spools.js';
 import { importTables } from '../tables/import-tables.js';
 import { References } from '../validate/references.js';
 import { Validation } from '../validate/validation.js';
+import { RepeatableUpload } from './repeatable-upload.js';
 
 export interface ImportRequest {
   fileName: string;
@@ -58,50 +60,91 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
     private readonly runner: ImportRunner,
   ) {}
 
-  /** Throws Refusal 400 with the errors by line, RuleViolation('conflict') while another import of the table and plan runs. */
+  /**
+   * Throws Refusal 400 with the errors by line, RuleViolation('conflict') while another import of the table and plan runs,
+   * ConflictError where the request's key was used for another file.
+   */
   async execute({ request, caller, by }: ImportFile): Promise<ImportAnswer> {
-    const importId = randomUUID();
-    const spool = request.dryRun ? null : await this.spools.create(importId);
+    if (request.dryRun) {
+      const { layout, validation } = await this.validate(request, request.bytes, caller, null);
+      return { importId: null, table: layout.table, rows: validation.rows };
+    }
+    const upload = new RepeatableUpload(request.bytes, by);
+    return (await this.begunBefore(upload)) ?? (await this.takeIn(request, upload, caller));
+  }
+
+  /** The import that the same request began when it was sent before. */
+  private async begunBefore(upload: RepeatableUpload): Promise<ImportAnswer | null> {
+    const { importId } = upload;
+    const begun = upload.hasKey ? await acceptedImport(this.store, importId) : null;
+    if (begun === null) return null;
+    await upload.readToEnd();
+    if (begun.metadata.bodyDigest !== upload.command().bodyDigest)
+      throw new ConflictError('command-reused', importId, 'This request id was used before for something else.');
+    return { importId, table: begun.accepted.table, rows: begun.accepted.rows };
+  }
+
+  private async takeIn(request: ImportRequest, upload: RepeatableUpload, caller: Principal): Promise<ImportAnswer> {
+    const { importId } = upload;
+    const spool = await this.spools.create(importId);
+    let sha256: string | null = null;
     try {
-      const { layout, validation } = await this.validate(request, caller, spool);
+      const { layout, validation } = await this.validate(request, upload.bytes, caller, spool);
+      ({ sha256 } = await spool.finish(validation.contiguous));
+      // While this one was checked, the same request may have come to its end in another upload.
+      const earlier = await this.begunBefore(upload);
+      if (earlier !== null) {
+        await spool.abort();
+        return earlier;
+      }
       const { table } = layout;
       const { rows } = validation;
-      if (spool === null) return { importId: null, table, rows };
-      const { sha256 } = await spool.finish(validation.contiguous);
-      const planId = only(validation.planIds);
-      await this.leases.take(table, planId ?? severalPlans, importId);
       const accepted = {
-        ...{ importId, table, planId, rows },
+        ...{ importId, table, planId: only(validation.planIds), rows },
         platformId: only(validation.platformIds),
         fileSha256: sha256,
         fileName: request.fileName,
         startedBy: caller.userId,
       };
-      // The import is its own first command: its rows' commands are named after its id, not after the request.
-      const context = { ...by, commandId: `import/${importId}` };
-      await this.store.transact(csvImportStream, importId, acceptImport(accepted), context);
+      await this.accept(accepted, table, upload.command());
       this.runner.start(importId);
       return { importId, table, rows };
     } catch (error) {
-      await spool?.abort();
-      await this.discard(importId).catch(() => undefined);
+      if (sha256 === null || !(await this.mayHaveBegun(importId, sha256))) await spool.abort();
       throw error;
     }
   }
 
-  /** Leaves nothing of an import that did not begin; one that did (its answer was lost) goes on. */
-  private async discard(importId: string): Promise<void> {
-    const { state } = await this.store.load(csvImportStream, importId);
-    if (state.accepted !== null) return;
-    await this.leases.release(importId);
-    await this.spools.delete(importId);
+  private async accept(accepted: AcceptedImport, table: CsvTable, command: CommandContext): Promise<void> {
+    const { importId, planId, fileSha256 } = accepted;
+    const plan = planId ?? severalPlans;
+    await this.leases.take(table, plan, importId);
+    try {
+      await this.store.transact(csvImportStream, importId, acceptImport(accepted), command);
+    } catch (error) {
+      if (!(await this.mayHaveBegun(importId, fileSha256))) await this.leases.giveBack(table, plan, importId);
+      throw error;
+    }
   }
 
-  private async validate(request: ImportRequest, caller: Principal, spool: SpoolWriter | null) {
+  /** Whether an import of this spool goes on though its answer was lost. What nobody can say is left to the import runner. */
+  private async mayHaveBegun(importId: string, sha256: string): Promise<boolean> {
+    return acceptedImport(this.store, importId).then(
+      (begun) => begun?.accepted.fileSha256 === sha256,
+      () => true,
+    );
+  }
+
+  private async validate(
+    request: ImportRequest,
+    bytes: AsyncIterable<Uint8Array>,
+    caller: Principal,
+    spool: SpoolWriter | null,
+  ) {
     const errors = new ImportErrors();
     let layout: FileLayout | null = null;
     let validation: Validation | null = null;
-    const records = readCsv(request.bytes);
+    const records = readCsv(bytes);
     try {
       const { value: first } = await records.next();
       if (first) {

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AccessLog } from '../../platform/access-log.js';
 import { Caller } from '../../platform/caller.js';
-import { commandContext } from '../../platform/command-context.js';
+import { CommandContexts } from '../../platform/command-context.js';
 import { Policy } from '../../platform/policy.js';
 import type { Principal } from '../../platform/principal.js';
 import { Refusal } from '../../platform/problem.filter.js';
@@ -38,6 +38,7 @@ export class ImportFileController {
     private readonly commands: CommandBus,
     private readonly settings: ImportSettings,
     private readonly access: AccessLog,
+    private readonly contexts: CommandContexts,
   ) {}
 
   /** Checks the whole file; then 202 and the import runs, 200 with `dryRun`, or 400 with what is wrong line by line. */
@@ -61,7 +62,7 @@ export class ImportFileController {
       });
     try {
       const request_ = { fileName, bytes, table: (table ?? null) as never, dryRun, ...placeOf(given) };
-      const answer = await this.commands.execute(new ImportFile(request_, caller, commandContext(request)));
+      const answer = await this.commands.execute(new ImportFile(request_, caller, this.contexts.of(request)));
       note(answer, 'ok');
       void reply.status(answer.importId === null ? 200 : 202);
       return answer;

@@ -66,6 +66,24 @@ describe('an upload', () => {
     ).toBe(415);
   });
 
+  it('of two files is refused, wherever the second one stands and whatever it is called', async () => {
+    const url = await serve(false);
+    const csvFile = (bytes: number) => new Blob([Buffer.alloc(bytes, 'a')], { type: 'text/csv' });
+    const ask = async (...parts: [field: string, value: Blob | string][]) => {
+      const form = new FormData();
+      for (const [field, value] of parts)
+        if (typeof value === 'string') form.append(field, value);
+        else form.append(field, value, 'fund.csv');
+      const answer = await fetch(url, { method: 'POST', body: form });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const refused = { status: 400, body: { message: 'Send one file at a time: nothing was imported.' } };
+    expect(await ask(['file', csvFile(10)], ['file', csvFile(10)])).toEqual(refused);
+    expect(await ask(['file', csvFile(limit)], ['note', 'text'], ['other', csvFile(limit)])).toEqual(refused);
+    expect((await ask(['other', csvFile(10)], ['file', csvFile(10)])).status).toBe(400);
+    expect((await ask(['note', 'text'], ['file', csvFile(limit)], ['note', 'text'])).status).toBe(200);
+  });
+
   it('that is refused at its first bytes gets its answer all the same', async () => {
     const url = await serve(true, 16 * 1024 ** 2);
     expect((await send(url, 8 * 1024 ** 2, 'fund.csv', 'text/csv')).status).toBe(500);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface CsvUpload {
   fileName: string;
-  /** Throws Refusal 413 at the end of a file that is too large. */
+  /** Throws Refusal 413 at the end of a file that is too large, 400 where another file stands behind it. */
   bytes: AsyncIterable<Uint8Array>;
   /** Reads what is left and forgets it, so that the client gets its answer. */
   discard: () => void;
@@ -29,11 +29,19 @@ function brokenOff(error: unknown): never {
   throw new Refusal(400, { message: 'The upload broke off, or is not multipart/form-data.' });
 }
 
+/** One file is what is asked for: of a second one nobody would hear that it was not read. */
+function behindFile(error: unknown): never {
+  if ((error as { code?: unknown }).code === 'FST_FILES_LIMIT')
+    throw new Refusal(400, { message: 'Send one file at a time: nothing was imported.' });
+  brokenOff(error);
+}
+
 /** The CSV file of a multipart request. Throws Refusal for anything else. */
 export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number): Promise<CsvUpload> {
   if (!request.isMultipart())
     throw new Refusal(415, { message: 'Send the file as multipart/form-data in the field `file`.' });
-  const upload = await request.file().catch(brokenOff);
+  const files = request.files();
+  const { value: upload } = await files.next().catch(brokenOff);
   if (upload === undefined || upload.fieldname !== 'file') {
     upload?.file.resume();
     throw new Refusal(400, { message: 'Send the file in the field `file`.' });
@@ -50,6 +58,8 @@ export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number)
       brokenOff(error);
     }
     if (file.truncated) throw refusal(413, upload!, `at most ${Math.floor(maxFileBytes / 1024 ** 2)} MiB`);
+    // What stands behind the file is only known once the form has come to its end.
+    await files.next().catch(behindFile);
   }
   // A name is only shown; one of any length would be stored with the import.
   return { fileName: filename.slice(0, longestFileName), bytes: bytes(), discard: () => void file.resume() };

@@ -59,9 +59,14 @@ export class ImportLeases {
       // One of several plans may have been taken meanwhile: of two that see each other, neither begins.
       await this.refuseOthers(table, plan, importId);
     } catch (error) {
-      await this.leases.deleteOne({ _id, importId });
+      await this.giveBack(table, plan, importId);
       throw error;
     }
+  }
+
+  /** Undoes `take`. The import may have another lease, which an upload of the same request took. */
+  async giveBack(table: CsvTable, plan: string, importId: string): Promise<void> {
+    await this.leases.deleteOne({ _id: `${table}/${plan}`, importId });
   }
 
   private async refuseOthers(table: CsvTable, plan: string, importId: string): Promise<void> {

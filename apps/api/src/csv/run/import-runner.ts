@@ -9,13 +9,13 @@ import {
   progressImport,
   type AcceptedImport,
 } from '@superscope/domain/csv-import/csv-import';
-import { streamName } from '@superscope/domain/event';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import { isUndecodable, type CommandContext, type EventMetadata } from '@superscope/event-store/recorded-event';
+import type { CommandContext, EventMetadata } from '@superscope/event-store/recorded-event';
 import { Views } from '../../platform/engines.module.js';
 import { Spools } from '../spool/spools.js';
 import { RowRefused, type Run } from '../tables/import-table.js';
 import { importTables } from '../tables/import-tables.js';
+import { acceptedImport } from './accepted-import.js';
 import { ImportLeases, severalPlans } from './import-leases.js';
 import { ImportSettings } from './import-settings.js';
 import { ImportVisibility } from './import-visibility.js';
@@ -80,27 +80,46 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     const expired = await this.leases.expired();
     for (const importId of new Set([...expired.map((lease) => lease.importId), ...running.map((d) => d._id)])) {
       if (this.running.has(importId)) continue;
-      const { state } = await this.store.load(csvImportStream, importId);
-      if (state.accepted === null || state.ended) {
-        // A crash came between the end of an import and its lease.
-        if (expired.some((lease) => lease.importId === importId)) await this.leases.release(importId);
-        continue;
-      }
-      const { table, planId } = state.accepted;
-      if (isCsvTable(table) && (await this.leases.takeOver(table, planId ?? severalPlans, importId))) {
-        this.log.warn({ msg: 'an import is carried on', importId });
-        this.start(importId);
-      }
+      const isExpired = expired.some((lease) => lease.importId === importId);
+      await this.besideOthers(importId, () => this.carryOnWith(importId, isExpired));
     }
     await this.deleteOldSpools();
   }
 
+  private async carryOnWith(importId: string, isExpired: boolean): Promise<void> {
+    const { state } = await this.store.load(csvImportStream, importId);
+    if (state.accepted === null || state.ended) {
+      // A crash came between the end of an import and its lease.
+      if (isExpired) await this.leases.release(importId);
+      return;
+    }
+    const { table, planId } = state.accepted;
+    if (isCsvTable(table) && (await this.leases.takeOver(table, planId ?? severalPlans, importId))) {
+      this.log.warn({ msg: 'an import is carried on', importId });
+      this.start(importId);
+    }
+  }
+
+  /**
+   * One import that can not be read does not stop the others. Its lease and its spool stay: it may not have ended, and while
+   * nobody can say so no other import of its table and plan begins.
+   */
+  private async besideOthers(importId: string, action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (err) {
+      this.log.warn({ msg: 'an import can not be looked at and stays as it is', importId, err });
+    }
+  }
+
   private async deleteOldSpools(): Promise<void> {
     const before = new Date(Date.now() - this.settings.keepSpoolsMilliseconds);
-    for (const importId of await this.spools.begunBefore(before)) {
-      const { state } = await this.store.load(csvImportStream, importId);
-      if (state.accepted === null || state.ended) await this.spools.delete(importId);
-    }
+    for (const { spoolId, importId } of await this.spools.begunBefore(before))
+      await this.besideOthers(importId, async () => {
+        const { state } = await this.store.load(csvImportStream, importId);
+        if (state.accepted === null || state.ended) await this.spools.delete(spoolId);
+      });
+    await this.spools.deleteCutOff(before);
   }
 
   private async run(importId: string, stop: AbortController): Promise<void> {
@@ -112,7 +131,11 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
         .catch(() => undefined);
     }, this.settings.leaseMilliseconds / 4);
     try {
-      const { accepted, metadata } = await this.acceptedImport(importId);
+      // Who took the lease may have slept since: where another import has it now, this one is carried on once that has ended.
+      if (!(await this.leases.renew(importId))) throw new ImportStopped();
+      const begun = await acceptedImport(this.store, importId);
+      if (begun === null) throw new Error(`The stream of import ${importId} does not begin with an accepted import.`);
+      const { accepted, metadata } = begun;
       const table = isCsvTable(accepted.table) ? accepted.table : null;
       if (table === null) throw new Error(`Import ${importId} is of the unknown table ${accepted.table}.`);
       await this.write(accepted, table, metadata, stop.signal);
@@ -143,7 +166,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     };
     const progress = this.noteProgress(writer, importId, by);
     try {
-      await writer.write(importTables[table], await this.spools.find(importId));
+      await writer.write(importTables[table], await this.spools.find(importId, accepted.fileSha256));
     } catch (error) {
       // Accepted, it rolls forward: what may pass hands the import over, to be carried on from the spool.
       if (error instanceof ImportStopped || mayPass(error)) throw error;
@@ -174,14 +197,6 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       clearInterval(timer);
       await noting;
     };
-  }
-
-  private async acceptedImport(importId: string): Promise<{ accepted: AcceptedImport; metadata: EventMetadata }> {
-    const stream = streamName(csvImportStream, importId);
-    for await (const event of this.store.read(stream, { limit: 1 }))
-      if (!isUndecodable(event) && event.type === 'ImportAccepted')
-        return { accepted: event.data as AcceptedImport, metadata: event.metadata };
-    throw new Error(`Stream ${stream} does not begin with an accepted import.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { keyBytes, open, seal } from '@superscope/event-store/sealing';
-import { Binary, GridFSBucket, type GridFSBucketWriteStream } from 'mongodb';
+import { Binary, GridFSBucket, ObjectId, type GridFSBucketWriteStream } from 'mongodb';
 import { Files } from '../../platform/engines.module.js';
 
 /** The checked lines of an import, kept until they are written: sealed, since they say who earns what. */
@@ -44,40 +44,63 @@ export class Spools {
     );
   }
 
+  private get chunks() {
+    return this.files.db.collection<{ files_id: ObjectId }>(`${bucketName}.chunks`);
+  }
+
   async create(importId: string): Promise<SpoolWriter> {
     const key = randomBytes(keyBytes);
     const sealedKey = new Binary(seal(key, await this.vault.secret('spoolKey'), importId));
     const metadata: SpoolMetadata = { importId, sealedKey };
-    const upload = this.bucket.openUploadStream(importId, { metadata: { ...metadata } });
+    const { bucket } = this;
+    const upload = bucket.openUploadStream(importId, { metadata: { ...metadata } });
     const finish = async (sha256: string, contiguous: boolean) => {
       await this.entries.updateOne(
         { _id: upload.id },
         { $set: { filename: sha256, 'metadata.contiguous': contiguous } },
       );
     };
-    return new SpoolWriter(importId, key, upload, finish);
+    return new SpoolWriter(importId, key, bucket, upload, finish);
   }
 
   /** The spool that an accepted import names. Throws where it is gone. */
-  async find(importId: string): Promise<{ contiguous: boolean; lines: () => AsyncGenerator<string[]> }> {
-    const entry = await this.entries.findOne({ 'metadata.importId': importId });
+  async find(
+    importId: string,
+    sha256: string,
+  ): Promise<{ contiguous: boolean; lines: () => AsyncGenerator<string[]> }> {
+    // An upload of the same request may have left another one.
+    const entry = await this.entries.findOne({ filename: sha256, 'metadata.importId': importId });
     if (!entry) throw new Error(`The lines of import ${importId} are no longer there.`);
     const { sealedKey, contiguous = false } = entry.metadata;
     const key = open(Buffer.from(sealedKey.value()), await this.vault.secret('spoolKey'), importId);
     return { contiguous, lines: () => linesOf(this.bucket.openDownloadStream(entry._id), key, importId) };
   }
 
-  async delete(importId: string): Promise<void> {
-    const entry = await this.entries.findOne({ 'metadata.importId': importId }, { projection: { _id: 1 } });
-    if (entry) await this.bucket.delete(entry._id);
+  async delete(spoolId: ObjectId): Promise<void> {
+    await this.bucket.delete(spoolId);
   }
 
-  /** Imports whose spool was begun before a time. */
-  async begunBefore(time: Date): Promise<string[]> {
+  /** Spools that were begun before a time, and their imports. */
+  async begunBefore(time: Date): Promise<{ spoolId: ObjectId; importId: string }[]> {
     const found = await this.entries
       .find({ uploadDate: { $lt: time } }, { projection: { 'metadata.importId': 1 } })
       .toArray();
-    return found.map((entry) => entry.metadata.importId);
+    return found.map((entry) => ({ spoolId: entry._id, importId: entry.metadata.importId }));
+  }
+
+  /** Deletes what is left of spools begun before a time whose api died before they were whole: GridFS knows only whole ones. */
+  async deleteCutOff(time: Date): Promise<void> {
+    const before = ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
+    for (let after = ObjectId.createFromTime(0); ;) {
+      // From spool to spool by the index, however many chunks each has.
+      const next = await this.chunks.findOne(
+        { files_id: { $gt: after, $lt: before } },
+        { sort: { files_id: 1 }, projection: { files_id: 1 } },
+      );
+      if (next === null) return;
+      after = next.files_id;
+      if ((await this.entries.countDocuments({ _id: after })) === 0) await this.chunks.deleteMany({ files_id: after });
+    }
   }
 }
 
@@ -92,6 +115,7 @@ export class SpoolWriter {
   constructor(
     private readonly importId: string,
     private readonly key: Buffer,
+    private readonly bucket: GridFSBucket,
     private readonly upload: GridFSBucketWriteStream,
     private readonly onFinished: (sha256: string, contiguous: boolean) => Promise<void>,
   ) {
@@ -114,9 +138,10 @@ export class SpoolWriter {
     return { sha256, contiguous };
   }
 
-  /** Deletes what was kept so far. */
+  /** Deletes what was kept so far, or all of it. */
   async abort(): Promise<void> {
-    if (!this.upload.writableEnded && !this.upload.destroyed) await this.upload.abort().catch(() => undefined);
+    const ended = this.upload.writableEnded || this.upload.destroyed;
+    await (ended ? this.bucket.delete(this.upload.id) : this.upload.abort()).catch(() => undefined);
   }
 
   private async frame(last: boolean): Promise<void> {

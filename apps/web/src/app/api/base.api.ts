@@ -6,6 +6,7 @@ import {
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query/react';
 import { authenticationRequired, serverUnavailable } from '../session/session.slice';
+import { isUnattended } from './attendance';
 import type { SignInGate } from './sign-in-gate';
 
 export interface ApiExtra {
@@ -22,8 +23,13 @@ interface ApiOptions {
 const send = fetchBaseQuery({
   baseUrl: '/',
   credentials: 'same-origin',
-  // Every write must carry it: a form of another site cannot set a header.
-  prepareHeaders: (headers) => headers.set('X-Requested-By', 'superscope'),
+  prepareHeaders: (headers) => {
+    // Every write must carry it: a form of another site cannot set a header.
+    headers.set('X-Requested-By', 'superscope');
+    // A page that follows changes must not keep the session of somebody who left.
+    if (isUnattended()) headers.set('X-Unattended', 'true');
+    return headers;
+  },
 });
 
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiOptions> = async (args, api, options) => {

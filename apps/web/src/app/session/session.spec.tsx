@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dana, helen, kestrel, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { baseApi } from '../api/base.api';
 import { engagedToggled } from '../page-header/view.slice';
 
 /** The session ends while the dashboard is open: the next question about figures is answered 401. */
@@ -41,6 +42,34 @@ describe('A session that ended', () => {
     expect(await screen.findByText('Please select a plan')).toBeVisible();
     expect(store.getState().currentPlan).toBeNull();
     expect(sessionStorage.getItem('currentPlan')).toBeNull();
+  });
+});
+
+describe('A page that nobody has touched for a minute', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    server.events.removeAllListeners();
+  });
+
+  it('says so when it asks by itself, so that its session can end, until somebody is there again', async () => {
+    portal({ user: dana });
+    const said: (string | null)[] = [];
+    server.events.on('request:start', ({ request }) => {
+      if (request.url.includes('/cubejs-api/')) said.push(request.headers.get('X-Unattended'));
+    });
+    const { store } = openAt('/dashboard#news');
+    await screen.findByText('1,284');
+    const asksAgain = async () => {
+      said.length = 0;
+      store.dispatch(baseApi.util.invalidateTags(['Figures']));
+      await waitFor(() => expect(said.length).toBeGreaterThan(0));
+      return new Set(said);
+    };
+    expect(await asksAgain()).toEqual(new Set([null]));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    expect(await asksAgain()).toEqual(new Set(['true']));
+    fireEvent.pointerMove(window);
+    expect(await asksAgain()).toEqual(new Set([null]));
   });
 });
 

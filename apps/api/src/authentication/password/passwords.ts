@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { setPassword, userStream, type User } from '@superscope/domain/user/user';
+import { EventStore } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/recorded-event';
+import { SessionStore } from '../session/session-store.js';
+import { PasswordResetTokens } from './password-reset-tokens.js';
+
+interface Change {
+  userId: string;
+  sealedHash: string;
+  /** Throws where the password must not be changed any more. */
+  allowed?: (user: User) => void;
+  /** The one session that goes on. */
+  keptSession?: string | null;
+}
+
+/** Replaces a user's password. Reset links and sessions end with the password they were made under. */
+@Injectable()
+export class Passwords {
+  constructor(
+    private readonly store: EventStore,
+    private readonly sessions: SessionStore,
+    private readonly tokens: PasswordResetTokens,
+  ) {}
+
+  async replace({ userId, sealedHash, allowed, keptSession = null }: Change, by: CommandContext): Promise<void> {
+    // Before the event: whatever ends this process after it, no link is left, and the session that is kept never stops.
+    await this.tokens.deleteAll(userId);
+    if (keptSession !== null) await this.sessions.holdUnder(keptSession, sealedHash);
+    const decision = (user: User) => {
+      allowed?.(user);
+      return setPassword(sealedHash)(user);
+    };
+    await this.store.transact(userStream, userId, decision, by);
+    await this.sessions.endAll(userId, keptSession);
+  }
+}

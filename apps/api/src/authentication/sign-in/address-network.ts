@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net';
+
+const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** Whom an address stands for. Of IPv6 that is the first 64 bits: whoever has one such address has all of its network's. */
+export function networkOf(address: string): string {
+  const [mapped, ipv4] = mappedIPv4.exec(address) ?? [];
+  if (mapped !== undefined) return ipv4!;
+  if (!isIPv6(address)) return address;
+  const [head, tail] = address.replace(/%.*$/, '').split('::').map(groupsOf);
+  const zeros = tail === undefined ? 0 : 8 - head!.length - tail.length;
+  const groups = [...head!, ...Array<string>(zeros).fill('0'), ...(tail ?? [])];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** Without leading zeros, as one address may be written in many ways; an IPv4 address at the end takes two groups. */
+const groupsOf = (part: string): string[] =>
+  part === ''
+    ? []
+    : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [parseInt(group, 16).toString(16)]));

@@ -1,0 +1,45 @@
+/** Attempts from one address, or on one account, that came to nothing or are not decided yet. */
+export interface AttemptCount {
+  failures: number;
+  blockedUntil: Date | null;
+  at: Date;
+}
+
+export interface AttemptLimit {
+  /** Failures that cost nothing. */
+  free: number;
+  /** Half of what was counted is forgotten after so long; without it, failures are forgotten all at once. */
+  halfLifeMilliseconds?: number;
+}
+
+const longestWaitSeconds = 15 * 60;
+
+export const isBlocked = (count: AttemptCount | null, now: Date): boolean =>
+  count !== null && count.blockedUntil !== null && count.blockedUntil > now;
+
+/** One more: from the limit on, the next has to wait twice as long each time. */
+export function oneMore(before: AttemptCount | null, limit: AttemptLimit, now: Date): AttemptCount {
+  const failures = remembered(before, limit, now) + 1;
+  const over = beyondFree(failures, limit);
+  if (over < 0) return { failures, blockedUntil: null, at: now };
+  const seconds = Math.min(longestWaitSeconds, 2 ** (over + 1));
+  return { failures, blockedUntil: new Date(now.getTime() + seconds * 1000), at: now };
+}
+
+/** Takes back one that was no failure, with the wait that it alone caused. */
+export function oneLess(count: AttemptCount, taken: AttemptCount, limit: AttemptLimit): AttemptCount {
+  const failures = Math.max(0, count.failures - 1);
+  const itsOwn = count.blockedUntil?.getTime() === taken.blockedUntil?.getTime();
+  return { ...count, failures, blockedUntil: itsOwn || beyondFree(failures, limit) < 0 ? null : count.blockedUntil };
+}
+
+/** Rounded: what is forgotten within a second gives nobody another guess. */
+const beyondFree = (failures: number, { free }: AttemptLimit): number => Math.round(failures) - free;
+
+function remembered(count: AttemptCount | null, { halfLifeMilliseconds }: AttemptLimit, now: Date): number {
+  if (count === null) return 0;
+  if (halfLifeMilliseconds === undefined) return count.failures;
+  // Clocks of two processes may differ: what lies ahead is not counted double.
+  const since = Math.max(0, now.getTime() - count.at.getTime());
+  return count.failures * 2 ** (-since / halfLifeMilliseconds);
+}

@@ -1,0 +1,46 @@
+import { createHash, hash, type Hash } from 'node:crypto';
+import { uuidFrom } from '@superscope/event-store/event-ids';
+import type { CommandContext } from '@superscope/event-store/recorded-event';
+
+/** An upload as the command that begins an import: sent again with the same `Idempotency-Key`, it is the same import. */
+export class RepeatableUpload {
+  readonly importId: string;
+  /** The file, to be read once. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /**
+   * Of the request, whose own digest is keyed so that the file can not be guessed at, and then of its file. Null without an
+   * `Idempotency-Key`: nobody can ask for it again then.
+   */
+  private readonly digest: Hash | null;
+
+  constructor(
+    sent: AsyncIterable<Uint8Array>,
+    private readonly by: CommandContext,
+  ) {
+    this.importId = uuidFrom(hash('sha256', JSON.stringify(['import', by.commandId]), 'buffer'));
+    this.digest = by.bodyDigest === undefined ? null : createHash('sha256').update(`${by.bodyDigest}\n`);
+    this.bytes = this.digest === null ? sent : digested(sent, this.digest);
+  }
+
+  get hasKey(): boolean {
+    return this.digest !== null;
+  }
+
+  async readToEnd(): Promise<void> {
+    for await (const chunk of this.bytes) void chunk;
+  }
+
+  /** The command, once the file was read to its end. */
+  command(): CommandContext {
+    // The import is its own first command: its rows' commands are named after its id, not after the request.
+    const command = { ...this.by, commandId: `import/${this.importId}` };
+    return this.digest === null ? command : { ...command, bodyDigest: this.digest.copy().digest('base64url') };
+  }
+}
+
+async function* digested(bytes: AsyncIterable<Uint8Array>, into: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    into.update(chunk);
+    yield chunk;
+  }
+}
