@@ -1,3 +1,4 @@
+import { leastPasswordLength } from '@superscope/contracts/password-rule';
 import { readSettings } from '@superscope/event-store/settings';
 import { z } from 'zod';
 
@@ -37,9 +38,9 @@ const schema = z.object({
   /** Demo accounts may exist, and mails are printed. */
   SUPERSCOPE_DEMO: flag,
   /** Password of the demo accounts, which are made when they do not exist yet. */
-  SUPERSCOPE_DEMO_PASSWORD: z.string().min(8).optional(),
+  SUPERSCOPE_DEMO_PASSWORD: z.string().min(leastPasswordLength).optional(),
   /** Password of the first Admin, made when there is no account of that name. */
-  SUPERSCOPE_ADMIN_PASSWORD: z.string().min(8).optional(),
+  SUPERSCOPE_ADMIN_PASSWORD: z.string().min(leastPasswordLength).optional(),
   GIT_COMMIT: z.string().optional(),
   GIT_COMMIT_TIME: z.string().optional(),
   BUILD_TIME: z.string().optional(),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { leastPasswordLength } from '@superscope/contracts/password-rule';
 import { checkedSettings } from '@superscope/event-store/settings';
 import { z } from 'zod';
 
@@ -19,8 +20,8 @@ const envSchema = z.object({
   /** 32 bytes, base64, or a file of such; made on first start otherwise. */
   SUPERSCOPE_MASTER_KEY: z.string().min(1).optional(),
   SUPERSCOPE_MASTER_KEY_FILE: z.string().min(1).optional(),
-  SUPERSCOPE_DEMO_PASSWORD: z.string().min(8).optional(),
-  SUPERSCOPE_ADMIN_PASSWORD: z.string().min(8).optional(),
+  SUPERSCOPE_DEMO_PASSWORD: z.string().min(leastPasswordLength).optional(),
+  SUPERSCOPE_ADMIN_PASSWORD: z.string().min(leastPasswordLength).optional(),
 });
 
 export interface Options extends Omit<z.infer<typeof envSchema>, 'SUPERSCOPE_DATA'> {

@@ -1,5 +1,6 @@
 import { roles } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
+import { leastPasswordLength } from './password-rule.js';
 
 export const signInRequest = z.object({
   /** Username or e-mail. */
@@ -25,9 +26,6 @@ export type AuthenticationAnswer = z.infer<typeof authenticationAnswer>;
 /** 401 of a sign-in: `mfaRequired` reveals the code field. */
 export const signInRefusal = z.object({ message: z.string(), mfaRequired: z.boolean().optional() });
 export type SignInRefusal = z.infer<typeof signInRefusal>;
-
-/** The browser calls nothing shorter secure, and offers to set nothing that is not. */
-export const leastPasswordLength = 10;
 
 const newPassword = (whiteSpaceMessage: string) =>
   z

@@ -1,10 +1,9 @@
+import { leastPasswordLength } from '@superscope/contracts/password-rule';
 import { useEffect, useState } from 'react';
 
 /** From 0 (guessed at once) to 4. 3 is the least that is accepted. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 export const LEAST_STRENGTH = 3;
-/** Shorter than this is never called secure, whatever it is made of. */
-export const SECURE_LENGTH = 10;
 
 type Rate = (password: string) => number;
 let loading: Promise<Rate> | undefined;
@@ -22,7 +21,7 @@ export async function passwordStrength(password: string): Promise<Strength> {
   if (password === '') return 0;
   // Estimating grows with the length; what matters is decided well before.
   const score = (await rater())(password.slice(0, 100));
-  return Math.min(score, password.length < SECURE_LENGTH ? LEAST_STRENGTH - 1 : 4) as Strength;
+  return Math.min(score, password.length < leastPasswordLength ? LEAST_STRENGTH - 1 : 4) as Strength;
 }
 
 /** The strength of what is being typed; null until it is known. */

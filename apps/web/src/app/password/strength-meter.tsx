@@ -1,11 +1,13 @@
+import { leastPasswordLength } from '@superscope/contracts/password-rule';
 import { cx } from '../../ui/class-names';
-import { SECURE_LENGTH, type Strength } from './password-strength';
+import type { Strength } from './password-strength';
 
 const NAMES = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 
 export const StrengthMeter = ({ password, strength }: { password: string; strength: Strength | null }) => {
   const shown = password === '' ? 0 : (strength ?? 0);
-  const name = password === '' ? `At least ${SECURE_LENGTH} characters` : strength === null ? '' : NAMES[strength];
+  const name =
+    password === '' ? `At least ${leastPasswordLength} characters` : strength === null ? '' : NAMES[strength];
   return (
     <div
       role="meter"
