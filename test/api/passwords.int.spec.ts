@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PasswordHasher } from '@superscope/api/authentication/password/password-hasher';
+import { PasswordResetTokens } from '@superscope/api/authentication/password/password-reset-tokens';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startApi, testPassword } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { StaffAccounts } from '../harness/staff-accounts.js';
+
+let engines: PortalEngines;
+let api: Awaited<ReturnType<typeof startApi>>;
+let accounts: StaffAccounts;
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  api = await startApi(engines);
+  accounts = new StaffAccounts(engines, api);
+});
+
+afterAll(async () => {
+  await api.stop();
+  await engines.stop();
+});
+
+const textOf = (value: unknown) => JSON.stringify(value, (_, v: unknown) => (typeof v === 'bigint' ? String(v) : v));
+
+describe('passwords', () => {
+  it('refuses a session whose sign-in checked a password that was changed meanwhile', async () => {
+    await accounts.register('overtaken');
+    const hasher = api.app.get(PasswordHasher);
+    const matches = hasher.matches.bind(hasher);
+    vi.spyOn(hasher, 'matches').mockImplementationOnce(async (...asked) => {
+      const right = await matches(...asked);
+      await accounts.setPassword('overtaken', 'a-newer-password');
+      return right;
+    });
+    const intruder = api.client();
+    expect((await intruder.signIn('overtaken')).status).toBe(200);
+    expect((await intruder.request('/api/authentication')).status).toBe(401);
+  });
+
+  it('ends sessions with the password they were begun with, also where nobody came to end them', async () => {
+    await accounts.register('interrupted');
+    const browser = api.client();
+    await browser.signIn('interrupted');
+    await accounts.setPassword('interrupted', 'a-newer-password');
+    expect((await browser.request('/api/authentication')).status).toBe(401);
+  });
+
+  it('lets a password be changed by who knows the old one, ending their other sessions', async () => {
+    await accounts.register('changing');
+    const here = api.client();
+    const elsewhere = api.client();
+    await here.signIn('changing');
+    await elsewhere.signIn('changing');
+    const change = (oldPassword: string) =>
+      here.post('/api/authentication/passwordUpdate', { oldPassword, newPassword: 'another-long-password' });
+    expect(await change('wrong')).toMatchObject({ status: 400, body: { message: 'Unable to change password' } });
+    expect((await change(testPassword)).status).toBe(204);
+    expect((await here.request('/api/authentication')).status).toBe(200);
+    while ((await elsewhere.request('/api/authentication')).status === 200) await delay(100);
+    expect((await api.client().signIn('changing', 'another-long-password')).status).toBe(200);
+  });
+
+  it('makes a reset link worthless once the password was changed or reset', async () => {
+    await accounts.register('forgetful');
+    const tokens = api.app.get(PasswordResetTokens);
+    const browser = api.client();
+    await browser.signIn('forgetful');
+    const old = await tokens.create('forgetful');
+    const reset = (token: string, password: string) =>
+      browser.post('/api/authentication/passwordReset', { token, password, confirmPassword: password });
+    const change = { oldPassword: testPassword, newPassword: 'another-long-password' };
+    expect((await browser.post('/api/authentication/passwordUpdate', change)).status).toBe(204);
+    expect(await reset(old, 'an-intruders-password')).toMatchObject({
+      status: 400,
+      body: { message: 'Unable to reset password' },
+    });
+    const fresh = await tokens.create('forgetful');
+    expect((await reset(fresh, 'a-third-long-password')).status).toBe(204);
+    expect((await reset(fresh, 'an-intruders-password')).status).toBe(400);
+    expect((await api.client().signIn('forgetful', 'a-third-long-password')).status).toBe(200);
+  });
+
+  it('refuses a new password that is too short, in the words of the form', async () => {
+    const browser = api.client();
+    await browser.signIn('staff');
+    const body = { oldPassword: testPassword, newPassword: 'nine-char' };
+    expect(await browser.post('/api/authentication/passwordUpdate', body)).toMatchObject({
+      status: 400,
+      body: { message: 'At least 10 characters' },
+    });
+  });
+
+  it('never stores a password that can be read', async () => {
+    for await (const event of engines.store.read('user-admin')) expect(textOf(event)).not.toContain('argon2');
+  });
+
+  it('keeps of a request that names its key nothing that a password can be guessed by', async () => {
+    await accounts.register('repeating');
+    const browser = api.client();
+    await browser.signIn('repeating');
+    const body = { oldPassword: testPassword, newPassword: 'another-long-password' };
+    const path = '/api/authentication/passwordUpdate';
+    const change = () => browser.post(path, body, { 'Idempotency-Key': 'once' });
+    expect((await change()).status).toBe(204);
+    expect((await change()).status).toBe(400);
+    const events = [];
+    for await (const event of engines.store.read('user-repeating')) events.push(event);
+    const ofRequest = events.filter((event) => textOf(event).includes('repeating/once'));
+    expect(ofRequest).toHaveLength(1);
+    expect(ofRequest[0]).toMatchObject({ metadata: { bodyDigest: expect.any(String) as string } });
+    const guesses = [JSON.stringify(body), `POST ${path}\n${JSON.stringify(body)}`, body.newPassword];
+    for (const guess of guesses)
+      for (const encoding of ['base64url', 'base64', 'hex'] as const)
+        expect(textOf(events)).not.toContain(createHash('sha256').update(guess).digest(encoding));
+  });
+});
