@@ -47,3 +47,5 @@ export async function codeOf(work: Promise<unknown>): Promise<number> {
 
 export const DUPLICATE_KEY = 11000;
 export const WRITE_CONFLICT = 112;
+
+export const ids = (documents: readonly Loose[]) => documents.map((each) => each._id);
