@@ -21,6 +21,12 @@ export default defineConfig({
           name: 'unit',
           include: ['{libs,apps/api,apps/projector,deploy,test}/**/*.spec.ts'],
           exclude: [...exclude, '**/*.int.spec.ts', '**/*.e2e.spec.ts'],
+          setupFiles: ['test/fuzz/properties.setup.ts'],
+          // Pure tests share their modules: no suite leaves anything in them, and a third of the time is enough.
+          pool: 'threads',
+          isolate: false,
+          // Bounds waiting on a busy machine; it measures nothing.
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,13 +1,22 @@
 // `npm test`: sets up what it needs, then checks format, lint and types, and runs every suite. Plain Node, as nothing is installed yet.
 // The last line says how many checks passed and failed; a check that was skipped although it should run counts as failed.
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { install, root } from '../deploy/local/prepare.mjs';
 
 const long = process.argv.includes('--long');
 const results = join(root, 'test-results');
 const totals = { passed: 0, failed: 0 };
+/** Named again at the end: what went wrong is not searched for in thousands of lines. */
+const failures = [];
+// Properties meet new cases in each long run, and the same ones in all others.
+const seed = process.env.FUZZ_SEED ?? (long ? String(randomInt(2 ** 31)) : undefined);
+const settings = {
+  ...(seed === undefined ? {} : { FUZZ_SEED: seed }),
+  ...(long ? { SUPERSCOPE_LONG: 'true' } : {}),
+};
 // Servers that are named for the contract suites are not for the browser tests' portal.
 const embedded = {
   EVENTSTORE_URL: undefined,
@@ -20,12 +29,15 @@ const embedded = {
 const run = (command, args, env = {}) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 
+function failed(what, count = 1) {
+  totals.failed += count;
+  failures.push(what);
+}
+
 function check(name, command, args) {
   console.log(`\n— ${name}`);
-  const passed = run(command, args);
-  totals[passed ? 'passed' : 'failed'] += 1;
-  if (!passed) console.log(`✗ ${name} failed`);
-  return passed;
+  if (run(command, args)) totals.passed += 1;
+  else failed(name);
 }
 
 /** Runs suites of some vitest projects and adds up what its report says. */
@@ -34,26 +46,23 @@ function suites(name, projects, env = {}) {
   const report = join(results, `${projects.join('-')}.json`);
   const selected = projects.flatMap((project) => ['--project', project]);
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ran = run('npx', ['vitest', 'run', ...selected, ...options], env);
+  const ran = run('npx', ['vitest', 'run', ...selected, ...options], { ...settings, ...env });
   if (!existsSync(report)) {
-    totals.failed += 1;
+    failed(`${name}: no report was written`);
     return;
   }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  );
+  const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   totals.passed += numPassedTests;
-  totals.failed += numFailedTests;
-  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  totals.failed += broken.length;
-  const skipped = numPendingTests + numTodoTests;
-  if (skipped > 0) {
-    console.log(`✗ ${skipped} tests were skipped`);
-    totals.failed += skipped;
-  } else if (!ran && numFailedTests === 0 && broken.length === 0) {
-    // Such as an error outside of any test.
-    totals.failed += 1;
+  const before = failures.length;
+  for (const file of testResults) {
+    const path = relative(root, file.name);
+    const tests = file.assertionResults.filter((test) => test.status === 'failed');
+    for (const test of tests) failed(`${path} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+    if (file.status === 'failed' && tests.length === 0) failed(`${path}\n${file.message}`);
   }
+  const skipped = numPendingTests + numTodoTests;
+  if (skipped > 0) failed(`${name}: ${skipped} tests were skipped`, skipped);
+  if (!ran && failures.length === before) failed(`${name}: an error outside of any test`);
 }
 
 /** The path of a Chromium: Debian's, installed where this user may, else Playwright's own. */
@@ -93,13 +102,12 @@ check('building the web client', 'npm', [
   'warn',
 ]);
 suites('unit tests', ['unit', 'web']);
-suites('integration and contract tests', ['int'], long ? { SUPERSCOPE_LONG: 'true' } : {});
+suites('integration and contract tests', ['int']);
 
 const browser = chromium();
-if (browser === null) {
-  console.log('✗ There is no Chromium to run the browser tests with: install the package chromium.');
-  totals.failed += 1;
-} else suites('browser tests', ['e2e'], { ...embedded, SUPERSCOPE_CHROMIUM: browser });
+if (browser === null) failed('browser tests: there is no Chromium to run them with; install the package chromium');
+else suites('browser tests', ['e2e'], { ...embedded, SUPERSCOPE_CHROMIUM: browser });
 
+for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Gauge, register } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveMetrics } from './metrics-server.js';
 
 describe('the metrics of a process', () => {
@@ -11,6 +11,7 @@ describe('the metrics of a process', () => {
     if (!server.listening) await once(server, 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
+  afterEach(() => register.removeSingleMetric('superscope_of_an_engine'));
   afterAll(() => {
     server.close();
     register.clear();

@@ -19,47 +19,65 @@ export interface FlagAnswer {
  * What may be said of a flag's share: the states of its three counts (count-table.ts), and what to say instead of an exact share.
  *
  * domain-details.md, 'Privacy', with n the members whose flag is known, in order: n in 1-10 suppressed; yes in 1-10 "<11"; no in
- * 1-10 "at least x %". Where the flag is not known of 1 to 10 members, n would tell how many (the plan's headcount is no
- * secret): then only one of yes and no is shown, and the share in steps so coarse that several such numbers fit.
+ * 1-10 "at least x %". Two more rules keep what is said from telling a small count to somebody who knows all of these rules and
+ * the headcount of the plan, which is no secret:
+ * - what is said depends on nothing but the headcount, what is shown, and which labels the others have;
+ * - where a label would fit a single number (12 members are 1 and 11, or 11 and 1), more is withheld.
  */
 export function flagShare({ yes, no, unknown }: FlagCounts): FlagAnswer {
   const known = yes + no;
   const all = known + unknown;
-  const fewUnknown = isSmall(unknown);
-  const stateOfUnknown = fewUnknown ? small : shown;
-  if (isSmall(all) || isSmall(known)) {
-    const state = (count: number) => (count === 0 ? shown : isSmall(count) ? small : withheld);
-    return { yes: state(yes), no: state(no), unknown: state(unknown), share: null };
-  }
-  if (isSmall(yes)) return { yes: small, no: withheld, unknown: stateOfUnknown, share: { kind: 'below' } };
-  if (isSmall(no)) {
-    // With few unknown, the fewest that could be known: a bound that holds and does not depend on their number.
-    const n = fewUnknown ? all - 10 : known;
-    const percent = n <= 10 ? 0 : Math.floor((100 * (n - 10)) / n);
-    return { yes: withheld, no: small, unknown: stateOfUnknown, share: { kind: 'atLeast', percent } };
-  }
-  if (!fewUnknown) return { yes: shown, no: shown, unknown: shown, share: null };
-  // "<11" is at least 1 and "np" at least 11, so 12 left over would be 1 and 11.
-  const hideYes = yes > 0 && (no === 0 || all - yes === 12);
-  const left = all - (hideYes ? 0 : yes);
-  const hiddenCounts = (hideYes ? 1 : 0) + (no > 0 ? 1 : 0);
-  const telling = left === 1 + 11 * hiddenCounts;
-  return {
-    yes: hideYes ? withheld : shown,
-    no: no > 0 ? withheld : shown,
-    unknown: telling ? withheld : small,
-    share: aboutShare(yes, all, unknown),
-  };
+  const hide = (count: number, state: number) => (count === 0 ? shown : state);
+  const answer = (states: [yes: number, no: number, unknown: number], share: CodedShare | null = null): FlagAnswer => ({
+    yes: hide(yes, states[0]),
+    no: hide(no, states[1]),
+    unknown: hide(unknown, states[2]),
+    share,
+  });
+  if (isSmall(all)) return answer([small, small, small]);
+  if (all === yes || all === no || all === unknown) return answer([shown, shown, shown]);
+  if (all <= 12) return answer([withheld, withheld, withheld]);
+  if (isSmall(known)) return answer([small, small, withheld]);
+  return isSmall(unknown) ? withFewUnknown({ yes, no, unknown }, answer) : withKnown({ yes, no, unknown }, answer);
 }
 
-/** The share in the finest steps with which at least two numbers of unknown members agree. */
-function aboutShare(yes: number, all: number, unknown: number): CodedShare | null {
-  for (const step of [1, 2, 5, 10]) {
-    const rounded = (u: number) => Math.round((100 * yes) / (all - u) / step) * step;
-    const said = rounded(unknown);
-    let fitting = 0;
-    for (let u = 1; u <= 10 && u < all; u += 1) if (yes <= all - u && rounded(u) === said) fitting += 1;
-    if (fitting >= 2) return { kind: 'about', percent: said };
-  }
-  return null;
+type Answer = (states: [yes: number, no: number, unknown: number], share?: CodedShare | null) => FlagAnswer;
+
+/** How many have an unknown flag is 0 or at least 11, so how many have a known one is told. */
+function withKnown({ yes, no }: FlagCounts, answer: Answer): FlagAnswer {
+  const known = yes + no;
+  if (yes === 0 || no === 0) return answer([shown, shown, shown]);
+  if (known === 12) return answer([withheld, withheld, shown]);
+  if (isSmall(yes)) return answer([small, withheld, shown], { kind: 'below' });
+  if (isSmall(no)) return answer([withheld, small, shown], atLeast(known));
+  return answer([shown, shown, shown]);
+}
+
+/** The flag is unknown of 1 to 10, so no more than one of the two others is shown. */
+function withFewUnknown({ yes, no, unknown }: FlagCounts, answer: Answer): FlagAnswer {
+  const all = yes + no + unknown;
+  if (yes === 0) return answer([shown, withheld, small], { kind: 'about', percent: 0 });
+  if (no === 0) return answer([withheld, shown, small], { kind: 'about', percent: 100 });
+  // 23 members would be 11, 11 and 1.
+  if (all <= 23) return answer([withheld, withheld, small]);
+  if (isSmall(yes)) return answer([small, withheld, small], { kind: 'below' });
+  if (isSmall(no)) return answer([withheld, small, small], atLeast(all - 10));
+  // 12 that are not "yes" would be 11 and 1; 13 may be either.
+  if (all - yes <= 13) return answer([withheld, withheld, small]);
+  return answer([shown, withheld, small], about(yes, all));
+}
+
+/** A bound that holds with up to 10 of at least so many known without the flag. */
+const atLeast = (known: number): CodedShare => ({
+  kind: 'atLeast',
+  percent: Math.floor((100 * Math.max(0, known - 10)) / known),
+});
+
+/** The middle of the shares that 1 to 10 unknown members allow, unless it may be wrong by more than 5 percentage points. */
+function about(yes: number, all: number): CodedShare | null {
+  const mostUnknown = Math.min(10, all - yes - 11);
+  const lowest = (100 * yes) / (all - 1);
+  const highest = (100 * yes) / (all - mostUnknown);
+  const percent = Math.round((lowest + highest) / 2);
+  return Math.max(percent - lowest, highest - percent) <= 5 ? { kind: 'about', percent } : null;
 }
