@@ -44,6 +44,8 @@ export const openStore = async () => {
     store,
     vault,
     url,
+    /** As of another process, with the same keys. */
+    anotherStore: () => EventStore.connect(url, new EventCodec(vault)),
     stopServer: () => engine.stop(),
     /** `maxBytes` is all that it may hold. */
     startServer: async (limit: { maxBytes?: number } = {}) => {

@@ -6,10 +6,11 @@ import {
   planMonthId,
 } from '@superscope/domain/member-snapshots/member-snapshots';
 import type { PlanEvent } from '@superscope/domain/plan/plan.events';
-import { closePlan, planStream, recordPlan } from '@superscope/domain/plan/plan';
+import { closePlan, planStream, recordPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { Connection } from '@superscope/event-store/connection';
 import { ConflictError } from '@superscope/event-store/errors';
+import type { EventStore } from '@superscope/event-store/event-store';
 import { comparePositions } from '@superscope/event-store/position';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { collect, command, openStore, planOf } from './engines.js';
@@ -112,6 +113,96 @@ describe('a command', () => {
     await expect(overtaken).rejects.toMatchObject({ name: 'ConflictError', code: 'stream-moved' });
     await Promise.all(rivals);
     expect(await typesIn(`plan-${id}`)).toEqual(Array.from({ length: 4 }, () => 'PlanReopened'));
+  });
+});
+
+describe('a command on a stream that this process wrote to lately', () => {
+  const day = '2024-01-01';
+  let other: EventStore;
+  beforeAll(() => {
+    other = running.anotherStore();
+  });
+  afterAll(() => other.close());
+  const newPlan = async () => {
+    const id = randomUUID();
+    await running.store.transact(planStream, id, recordPlan(planOf(id)), command());
+    return id;
+  };
+
+  it('does not read it again', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const { connection } = store as unknown as { connection: Connection };
+    const reads = vi.spyOn(connection, 'readStream');
+    expect(await store.transact(planStream, id, closePlan(day), command())).toMatchObject({ revision: 1n, events: 1 });
+    expect(await store.transact(planStream, id, reopenPlan, command())).toMatchObject({ revision: 2n, events: 1 });
+    expect(reads).not.toHaveBeenCalled();
+    reads.mockRestore();
+    expect(await typesIn(`plan-${id}`)).toEqual(['PlanRegistered', 'PlanClosed', 'PlanReopened']);
+  });
+
+  it('decides on what another process wrote since', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    await other.transact(planStream, id, recordPlan(planOf(id, 'Beta')), command());
+    const written = await store.transact(planStream, id, recordPlan(planOf(id, 'Gamma')), command());
+    expect(written).toMatchObject({ revision: 2n, events: 1 });
+    await other.transact(planStream, id, closePlan(day), command());
+    const seen: unknown[] = [];
+    await store.transact(
+      planStream,
+      id,
+      (state) => {
+        seen.push(state.closedOn);
+        return reopenPlan(state);
+      },
+      command(),
+    );
+    expect(seen).toEqual([null, day]);
+  });
+
+  it('is not refused for what no longer holds', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    await store.transact(planStream, id, closePlan(day), command());
+    await other.transact(planStream, id, reopenPlan, command());
+    expect(await store.transact(planStream, id, closePlan('2024-02-01'), command())).toMatchObject({ revision: 3n });
+  });
+
+  it('is not left out because it stood so once', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    await other.transact(planStream, id, recordPlan(planOf(id, 'Beta')), command());
+    const back = await store.transact(planStream, id, recordPlan(planOf(id)), command());
+    expect(back).toMatchObject({ revision: 2n, events: 1 });
+  });
+
+  it('is written once, whichever process it is repeated at', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const by = command();
+    const first = await other.transact(planStream, id, closePlan(day), by);
+    expect(await store.transact(planStream, id, closePlan(day), by)).toEqual(first);
+    await other.transact(planStream, id, reopenPlan, command());
+    expect(await store.transact(planStream, id, closePlan(day), by)).toEqual(first);
+    expect(await other.transact(planStream, id, closePlan(day), by)).toEqual(first);
+    expect(await typesIn(`plan-${id}`)).toEqual(['PlanRegistered', 'PlanClosed', 'PlanReopened']);
+  });
+
+  it('is written once when its answer was lost', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const { connection } = store as unknown as { connection: Connection };
+    const append = connection.append.bind(connection);
+    const spy = vi.spyOn(connection, 'append').mockImplementationOnce(async (...of) => {
+      await append(...of);
+      throw new Error('The answer was lost.');
+    });
+    const by = command();
+    await expect(store.transact(planStream, id, closePlan(day), by)).rejects.toThrow('lost');
+    spy.mockRestore();
+    expect(await store.transact(planStream, id, closePlan(day), by)).toMatchObject({ revision: 1n, events: 1 });
+    expect(await typesIn(`plan-${id}`)).toEqual(['PlanRegistered', 'PlanClosed']);
   });
 });
 

@@ -4,6 +4,7 @@ import { Connection, type ExpectedRevision, type ReadOptions } from './connectio
 import { ConflictError, TooLargeError, UndecodableEventError } from './errors.js';
 import { eventIdOf } from './event-ids.js';
 import { beforeAll, comparePositions, type Position } from './position.js';
+import { maxRecentBytes, RecentStreams, type RecentStream } from './recent-streams.js';
 import { isUndecodable, type CommandContext, type RecordedEvent, type UndecodableEvent } from './recorded-event.js';
 import { Subscription, type SubscribeToAll } from './subscription.js';
 
@@ -20,9 +21,11 @@ export interface Written {
 /** The server takes 1 MiB in one append; the rest is room for what travels beside the events. */
 const maxAppendBytes = 900 * 1024;
 const conflictRetries = 3;
+
 /** The system of record, by its own client. One per process: the client's batch appends share state across instances. */
 export class EventStore {
   private readonly subscriptions = new Set<Subscription>();
+  private readonly recent = new RecentStreams();
 
   private constructor(
     private readonly connection: Connection,
@@ -74,6 +77,9 @@ export class EventStore {
    * Loads one stream, decides, appends what follows; decides anew when others wrote first (up to 3 times).
    * A command that was written before answers what it answered then; one that was interrupted midway is completed.
    * Throws what the decision throws, and ConflictError.
+   *
+   * A short stream that this process wrote to lately is not read again: the append, which expects its revision, tells whether
+   * others wrote since. Nothing is refused or left unwritten without reading.
    */
   async transact<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,
@@ -82,8 +88,11 @@ export class EventStore {
     by: CommandContext,
   ): Promise<Written> {
     const stream = streamName(definition, id);
+    const written = await this.transactUnread(definition, stream, decision, by);
+    if (written !== null) return written;
     for (let attempt = 0; ; attempt += 1) {
-      const { state, revision, position, written } = await this.fold(definition, stream, by.commandId);
+      const { position, written, ...before } = await this.fold(definition, stream, by.commandId);
+      const { state, revision } = before;
       const last = written.at(-1);
       if (last !== undefined && last.metadata.bodyDigest !== by.bodyDigest) throw commandReused(stream);
       if (last !== undefined && written.length === last.metadata.of)
@@ -92,10 +101,38 @@ export class EventStore {
       if (last !== undefined && !continues(events, written)) throw commandReused(stream);
       if (events.length === 0) return { stream, revision, position, events: 0 };
       try {
-        return await this.appendInOrder(stream, events, by, written.length, revision < 0n ? 'no-stream' : revision);
+        const result = await this.appendInOrder(stream, events, by, written.length, revision);
+        if (last === undefined) this.recent.keep(stream, definition, before, events, { ...by, ...result });
+        return result;
       } catch (error) {
         if (!(error instanceof ConflictError) || attempt >= conflictRetries) throw error;
       }
+    }
+  }
+
+  /** Decides on what the stream said when this process wrote to it last; null where it has to be read after all. */
+  private async transactUnread<State, Event extends DomainEvent>(
+    definition: StreamDefinition<State, Event>,
+    stream: string,
+    decision: Decision<State, Event>,
+    by: CommandContext,
+  ): Promise<Written | null> {
+    const recent: RecentStream<State> | undefined = this.recent.take(stream);
+    if (recent === undefined || recent.commands.has(by.commandId)) return null;
+    let events: Event[];
+    try {
+      events = decision(recent.state);
+    } catch {
+      return null;
+    }
+    if (events.length === 0) return null;
+    try {
+      const result = await this.appendInOrder(stream, events, by, 0, recent.revision);
+      this.recent.keep(stream, definition, recent, events, { ...by, ...result });
+      return result;
+    } catch (error) {
+      if (error instanceof ConflictError) return null;
+      throw error;
     }
   }
 
@@ -107,7 +144,7 @@ export class EventStore {
     by: CommandContext,
   ): Promise<Written | ConflictError> {
     try {
-      return await this.appendInOrder(streamName(definition, id), events, by, 0, 'no-stream');
+      return await this.appendInOrder(streamName(definition, id), events, by, 0, -1n);
     } catch (error) {
       if (error instanceof ConflictError) return error;
       throw error;
@@ -166,6 +203,8 @@ export class EventStore {
       let revision = -1n;
       let position: Position = beforeAll;
       const written: RecordedEvent[] = [];
+      const commands = new Set<string>();
+      let bytes = 0;
       for await (const batch of this.connection.readStream(stream, {}))
         for (const event of await this.codec.decode(batch)) {
           if (isUndecodable(event)) throw new UndecodableEventError(stream, event.revision, event.undecodable);
@@ -173,21 +212,23 @@ export class EventStore {
           // A command that was interrupted is decided again on what it was decided on first.
           else if (written.length === 0) state = definition.evolve(state, event as RecordedEvent & Event);
           ({ revision, position } = event);
+          commands.add(event.metadata.commandId);
+          if (bytes <= maxRecentBytes) bytes += JSON.stringify(event.data).length;
         }
-      return { state, revision, position, written };
+      return { state, revision, position, written, commands, bytes };
     });
   }
 
-  /** Appends a command's events from `first` on, in as many appends as their size needs. */
+  /** Appends a command's events from `first` on to a stream that is at `revision`, in as many appends as their size needs. */
   private async appendInOrder(
     stream: string,
     events: readonly DomainEvent[],
     by: CommandContext,
     first: number,
-    expected: ExpectedRevision,
+    revision: bigint,
   ): Promise<Written> {
     const encoded = await this.encode(stream, events, by, first);
-    let at = expected;
+    let at: ExpectedRevision = revision < 0n ? 'no-stream' : revision;
     let result: { revision: bigint; position: Position } | undefined;
     for (let from = 0; from < encoded.length;) {
       let to = from;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Binary, MongoBulkWriteError, MongoServerError, type Collection, type MongoClient } from 'mongodb';
-import { KeyCache } from './key-cache.js';
+import { ExpiringCache } from './expiring-cache.js';
 import { MasterKeys } from './master-keys.js';
 import { keyBytes, open, seal } from './sealing.js';
 
@@ -39,7 +39,7 @@ export class KeyVault {
   private readonly persons: Collection<Wrapped>;
   private readonly secrets: Collection<Wrapped>;
   private readonly masterKeys: MasterKeys;
-  private readonly cache: KeyCache<PersonKey>;
+  private readonly cache: ExpiringCache<PersonKey>;
   private readonly knownSecrets = new Map<string, Buffer>();
 
   constructor(client: MongoClient, options: KeyVaultOptions) {
@@ -50,7 +50,7 @@ export class KeyVault {
     this.secrets = vault.collection<Wrapped>('secrets', safely);
     const { masterKey } = options;
     this.masterKeys = Buffer.isBuffer(masterKey) ? MasterKeys.of(masterKey) : masterKey;
-    this.cache = new KeyCache(options.cacheEntries ?? 100_000, options.cacheMs ?? 10 * 60_000);
+    this.cache = new ExpiringCache(options.cacheEntries ?? 100_000, options.cacheMs ?? 10 * 60_000);
   }
 
   /** Keys by person. Without `create` a person who never had one is left out. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { KeyCache } from './key-cache.js';
+import { ExpiringCache } from './expiring-cache.js';
 
 it('forgets what was used least recently when it is full', () => {
-  const cache = new KeyCache<string>(2, 1000, () => 0);
+  const cache = new ExpiringCache<string>(2, 1000, () => 0);
   cache.set('a', 'A');
   cache.set('b', 'B');
   cache.get('a');
@@ -12,7 +12,7 @@ it('forgets what was used least recently when it is full', () => {
 
 it('forgets what is too old, however often it was used', () => {
   let now = 0;
-  const cache = new KeyCache<string>(10, 1000, () => now);
+  const cache = new ExpiringCache<string>(10, 1000, () => now);
   cache.set('a', 'A');
   now = 999;
   expect(cache.get('a')).toBe('A');

@@ -1,5 +1,5 @@
 /** A bounded map whose entries live for a bounded time: the oldest used makes room. */
-export class KeyCache<Value> {
+export class ExpiringCache<Value> {
   private readonly entries = new Map<string, { value: Value; until: number }>();
 
   constructor(

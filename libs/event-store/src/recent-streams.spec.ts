@@ -1,0 +1,39 @@
+import type { DomainEvent, StreamDefinition } from '@superscope/domain/event';
+import { expect, it } from 'vitest';
+import { RecentStreams } from './recent-streams.js';
+
+type Noted = DomainEvent<'Noted', { text: string; more?: string | undefined }>;
+const notes: StreamDefinition<readonly Noted[], Noted> = {
+  category: 'notes',
+  initial: [],
+  evolve: (state, event) => [...state, event],
+};
+const nothing = { state: notes.initial, revision: -1n, commands: new Set<string>(), bytes: 0 };
+const noted = (text: string): Noted => ({ type: 'Noted', data: { text } });
+
+it('keeps what a stream says after a command, as it will be read', () => {
+  const recent = new RecentStreams();
+  const event: Noted = { type: 'Noted', data: { text: 'a', more: undefined } };
+  recent.keep('notes-1', notes, nothing, [event], { commandId: 'c1', revision: 0n });
+  const kept = recent.take('notes-1');
+  expect(kept).toMatchObject({ revision: 0n, commands: new Set(['c1']) });
+  expect(kept?.state).toStrictEqual([{ type: 'Noted', data: { text: 'a' } }]);
+});
+
+it('gives it to one command', () => {
+  const recent = new RecentStreams();
+  recent.keep('notes-1', notes, nothing, [noted('a')], { commandId: 'c1', revision: 0n });
+  expect(recent.take('notes-1')).toBeDefined();
+  expect(recent.take('notes-1')).toBeUndefined();
+});
+
+it('remembers every command that wrote, and not the events of long streams', () => {
+  const recent = new RecentStreams();
+  recent.keep('notes-1', notes, nothing, [noted('a')], { commandId: 'c1', revision: 0n });
+  const first = recent.take<readonly Noted[]>('notes-1')!;
+  recent.keep('notes-1', notes, first, [noted('b')], { commandId: 'c2', revision: 1n });
+  const second = recent.take<readonly Noted[]>('notes-1')!;
+  expect(second.commands).toEqual(new Set(['c1', 'c2']));
+  recent.keep('notes-1', notes, second, [noted('x'.repeat(4096))], { commandId: 'c3', revision: 2n });
+  expect(recent.take('notes-1')).toBeUndefined();
+});

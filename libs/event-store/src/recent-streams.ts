@@ -1,0 +1,49 @@
+import type { DomainEvent, StreamDefinition } from '@superscope/domain/event';
+import { ExpiringCache } from './expiring-cache.js';
+
+/** What a stream said when this process wrote to it last. Others may have written since: only an append tells. */
+export interface RecentStream<State> {
+  readonly state: State;
+  readonly revision: bigint;
+  /** Ids of all commands that wrote to the stream. */
+  readonly commands: ReadonlySet<string>;
+  /** JSON of its events. */
+  readonly bytes: number;
+}
+
+/** Streams of people's commands are short; those of imports are not, and would fill the memory. */
+export const maxRecentBytes = 4096;
+export const mostRemembered = 10_000;
+/** As long as a person's key is kept: what was erased elsewhere is not held longer. */
+const lifeMs = 10 * 60_000;
+
+/** The short streams that this process wrote to lately. Bounded in number, size and time. */
+export class RecentStreams {
+  private readonly streams = new ExpiringCache<RecentStream<unknown>>(mostRemembered, lifeMs);
+
+  /** Takes a stream out: of commands at once on one stream, the first alone is spared reading it. */
+  take<State>(stream: string): RecentStream<State> | undefined {
+    const recent = this.streams.get(stream);
+    this.streams.delete(stream);
+    return recent as RecentStream<State> | undefined;
+  }
+
+  /** Keeps what a stream says after a command appended `events` to what it said `before`. */
+  keep<State, Event extends DomainEvent>(
+    stream: string,
+    definition: StreamDefinition<State, Event>,
+    before: RecentStream<State>,
+    events: readonly Event[],
+    { commandId, revision }: { commandId: string; revision: bigint },
+  ): void {
+    let { state, bytes } = before;
+    for (const event of events) {
+      const stored = JSON.stringify(event);
+      bytes += stored.length;
+      if (bytes > maxRecentBytes) return;
+      // As it will be read: JSON has no undefined fields.
+      state = definition.evolve(state, JSON.parse(stored) as Event);
+    }
+    this.streams.set(stream, { state, revision, bytes, commands: new Set([...before.commands, commandId]) });
+  }
+}
