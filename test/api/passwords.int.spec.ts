@@ -92,6 +92,21 @@ describe('passwords', () => {
     });
   });
 
+  it('refuses a new password that is easy to guess, by the old one and by a link, which stays good', async () => {
+    await accounts.register('careless');
+    const browser = api.client();
+    await browser.signIn('careless');
+    const refused = { status: 400, body: { message: 'Choose a password that is harder to guess' } };
+    const newPassword = 'qwertyuiop123';
+    const update = { oldPassword: testPassword, newPassword };
+    expect(await browser.post('/api/authentication/passwordUpdate', update)).toMatchObject(refused);
+    const token = await api.app.get(PasswordResetTokens).create('careless');
+    const reset = (password: string) =>
+      browser.post('/api/authentication/passwordReset', { token, password, confirmPassword: password });
+    expect(await reset(newPassword)).toMatchObject(refused);
+    expect((await reset('a-third-long-password')).status).toBe(204);
+  });
+
   it('never stores a password that can be read', async () => {
     for await (const event of engines.store.read('user-admin')) expect(textOf(event)).not.toContain('argon2');
   });

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { leastStrength, passwordStrength } from '@superscope/contracts/password-strength';
 import { loginStream, userStream, type User } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
@@ -15,6 +16,12 @@ import { Passwords } from './passwords.js';
 
 const unableToChange = { message: 'Unable to change password' };
 const unableToReset = { message: 'Unable to reset password' };
+
+/** What the browser asks for, asked again here: who does not use it shall not have a password that is guessed. */
+async function refuseWeak(password: string): Promise<void> {
+  if ((await passwordStrength(password)) < leastStrength)
+    throw new Refusal(400, { message: 'Choose a password that is harder to guess' });
+}
 
 /** Changes one's own password, knowing the old one. Every other session of the user ends. */
 export class ChangePassword extends Command<void> {
@@ -73,6 +80,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const allowed = (user: User) => {
       if (user.sealedHash !== before) throw new Refusal(400, unableToChange);
     };
+    await refuseWeak(newPassword);
     const sealedHash = await this.hasher.seal(userId, newPassword);
     await this.passwords.replace({ userId, sealedHash, allowed, keptSession: sessionToken }, by);
   }
@@ -127,6 +135,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   async execute({ token, password }: ResetPassword): Promise<void> {
     const userId = await this.tokens.userOf(token);
     if (userId === null) throw new Refusal(400, unableToReset);
+    await refuseWeak(password);
     const sealedHash = await this.hasher.seal(userId, password);
     // Spent last, and by one of those who bring it at once: a server too busy to hash does not cost the link.
     if ((await this.tokens.spend(token)) !== userId) throw new Refusal(400, unableToReset);

@@ -1,6 +1,6 @@
 import { leastPasswordLength } from '@superscope/contracts/password-rule';
 import { cx } from '../../ui/class-names';
-import type { Strength } from './password-strength';
+import type { Strength } from '@superscope/contracts/password-strength';
 
 const NAMES = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 

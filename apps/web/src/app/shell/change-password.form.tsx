@@ -1,3 +1,4 @@
+import { leastStrength } from '@superscope/contracts/password-strength';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -6,7 +7,7 @@ import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
 import { PasswordField } from '../../ui/text-field';
 import { messageOf, referenceOf, statusOf } from '../api/base.api';
-import { LEAST_STRENGTH, usePasswordStrength } from '../password/password-strength';
+import { usePasswordStrength } from '../password/use-password-strength';
 import { StrengthMeter } from '../password/strength-meter';
 import { useChangePasswordMutation } from '../session/session.api';
 
@@ -26,7 +27,7 @@ export function ChangePasswordForm() {
   const strength = usePasswordStrength(newPassword);
   const spaced = /\s/.test(newPassword);
   const differs = newPassword !== retyped;
-  const ready = strength !== null && strength >= LEAST_STRENGTH && !differs;
+  const ready = strength !== null && strength >= leastStrength && !differs;
 
   const submit = handleSubmit(async ({ oldPassword }) => {
     if (spaced) return;

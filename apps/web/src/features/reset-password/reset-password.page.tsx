@@ -1,10 +1,11 @@
+import { leastStrength } from '@superscope/contracts/password-strength';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf, referenceOf, statusOf } from '../../app/api/base.api';
 import { EntranceFrame, EntranceTitle } from '../../app/entrance/entrance';
-import { LEAST_STRENGTH, usePasswordStrength } from '../../app/password/password-strength';
+import { usePasswordStrength } from '../../app/password/use-password-strength';
 import { StrengthMeter } from '../../app/password/strength-meter';
 import { useResetPasswordMutation, useValidateTokenQuery } from '../../app/session/session.api';
 import { Button } from '../../ui/button';
@@ -57,7 +58,7 @@ function NewPasswordForm({ token }: { token: string }) {
   const strength = usePasswordStrength(password);
   const spaced = /\s/.test(password);
   const differs = password !== confirmPassword;
-  const ready = strength !== null && strength >= LEAST_STRENGTH && !differs && !spaced;
+  const ready = strength !== null && strength >= leastStrength && !differs && !spaced;
 
   const submit = handleSubmit(async (fields) => {
     if (!ready) return;
