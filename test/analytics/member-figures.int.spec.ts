@@ -50,6 +50,13 @@ describe('figures about members', () => {
       memberMonth('acme', '2026-05', 99, {}),
       memberMonth('acme', '2026-05', 99, { version: '2', is_deleted: 1 }),
       ...membersOf('other', '2026-06', 0, 7),
+      ...membersOf('givers', '2026-04', 0, 5, () => ({ salary_sacrifice_cents: 1_00 })),
+      ...membersOf('givers', '2026-05', 3, 3, () => ({ personal_contributions_cents: 1_00 })),
+      ...membersOf('givers', '2026-06', 0, 6, (n) => ({
+        salary_cents: n < 2 ? null : 80_000_00,
+        mobile_number_provided: n < 4 ? 1 : 0,
+        ...(n === 5 ? { join_date: '1970-01-01', category_id: '' } : {}),
+      })),
     ]);
   });
   afterAll(() => engine?.stop());
@@ -181,6 +188,100 @@ describe('figures about members', () => {
     expect(await having('lt', '3')).toHaveLength(2);
     const either = { or: [filter('Member.gender', 'equals', 'Unknown'), filter('Member.engaged', 'equals', '1')] };
     expect(await howMany(either)).toBe(4);
+  });
+
+  it('are filtered by measures that are not asked for, which the answer does not show', async () => {
+    const query = { measures: [count], dimensions: ['Member.gender'] };
+    const older = { ...query, filters: [filter('MemberSnapshot.averageAge', 'gt', '1')] };
+    expect(await rowsOf(older)).toEqual([
+      { 'Member.gender': 'Female', [count]: 3 },
+      { 'Member.gender': 'Male', [count]: 2 },
+      { 'Member.gender': 'Unknown', [count]: 1 },
+    ]);
+    expect(await rowsOf({ ...query, filters: [filter('MemberSnapshot.averageAge', 'gt', '100')] })).toEqual([]);
+    expect(await rowsOf({ dimensions: ['Member.gender'], filters: [filter(count, 'gte', '2')] })).toHaveLength(2);
+  });
+
+  it('are of the plan and month that a filter names, wherever it stands', async () => {
+    const male = filter('Member.gender', 'equals', 'Male');
+    expect(await howMany({ and: [at('202604'), male] })).toBe(2);
+    expect(await howMany({ or: [at('202604'), at('202512')] })).toBe(5);
+    const query = { measures: [count], filters: [{ and: [filter('Member.planId', 'equals', 'other')] }] };
+    const answer = await analytics.load(query, staff, 'staff');
+    expect(answer.results[0]!.data).toEqual([{ [count]: 7 }]);
+    const half = { or: [at('202604'), male] };
+    await expect(howMany(half)).rejects.toThrow("A condition on time cannot share an 'or' with others");
+  });
+
+  it('count a member who contributed in several months of a period once', async () => {
+    const contributors = 'MemberSnapshot.voluntaryContributionsCount';
+    const dollars = 'MemberSnapshot.voluntaryContributions';
+    const dateRange = ['2026-04-01', '2026-06-30'];
+    const by = (granularity?: string) =>
+      rowsOf(
+        { measures: [dollars, contributors], timeDimensions: [{ dimension: month, dateRange, granularity }] },
+        'givers',
+      );
+    expect(await by()).toEqual([{ [dollars]: 8, [contributors]: 6 }]);
+    expect(await by('quarter')).toMatchObject([{ [dollars]: 8, [contributors]: 6 }]);
+    expect((await by('month')).map((row) => row[contributors])).toEqual([5, 3, 0]);
+  });
+
+  it('of a flag are found by the words that it is shown by', async () => {
+    const provided = (operator: string, value: string) =>
+      rowsOf({ measures: [count], filters: [filter('Member.mobileNumberProvided', operator, value)] }, 'givers');
+    expect(await provided('contains', 'Yes')).toEqual([{ [count]: 4 }]);
+    expect(await provided('startsWith', '2|')).toEqual([{ [count]: 2 }]);
+    expect(await provided('notContains', 'No')).toEqual([{ [count]: 4 }]);
+  });
+
+  it('tell what is not known from every number, and from every day', async () => {
+    const salary = 'MemberSnapshot.averageSalary';
+    const members = { measures: [salary], dimensions: ['Member.memberId'] };
+    expect(await rowsOf({ ...members, filters: [filter(salary, 'notEquals', '5')] }, 'givers')).toHaveLength(6);
+    expect(await rowsOf({ ...members, filters: [filter(salary, 'notEquals', '80000')] }, 'givers')).toHaveLength(2);
+    const joined = { measures: [count], dimensions: ['Member.joinDate', 'Member.categoryId'] };
+    expect(await rowsOf({ ...joined, filters: [{ member: 'Member.joinDate', operator: 'notSet' }] }, 'givers')).toEqual(
+      [{ 'Member.joinDate': null, 'Member.categoryId': null, [count]: 1 }],
+    );
+  });
+
+  it('are told apart by the ranges that are compared, not by another range beside them', async () => {
+    const query = {
+      measures: [count],
+      timeDimensions: [
+        { dimension: 'MemberSnapshot.time', dateRange: ['2025-01-01', '2026-12-31'] },
+        {
+          dimension: month,
+          compareDateRange: [
+            ['2026-04-01', '2026-04-30'],
+            ['2026-05-01', '2026-05-31'],
+          ],
+        },
+      ],
+    };
+    const answer = await analytics.load(
+      { ...query, filters: [filter('Member.planId', 'equals', 'acme')] },
+      staff,
+      'staff',
+    );
+    expect(answer.results.map(({ data }) => (data as AnalyticsRow[])[0])).toEqual([
+      { [count]: 5, compareDateRange: '2026-04-01T00:00:00.000 - 2026-04-30T23:59:59.999' },
+      { [count]: 6, compareDateRange: '2026-05-01T00:00:00.000 - 2026-05-31T23:59:59.999' },
+    ]);
+  });
+
+  it('can be asked for in every timezone that has a name', async () => {
+    const names = [...Intl.supportedValuesOf('timeZone'), 'AET', 'utc', 'Asia/Kolkata', 'GMT', 'Etc/GMT+10'];
+    const zones = [
+      ...new Set(names.map((timezone) => normalize({ measures: [count], timezone }, new Date(0))[0]!.timezone)),
+    ];
+    const result = await engine.client.query({
+      query: `SELECT ${zones.map((_, i) => `toString(toTimeZone(now64(3), {zone${i}: String}))`).join(', ')}`,
+      query_params: Object.fromEntries(zones.map((zone, i) => [`zone${i}`, zone])),
+      format: 'JSONCompact',
+    });
+    expect((await result.json<unknown[]>()).rows).toBe(1);
   });
 
   it('can be asked by every measure and every dimension, alone, over time and over years', async () => {

@@ -1,14 +1,21 @@
 import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
 import type { NormalizedFilterNode } from '@superscope/contracts/analytics/query';
 
-/** Whether a published row fulfils a filter on measures. What is withheld fulfils none, so that asking tells nothing. */
-export function fulfils(filter: NormalizedFilterNode, row: Readonly<Record<string, AnalyticsValue>>): boolean {
-  if ('and' in filter) return filter.and.every((each) => fulfils(each, row));
-  if ('or' in filter) return filter.or.some((each) => fulfils(each, row));
+/**
+ * Whether a published row fulfils a filter on measures. Where rows may be withheld, what is not known fulfils none, so that asking
+ * tells nothing; where not (`complete`), it differs from every number.
+ */
+export function fulfils(
+  filter: NormalizedFilterNode,
+  row: Readonly<Record<string, AnalyticsValue>>,
+  complete: boolean,
+): boolean {
+  if ('and' in filter) return filter.and.every((each) => fulfils(each, row, complete));
+  if ('or' in filter) return filter.or.some((each) => fulfils(each, row, complete));
   const value = row[filter.member] ?? null;
   if (filter.operator === 'notSet') return value === null;
   if (filter.operator === 'set') return value !== null;
-  if (value === null) return false;
+  if (value === null) return complete && (filter.operator === 'notEquals' || filter.operator === 'notIn');
   const numbers = filter.values!.map(Number);
   const measured = Number(value);
   switch (filter.operator) {

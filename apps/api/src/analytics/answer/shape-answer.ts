@@ -28,7 +28,11 @@ export function shapeAnswer(compiled: CompiledQuery, rows: readonly (readonly un
   const wholes: Suppressed[] = [];
   let drafts = compiled.audience === 'staff' ? staffDrafts(compiled, rows) : employerDrafts(compiled, rows, wholes);
   if (compiled.having.length > 0)
-    drafts = drafts.filter(({ row }) => compiled.having.every((filter) => fulfils(filter, row)));
+    drafts = drafts.filter(({ row }) =>
+      compiled.having.every((filter) => fulfils(filter, row, compiled.audience === 'staff')),
+    );
+  const unselected = compiled.measures.filter(({ selected }) => !selected).map(({ measure }) => measure.name);
+  for (const { row } of drafts) for (const name of unselected) delete row[name];
   const keyNames = compiled.keys.filter((key) => key.role !== 'subject').map((key) => key.dimension.name);
   drafts.sort((a, b) => compareRows(a.row, b.row, query.order, keyNames));
   const total = drafts.length;
@@ -37,7 +41,12 @@ export function shapeAnswer(compiled: CompiledQuery, rows: readonly (readonly un
   return {
     data: page.map((draft) => draft.row),
     total,
-    suppressed: [...wholes, ...page.flatMap(({ notes }, row) => notes.map((note) => ({ row, ...note })))],
+    suppressed: [...wholes, ...page.flatMap(({ notes }, row) => notes.map((note) => ({ row, ...note })))].flatMap(
+      (note) => {
+        const members = note.members.filter((name) => !unselected.includes(name));
+        return members.length > 0 ? [{ ...note, members }] : [];
+      },
+    ),
   };
 }
 

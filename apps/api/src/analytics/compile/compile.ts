@@ -2,10 +2,11 @@ import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contract
 import { dimensionOf, measureOf } from '../model/catalogue.js';
 import { members } from '../model/measures.js';
 import type { Dimension, Measure, Part, Source } from '../model/member.js';
+import { BadQuery } from '../query/bad-query.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
 import { sourceOf } from '../query/normalize.js';
 import { conditionSql, equalsSql, rangeSql, type ConditionContext } from './condition-sql.js';
-import { bucketSql, isTimeFilter, monthsSql, type MonthsSql } from './months.js';
+import { bucketSql, isTimeFilter, isTimeMember, monthsSql, type MonthsSql } from './months.js';
 import { Params, type ParamValue } from './params.js';
 import { employerQuestion, sameColumn, type EmployerQuestion } from './question-space.js';
 import { engagementOf, fromSql, rowKey, type Engagement } from './source-sql.js';
@@ -36,6 +37,8 @@ export interface MeasureColumns {
   /** Its parts' places among `parts`. */
   parts: readonly number[];
   additive: boolean;
+  /** False for one that only filters: it is computed and published by the same rules, and not part of the answer. */
+  selected: boolean;
 }
 
 /** A statement, and what its columns are, in order: failed?, keys, margin?, parts. */
@@ -159,11 +162,14 @@ export function compile(query: NormalizedQuery, { audience, planIds }: CompileSc
     },
   };
   const times = question?.times ?? where.filter(isTimeFilter);
-  const measures = query.measures.map(measureOf);
-  const engaged: Engagement = engagementOf(query, where.flatMap(membersOf));
+  const measures = [...new Set([...query.measures, ...having.flatMap(membersOf)])].map(measureOf);
+  const engaged: Engagement = engagementOf(query, [...where, ...having].flatMap(membersOf));
 
   let months: MonthsSql | null = null;
   if (source === 'memberMonth') {
+    // Without a condition on time the newest month is meant; with half a one nobody could say which months are.
+    if (where.some((filter) => !isTimeFilter(filter) && membersOf(filter).some(isTimeMember)))
+      throw new BadQuery("A condition on time cannot share an 'or' with others");
     months = monthsSql(query, times, plan, context);
     context.periodFrom = months.periodFrom;
   }
@@ -214,6 +220,7 @@ export function compile(query: NormalizedQuery, { audience, planIds }: CompileSc
       measure,
       parts: taken.map(({ name, sql }) => parts.add(name, sql)),
       additive: taken.every(({ additive }) => additive),
+      selected: query.measures.includes(measure.name),
     };
   });
   const onlyFlows = mixed && flows.length === measures.length;

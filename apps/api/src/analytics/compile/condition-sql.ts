@@ -83,6 +83,12 @@ export function equalsSql(dimension: Dimension, values: readonly string[], conte
     : `${sql} IN ${context.params.add(stored, `Array(${type})`)}`;
 }
 
+/** What the wire shows of a value. */
+const textSql = (dimension: Dimension, context: ConditionContext): string => {
+  const sql = dimension.sql(context);
+  return dimension.flag ? `multiIf(${sql} = 1, '1|Yes', ${sql} = 0, '2|No', '')` : `toString(${sql})`;
+};
+
 const matching: Partial<Record<FilterOperator, (sql: string, value: string) => string>> = {
   contains: (sql, value) => `positionCaseInsensitiveUTF8(${sql}, ${value}) > 0`,
   startsWith: (sql, value) => `startsWith(lowerUTF8(${sql}), lowerUTF8(${value}))`,
@@ -96,7 +102,7 @@ function matchSql(
   context: ConditionContext,
 ) {
   const positive = operator.replace(/^not(.)/, (_, first: string) => first.toLowerCase()) as FilterOperator;
-  const test = matching[positive]!(`toString(${dimension.sql(context)})`, 'value');
+  const test = matching[positive]!(textSql(dimension, context), 'value');
   const any = `arrayExists(value -> ${test}, ${context.params.add(values, 'Array(String)')})`;
   return positive === operator ? any : `NOT ${any}`;
 }

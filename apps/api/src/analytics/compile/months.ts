@@ -31,11 +31,13 @@ function namedMonths(filter: NormalizedFilter): string[] | null {
   );
 }
 
-export const isTimeFilter = (filter: NormalizedFilterNode): filter is NormalizedFilter => {
-  if (!('member' in filter)) return false;
-  const member = findMember(filter.member);
+export const isTimeMember = (name: string): boolean => {
+  const member = findMember(name);
   return member?.kind === 'dimension' && member.use === 'time';
 };
+
+export const isTimeFilter = (filter: NormalizedFilterNode): filter is NormalizedFilter =>
+  'member' in filter && isTimeMember(filter.member);
 
 /** @param plan condition on the plan, or null; @param times conditions on time beside the time dimensions' ranges */
 export function monthsSql(

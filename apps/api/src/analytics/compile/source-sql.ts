@@ -12,7 +12,7 @@ export interface Engagement {
 export function engagementOf(query: NormalizedQuery, filtered: readonly string[]): Engagement {
   const named = [...query.dimensions, ...query.timeDimensions.map((time) => time.dimension), ...filtered];
   const steps = named.some((name) => engagementMembers.has(name));
-  return { joined: steps || query.measures.some((name) => engagementMeasures.has(name)), steps };
+  return { joined: steps || [...query.measures, ...filtered].some((name) => engagementMeasures.has(name)), steps };
 }
 
 const campaigns = (where: string) => `(

@@ -134,11 +134,11 @@ export class AnalyticsService {
   }
 
   private async answer({ request, compiled }: Planned, signal: AbortSignal): Promise<LoadAnswer> {
-    const { queryType, queries, pivotQuery } = request;
+    const { queryType, queries, pivotQuery, compared } = request;
     const results = await Promise.all(
       compiled.map(async (each, i) => {
         const rows = await runStatement(this.client, each, this.options.timeoutMs, signal);
-        return this.result(each, queries[i]!, rows, queryType);
+        return this.result(each, queries[i]!, rows, { queryType, compared });
       }),
     );
     return { queryType, results, pivotQuery, slowQuery: false };
@@ -148,12 +148,12 @@ export class AnalyticsService {
     compiled: CompiledQuery,
     query: NormalizedQuery,
     rows: readonly unknown[][],
-    queryType: LoadAnswer['queryType'],
+    request: Pick<LoadQueries, 'queryType' | 'compared'>,
   ): LoadResult {
     const { data, total, suppressed } = shapeAnswer(compiled, rows);
     return {
       query,
-      data: keyed(data, query, queryType),
+      data: keyed(data, query, request),
       annotation: annotate(query),
       lastRefreshTime: this.now().toISOString(),
       dataSource: 'default',
@@ -209,10 +209,10 @@ function withSegments(query: NormalizedQuery): NormalizedQuery {
 function keyed(
   data: LoadResult['data'],
   query: NormalizedQuery,
-  queryType: LoadAnswer['queryType'],
+  { queryType, compared }: Pick<LoadQueries, 'queryType' | 'compared'>,
 ): LoadResult['data'] {
   if (queryType === 'compareDateRangeQuery') {
-    const range = query.timeDimensions.find((time) => time.dateRange)?.dateRange?.join(' - ') ?? '';
+    const range = query.timeDimensions[compared!]!.dateRange!.join(' - ');
     return data.map((row) => ({ ...row, compareDateRange: range }));
   }
   if (queryType !== 'blendingQuery') return data;

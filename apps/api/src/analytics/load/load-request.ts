@@ -8,6 +8,8 @@ export interface LoadQueries {
   queryType: QueryType;
   queries: NormalizedQuery[];
   pivotQuery: PivotQuery;
+  /** Place of the time dimension whose ranges are compared, where the query compares any. */
+  compared: number | null;
 }
 
 /** `query` of a URL is JSON text, that of a body the value itself. */
@@ -43,26 +45,27 @@ const mostQueries = 20;
 export function loadQueries(query: unknown, now: Date): LoadQueries {
   if (!Array.isArray(query)) {
     const queries = normalize(query, now);
-    const compares = isComparing(query);
+    const compared = comparedBy(query);
+    const compares = compared !== null;
     const queryType = compares ? 'compareDateRangeQuery' : 'regularQuery';
     const [first] = queries as [NormalizedQuery, ...NormalizedQuery[]];
     const pivot = compares ? { ...first, dimensions: ['compareDateRange', ...first.dimensions] } : first;
-    return { queryType, queries, pivotQuery: { ...pivot, queryType } };
+    return { queryType, queries, pivotQuery: { ...pivot, queryType }, compared };
   }
   if (query.length === 0 || query.length > mostQueries) throw new BadQuery(`Give one to ${mostQueries} queries`);
-  if (query.some(isComparing)) throw new BadQuery("'compareDateRange' cannot be used with several queries");
+  if (query.some((each) => comparedBy(each) !== null))
+    throw new BadQuery("'compareDateRange' cannot be used with several queries");
   // None of them compares ranges, so each is one statement.
   const queries = query.flatMap((each) => normalize(each, now));
-  return { queryType: 'blendingQuery', queries, pivotQuery: blendingPivot(queries) };
+  return { queryType: 'blendingQuery', queries, pivotQuery: blendingPivot(queries), compared: null };
 }
 
-const isComparing = (query: unknown): boolean => {
+function comparedBy(query: unknown): number | null {
   const entries = (query as { timeDimensions?: unknown })?.timeDimensions;
-  return (
-    Array.isArray(entries) &&
-    entries.some((entry) => Array.isArray((entry as Record<string, unknown>)?.['compareDateRange']))
-  );
-};
+  if (!Array.isArray(entries)) return null;
+  const at = entries.findIndex((each) => Array.isArray((each as Record<string, unknown> | null)?.['compareDateRange']));
+  return at === -1 ? null : at;
+}
 
 /** The one time dimension by which several queries are put together. */
 export const blendingTime = (query: NormalizedQuery) => query.timeDimensions.find((time) => time.granularity);

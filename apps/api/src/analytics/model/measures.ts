@@ -57,12 +57,15 @@ export const countOfMembers = (name: string): Measure => ({
   whole: true,
 });
 
-/** Members of a group that fulfil a condition: with those that do not they are the group. */
-export const countWhere = (name: string, key: string, condition: string, flow?: true): Measure => ({
+/**
+ * Members of a group that fulfil a condition: with those that do not they are the group. Over several months `flow` counts what
+ * happened in each of them, or those it happened to, each once.
+ */
+export const countWhere = (name: string, key: string, condition: string, flow?: 'events' | 'people'): Measure => ({
   ...base(name),
   aggType: 'count',
-  ...(flow ? { flow } : {}),
-  parts: [rowsWhere(key, condition), members],
+  ...(flow ? { flow: true } : {}),
+  parts: [flow === 'people' ? differentMembers(key, condition) : rowsWhere(key, condition), members],
   value: ([n = 0]) => n,
   people: ([n = 0, all = 0]) => [n, all - n],
   whole: true,

@@ -3,11 +3,20 @@ import type { Dimension, Segment } from './member.js';
 
 const lastEngagement = 'greatest(last_sign_in_on, last_tool_on, last_consultation_on)';
 
+/** Stored as '' where there is none. */
+const identifier = (name: string, sql: string): Dimension => ({
+  ...column(name, { use: 'group', sql, known: `${sql} != ''` }),
+  toWire: (value) => (value === '' ? null : value),
+});
+
+/** Stored as 1970-01-01 where it is not known. */
+const joinDate = "toString(nullIf(join_date, toDate('1970-01-01')))";
+
 /** Who members are and what they did. Windows are those of domain.md section 1, taken from dates so that no flag grows old. */
 export const memberDimensions: readonly Dimension[] = [
   column('Member.planId', { use: 'plan', sql: 'plan_id' }),
-  column('Member.companyId', { use: 'group', sql: 'company_id' }),
-  column('Member.categoryId', { use: 'group', sql: 'category_id' }),
+  identifier('Member.companyId', 'company_id'),
+  identifier('Member.categoryId', 'category_id'),
   category('Member.gender', 'gender', 'filter'),
   category('Member.ageGroup', 'age_group', 'filter'),
   category('Member.salaryGroup', 'salary_group', 'filter'),
@@ -54,7 +63,7 @@ export const memberDimensions: readonly Dimension[] = [
 
   column('Member.memberId', { use: 'staff', sql: 'toString(member_id)' }),
   column('Member.age', { use: 'staff', sql: 'age', type: 'number', known: 'age IS NOT NULL' }),
-  column('Member.joinDate', { use: 'staff', sql: 'toString(join_date)' }),
+  column('Member.joinDate', { use: 'staff', sql: joinDate, known: `${joinDate} IS NOT NULL` }),
 ];
 
 export const memberSegments: readonly Segment[] = [

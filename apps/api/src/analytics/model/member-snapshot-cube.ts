@@ -51,6 +51,7 @@ const contributors = (name: keyof typeof contributions): Measure =>
     `MemberSnapshot.${name}ContributionsCount`,
     `contributors_${name}`,
     `(${contributions[name].map((flow) => `ifNull(${flow}, 0) > 0`).join(' OR ')})`,
+    'people',
   );
 
 const contributed = (name: keyof typeof contributions): Measure =>
@@ -87,8 +88,8 @@ export const memberSnapshotMeasures: readonly Measure[] = [
   coverPercent('death', 'death_cover_cents'),
   coverPercent('tpd', 'tpd_cover_cents'),
   coverPercent('sci', 'sci_cover_cents'),
-  countWhere('MemberSnapshot.newMembers', 'joiners', 'joined = 1', true),
-  countWhere('MemberSnapshot.exitedMembers', 'leavers', 'exited = 1', true),
+  countWhere('MemberSnapshot.newMembers', 'joiners', 'joined = 1', 'events'),
+  countWhere('MemberSnapshot.exitedMembers', 'leavers', 'exited = 1', 'events'),
   countWhere('MemberSnapshot.femaleCount', 'female', "gender = 'Female'"),
   countWhere('MemberSnapshot.maleCount', 'male', "gender = 'Male'"),
   ...provided('taxFileNumber', 'tax_file_number_provided'),

@@ -96,6 +96,30 @@ function node(filter: unknown, clock: Clock, depth: number): NormalizedFilterNod
   return leaf(filter as Record<string, unknown>, clock);
 }
 
+/**
+ * What is joined by `and` at the top is filters one by one, and values of one member joined by `or` are one filter: a plan or a month
+ * is found wherever it stands.
+ */
+function flat(filter: NormalizedFilterNode): NormalizedFilterNode[] {
+  if ('and' in filter) return filter.and.flatMap(flat);
+  if (!('or' in filter)) return [filter];
+  const parts = filter.or.map(flat);
+  if (parts.length === 1) return parts[0]!;
+  const leaves = parts.flat();
+  const [first] = leaves as [NormalizedFilterNode, ...NormalizedFilterNode[]];
+  const isNaming = (each: NormalizedFilterNode): each is NormalizedFilter =>
+    'member' in each && (each.operator === 'equals' || each.operator === 'in') && !isTime(each);
+  if (parts.some((part) => part.length > 1) || !leaves.every(isNaming)) return [filter];
+  if (leaves.some(({ member }) => member !== (first as NormalizedFilter).member)) return [filter];
+  return [{ ...(first as NormalizedFilter), values: [...new Set(leaves.flatMap(({ values }) => values!))] }];
+}
+
+/** Its values are the two ends of a range. */
+const isTime = ({ member: name }: NormalizedFilter): boolean => {
+  const member = findMember(name);
+  return member?.kind === 'dimension' && member.type === 'time';
+};
+
 /** Conditions of one query, and characters of all their values: these travel in the address of the engine's request. */
 const mostConditions = 100;
 const mostText = 32_000;
@@ -109,8 +133,9 @@ function assertBounded(conditions: readonly NormalizedFilter[]): void {
 export function normalizeFilters(filters: unknown, clock: Clock): NormalizedFilterNode[] {
   if (filters === undefined || filters === null) return [];
   if (!Array.isArray(filters)) throw new BadQuery("'filters' must be a list");
-  const nodes = filters.map((filter) => node(filter, clock, 0));
-  assertBounded(nodes.flatMap(conditionsOf));
+  const given = filters.map((filter) => node(filter, clock, 0));
+  assertBounded(given.flatMap(conditionsOf));
+  const nodes = given.flatMap(flat);
   for (const each of nodes) {
     const kinds = new Set(conditionsOf(each).map(isCondition));
     if (kinds.size > 1) throw new BadQuery("Measures and dimensions cannot share an 'and' or an 'or'");

@@ -96,6 +96,37 @@ describe('a query in its normal form', () => {
   });
 });
 
+describe('filters', () => {
+  const leaf = (member: string, ...values: string[]) => ({ member, operator: 'equals', values });
+  const filtersOf = (...filters: object[]) => one({ ...count, filters }).filters;
+
+  it("joined by 'and' at the top are filters one by one, however deep", () => {
+    const plan = leaf('Member.planId', 'p');
+    const month = leaf('MemberSnapshot.atYearMonth', '202601');
+    const gender = leaf('Member.gender', 'Male');
+    expect(filtersOf({ and: [plan, { and: [month, { or: [gender] }] }] })).toEqual([plan, month, gender]);
+  });
+
+  it("that name values of one member by 'or' are one filter", () => {
+    const either = { or: [leaf('Member.gender', 'Male'), { or: [leaf('Member.gender', 'Female', 'Male')] }] };
+    expect(filtersOf(either)).toEqual([leaf('Member.gender', 'Male', 'Female')]);
+    const days = { or: [leaf('MemberSnapshot.month', '2026-01-01'), leaf('MemberSnapshot.month', '2026-02-01')] };
+    expect(filtersOf(days)).toMatchObject([{ or: [{ values: expect.any(Array) as [] }, {}] }]);
+    const mixed = { or: [leaf('Member.gender', 'Male'), leaf('Member.addressState', 'NSW')] };
+    expect(filtersOf(mixed)).toEqual([mixed]);
+  });
+});
+
+describe('a timezone', () => {
+  it.each([
+    ['australia/sydney', 'Australia/Sydney'],
+    ['utc', 'UTC'],
+    ['AET', 'Australia/Sydney'],
+  ])('is taken by the name that the engine knows: %s', (given, name) => {
+    expect(one({ ...count, timezone: given }).timezone).toBe(name);
+  });
+});
+
 describe('a query that cannot be', () => {
   it('names the member that there is not, as the mistake of its user', () => {
     expect(failure({ measures: ['MemberSnapshot.nothing'] })).toMatchObject({ status: 400, userError: true });

@@ -9,7 +9,7 @@ import type { Source } from '../model/member.js';
 import { BadQuery, unknownMember } from './bad-query.js';
 import { absoluteRange, type Clock } from './date-range.js';
 import { membersOf, normalizeFilters } from './normalize-filters.js';
-import { assertTimezone } from './wall-time.js';
+import { namedTimezone } from './wall-time.js';
 
 export const defaultLimit = 10_000;
 export const maximumLimit = 50_000;
@@ -145,9 +145,9 @@ export function sourceOf(query: NormalizedQuery): Source {
  */
 export function normalize(raw: unknown, now: Date): NormalizedQuery[] {
   if (!isRecord(raw)) throw new BadQuery('A query must be an object');
-  const timezone = raw['timezone'] ?? defaultTimezone;
-  if (typeof timezone !== 'string') throw new BadQuery("'timezone' must be the name of a timezone");
-  assertTimezone(timezone);
+  const given = raw['timezone'] ?? defaultTimezone;
+  if (typeof given !== 'string') throw new BadQuery("'timezone' must be the name of a timezone");
+  const timezone = namedTimezone(given);
   const clock = { now, timezone };
   const entries = raw['timeDimensions'] ?? [];
   if (!Array.isArray(entries)) throw new BadQuery("'timeDimensions' must be a list");

@@ -30,7 +30,13 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   }
 }
 
-export const assertTimezone = (timezone: string): void => void formatOf(timezone);
+/** The name of a timezone as the engine knows it, which minds capitals and has no aliases such as AET. Throws BadQuery. */
+export function namedTimezone(timezone: string): string {
+  const name = formatOf(timezone).resolvedOptions().timeZone;
+  // Some versions take offsets such as +10:00, which the engine has no name for.
+  if (!/^[A-Z]/i.test(name)) throw new BadQuery(`'${timezone}' is not a timezone`);
+  return name;
+}
 
 export function wallTimeOf(instant: Date, timezone: string): WallTime {
   const parts: Record<string, number> = {};
