@@ -70,6 +70,20 @@ describe('who asks for what was just written', () => {
     expect(await answer).toBeNull();
   });
 
+  it('waits for figures that are to be derived, not for those of a plan that can not be', async () => {
+    const stale = (planId: string) => ({ _id: planId, planId, since: '400/400', position: '400/400' });
+    const dirty = engines.mongo.db('views').collection<{ _id: string }>('dirty');
+    const letters = engines.mongo.db('ops').collection<{ _id: string }>('dead_letters');
+    await dirty.insertOne(stale('p.broken'));
+    expect(await lateAt(streamIn(1), '500/500')).toBe('1000/1000');
+    await letters.insertOne({ _id: 'plan p.broken', ...{ kind: 'plan', planId: 'p.broken', state: 'waiting' } });
+    expect(await lateAt(streamIn(1), '500/500')).toBeNull();
+    await dirty.insertOne(stale('p.sound'));
+    expect(await lateAt(streamIn(1), '500/500')).toBe('1000/1000');
+    await dirty.deleteMany({});
+    await letters.deleteMany({});
+  });
+
   it('does not wait for a partition in which nothing was ever written, where nothing was written', async () => {
     expect(await lateAt(streamIn(2), '0/0')).toBeNull();
     expect(await lateAt(streamIn(2), '700/700')).toBe('0/0');

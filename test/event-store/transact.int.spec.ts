@@ -189,6 +189,33 @@ describe('a command on a stream that this process wrote to lately', () => {
     expect(await typesIn(`plan-${id}`)).toEqual(['PlanRegistered', 'PlanClosed', 'PlanReopened']);
   });
 
+  it('with the id of another request is refused, though that came to another process', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const commandId = randomUUID();
+    const name = (text: string, bodyDigest: string) =>
+      [recordPlan(planOf(id, text)), command({ commandId, bodyDigest })] as const;
+    await other.transact(planStream, id, ...name('Beta', 'd1'));
+    await expect(store.transact(planStream, id, ...name('Gamma', 'd2'))).rejects.toMatchObject({
+      code: 'command-reused',
+    });
+    const seen: unknown[] = [];
+    await store.transact(planStream, id, (plan) => (seen.push(plan.details?.name), []), command());
+    expect(seen).toEqual(['Beta']);
+  });
+
+  it('remembers nothing of a repeated request whose decision came to something else', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const by = command({ bodyDigest: 'd1' });
+    await other.transact(planStream, id, closePlan(day), by);
+    await store.transact(planStream, id, closePlan('2024-02-01'), by);
+    expect((await store.load(planStream, id)).state.closedOn).toBe(day);
+    const seen: unknown[] = [];
+    await store.transact(planStream, id, (plan) => (seen.push(plan.closedOn), []), command());
+    expect(seen).toEqual([day]);
+  });
+
   it('is written once when its answer was lost', async () => {
     const { store } = running;
     const id = await newPlan();

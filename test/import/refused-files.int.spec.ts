@@ -56,6 +56,36 @@ describe('a file with bad lines', () => {
     expect(await spools()).toBe(spooled);
   });
 
+  it('names what no rule could use', async () => {
+    const errors = async (header: string, ...lines: string[]) =>
+      (await importing.upload(csv(header, ...lines))).body.errors?.map(({ line, column, message }) => [
+        line,
+        column,
+        message,
+      ]);
+    expect(
+      await errors(
+        'kind,birthYearOrAge,gender,amount,validFrom',
+        'PEER,20,,9500,2024-07-01',
+        'PEER,25,Male,0,2024-07-01',
+        'ASFA,500,,1000,2024-07-01',
+      ),
+    ).toEqual([
+      [2, 'gender', 'A peer average is that of men or of women.'],
+      [3, 'amount', 'A peer average is more than 0.'],
+      [4, 'birthYearOrAge', 'Write an age, or a year of birth.'],
+    ]);
+    const notes = `EAST,001,InvestmentAdviceImplemented,2024-06-01,${'x'.repeat(151)}`;
+    expect(await errors('platformId,memberId,eventType,effectiveDate,notes', notes)).toEqual([
+      [2, 'notes', expect.stringContaining('150')],
+    ]);
+    const formulas = ['50000', '3 x salary', '15% x salary x years to 65', '15% x salary', '3 x salary x years to 65'];
+    const categories = formulas.map((formula, i) => `EAST,P1,K${i},Staff,${formula}`);
+    expect(await errors('platformId,planId,categoryId,name,deathFormula', ...categories)).toEqual(
+      [5, 6].map((line) => [line, 'deathFormula', expect.stringContaining('15% x salary x years to 65')]),
+    );
+  });
+
   it('answers the first 1,000 errors and counts all', async () => {
     const lines = Array.from({ length: 1_500 }, (_, i) => `N${i},Nowhere,,PX`);
     const { status, body } = await importing.upload(csv('platformId,name,shortName,providerId', ...lines));

@@ -39,7 +39,7 @@ const state = choice(['NSW', 'QLD', 'SA', 'TAS', 'VIC', 'WA', 'NT', 'ACT']);
 const coverType = choice(['Death', 'TPD', 'SCI']);
 const coverFormula = {
   ...text(60),
-  pattern: /^\d+(\.\d+)?(%? ?x ?salary( ?x ?years to \d{2})?)?$/i,
+  pattern: /^(\d+|\d+(\.\d+)? ?x ?salary|\d+(\.\d+)?% ?x ?salary ?x ?years to \d{2})$/i,
   patternMessage: "Write whole dollars, '3 x salary' or '15% x salary x years to 65'.",
 } as const;
 /** The fund's own number of a member. It identifies a person: errors name its line, never its value. */
@@ -136,7 +136,7 @@ export const csvTables = {
       surname: text(100),
       givenName: text(100),
       dateOfBirth: pastDate,
-      gender,
+      gender: choice(['Male', 'Female', 'Other']),
       addressState: state,
       accountType: text(40),
       occupationalRating: text(40),
@@ -289,7 +289,7 @@ export const csvTables = {
       outcome: choice(consolidationOutcomes),
       amount: moneyFromZero,
       fundName: text(100),
-      notes: text(1000),
+      notes: text(150),
     },
   },
 } as const satisfies Record<string, CsvTableDefinition>;

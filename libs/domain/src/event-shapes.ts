@@ -137,7 +137,7 @@ const campaign: ShapesOf<CampaignEvent> = {
 
 const memberDetails: ShapesOf<MemberEvent>['MemberRegistered'] = {
   ...{ memberId: id, platformId: id, planId: id, companyId: id, categoryId: maybe.id },
-  ...{ birthMonth: orNull(month), gender: orNull(oneOf(['Male', 'Female'])), addressState: maybe.text },
+  ...{ birthMonth: orNull(month), gender: orNull(oneOf(['Male', 'Female', 'Other'])), addressState: maybe.text },
   ...{ accountType: maybe.text, occupationalRating: maybe.text, joinDate: maybe.day, exitDate: maybe.day },
   ...{ emailAddressProvided: flag, mobileNumberProvided: flag, taxFileNumberProvided: flag },
   // Not dates and addresses: of who was erased these are words.

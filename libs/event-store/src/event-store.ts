@@ -54,7 +54,7 @@ export class EventStore {
     const encoded = await this.encode(stream, events, options.metadata, 0);
     const bytes = encoded.reduce((sum, event) => sum + event.bytes, 0);
     if (bytes > maxAppendBytes) throw new TooLargeError(`An append to ${stream}`, bytes, maxAppendBytes);
-    const ids = options.eventIds ?? events.map((_, i) => eventIdOf(options.metadata.commandId, stream, i));
+    const ids = options.eventIds ?? events.map((_, i) => eventIdOf(options.metadata, stream, i));
     const written = await this.connection.append(stream, encoded, ids, options.expectedRevision);
     return { stream, ...written, events: events.length };
   }
@@ -102,7 +102,8 @@ export class EventStore {
       if (events.length === 0) return { stream, revision, position, events: 0 };
       try {
         const result = await this.appendInOrder(stream, events, by, written.length, revision);
-        if (last === undefined) this.recent.keep(stream, definition, before, events, { ...by, ...result });
+        if (last === undefined && !isRepeatable(by))
+          this.recent.keep(stream, definition, before, events, { ...by, ...result });
         return result;
       } catch (error) {
         if (!(error instanceof ConflictError) || attempt >= conflictRetries) throw error;
@@ -118,7 +119,7 @@ export class EventStore {
     by: CommandContext,
   ): Promise<Written | null> {
     const recent: RecentStream<State> | undefined = this.recent.take(stream);
-    if (recent === undefined || recent.commands.has(by.commandId)) return null;
+    if (recent === undefined || isRepeatable(by) || recent.commands.has(by.commandId)) return null;
     let events: Event[];
     try {
       events = decision(recent.state);
@@ -233,7 +234,7 @@ export class EventStore {
     for (let from = 0; from < encoded.length;) {
       let to = from;
       for (let bytes = 0; to < encoded.length && (bytes += encoded[to]!.bytes) <= maxAppendBytes;) to += 1;
-      const ids = encoded.slice(from, to).map((_, i) => eventIdOf(by.commandId, stream, first + from + i));
+      const ids = encoded.slice(from, to).map((_, i) => eventIdOf(by, stream, first + from + i));
       result = await this.connection.append(stream, encoded.slice(from, to), ids, at);
       at = result.revision;
       from = to;
@@ -257,6 +258,12 @@ export class EventStore {
     return this.codec.encode(stream, events.slice(first), metadata.slice(first));
   }
 }
+
+/**
+ * Whether clients may send the command again, to any process. The store takes an append that it has for done, whatever it holds now:
+ * only reading tells what was written first.
+ */
+const isRepeatable = (by: CommandContext): boolean => by.bodyDigest !== undefined;
 
 const commandReused = (stream: string) =>
   new ConflictError('command-reused', stream, 'This request id was used before for something else.');

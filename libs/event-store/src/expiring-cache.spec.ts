@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ExpiringCache } from './expiring-cache.js';
 
 it('forgets what was used least recently when it is full', () => {
@@ -18,4 +18,17 @@ it('forgets what is too old, however often it was used', () => {
   expect(cache.get('a')).toBe('A');
   now = 1000;
   expect(cache.get('a')).toBeUndefined();
+});
+
+it('holds nothing that is too old, though nobody asks for it', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const cache = new ExpiringCache<string>(10, 1000, () => Date.now());
+  cache.set('a', 'A');
+  vi.advanceTimersByTime(600);
+  cache.set('b', 'B');
+  vi.advanceTimersByTime(500);
+  expect(cache.size).toBe(1);
+  vi.advanceTimersByTime(600);
+  expect(cache.size).toBe(0);
 });

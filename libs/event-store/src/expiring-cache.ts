@@ -1,6 +1,7 @@
-/** A bounded map whose entries live for a bounded time: the oldest used makes room. */
+/** A bounded map whose entries live for a bounded time, and are gone soon after: the oldest used makes room. */
 export class ExpiringCache<Value> {
   private readonly entries = new Map<string, { value: Value; until: number }>();
+  private sweeper: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly maxEntries: number,
@@ -21,6 +22,18 @@ export class ExpiringCache<Value> {
     this.entries.delete(id);
     this.entries.set(id, { value, until: this.now() + this.lifeMs });
     if (this.entries.size > this.maxEntries) this.entries.delete(this.entries.keys().next().value!);
+    this.sweeper ??= setTimeout(() => this.sweep(), this.lifeMs / 10).unref();
+  }
+
+  /** What nobody asks for again would stay in memory. */
+  private sweep(): void {
+    const now = this.now();
+    for (const [id, { until }] of this.entries) if (until <= now) this.entries.delete(id);
+    this.sweeper = this.entries.size === 0 ? null : setTimeout(() => this.sweep(), this.lifeMs / 10).unref();
+  }
+
+  get size(): number {
+    return this.entries.size;
   }
 
   delete(id: string): void {

@@ -28,12 +28,12 @@ it('takes a login for the same whatever its case, and never quotes it', () => {
 });
 
 it('numbers the events of a command the same each time, and differently per stream and index', () => {
-  expect(eventIdOf('c', 'plan-1', 0)).toBe(eventIdOf('c', 'plan-1', 0));
+  expect(eventIdOf({ commandId: 'c' }, 'plan-1', 0)).toBe(eventIdOf({ commandId: 'c' }, 'plan-1', 0));
   const ids = [
-    eventIdOf('c', 'plan-1', 0),
-    eventIdOf('c', 'plan-1', 1),
-    eventIdOf('c', 'plan-2', 0),
-    eventIdOf('d', 'plan-1', 0),
+    eventIdOf({ commandId: 'c' }, 'plan-1', 0),
+    eventIdOf({ commandId: 'c' }, 'plan-1', 1),
+    eventIdOf({ commandId: 'c' }, 'plan-2', 0),
+    eventIdOf({ commandId: 'd' }, 'plan-1', 0),
   ];
   expect(new Set(ids).size).toBe(4);
 });

@@ -50,7 +50,7 @@ export class KeyVault {
     this.secrets = vault.collection<Wrapped>('secrets', safely);
     const { masterKey } = options;
     this.masterKeys = Buffer.isBuffer(masterKey) ? MasterKeys.of(masterKey) : masterKey;
-    this.cache = new ExpiringCache(options.cacheEntries ?? 100_000, options.cacheMs ?? 10 * 60_000);
+    this.cache = new ExpiringCache(options.cacheEntries ?? 100_000, options.cacheMs ?? 9 * 60_000);
   }
 
   /** Keys by person. Without `create` a person who never had one is left out. */

@@ -15,7 +15,7 @@ export interface RecentStream<State> {
 export const maxRecentBytes = 4096;
 export const mostRemembered = 10_000;
 /** As long as a person's key is kept: what was erased elsewhere is not held longer. */
-const lifeMs = 10 * 60_000;
+const lifeMs = 9 * 60_000;
 
 /** The short streams that this process wrote to lately. Bounded in number, size and time. */
 export class RecentStreams {

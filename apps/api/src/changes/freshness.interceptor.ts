@@ -10,7 +10,8 @@ import {
 import { checkpointOf } from '@superscope/event-store/projection-feed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
-import { Views } from '../platform/engines.module.js';
+import { deadLettersOf } from '../operations/dead-letters/dead-letter-document.js';
+import { Ops, Views } from '../platform/engines.module.js';
 import { PlanVersions } from '../platform/plan-versions.js';
 import { ProjectedEvents } from './projected-events.js';
 
@@ -25,6 +26,7 @@ const lookEveryMilliseconds = 25;
 export class FreshnessInterceptor implements NestInterceptor {
   constructor(
     private readonly views: Views,
+    private readonly ops: Ops,
     private readonly projected: ProjectedEvents,
     private readonly versions: PlanVersions,
   ) {}
@@ -51,16 +53,25 @@ export class FreshnessInterceptor implements NestInterceptor {
     for (;;) {
       const progress = await this.projected.progress([checkpoint]);
       if (progress.includes(checkpoint, position)) {
-        const stale = await this.views.db.collection<{ since: string }>('dirty').find({}).toArray();
-        const behind = stale.some((d) => {
-          const at = decodePosition(d.since);
-          return at !== null && comparePositions(at, position) <= 0;
-        });
-        if (!behind) return null;
+        if (!(await this.isStale(position))) return null;
       }
       if (performance.now() > until) return encodePosition(progress.of(checkpoint));
       await delay(lookEveryMilliseconds);
     }
+  }
+
+  /** Whether figures up to a position are still to be derived, of plans whose figures can be: others stay as they were. */
+  private async isStale(position: Position): Promise<boolean> {
+    const dirty = await this.views.db.collection<{ planId: string; since: string }>('dirty').find({}).toArray();
+    const stale = dirty.filter(({ since }) => {
+      const at = decodePosition(since);
+      return at !== null && comparePositions(at, position) <= 0;
+    });
+    if (stale.length === 0) return false;
+    const planIds = [...new Set(stale.map(({ planId }) => planId))];
+    const letters = deadLettersOf(this.ops).find({ kind: 'plan', planId: { $in: planIds } });
+    const setAside = new Set((await letters.toArray()).map(({ planId }) => planId));
+    return planIds.some((planId) => !setAside.has(planId));
   }
 }
 

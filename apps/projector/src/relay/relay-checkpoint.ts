@@ -12,6 +12,12 @@ interface CheckpointDocument {
   at: Date;
 }
 
+/** How far a topic is filled. */
+export interface RelayStart {
+  position: Position | null;
+  offsets: Record<string, string>;
+}
+
 /** How far a topic is filled, in `ops.relay_checkpoint`. Only what the brokers acknowledged is noted. */
 export class RelayCheckpoint {
   private readonly checkpoints: Collection<CheckpointDocument>;
@@ -24,7 +30,7 @@ export class RelayCheckpoint {
   }
 
   /** Makes it this owner's: whoever had it before can write it no more. Answers how far the topic is filled. */
-  async claim(owner: string): Promise<{ position: Position | null; offsets: Record<string, string> }> {
+  async claim(owner: string): Promise<RelayStart> {
     const before = await this.checkpoints.findOneAndUpdate(
       { _id: this.topic },
       { $set: { owner, at: new Date() }, $setOnInsert: { position: null, offsets: {} } },

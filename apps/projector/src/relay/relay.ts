@@ -8,7 +8,7 @@ import { makeKafka } from '../kafka/kafka-client.js';
 import type { KafkaSettings } from '../kafka/kafka-settings.js';
 import { messageOf } from '../kafka/record.js';
 import { Lease, type Held, type LeaseTimes } from '../runtime/lease.js';
-import { RelayCheckpoint } from './relay-checkpoint.js';
+import { RelayCheckpoint, type RelayStart } from './relay-checkpoint.js';
 import { RelayProducer } from './relay-producer.js';
 import { bytesOf, runsOf, type RelayMessage } from './runs.js';
 import { forgetOffsets } from '../runtime/checkpoints.js';
@@ -122,8 +122,10 @@ export class Relay {
 
   private async relayWhile(held: Held): Promise<void> {
     const { events, settings, log } = this.parts;
+    // Claimed first: who had it before may still note what Kafka acknowledged since, which ends that were read earlier would lack.
+    const claimed = await this.checkpoint.claim(held.id);
     const { maxBatchBytes, ends } = await this.checkedTopic();
-    const { position: from, offsets } = await this.claim(held, ends);
+    const { position: from, offsets } = await this.knownStart(claimed, ends);
     const producer = await RelayProducer.connect(settings, log);
     log.info({ from: from && encodePosition(from) }, 'relaying');
     // While a run is with Kafka the next is read and made ready. A checkpoint may lag, so nothing waits until it is written.
@@ -192,8 +194,7 @@ export class Relay {
   }
 
   /** From where to go on. A topic that holds less than was once acknowledged was made anew, or restored: it is filled from the first event. */
-  private async claim(held: Held, ends: ReadonlyMap<number, bigint>) {
-    const claimed = await this.checkpoint.claim(held.id);
+  private async knownStart(claimed: RelayStart, ends: ReadonlyMap<number, bigint>): Promise<RelayStart> {
     const lacks = Object.entries(claimed.offsets).some(([p, offset]) => (ends.get(Number(p)) ?? 0n) <= BigInt(offset));
     if (!lacks) return claimed;
     this.parts.log.warn('the topic holds less than it did: it is filled again from the first event');

@@ -22,7 +22,8 @@ export interface MemberDetails {
   categoryId: string | null;
   /** yyyy-MM: enough for the completed age at any month end. */
   birthMonth: string | null;
-  gender: 'Male' | 'Female' | null;
+  /** Peer averages and rates are those of men and women: others, and who does not say, have none. */
+  gender: 'Male' | 'Female' | 'Other' | null;
   addressState: string | null;
   accountType: string | null;
   occupationalRating: string | null;

@@ -110,6 +110,11 @@ describe('moving a member', () => {
     given(memberStream, registered).when(moveMember({ planId, companyId, categoryId }, '2024-04-01')).then();
   });
 
+  it('stays on the platform, whose name is part of their id', () =>
+    given(memberStream, registered)
+      .when(moveMember({ ...beta, planId: 'WEST.BETA', companyId: 'WEST.C2' }, '2024-06-15'))
+      .thenRefuses('invalid', 'A member can not move to a plan of another platform.'));
+
   it('needs a member', () =>
     given(memberStream).when(moveMember(beta, '2024-06-15')).thenRefuses('not-found', 'There is no such member.'));
 });
@@ -148,6 +153,20 @@ describe('a request for contact', () => {
     given(memberStream, registered, requested)
       .when(requestContact(at, 'investment', null))
       .then({ ...requested, data: { ...requested.data, reason: 'investment' } } as MemberEvent);
+  });
+
+  it('belongs to the plan where the member was on that day, whenever the file came', () => {
+    const to = (planId: string) => ({ ...requested, data: { ...requested.data, planId } }) as MemberEvent;
+    const asked = requestContact(at, 'insurance', null);
+    const toBeta = (on: string) => moved('NULL.BETA', 'NULL.C2', null, on);
+    given(memberStream, registered, toBeta('2024-07-01')).when(asked).then(to('NULL.ACME'));
+    given(memberStream, registered, toBeta('2024-07-01'), toBeta('2024-06-01')).when(asked).then(to('NULL.BETA'));
+    given(memberStream, registered, toBeta('2024-05-01'), toBeta('2024-07-01')).when(asked).then(to('NULL.ACME'));
+    // 14:30 on 31 May in UTC is 1 June in Sydney.
+    const lateInMay = '2024-05-31T14:30:00.000Z';
+    given(memberStream, registered, toBeta('2024-06-01'))
+      .when(requestContact(lateInMay, 'insurance', null))
+      .then({ ...requested, data: { ...requested.data, at: lateInMay, planId: 'NULL.BETA' } } as MemberEvent);
   });
 
   it('belongs to the plan the member is in by then', () =>

@@ -1,4 +1,6 @@
+import { sydneyDate } from '../calendar-dates.js';
 import type { Decision, StreamDefinition } from '../event.js';
+import { platformOf } from '../outside-id.js';
 import { RuleViolation } from '../rule-violation.js';
 import { sameFields } from '../same-fields.js';
 import {
@@ -15,6 +17,8 @@ export interface Member {
   erased: boolean;
   /** The day of the move that brought them where they are; null where they were registered. */
   movedOn: string | null;
+  /** Their plans, each from a day on; null: from the beginning. */
+  plans: readonly { planId: string; from: string | null }[];
   /**
    * Contact requests and activities already recorded, by at or day and kind: a file read twice records them once. With what a
    * validation found, of which the latest of a day counts.
@@ -34,7 +38,7 @@ const ofMember = (data: { memberId: string }) => data.memberId;
 
 export const memberStream: StreamDefinition<Member, MemberEvent> = {
   category: 'member',
-  initial: { details: null, erased: false, movedOn: null, recorded: new Map() },
+  initial: { details: null, erased: false, movedOn: null, plans: [], recorded: new Map() },
   personOf: {
     MemberRegistered: ofMember,
     MemberDetailsRevised: ofMember,
@@ -43,12 +47,15 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
   evolve: (member, event) => {
     switch (event.type) {
       case 'MemberRegistered':
+        return { ...member, details: event.data, plans: [{ planId: event.data.planId, from: null }] };
       case 'MemberDetailsRevised':
         return { ...member, details: event.data };
       case 'MemberMoved': {
         const { planId, companyId, categoryId, on } = event.data;
+        const corrected = member.movedOn !== null && member.details !== null && isThere(member.details, event.data);
+        const before = corrected ? member.plans.slice(0, -1) : member.plans;
         const details = member.details && { ...member.details, planId, companyId, categoryId };
-        return { ...member, details, movedOn: on };
+        return { ...member, details, movedOn: on, plans: [...before, { planId, from: on }] };
       }
       case 'MemberLeft':
         return { ...member, details: member.details && { ...member.details, exitDate: event.data.on } };
@@ -68,6 +75,15 @@ const recorded = (member: Member, key: string, valid: boolean | null): Member =>
   ...member,
   recorded: new Map(member.recorded).set(key, valid),
 });
+
+type Place = Pick<MemberDetails, 'planId' | 'companyId' | 'categoryId'>;
+
+const isThere = (member: Place, place: Place): boolean =>
+  member.planId === place.planId && member.companyId === place.companyId && member.categoryId === place.categoryId;
+
+/** The plan that a member was in on a day. */
+const planOn = ({ plans }: Member, day: string): string =>
+  (plans.filter(({ from }) => from === null || from <= day).at(-1) ?? plans[0]!).planId;
 
 type MemberDecision = Decision<Member, MemberEvent>;
 
@@ -90,7 +106,7 @@ export const recordMember =
     const current = registered(member);
     const events: MemberEvent[] = [];
     const { memberId, planId, companyId, categoryId, exitDate } = details;
-    if (current.planId !== planId || current.companyId !== companyId || current.categoryId !== categoryId)
+    if (!isThere(current, details))
       events.push({ type: 'MemberMoved', data: { memberId, planId, companyId, categoryId, on: asOf } });
     if (exitDate !== null && current.exitDate !== exitDate)
       events.push({ type: 'MemberLeft', data: { memberId, on: exitDate } });
@@ -103,9 +119,12 @@ export const recordMember =
 export const moveMember =
   (to: { planId: string; companyId: string; categoryId: string | null }, on: string): MemberDecision =>
   (member) => {
-    const { memberId, planId, companyId, categoryId } = registered(member);
-    const isThere = planId === to.planId && companyId === to.companyId && categoryId === to.categoryId;
-    if (isThere && (member.movedOn === null || member.movedOn === on)) return [];
+    const details = registered(member);
+    const { memberId, platformId } = details;
+    // Their id is made of platform and number: files of the other platform would not find them.
+    if (platformOf(to.planId) !== platformId)
+      throw new RuleViolation('invalid', 'A member can not move to a plan of another platform.');
+    if (isThere(details, to) && (member.movedOn === null || member.movedOn === on)) return [];
     return [{ type: 'MemberMoved', data: { memberId, ...to, on } }];
   };
 
@@ -115,11 +134,12 @@ export const eraseMember: MemberDecision = (member) => {
   return member.erased ? [] : [{ type: 'MemberErased', data: { memberId: member.details.memberId } }];
 };
 
-/** Records that a member asked to be contacted. The same instant and reason are recorded once. */
+/** Records that a member asked to be contacted, in the plan where they were on that day. The same instant and reason are recorded once. */
 export const requestContact =
   (at: string, reason: ContactReason, status: string | null): MemberDecision =>
   (member) => {
-    const { memberId, planId } = registered(member);
+    const { memberId } = registered(member);
+    const planId = planOn(member, sydneyDate(at));
     if (member.recorded.has(contactKey(at, reason))) return [];
     return [{ type: 'ContactRequested', data: { memberId, planId, at, reason, status } }];
   };

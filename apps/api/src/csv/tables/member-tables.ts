@@ -80,7 +80,9 @@ export const memberEvents = rowTable({
   item: (row, { memberId }, { fail }) => {
     if (row.eventType === 'PotentialConsolidationVerified' && row.outcome === null)
       fail('outcome', 'Outcome is required');
-    const { effectiveDate, consultant, valid, outcome, notes, fundName } = row;
+    const { effectiveDate, consultant, outcome, notes, fundName } = row;
+    // A validation says that the nomination is valid, unless it says that it is not.
+    const valid = row.eventType === 'BeneficiaryNominationValidated' ? (row.valid ?? true) : row.valid;
     const data: Activity = {
       type: row.eventType,
       activity: {
