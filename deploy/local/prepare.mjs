@@ -9,7 +9,16 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const stampFile = join(root, 'node_modules', '.superscope-built.json');
 
 const run = (command, args) => {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  // Ctrl-C reaches the command too, which may have to undo something: it is waited for, so that nobody starts again meanwhile.
+  const wait = () => {};
+  process.on('SIGINT', wait);
+  const { status, signal } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  process.off('SIGINT', wait);
+  if (signal === 'SIGINT' || status === 130) process.exit(130);
   if (status !== 0) {
     console.error(`\n\`${[command, ...args].join(' ')}\` failed; its output above says why.`);
     process.exit(status ?? 1);

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Logger } from '@nestjs/common';
+import { settingsOrEnd } from '@superscope/event-store/settings';
 import { endWhenStuck } from '@superscope/event-store/stuck-mongo';
 import { readEnv } from './env.js';
 import { Engines } from './platform/engines.module.js';
@@ -9,11 +10,14 @@ import { createServer } from './server.js';
 // of a million rows; at twice it is well below 500, and costs a few percent.
 setFlagsFromString('--heap-growing-percent=100');
 
-const env = readEnv(process.env);
+const env = await settingsOrEnd(() => readEnv(process.env));
 const app = await createServer(env);
 await app.listen(env.PORT, env.HOST);
 process.send?.({ ready: true, url: await app.getUrl() });
 const { mongo, vaultMongo } = app.get(Engines);
 endWhenStuck([mongo, vaultMongo], new Logger('Engines'));
-// The supervisor is gone: nobody else would end this process.
-process.on('disconnect', () => void app.close().then(() => process.exit(0)));
+// The supervisor is gone, and its engines with it: nobody else would end this process, and what waits for them must not keep it.
+process.on('disconnect', () => {
+  setTimeout(() => process.exit(0), 2_000);
+  void app.close().then(() => process.exit(0));
+});

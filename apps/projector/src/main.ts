@@ -1,4 +1,5 @@
 import { deadLetterStates } from '@superscope/contracts/dead-letters';
+import { settingsOrEnd } from '@superscope/event-store/settings';
 import { endWhenStuck } from '@superscope/event-store/stuck-mongo';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -16,7 +17,7 @@ import { Projector } from './runtime/projector.js';
 import { RunningProjectors } from './runtime/running-projectors.js';
 import { Target } from './runtime/target.js';
 
-const env = readEnv(process.env);
+const env = await settingsOrEnd(() => readEnv(process.env));
 const log = pino({ name: 'projector', level: env.LOG_LEVEL });
 const connections = await connect(env);
 const { store, mongo, clickhouse } = connections;

@@ -47,13 +47,12 @@ export const demoAccounts = [
   ['auditor', 'Auditor', 'all plans, read only'],
 ] as const;
 
-/** The demo accounts' password: as set, or made once for this data folder. */
+/** The demo accounts' password, kept when they are made: as set then, or made at random. Setting another later changes no account. */
 export function demoPassword(set: string | undefined, dataDir: string): string {
-  if (set !== undefined) return set;
   const file = join(dataDir, 'keys', 'demo-password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
-  const password = `demo-${randomBytes(6).toString('base64url')}`;
+  const password = set ?? `demo-${randomBytes(6).toString('base64url')}`;
   writeFileSync(file, password, { mode: 0o600 });
   return password;
 }
@@ -70,6 +69,8 @@ export async function loadDemoData(url: string, password: string): Promise<void>
     const total = files.reduce((sum, file) => sum + file.rows, 0);
     const client = new PortalClient(url);
     await client.signIn('admin', password);
+    // An import that was interrupted goes on by itself, and no other of its table begins before it has ended.
+    await client.idle();
     const allWork = files.reduce((sum, { table, rows }) => sum + workOf(table, rows), 0);
     const bar = new ProgressBar(total);
     const began = performance.now();

@@ -31,6 +31,22 @@ export function requireDiskSpace(dataDir: string): void {
     );
 }
 
+/** What is wrong with a data folder, in a sentence that says what to do; any other error as it is. */
+export function explained(error: unknown, dataDir: string): unknown {
+  const reason = {
+    EACCES: 'belongs to another user',
+    EPERM: 'belongs to another user',
+    EROFS: 'can only be read',
+    ENOSPC: 'has no room left',
+    ENOTDIR: 'is no folder',
+    EEXIST: 'is no folder',
+  }[String((error as NodeJS.ErrnoException | null)?.code)];
+  if (reason === undefined) return error;
+  return new Error(`The data folder ${dataDir} ${reason}. Mend that, or set SUPERSCOPE_DATA to another folder.`, {
+    cause: error,
+  });
+}
+
 const brokerAnswersWithinMs = 5_000;
 
 /** Throws one sentence when none of these brokers (host:port, by comma) can be reached. */

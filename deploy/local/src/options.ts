@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { leastPasswordLength } from '@superscope/contracts/password-rule';
-import { checkedSettings } from '@superscope/event-store/settings';
+import { readSettings } from '@superscope/event-store/settings';
 import { z } from 'zod';
 
 const envSchema = z.object({
@@ -22,6 +22,8 @@ const envSchema = z.object({
   SUPERSCOPE_MASTER_KEY_FILE: z.string().min(1).optional(),
   SUPERSCOPE_DEMO_PASSWORD: z.string().min(leastPasswordLength).optional(),
   SUPERSCOPE_ADMIN_PASSWORD: z.string().min(leastPasswordLength).optional(),
+  /** Where users find the portal, for the links of its mails; this machine's own address otherwise. */
+  SUPERSCOPE_PUBLIC_URL: z.url().optional(),
 });
 
 export interface Options extends Omit<z.infer<typeof envSchema>, 'SUPERSCOPE_DATA'> {
@@ -34,6 +36,14 @@ export interface Options extends Omit<z.infer<typeof envSchema>, 'SUPERSCOPE_DAT
   yes: boolean;
 }
 
+/**
+ * Names of files whose content `readOptions` has read: the processes are given the values, and must not read them again.
+ * SUPERSCOPE_MASTER_KEY_FILE is theirs to follow.
+ */
+export const readFileSettings: readonly string[] = Object.keys(envSchema.shape)
+  .map((name) => `${name}_FILE`)
+  .filter((name) => !(name in envSchema.shape));
+
 const flags = new Set(['--empty', '--reset', '--yes']);
 
 /** Reads the settings and flags of `npm start`. Throws one sentence for one it does not know. */
@@ -41,7 +51,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Op
   const unknown = argv.find((arg) => !flags.has(arg));
   if (unknown !== undefined)
     throw new Error(`npm start does not know ${unknown}; it knows ${[...flags].join(', ')}, after two dashes.`);
-  const { SUPERSCOPE_DATA, ...rest } = checkedSettings('The', envSchema, env);
+  const { SUPERSCOPE_DATA, ...rest } = readSettings('The', envSchema, env);
   if (rest.SUPERSCOPE_PROJECTORS > 1 && rest.KAFKA_BROKERS === undefined)
     throw new Error('SUPERSCOPE_PROJECTORS above 1 needs KAFKA_BROKERS: projectors share the work by its partitions.');
   return {

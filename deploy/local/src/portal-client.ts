@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { openAsBlob } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { importAnswer, importProgress, importRefusal, type ImportProgress } from '@superscope/contracts/csv-import';
+import { z } from 'zod';
 
 /** More of them would push the first off the screen. */
 const shownErrors = 20;
@@ -23,6 +24,17 @@ export class PortalClient {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');
+  }
+
+  /** Waits until none of one's own imports runs, such as those that an api carries on after it was stopped. */
+  async idle(): Promise<void> {
+    for (;;) {
+      const answer = await this.request('/api/csv/imports');
+      if (!answer.ok) throw new Error(await messageOf(answer));
+      const own = z.array(importProgress).parse(await answer.json());
+      if (!own.some(({ state }) => state === 'running')) return;
+      await delay(500);
+    }
   }
 
   /** Sends a file; resolves once it is accepted. Throws with the first errors when it is not valid. */

@@ -7,7 +7,7 @@ import { checkedOut } from './checked-out.js';
 import { removeEnvironment, writeEnvironment } from './environment-file.js';
 import { requireBroker } from './first-checks.js';
 import { masterKeySetting } from './master-key.js';
-import type { Options } from './options.js';
+import { readFileSettings, type Options } from './options.js';
 
 /**
  * What ran once is started again for minutes: an app that died together with an engine fails quickly, again and again, until that
@@ -20,6 +20,7 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url));
 /** The whole portal as processes of this machine: embedded engines (but for those that settings name), relay, projectors, api. */
 export class Portal {
   private readonly processes: Supervised[] = [];
+  private stopping = false;
   private readonly log: WriteStream;
   /** Where engines and keys are found: what tools such as the rebuild need too. Holds secrets. */
   environment: NodeJS.ProcessEnv = {};
@@ -45,10 +46,11 @@ export class Portal {
       EVENTSTORE_URL: eventStore,
       MONGODB_URL: mongo,
       CLICKHOUSE_URL: clickhouse,
-      SUPERSCOPE_PUBLIC_URL: `http://localhost:${options.PORT}`,
+      SUPERSCOPE_PUBLIC_URL: options.SUPERSCOPE_PUBLIC_URL ?? `http://localhost:${options.PORT}`,
       ...masterKeySetting(options),
       ...kafkaSettingsOf(process.env),
       KAFKA_BROKERS: options.KAFKA_BROKERS,
+      ...Object.fromEntries(readFileSettings.map((name) => [name, undefined])),
     };
     writeEnvironment(options.dataDir, this.environment);
     if (options.KAFKA_BROKERS !== undefined) await this.app('relay', 'apps/projector/dist/relay/relay.main.js', {});
@@ -66,6 +68,9 @@ export class Portal {
   /** Stops everything, readers before the engines they read; data stays. */
   async stop(): Promise<void> {
     removeEnvironment(this.options.dataDir);
+    this.stopping = true;
+    // A signal may have reached all of them: none is to be started again while others are waited for.
+    for (const running of this.processes) running.leave();
     for (const running of this.processes.splice(0).reverse()) await running.stop();
     await new Promise((resolve) => this.log.end(resolve));
   }
@@ -82,10 +87,14 @@ export class Portal {
       dataDir: join(this.options.dataDir, kind),
       restart,
       log: this.log,
-      onExit: () => this.onTrouble(`${kind} ended unexpectedly; it is being started again.`),
+      onExit: () => this.ended(kind),
     });
     this.processes.unshift(running);
     return running.url;
+  }
+
+  private ended(name: string): void {
+    if (!this.stopping) this.onTrouble(`${name} ended unexpectedly; it is being started again.`);
   }
 
   private async app(name: string, module: string, env: NodeJS.ProcessEnv): Promise<string> {
@@ -95,7 +104,7 @@ export class Portal {
       env: { ...this.environment, ...env },
       restart,
       log: this.log,
-      onExit: () => this.onTrouble(`${name} ended unexpectedly; it is being started again.`),
+      onExit: () => this.ended(name),
     });
     running.on('failed', (error) => this.onTrouble(error.message));
     this.processes.push(running);

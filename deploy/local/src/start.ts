@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockDataDir } from '@superscope/embedded/data-lock';
+import { FolderInUseError, lockDataDir } from '@superscope/embedded/data-lock';
 import { ask } from './ask.js';
 import { demoAccounts, demoPassword, loadDemoData } from './demo.js';
 import { readEnvironment } from './environment-file.js';
-import { requireDiskSpace, requireFreePort } from './first-checks.js';
+import { explained, requireDiskSpace, requireFreePort } from './first-checks.js';
 import { readOptions, type Options } from './options.js';
 import { Portal } from './portal.js';
 
@@ -19,15 +19,13 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options.reset) await reset(options);
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const lock = lockOrSay(options);
+  makeFolder(options.dataDir);
   requireDiskSpace(options.dataDir);
+  const lock = lockOrSay(options);
   await requireFreePort(options.PORT, options.HOST);
 
   const keptFile = join(options.dataDir, 'portal.json');
-  const kept: Kept = existsSync(keptFile)
-    ? (JSON.parse(readFileSync(keptFile, 'utf8')) as Kept)
-    : { demo: !options.empty, demoLoaded: false };
+  const kept = readKept(keptFile) ?? { demo: !options.empty, demoLoaded: false };
   const firstStart = !existsSync(keptFile);
   if (options.empty && kept.demo)
     throw new Error('This data folder holds demo data. For an empty one: npm start -- --reset --empty');
@@ -38,15 +36,17 @@ async function main(): Promise<void> {
   const stop = stopOnSignals(portal, lock);
   try {
     say('Starting…');
+    if (password !== null && (options.SUPERSCOPE_DEMO_PASSWORD ?? password) !== password)
+      say('SUPERSCOPE_DEMO_PASSWORD is passed over: the demo accounts of this data folder have theirs.');
     const url = await portal.start({
       ...(password === null ? {} : { SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password }),
       ...(adminPassword === undefined ? {} : { SUPERSCOPE_ADMIN_PASSWORD: adminPassword }),
     });
-    writeFileSync(keptFile, JSON.stringify(kept));
+    writeKept(keptFile, kept);
     if (password !== null && !kept.demoLoaded) {
       say('Loading demo data through the import that users have…');
       await loadDemoData(url, password);
-      writeFileSync(keptFile, JSON.stringify({ ...kept, demoLoaded: true }));
+      writeKept(keptFile, { ...kept, demoLoaded: true });
     }
     greet(options, password);
   } catch (error) {
@@ -57,10 +57,37 @@ async function main(): Promise<void> {
   }
 }
 
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw explained(error, dataDir);
+  }
+}
+
+function readKept(file: string): Kept | null {
+  if (!existsSync(file)) return null;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
+  } catch (error) {
+    throw new Error(
+      `${file} can not be read. It says what this folder holds: write {"demo":true,"demoLoaded":true} into it, or false twice for a portal without demo data.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Aside and into place: a start that is cut off leaves the one before. */
+function writeKept(file: string, kept: Kept): void {
+  writeFileSync(`${file}.new`, JSON.stringify(kept), { flush: true });
+  renameSync(`${file}.new`, file);
+}
+
 function lockOrSay(options: Options): { release(): void } {
   try {
     return lockDataDir(options.dataDir);
   } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw explained(error, options.dataDir);
     const url = readEnvironment(options.dataDir)?.['SUPERSCOPE_PUBLIC_URL'];
     if (url !== undefined) throw new Error(`Superscope already runs on ${options.dataDir}: ${url}`, { cause: error });
     throw error;
@@ -76,6 +103,8 @@ async function reset(options: Options): Promise<void> {
     await requireFreePort(options.PORT, options.HOST);
     if (options.empty) requireAdminPassword(options);
     if (!options.yes) {
+      if (!process.stdin.isTTY)
+        throw new Error(`Nobody can be asked here. To delete ${options.dataDir} all the same: --reset --yes`);
       const answer = await ask(`Everything in ${options.dataDir} will be deleted. Type "yes" to go on: `);
       if (answer.trim().toLowerCase() !== 'yes') throw new Error('Nothing was deleted.');
     }

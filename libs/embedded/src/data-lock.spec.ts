@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockDataDir } from './data-lock.js';
+import { isHeld, lockDataDir } from './data-lock.js';
 
 describe('the lock of a data folder', () => {
   let dir: string;
@@ -28,6 +28,16 @@ describe('the lock of a data folder', () => {
     );
     expect(readdirSync(join(dir, 'data'))).toEqual(['engine.lock']);
     lock.release();
+  });
+
+  it('is seen by others while its process runs, and not once it died', () => {
+    expect(isHeld(join(dir, 'data'))).toBe(false);
+    const lock = lockDataDir(join(dir, 'data'));
+    expect(isHeld(join(dir, 'data'))).toBe(true);
+    lock.release();
+    const dead = spawnSync(process.execPath, ['-e', '']).pid;
+    writeFileSync(file(), JSON.stringify({ pid: dead, startedAt: null }));
+    expect(isHeld(join(dir, 'data'))).toBe(false);
   });
 
   it('takes over from a process that has died', () => {

@@ -37,6 +37,16 @@ export function lockDataDir(dir: string): DataLock {
   return { release };
 }
 
+/** The folder is another running process's. */
+export class FolderInUseError extends Error {}
+
+/** Whether a process that runs holds the folder. */
+export function isHeld(dir: string): boolean {
+  const seen = read(join(dir, FILE));
+  const holder = seen === null ? null : parse(seen);
+  return holder !== null && isRunning(holder);
+}
+
 function claim(draft: string, path: string): boolean {
   try {
     linkSync(draft, path);
@@ -65,7 +75,7 @@ function evictIfStale(path: string): void {
 }
 
 const inUse = (path: string, pid: number) =>
-  new Error(
+  new FolderInUseError(
     `The data folder ${join(path, '..')} is in use by process ${pid}; stop that process first or choose another folder.`,
   );
 

@@ -14,6 +14,19 @@ export function readSettings<Schema extends z.ZodObject>(
   return checkedSettings(whose, schema, settings, problems);
 }
 
+/** The settings of a process; where they are not right it ends with the sentence that says so, told to whoever started it, too. */
+export async function settingsOrEnd<Settings>(read: () => Settings): Promise<Settings> {
+  try {
+    return read();
+  } catch (error) {
+    const { message } = error as Error;
+    process.stderr.write(`${message}\n`);
+    // The message has to leave before the process does.
+    if (process.send) await new Promise<void>((sent) => process.send!({ ready: false, error: message }, () => sent()));
+    process.exit(1);
+  }
+}
+
 /** The same of settings that no file is read for: who starts other processes leaves theirs to them. */
 export function checkedSettings<Schema extends z.ZodObject>(
   whose: string,

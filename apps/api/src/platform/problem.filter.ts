@@ -55,6 +55,8 @@ export class ProblemFilter implements ExceptionFilter {
 export function problemOf(error: unknown): { status: number; body: Record<string, unknown> } {
   if (error instanceof Refusal) return { status: error.status, body: error.body };
   if (error instanceof RuleViolation) return { status: statusOf[error.code], body: { message: error.message } };
+  if (error instanceof ConflictError && error.code === 'command-reused')
+    return { status: 409, body: { message: 'This Idempotency-Key belongs to another request.' } };
   if (error instanceof ConflictError)
     return { status: 409, body: { message: 'Somebody else changed this at the same time. Please try again.' } };
   if (error instanceof ZodError) {

@@ -30,7 +30,8 @@ if (!isRight) {
   process.exit(1);
 }
 
-const mongo = await MongoClient.connect(process.env['MONGODB_URL'] ?? '');
+// Connects when it is first asked.
+const mongo = new MongoClient(process.env['MONGODB_URL'] ?? '');
 const ops = mongo.db('ops');
 const deadLetters = new DeadLetters(ops, pino({ level: 'silent' }));
 const { letters } = deadLetters;

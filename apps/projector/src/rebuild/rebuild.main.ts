@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { migrate } from '../analytics-schema/migrate.js';
 import { readEnv } from '../env.js';
 import { readCommandLine } from '../runtime/command-line.js';
-import { connect } from '../runtime/connections.js';
+import { connect, type Connections } from '../runtime/connections.js';
 import { Target } from '../runtime/target.js';
 import { rebuild, rebuildable, rebuildSuffix, type RebuildProgress } from './rebuild.js';
 
@@ -16,9 +16,7 @@ if (values.only !== undefined && !(rebuildable as string[]).includes(values.only
   process.stderr.write(`There is no read model ${values.only}.\n${usage}\n`);
   process.exit(1);
 }
-const env = readEnv(process.env);
-const connections = await connect(env);
-const { store, mongo, clickhouse } = connections;
+let connections: Connections | undefined;
 const began = performance.now();
 let shown = 0;
 
@@ -33,6 +31,9 @@ const show = ({ phase, events }: RebuildProgress) => {
 };
 
 try {
+  const env = readEnv(process.env);
+  connections = await connect(env);
+  const { store, mongo, clickhouse } = connections;
   const kind = { cluster: env.CLICKHOUSE_CLUSTER ?? null };
   await migrate(clickhouse, kind);
   const live = new Target(mongo.db('views'), clickhouse, '', kind);
@@ -63,5 +64,5 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 } finally {
-  await connections.close();
+  await connections?.close();
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RawEventLog } from '@superscope/event-store/raw-event-log';
+import { settingsOrEnd } from '@superscope/event-store/settings';
 import { endWhenStuck } from '@superscope/event-store/stuck-mongo';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
@@ -12,7 +13,7 @@ import { Relay } from './relay.js';
 const readyAfterMs = 20_000;
 const stoppedWithinMs = 10_000;
 
-const env = readRelayEnv(process.env);
+const env = await settingsOrEnd(() => readRelayEnv(process.env));
 const log = pino({ name: 'relay', level: env.LOG_LEVEL });
 const mongo = await MongoClient.connect(env.MONGODB_URL);
 endWhenStuck([mongo], log);

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockDataDir } from '@superscope/embedded/data-lock';
+import { FolderInUseError, lockDataDir } from '@superscope/embedded/data-lock';
 import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
 import { readEnvironment } from '../environment-file.js';
+import { explained } from '../first-checks.js';
 import type { Options } from '../options.js';
 
 export interface FolderEngines {
@@ -65,7 +66,8 @@ export async function enginesOfFolder(options: Options): Promise<FolderEngines> 
 function freeLock(dataDir: string): { release(): void } | null {
   try {
     return lockDataDir(dataDir);
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof FolderInUseError) return null;
+    throw explained(error, dataDir);
   }
 }

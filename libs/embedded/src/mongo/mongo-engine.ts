@@ -27,7 +27,7 @@ export async function startMongo({
 }: MongoOptions): Promise<RunningMongo> {
   if (port !== undefined && !insecure) {
     throw new Error(
-      'A TCP port of the embedded MongoDB is open to every user of this machine: pass insecure to accept that.',
+      'A TCP port of the embedded MongoDB is open to every user of this machine: pass --insecure to accept that.',
     );
   }
   const lock = lockDataDir(dataDir);

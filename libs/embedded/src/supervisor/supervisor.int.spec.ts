@@ -47,6 +47,18 @@ describe('the supervisor', () => {
     expect(await ask(one)).toMatchObject({ pid: one.pid(), given: 'given' });
   });
 
+  it('leaves it where it ended, once it was told to, and says nothing', async () => {
+    const ends: unknown[] = [];
+    const one = await start([], { onExit: (exit) => ends.push(exit) });
+    const pid = one.pid()!;
+    one.leave();
+    process.kill(pid, 'SIGTERM');
+    await one.stop();
+    expect(isGone(pid)).toBe(true);
+    expect(one.pid()).toBeNull();
+    expect(ends).toEqual([]);
+  });
+
   it('starts it again when it dies, at the same URL', async () => {
     const ends: unknown[] = [];
     const one = await start([], { onExit: (exit) => ends.push(exit) });

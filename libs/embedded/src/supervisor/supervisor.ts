@@ -55,6 +55,7 @@ export class Supervised extends EventEmitter<Events> {
   private reported: string | null = null;
   private quickFailures = 0;
   private stopping: Promise<void> | null = null;
+  private left = false;
   private readonly pause = new AbortController();
 
   constructor(private readonly options: SuperviseOptions) {
@@ -77,14 +78,20 @@ export class Supervised extends EventEmitter<Events> {
     void this.watch(child);
   }
 
+  /** Starts it no more, should it end. */
+  leave(): void {
+    this.left = true;
+    this.pause.abort();
+  }
+
   /** Ends it with SIGTERM, and with SIGKILL after `timeoutMs`. Resolves when no process is left. */
   stop(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
-    this.pause.abort();
+    this.leave();
     return (this.stopping ??= Promise.resolve(this.child?.stop(timeoutMs)).then(() => undefined));
   }
 
   private async launch(): Promise<SupervisedChild> {
-    if (this.stopping) throw new Error(`${this.options.name} is being stopped.`);
+    if (this.left) throw new Error(`${this.options.name} is being stopped.`);
     const child = new SupervisedChild(this.childOptions());
     this.child = child;
     const timeoutMs = this.options.readyTimeoutMs ?? READY_TIMEOUT_MS;
@@ -118,7 +125,7 @@ export class Supervised extends EventEmitter<Events> {
     let child: SupervisedChild | null = first;
     while (child) {
       const exit = await child.exited;
-      if (this.stopping) return;
+      if (this.left) return;
       this.options.onExit?.(exit);
       const ran = performance.now() - child.startedAt;
       this.quickFailures = ran < this.policy.quickMs ? this.quickFailures + 1 : 1;
@@ -140,7 +147,7 @@ export class Supervised extends EventEmitter<Events> {
         this.emit('restarted', child.pid ?? 0);
         return child;
       } catch (error) {
-        if (this.stopping) return null;
+        if (this.left) return null;
         reason = error as Error;
       }
     }

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { demoPassword } from './demo.js';
+
+let dir: string;
+beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'demo-'))));
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+it('is made once for a data folder', () => {
+  const made = demoPassword(undefined, dir);
+  expect(made).toMatch(/^demo-.{8}$/);
+  expect(demoPassword(undefined, dir)).toBe(made);
+});
+
+it('is the one set when the accounts were made, whatever is set later', () => {
+  expect(demoPassword('set-at-first', dir)).toBe('set-at-first');
+  expect(demoPassword('another-one-9', dir)).toBe('set-at-first');
+  expect(demoPassword(undefined, dir)).toBe('set-at-first');
+});
