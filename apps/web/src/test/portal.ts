@@ -27,7 +27,7 @@ export interface Answer {
   data: AnalyticsRow[];
   suppressed?: Suppressed[];
 }
-type Reply = Answer | 'fails';
+export type Reply = Answer | 'fails';
 export const FAILED_REFERENCE = 'c0ffee00-0000-4000-8000-000000000000';
 
 const months = ['2020-04', '2020-05', '2020-06'];
@@ -111,8 +111,8 @@ interface Portal {
   user: SignedInUser;
   plan?: Plan;
   plans?: { id: string; name: string }[];
-  /** Answers some queries otherwise; undefined leaves the usual answer. */
-  reply?: (query: AnalyticsQuery) => Reply | undefined;
+  /** Answers some queries otherwise, or later; undefined leaves the usual answer. */
+  reply?: (query: AnalyticsQuery) => Reply | undefined | Promise<Reply>;
 }
 
 /** A server with somebody signed in and one plan; returns every query it is asked. */
@@ -146,7 +146,7 @@ export function portal({ user, plan = kestrel, plans = [], reply }: Portal) {
     http.post('/cubejs-api/v1/load', async ({ request }) => {
       const { query } = (await request.json()) as { query: AnalyticsQuery };
       asked.push(query);
-      const answer = reply?.(query) ?? answerTo(query);
+      const answer = (await reply?.(query)) ?? answerTo(query);
       return answer === 'fails'
         ? HttpResponse.json(
             { error: 'Internal error' },

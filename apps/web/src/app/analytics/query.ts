@@ -8,6 +8,10 @@ export interface View {
   engaged: boolean;
   /** First and last day of whole months, yyyy-MM-dd. */
   dateRange: [string, string];
+  /** The same of the months in which something has to have happened to count, such as a sign-in. */
+  counted: [string, string];
+  /** The day a change is told to be since, yyyy-MM-dd: it lies in the first of these months. */
+  since: string;
 }
 
 export const MONTH = 'MemberSnapshot.month';
@@ -38,5 +42,5 @@ export const periodQuery = (view: View, measures: MeasureName[], dimensions: Dim
   measures,
   dimensions,
   filters: membersOf(view),
-  timeDimensions: [{ dimension: MONTH, dateRange: view.dateRange }],
+  timeDimensions: [{ dimension: MONTH, dateRange: view.counted }],
 });

@@ -1,18 +1,20 @@
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { referenceOf } from '../api/base.api';
 import { useLoadQuery } from './analytics.api';
 import type { View } from './query';
 import { readRows, wholeWithheld, type Row } from './result';
 
 export interface FiguresState {
-  /** Undefined until the first answer; then the newest there is. */
+  /** Undefined until the first answer and after a failure; otherwise the newest there is. */
   rows: Row[] | undefined;
+  /** The view that the rows are of: the one before until the next answer is there. */
+  of: View;
   /** yyyy-MM of the months that the rows are of, oldest first. */
   months: string[];
   /** The sentence for an answer withheld as a whole. */
   withheld: string | null;
-  /** The rows are of the view before: draw them dimmed. */
+  /** Newer rows are on their way: draw these dimmed. */
   refreshing: boolean;
   failed: boolean;
   /** Under which the failure is in the server's log. */
@@ -23,19 +25,38 @@ const NO_MONTHS: string[] = [];
 
 /**
  * The answer to a query that follows the view. The last figures stay while the next ones are on their way, so what uses
- * this must start anew (by its key) for another plan.
+ * this must start anew (by its key) for another plan. A failure leaves none: those of another view would pass for these.
  */
 export function useFigures(view: View, build: (view: View) => AnalyticsQuery): FiguresState {
   const query = useMemo(() => build(view), [view, build]);
-  const { data, isFetching, isError, error, refetch } = useLoadQuery({ planId: view.planId, query });
-  const rows = useMemo(() => data && readRows(data), [data]);
+  const { data, currentData, isFetching, isError, error, refetch } = useLoadQuery({ planId: view.planId, query });
+  // The error stands until another try succeeds, so nothing older comes back in between.
+  const shown = error === undefined ? data : undefined;
+  const [answered, setAnswered] = useState(view);
+  if (currentData !== undefined && answered !== view) setAnswered(view);
+  const rows = useMemo(() => shown && readRows(shown), [shown]);
+  const retry = useCallback(() => void refetch(), [refetch]);
   return {
     rows,
-    months: data?.months ?? NO_MONTHS,
-    withheld: data ? wholeWithheld(data) : null,
-    refreshing: isFetching && data !== undefined,
+    of: shown ? answered : view,
+    months: shown?.months ?? NO_MONTHS,
+    withheld: shown ? wholeWithheld(shown) : null,
+    refreshing: isFetching && shown !== undefined,
     failed: isError && !isFetching,
     reference: referenceOf(error),
-    retry: () => void refetch(),
+    retry,
+  };
+}
+
+export type Progress = Pick<FiguresState, 'refreshing' | 'failed' | 'reference' | 'retry'>;
+
+/** Of a card made of several answers: it is busy with each of them and fails with any. */
+export function together(...parts: Progress[]): Progress {
+  const lost = parts.filter(({ failed }) => failed);
+  return {
+    refreshing: parts.some(({ refreshing }) => refreshing),
+    failed: lost.length > 0,
+    reference: lost[0]?.reference ?? null,
+    retry: () => lost.forEach(({ retry }) => retry()),
   };
 }

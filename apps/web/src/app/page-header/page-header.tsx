@@ -40,6 +40,9 @@ export function PageHeader({ title, view }: { title: string; view: PageView }) {
         </div>
         {view.period && (
           <div className="flex flex-wrap items-center gap-2 sm:gap-2.5">
+            {!view.campaigns.known && (
+              <p className="text-sm text-ink-3">The campaigns did not load: no period can start with one.</p>
+            )}
             <HelpedSwitch
               label="Engaged"
               help={ENGAGED_HELP}

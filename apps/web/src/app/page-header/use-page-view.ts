@@ -2,12 +2,23 @@ import type { Plan } from '@superscope/contracts/plan';
 import { useEffect, useMemo, useState } from 'react';
 import { sydneyToday } from '../../ui/format';
 import type { View } from '../analytics/query';
+import { referenceOf } from '../api/base.api';
 import { useCampaignsQuery, type Campaign } from '../campaigns/campaigns.api';
-import { defaultPeriod, periodOptions, wholeMonths, type PeriodOption } from '../period/period';
+import { countedMonths, defaultPeriod, periodOptions, wholeMonths, type PeriodOption } from '../period/period';
 import { usePlan } from '../plan/use-plan';
 import { useStoreState } from '../store';
 
 const DEBOUNCE_MS = 350;
+
+export interface CampaignsState {
+  /** Newest first; empty also where it could not be had. */
+  list: Campaign[];
+  /** Whether there is a list: without one nothing may be said of the plan's campaigns. */
+  known: boolean;
+  failed: boolean;
+  reference: string | null;
+  retry: () => void;
+}
 
 export interface PageView {
   plan: Plan | null;
@@ -21,7 +32,7 @@ export interface PageView {
   periods: PeriodOption[];
   /** Null until the plan and its campaigns are known, and for a plan without figures. */
   period: PeriodOption | null;
-  campaigns: Campaign[];
+  campaigns: CampaignsState;
   /** What every query of the page is narrowed to; null with `period`. */
   view: View | null;
 }
@@ -31,11 +42,10 @@ export function usePageView(): PageView {
   const { plan, name, selectable, isLoading, failed, reference, retry } = usePlan();
   const { engaged, period: chosen } = useStoreState((state) => state.view);
   const hasFigures = plan?.lastMonth != null;
-  const { currentData: campaigns, isError: withoutCampaigns } = useCampaignsQuery(plan?.id ?? '', {
-    skip: !hasFigures,
-  });
-  // Without the list of campaigns the page still works: its period then starts with the plan.
-  const known = campaigns ?? (withoutCampaigns ? NONE : undefined);
+  const campaigns = useCampaignsQuery(plan?.id ?? '', { skip: !hasFigures });
+  // Without the list of campaigns the page still works: its period then starts with the plan, and the header says why.
+  // The error stands while the list is asked for again, and the page with it.
+  const known = campaigns.currentData ?? (campaigns.error ? NONE : undefined);
 
   const periods = useMemo(
     () =>
@@ -54,7 +64,10 @@ export function usePageView(): PageView {
   const used = settled && periods.includes(settled) ? settled : period;
 
   const view = useMemo<View | null>(
-    () => (plan && used ? { planId: plan.id, engaged, dateRange: wholeMonths(used) } : null),
+    () =>
+      plan && used
+        ? { planId: plan.id, engaged, dateRange: wholeMonths(used), counted: countedMonths(used), since: used.start }
+        : null,
     [plan, used, engaged],
   );
   return {
@@ -68,7 +81,13 @@ export function usePageView(): PageView {
     engaged,
     periods,
     period,
-    campaigns: known ?? NONE,
+    campaigns: {
+      list: known ?? NONE,
+      known: campaigns.currentData !== undefined,
+      failed: campaigns.isError,
+      reference: referenceOf(campaigns.error),
+      retry: () => void campaigns.refetch(),
+    },
     view,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPeriod, monthsBefore, monthsBetween, periodOptions, wholeMonths } from './period';
+import { countedMonths, defaultPeriod, monthsBefore, monthsBetween, periodOptions, wholeMonths } from './period';
 
 const plan = { startDate: '2019-03-01', firstMonth: '2023-12', lastMonth: '2026-11' };
 const today = '2026-11-21';
@@ -44,6 +44,14 @@ describe('The period of a plan', () => {
     const [whole, lastMonth] = periodOptions({ ...plan, lastMonth: '2026-02' }, [], today);
     expect(whole?.end).toBe('2026-02-28');
     expect(lastMonth).toMatchObject({ start: '2026-01-28', end: '2026-02-28' });
+  });
+
+  it('counts sign-ins of as many months as a preset names, and of all months of the others', () => {
+    const options = periodOptions(plan, ['2025-03-11'], today);
+    const counted = (key: string) => countedMonths(options.find((option) => option.key === key)!);
+    expect(counted('months1')).toEqual(['2026-11-01', '2026-11-30']);
+    expect(counted('months12')).toEqual(['2025-12-01', '2026-11-30']);
+    expect(counted('sinceFirstCampaign')).toEqual(['2025-03-01', '2026-11-30']);
   });
 
   it('does not exist before the first import', () => {

@@ -89,6 +89,15 @@ export const defaultPeriod = (options: PeriodOption[]) =>
   options.find((option) => option.key === 'sincePlanStart') ??
   null;
 
+/**
+ * The months whose sign-ins and requests a period counts. Of a preset they are as many as its name says: the month before them is
+ * only what its changes are measured from.
+ */
+export function countedMonths({ key, start, end }: PeriodOption): [string, string] {
+  const [first, last] = wholeMonths({ start, end });
+  return PRESETS.some(([preset]) => preset === key) ? [monthsBefore(first, -1), last] : [first, last];
+}
+
 /** Figures are of month ends, so a query covers whole months. */
 export const wholeMonths = ({ start, end }: Pick<PeriodOption, 'start' | 'end'>): [string, string] => [
   firstDay(start),

@@ -1,15 +1,32 @@
 import { useState } from 'react';
 import type { Cell } from '../../app/analytics/result';
 import type { Campaign } from '../../app/campaigns/campaigns.api';
-import { CardHead, Section } from '../../ui/card';
+import type { CampaignsState } from '../../app/page-header/use-page-view';
+import { Card, CardHead, Section } from '../../ui/card';
 import { date, percent } from '../../ui/format';
 import { Pager } from '../../ui/pager';
-import { NoData } from '../../ui/states';
+import { Bone, ErrorState, NoData, Skeleton } from '../../ui/states';
 import { CountFigure } from './figure';
 
 const ROWS = 3;
 
-export function Communications({ campaigns }: { campaigns: Campaign[] }) {
+export const Communications = ({ campaigns }: { campaigns: CampaignsState }) => (
+  <Section id="communications" title="Communications">
+    {campaigns.failed ? (
+      <Card className="grid min-h-52">
+        <ErrorState what="The list of campaigns" reference={campaigns.reference} onRetry={campaigns.retry} />
+      </Card>
+    ) : campaigns.known ? (
+      <Tables campaigns={campaigns.list} />
+    ) : (
+      <Skeleton label="the campaigns">
+        <Bone className="h-52 !rounded-lg" />
+      </Skeleton>
+    )}
+  </Section>
+);
+
+function Tables({ campaigns }: { campaigns: Campaign[] }) {
   const reports = campaigns.filter(({ kind }) => kind === 'report');
   const emails = campaigns.filter(({ kind }) => kind === 'email');
   const latest = [
@@ -19,7 +36,7 @@ export function Communications({ campaigns }: { campaigns: Campaign[] }) {
     .filter(Boolean)
     .join(', ');
   return (
-    <Section id="communications" title="Communications">
+    <>
       <div className="hidden gap-4 sm:grid xl:grid-cols-2">
         <CampaignTable title="Latest report campaigns" type="report" campaigns={reports} />
         <CampaignTable title="Latest email campaigns" type="email" campaigns={emails} />
@@ -29,7 +46,7 @@ export function Communications({ campaigns }: { campaigns: Campaign[] }) {
           ? `${latest[0]!.toUpperCase()}${latest.slice(1)}. Open on a larger screen to see the tables.`
           : 'No campaigns.'}
       </p>
-    </Section>
+    </>
   );
 }
 

@@ -1,14 +1,12 @@
 import { CalendarPlus, FolderSearch, ShieldQuestion, Users } from 'lucide-react';
 import type { View } from '../../app/analytics/query';
-import type { Campaign } from '../../app/campaigns/campaigns.api';
 import { PageHeader } from '../../app/page-header/page-header';
-import { usePageView, type PageView } from '../../app/page-header/use-page-view';
+import { usePageView, type CampaignsState, type PageView } from '../../app/page-header/use-page-view';
 import { engagedToggled } from '../../app/page-header/view.slice';
 import { PlanPicker } from '../../app/plan/plan-picker';
 import { useStoreDispatch } from '../../app/store';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { date } from '../../ui/format';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { Communications } from './campaign-table';
@@ -43,30 +41,33 @@ function Body({ page }: { page: PageView }) {
   }
   if (page.isLoading) return <LoadingPage />;
   if (!page.plan) return <NoPlan selectable={page.selectable} />;
-  if (!page.view || !page.period) return <NoFigures />;
+  if (!page.view) return <NoFigures />;
   // Its key starts every figure anew with another plan: nothing of the one before is kept on screen.
-  return <Figures key={page.plan.id} view={page.view} since={date(page.period.start)} campaigns={page.campaigns} />;
+  return <Figures key={page.plan.id} view={page.view} campaigns={page.campaigns} />;
 }
 
-function Figures({ view, since, campaigns }: { view: View; since: string; campaigns: Campaign[] }) {
+function Figures({ view, campaigns }: { view: View; campaigns: CampaignsState }) {
   const trends = useTrends(view);
+  const nothing = trends.withheld !== null || hasNoMembers(trends);
+  // That nothing can be shown of the view before says nothing of this one.
+  if (nothing && trends.of !== view) return <LoadingPage />;
   if (trends.withheld) return <Withheld sentence={trends.withheld} />;
   if (hasNoMembers(trends)) return view.engaged ? <NoMembers /> : <NoFigures />;
   return (
     <>
       <div className="grid gap-4 xl:grid-cols-12">
-        <ScoreCard view={view} since={since} className="xl:col-span-5" />
-        <TrendCards figures={trends} since={since} className="xl:col-span-7" />
+        <ScoreCard view={view} className="xl:col-span-5" />
+        <TrendCards figures={trends} className="xl:col-span-7" />
       </div>
-      <FitnessCards view={view} since={since} />
+      <FitnessCards view={view} />
       <div className="mt-4 grid gap-4 xl:grid-cols-12">
-        <NominationChart view={view} trends={trends} campaigns={campaigns} className="xl:col-span-8" />
+        <NominationChart view={view} trends={trends} campaigns={campaigns.list} className="xl:col-span-8" />
         <div className="grid gap-4 sm:grid-cols-2 xl:col-span-4 xl:grid-cols-1">
           <AdequacyCard view={view} />
           <NominationCard view={view} />
         </div>
       </div>
-      <MemberActivity view={view} campaigns={campaigns} />
+      <MemberActivity view={view} campaigns={campaigns.list} />
       <Communications campaigns={campaigns} />
       <News />
     </>

@@ -1,4 +1,5 @@
 import type { View } from '../../app/analytics/query';
+import { together, type Progress } from '../../app/analytics/use-figures';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { Delta } from '../../ui/delta';
@@ -11,7 +12,7 @@ import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import { CountFigure, ShareFigure } from './figure';
 import { useCalculationVariablesQuery } from './super-score.api';
-import { slicesNow, useDistribution, type DistributionState, type Series } from './use-distribution';
+import { slicesNow, useDistribution, type Series } from './use-distribution';
 import { useMonthlyFlag } from './use-flag';
 
 export const NOMINATIONS = ['Binding', 'Non-binding', 'Expired binding', 'None'] as const;
@@ -43,7 +44,7 @@ export function AdequacyCard({ view }: { view: View }) {
     <DistributionCard
       title="Retirement adequacy"
       note="Projected standard at 67"
-      state={standards}
+      state={together(standards, track)}
       ready={parts !== null && track.share !== undefined}
       right={track.points !== null && <Delta value={track.points} unit="pp" />}
     >
@@ -90,7 +91,7 @@ export function NominationCard({ view }: { view: View }) {
           </>
         )
       }
-      state={nominations}
+      state={together(nominations, validated)}
       ready={parts !== null && share !== undefined}
     >
       {parts && share && (
@@ -118,7 +119,7 @@ interface FrameProps {
   title: string;
   note: React.ReactNode;
   right?: React.ReactNode;
-  state: DistributionState;
+  state: Progress;
   ready: boolean;
   children: React.ReactNode;
 }

@@ -3,22 +3,22 @@ import { useCallback } from 'react';
 import { monthlyQuery, type View } from '../../app/analytics/query';
 import { NO_CELL, series, type Cell } from '../../app/analytics/result';
 import { monthlyShares, NO_SHARE, pointsChange } from '../../app/analytics/share';
-import { useFigures } from '../../app/analytics/use-figures';
+import { together, useFigures } from '../../app/analytics/use-figures';
 import { Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { Delta } from '../../ui/delta';
-import { number, percent } from '../../ui/format';
+import { date, number, percent } from '../../ui/format';
 import { ShareBar } from '../../ui/share-bar';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { WithheldFigure } from '../../ui/withheld';
 import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from './areas';
 import { CountFigure, ShareFigure } from './figure';
-import { useTrends } from './trend-cards';
+import { headcountsOf, useTrends } from './trend-cards';
 import { useScores } from './use-score';
 
 const COUNT = 'MemberSnapshot.countMembers';
 
-export const FitnessCards = ({ view, since }: { view: View; since: string }) => (
+export const FitnessCards = ({ view }: { view: View }) => (
   <Section
     id="fund-fitness"
     title="Fund fitness overview"
@@ -26,19 +26,22 @@ export const FitnessCards = ({ view, since }: { view: View; since: string }) => 
   >
     <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-5">
       {areas.map((area) => (
-        <FitnessCard key={area.key} area={area} view={view} since={since} />
+        <FitnessCard key={area.key} area={area} view={view} />
       ))}
     </div>
   </Section>
 );
 
-function FitnessCard({ area, view, since }: { area: Area; view: View; since: string }) {
+function FitnessCard({ area, view }: { area: Area; view: View }) {
   const build = useCallback((of: View) => monthlyQuery(of, [COUNT], [area.dimension]), [area]);
-  const { rows, months, refreshing, failed, reference, retry } = useFigures(view, build);
+  const figures = useFigures(view, build);
+  const { rows, of, months, failed, reference, retry } = figures;
   const scores = useScores(view);
   const trends = useTrends(view);
-  const headcounts = trends.rows ? series(trends.rows, months, COUNT) : [];
-  const shares = rows ? monthlyShares(rows, months, area.dimension, area.value, headcounts) : undefined;
+  const { refreshing } = together(figures, scores, trends);
+  const shares = rows
+    ? monthlyShares(rows, months, area.dimension, area.value, headcountsOf(trends, figures))
+    : undefined;
   const share = shares ? (shares.at(-1) ?? NO_SHARE) : undefined;
   const change = shares ? pointsChange(shares) : null;
   const score = scores.rows ? (series(scores.rows, scores.months, area.points).at(-1) ?? NO_CELL) : NO_CELL;
@@ -80,7 +83,7 @@ function FitnessCard({ area, view, since }: { area: Area; view: View; since: str
             {change !== null && (
               <>
                 <Delta value={change} unit="pp" good="down" />
-                <span className="sr-only">since {since}</span>
+                <span className="sr-only">since {date(of.since)}</span>
               </>
             )}
           </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { View } from '../../app/analytics/query';
+import { together } from '../../app/analytics/use-figures';
 import type { Campaign } from '../../app/campaigns/campaigns.api';
 import { Card, CardHead, Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
@@ -186,7 +187,7 @@ function LoggedIn({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
   const ran = new Set(campaigns.map((campaign) => campaign.date.slice(0, 7)));
   const marked = monthly.months.flatMap((month, at) => (ran.has(month) ? [at] : []));
   return (
-    <Small title="Logged-in members" flag={flag}>
+    <Small title="Logged-in members" flag={{ ...flag, ...together(flag, monthly) }}>
       <Drawing title="Logged-in members by month" flag={monthly}>
         {(values) => <MiniColumns values={values} marked={marked} />}
       </Drawing>

@@ -1,8 +1,8 @@
 import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { series, type Cell } from '../../app/analytics/result';
+import type { Cell } from '../../app/analytics/result';
 import type { View } from '../../app/analytics/query';
-import type { FiguresState } from '../../app/analytics/use-figures';
+import { together, type FiguresState } from '../../app/analytics/use-figures';
 import type { Campaign } from '../../app/campaigns/campaigns.api';
 import { Card, CardHead } from '../../ui/card';
 import type { Marker, SaveImage } from '../../ui/column-chart';
@@ -18,6 +18,7 @@ import { useShownTheme } from '../../ui/theme';
 import { HatchedBox } from '../../ui/withheld';
 import { NOMINATIONS } from './distribution-cards';
 import { MonthTable } from './month-table';
+import { headcountsOf } from './trend-cards';
 import { useDistribution, type Series } from './use-distribution';
 
 const ColumnChart = lazy(() => import('../../ui/column-chart').then((module) => ({ default: module.ColumnChart })));
@@ -37,23 +38,22 @@ interface Props {
 }
 
 export function NominationChart({ view, trends, campaigns, className }: Props) {
-  const {
-    series: parts,
-    months,
-    refreshing,
-    failed,
-    reference,
-    retry,
-  } = useDistribution(view, 'Member.beneficiaryNominationType', NOMINATIONS);
+  const nominations = useDistribution(view, 'Member.beneficiaryNominationType', NOMINATIONS);
+  const { series: parts, of, months } = nominations;
   const theme = useShownTheme();
   const [unit, setUnit] = useState<'members' | 'percent'>('members');
   const [asTable, setAsTable] = useState(false);
   const save = useRef<SaveImage>(null);
 
+  const { rows: counted, of: countedOf } = trends;
   const totals = useMemo(
-    () => (trends.rows ? series(trends.rows, months, 'MemberSnapshot.countMembers') : []),
-    [trends.rows, months],
+    () => headcountsOf({ rows: counted, of: countedOf }, { of, months }),
+    [counted, countedOf, of, months],
   );
+  // Without the headcount, what is shown of a month with a withheld part would be drawn as all of it.
+  const needsTotals = parts?.some(({ cells }) => cells.some((c) => c.withheld)) ?? false;
+  const { refreshing, failed, reference, retry } = needsTotals ? together(nominations, trends) : nominations;
+  const ready = parts !== undefined && (!needsTotals || totals.length > 0);
   const columns = useMemo(() => {
     if (!parts) return [];
     const shown = parts.map(({ name, cells }) => ({
@@ -79,7 +79,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
   const withheld = !empty && columns.every(({ values }) => values.every((value) => !value));
   const [first, last] = [months[0], months.at(-1)];
   return (
-    <Card aria-label={TITLE} aria-busy={refreshing || !parts} className={cx('flex flex-col', className)}>
+    <Card aria-label={TITLE} aria-busy={refreshing || !ready} className={cx('flex flex-col', className)}>
       <CardHead
         stacks
         title={TITLE}
@@ -92,7 +92,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
               icon={asTable ? ChartColumn : Table2}
               onClick={() => setAsTable(!asTable)}
             />
-            {!asTable && !empty && !withheld && (
+            {ready && !asTable && !empty && !withheld && (
               <IconButton
                 label="Save as PNG"
                 icon={Download}
@@ -102,7 +102,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
           </div>
         }
       />
-      {!parts ? (
+      {!ready ? (
         <Skeleton label={TITLE} className="mt-4">
           <Bone className="w-full !rounded-md h-96" />
         </Skeleton>

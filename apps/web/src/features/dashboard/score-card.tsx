@@ -1,6 +1,6 @@
-import { Skeleton, Bone, ErrorState } from '../../ui/states';
+import { Skeleton, Bone, ErrorState, Reference } from '../../ui/states';
 import { cx } from '../../ui/class-names';
-import { number, percent } from '../../ui/format';
+import { date, number, percent } from '../../ui/format';
 import { Stars } from '../../ui/stars';
 import { WithheldFigure } from '../../ui/withheld';
 import type { View } from '../../app/analytics/query';
@@ -28,8 +28,9 @@ const Contours = () => (
 );
 
 /** The one dark card: the plan's SuperScore, its change, and what it means. */
-export function ScoreCard({ view, since, className }: { view: View; since: string; className?: string }) {
-  const { score, change, aim, below, lowest, refreshing, loading, failed, reference, retry } = useScore(view);
+export function ScoreCard({ view, className }: { view: View; className?: string }) {
+  const { score, change, since, aim, below, lowest, refreshing, loading, failed, incomplete, reference, retry } =
+    useScore(view);
   if (failed) {
     return (
       <section aria-label="Plan SuperScore" className={cx('card grid min-h-72 p-5', className)}>
@@ -71,7 +72,7 @@ export function ScoreCard({ view, since, className }: { view: View; since: strin
               {change !== null && (
                 <span className="text-sm font-semibold">
                   {Math.abs(change) < 0.005 ? '±' : change > 0 ? '+' : '−'}
-                  {number(Math.abs(change), 2)} <span className="font-normal text-hero-ink-2">since {since}</span>
+                  {number(Math.abs(change), 2)} <span className="font-normal text-hero-ink-2">since {date(since)}</span>
                 </span>
               )}
             </div>
@@ -90,6 +91,15 @@ export function ScoreCard({ view, since, className }: { view: View; since: strin
                 </>
               )}
             </p>
+            {incomplete && (
+              <div role="alert" className="mt-3 text-sm text-hero-ink-2">
+                Some of this card did not load.{' '}
+                <button type="button" onClick={retry} className="font-semibold text-hero-ink underline">
+                  Try again
+                </button>
+                <Reference id={reference} className="mt-1 !text-hero-ink-2" />
+              </div>
+            )}
           </div>
         )}
       </div>

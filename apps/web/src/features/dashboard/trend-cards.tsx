@@ -4,7 +4,7 @@ import { percentChange, series, type Cell } from '../../app/analytics/result';
 import { useFigures, type FiguresState } from '../../app/analytics/use-figures';
 import { cx } from '../../ui/class-names';
 import { Delta } from '../../ui/delta';
-import { dollars, number, shortDollars } from '../../ui/format';
+import { date, dollars, number, shortDollars } from '../../ui/format';
 import { Sparkline } from '../../ui/sparkline';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { HatchedBox, WithheldFigure } from '../../ui/withheld';
@@ -44,6 +44,12 @@ const trendQuery = (view: View) =>
 /** The four figures of a plan month by month, in one question. */
 export const useTrends = (view: View) => useFigures(view, trendQuery);
 
+/** The headcounts of the months that other figures are of; none where they are known only of another view. */
+export const headcountsOf = (
+  trends: Pick<FiguresState, 'rows' | 'of'>,
+  { of, months }: Pick<FiguresState, 'of' | 'months'>,
+): Cell[] => (trends.rows && trends.of === of ? series(trends.rows, months, COUNT) : []);
+
 /** No members are left in the newest month: a filter left nobody. */
 export const hasNoMembers = ({ rows, months }: FiguresState) => {
   if (!rows) return false;
@@ -51,16 +57,8 @@ export const hasNoMembers = ({ rows, months }: FiguresState) => {
   return withheld === null && (value === null || value === 0);
 };
 
-export function TrendCards({
-  figures,
-  since,
-  className,
-}: {
-  figures: FiguresState;
-  since: string;
-  className?: string;
-}) {
-  const { rows, months, refreshing, failed, reference, retry } = figures;
+export function TrendCards({ figures, className }: { figures: FiguresState; className?: string }) {
+  const { rows, of, months, refreshing, failed, reference, retry } = figures;
   if (failed) {
     return (
       <section aria-label="Trends" className={cx('card grid min-h-72 p-5', className)}>
@@ -75,7 +73,7 @@ export function TrendCards({
           key={trend.measure}
           trend={trend}
           cells={rows && series(rows, months, trend.measure)}
-          since={since}
+          since={date(of.since)}
           dimmed={refreshing}
         />
       ))}

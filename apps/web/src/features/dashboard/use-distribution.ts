@@ -2,7 +2,7 @@ import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { useCallback, useMemo } from 'react';
 import { monthlyQuery, type View } from '../../app/analytics/query';
 import { cell, label, NO_CELL, type Cell } from '../../app/analytics/result';
-import { useFigures, type FiguresState } from '../../app/analytics/use-figures';
+import { useFigures, type FiguresState, type Progress } from '../../app/analytics/use-figures';
 
 const COUNT = 'MemberSnapshot.countMembers';
 
@@ -11,18 +11,15 @@ export interface Series {
   /** Month by month. */
   cells: Cell[];
 }
-export interface DistributionState extends Pick<
-  FiguresState,
-  'months' | 'refreshing' | 'failed' | 'reference' | 'retry'
-> {
+export interface DistributionState extends Progress, Pick<FiguresState, 'of' | 'months'> {
   /** One for each value that there is, in the order given, those not listed last; undefined until the first answer. */
   series: Series[] | undefined;
 }
 
 /** How many members have each value of a dimension, month by month. `names` says in which order values are shown. */
 export function useDistribution(view: View, dimension: DimensionName, names: readonly string[]): DistributionState {
-  const build = useCallback((of: View) => monthlyQuery(of, [COUNT], [dimension]), [dimension]);
-  const { rows, months, refreshing, failed, reference, retry } = useFigures(view, build);
+  const build = useCallback((asked: View) => monthlyQuery(asked, [COUNT], [dimension]), [dimension]);
+  const { rows, of, months, refreshing, failed, reference, retry } = useFigures(view, build);
   return useMemo(() => {
     const found = new Map<string, Map<string, Cell>>();
     for (const row of rows ?? []) {
@@ -37,8 +34,8 @@ export function useDistribution(view: View, dimension: DimensionName, names: rea
       // A month that was answered without this value has nobody with it.
       cells: months.map((month) => found.get(name)?.get(month) ?? (answered.has(month) ? cell(0) : NO_CELL)),
     }));
-    return { series: rows && series, months, refreshing, failed, reference, retry };
-  }, [rows, months, dimension, names, refreshing, failed, reference, retry]);
+    return { series: rows && series, of, months, refreshing, failed, reference, retry };
+  }, [rows, of, months, dimension, names, refreshing, failed, reference, retry]);
 }
 
 export interface Slice {

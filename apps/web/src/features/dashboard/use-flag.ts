@@ -2,11 +2,11 @@ import type { DimensionName, MemberFlag } from '@superscope/contracts/analytics/
 import { useCallback, useMemo } from 'react';
 import { monthlyQuery, periodQuery, type View } from '../../app/analytics/query';
 import { monthlyShares, NO_SHARE, pointsChange, shareOf, type Share } from '../../app/analytics/share';
-import { useFigures, type FiguresState } from '../../app/analytics/use-figures';
+import { useFigures, type FiguresState, type Progress } from '../../app/analytics/use-figures';
 
 const COUNT = 'MemberSnapshot.countMembers';
 
-export interface FlagState extends Pick<FiguresState, 'refreshing' | 'failed' | 'reference' | 'retry' | 'months'> {
+export interface FlagState extends Progress, Pick<FiguresState, 'months'> {
   /** Undefined until the first answer. */
   share: Share | undefined;
   /** Month by month. */

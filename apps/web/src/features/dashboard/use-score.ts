@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { monthlyQuery, type View } from '../../app/analytics/query';
 import { cell, firstKnown, NO_CELL, series, type Cell, type Row } from '../../app/analytics/result';
-import { useFigures } from '../../app/analytics/use-figures';
+import { together, useFigures } from '../../app/analytics/use-figures';
 import { firstDay } from '../../app/period/period';
 import { AIM, areas, type Area } from './areas';
 import { usePlanSuperScoreQuery } from './super-score.api';
@@ -24,32 +24,34 @@ export function useScore(view: View) {
   // The plan's own score is there before the period is decided; engaged members' comes with the series.
   const own = usePlanSuperScoreQuery(view.planId, { skip: view.engaged });
 
-  return useMemo(() => {
-    const { rows, months, refreshing, failed, reference, retry } = monthly;
-    const cells = rows ? series(rows, months, SCORE) : [];
-    const ownScore: Cell | null =
-      !view.engaged && own.currentData
-        ? own.currentData.score === null && own.currentData.suppressed
-          ? { value: null, withheld: '<11' }
-          : cell(own.currentData.score)
-        : null;
-    const score = ownScore ?? cells.at(-1) ?? NO_CELL;
-    const from = firstKnown(cells).value;
-    const last = rows?.filter((row) => row.month === months.at(-1))[0];
-    return {
-      score,
-      change: from === null || score.value === null || cells.length < 2 ? null : score.value - from,
-      aim: aimText(score.value),
-      below: bands.rows ? belowAim(bands.rows) : null,
-      lowest: last ? lowestArea(last) : null,
-      loading: rows === undefined && ownScore === null && !failed,
-      refreshing: refreshing && view.engaged,
-      failed: failed && ownScore === null,
-      reference,
-      retry,
-    };
-  }, [monthly, bands.rows, own.currentData, view.engaged]);
+  const { rows, of, months } = monthly;
+  const { refreshing, failed, reference, retry } = together(monthly, bands);
+  const cells = rows ? series(rows, months, SCORE) : [];
+  // Until the next months are there the score too is of the view before: no change from one view to another.
+  const ownScore = of.engaged || !own.currentData ? null : scoreOf(own.currentData);
+  const score = ownScore ?? cells.at(-1) ?? NO_CELL;
+  const from = firstKnown(cells).value;
+  const last = rows?.find((row) => row.month === months.at(-1));
+  const lost = monthly.failed && ownScore === null;
+  return {
+    score,
+    change: from === null || score.value === null || cells.length < 2 ? null : score.value - from,
+    since: of.since,
+    aim: aimText(score.value),
+    below: bands.rows ? belowAim(bands.rows) : null,
+    lowest: last ? lowestArea(last) : null,
+    loading: rows === undefined && ownScore === null && !lost,
+    refreshing,
+    failed: lost,
+    /** The score is there, but not all that is said of it. */
+    incomplete: failed && !lost,
+    reference,
+    retry,
+  };
 }
+
+const scoreOf = ({ score, suppressed }: PlanSuperScore): Cell =>
+  score === null && suppressed ? { value: null, withheld: '<11' } : cell(score);
 
 function aimText(score: number | null): string {
   if (score === null) return 'Aim for a minimum of 3 stars.';
