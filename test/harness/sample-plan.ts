@@ -93,8 +93,12 @@ export class SamplePlan {
   }
 
   /** Imports a month (yyyy-MM) for all members or some, each with this balance in dollars. Answers the import's id. */
-  async month(month: string, balanceDollars: number, memberIds: readonly string[] = this.memberIds): Promise<string> {
-    const importId = randomUUID();
+  async month(
+    month: string,
+    balanceDollars: number,
+    memberIds: readonly string[] = this.memberIds,
+    importId: string = randomUUID(),
+  ): Promise<string> {
     const rows = memberIds.map((memberId, i): SnapshotRow => [
       memberId,
       8_000_000 + i * 10_000,

@@ -1,19 +1,17 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { DeadLettersPage, StoredDeadLetter } from '@superscope/contracts/dead-letters';
 import { memberStream, moveMember, recordMember, requestContact } from '@superscope/domain/member/member';
 import { members } from '@superscope/projector/activity/member-facts.projection';
 import { letterLines } from '@superscope/projector/dead-letters/letter-lines';
 import { memberSnapshots } from '@superscope/projector/member-snapshots/member-snapshots.projection';
-import { rebuild } from '@superscope/projector/rebuild/rebuild';
 import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
 import { Derivation } from '@superscope/projector/runtime/derivation';
-import type { Projection } from '@superscope/projector/runtime/projection';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi } from '../harness/api-server.js';
 import { PortalEngines, quiet } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { balances, broken, differences, eventually, refusingTasmania } from '../harness/set-aside.js';
 
 let engines: PortalEngines;
 let projector: Projector;
@@ -34,14 +32,6 @@ afterAll(async () => {
   await engines.stop();
 });
 
-async function eventually<Found>(look: () => Promise<Found | null | undefined | false>): Promise<Found> {
-  for (;;) {
-    const found = await look();
-    if (found) return found;
-    await delay(30);
-  }
-}
-
 const letter = (filter: Partial<Record<keyof StoredDeadLetter, unknown>>) =>
   eventually(() => deadLetters.letters.findOne(filter as never));
 
@@ -55,37 +45,10 @@ const retry = async (id: string): Promise<StoredDeadLetter | null> => {
 
 const member = (id: string) => engines.target().view('members').findOne({ _id: id });
 
-const balances = async (planId: string) =>
-  (
-    await engines.rows<{ month: string; members: number; balance: number }>(
-      `SELECT toString(month) AS month, count() AS members, max(total_assets_owned_cents) / 100 AS balance
-FROM member_snapshot FINAL WHERE plan_id = {plan:String} GROUP BY month ORDER BY month`,
-      { plan: planId },
-    )
-  ).map(({ month, members: n, balance }) => `${month} ${n} ${balance}`);
-
 const plan = async (planId: string): Promise<SamplePlan> => {
   const made = new SamplePlan(engines.store, engines.identity, planId);
   await made.register(12);
   return made;
-};
-
-/** The release that runs can not read some events of a projection, until `release` brings one that can. */
-const broken = (projection: Projection, isPoison: (data: Record<string, unknown>) => boolean) => {
-  const sound = projection.project.bind(projection);
-  const spy = vi.spyOn(projection, 'project').mockImplementation((event) => {
-    if (isPoison(event.data as never)) throw new TypeError(`Surname 3 is too much for ${event.type}`);
-    return sound(event);
-  });
-  return { release: () => spy.mockRestore() };
-};
-
-const differences = async () => {
-  const parts = {
-    ...{ store: engines.store, live: engines.target(), rebuilt: engines.target('_rebuild') },
-    ...{ ops: engines.mongo.db('ops'), log: quiet },
-  };
-  return (await rebuild(parts)).differences;
 };
 
 describe('an event that its projection can not read', () => {
@@ -115,7 +78,7 @@ describe('an event that its projection can not read', () => {
       reason: 'projecting it into members failed: TypeError',
     });
     expect(letterLines([kept])).not.toContain('Surname');
-    await eventually(async () => (await balances('PF.sound'))[0] === '2026-01-01 12 60000');
+    await eventually(async () => (await balances(engines, 'PF.sound'))[0] === '2026-01-01 12 60000');
     await eventually(async () => (await member(poisoned))?.['companyId'] === 'PF.new');
     expect(await member(poisoned)).toMatchObject({ addressState: 'VIC', surname: 'Surname 3' });
 
@@ -125,28 +88,30 @@ describe('an event that its projection can not read', () => {
     // What came later stands, and what the event alone says is there.
     expect(await member(poisoned)).toMatchObject({ addressState: 'QLD', companyId: 'PF.new' });
     await projector.drained();
-    expect(await differences()).toEqual([]);
+    expect(await differences(engines)).toEqual([]);
   });
 
   it('of an import keeps its month from showing half, until it is applied', async () => {
     const one = await plan('PF.chunks');
     await one.month('2026-01', 40_000);
-    await eventually(async () => (await balances('PF.chunks'))[0] === '2026-01-01 12 40000');
+    await eventually(async () => (await balances(engines, 'PF.chunks'))[0] === '2026-01-01 12 40000');
     const release = broken(memberSnapshots, (data) => data['planId'] === 'PF.chunks' && data['index'] === 0);
     await one.month('2026-01', 70_000);
     await one.month('2026-02', 80_000);
     const kept = await letter({ stream: 'memberSnapshots-PF.chunks-202601' });
     await letter({ stream: 'memberSnapshots-PF.chunks-202602' });
     await (await plan('PF.later')).month('2026-03', 10_000);
-    await eventually(async () => (await balances('PF.later')).length === 1);
+    await eventually(async () => (await balances(engines, 'PF.later')).length === 1);
     await projector.drained();
-    expect(await balances('PF.chunks')).toEqual(['2026-01-01 12 40000']);
+    expect(await balances(engines, 'PF.chunks')).toEqual(['2026-01-01 12 40000']);
 
     release.release();
     expect(await retry(kept._id)).toBeNull();
     await deadLetters.requestRetry('all', 'test');
-    await eventually(async () => (await balances('PF.chunks')).join() === '2026-01-01 12 70000,2026-02-01 12 80000');
-    expect(await differences()).toEqual([]);
+    await eventually(
+      async () => (await balances(engines, 'PF.chunks')).join() === '2026-01-01 12 70000,2026-02-01 12 80000',
+    );
+    expect(await differences(engines)).toEqual([]);
   });
 });
 
@@ -154,25 +119,23 @@ describe('an event that an engine refuses', () => {
   it('leaves nothing of itself; dropped it stays out, of a rebuild too', async () => {
     const one = await plan('PF.refused');
     const refused = one.memberIds[2]!;
-    const constraint = (statement: string) =>
-      engines.clickhouse.command({ query: `ALTER TABLE member_fact ${statement}` });
-    await constraint(`ADD CONSTRAINT no_tas CHECK address_state != 'TAS' OR address_state IS NULL`);
+    const refusing = await refusingTasmania(engines);
     const revised = { ...one.member(2), addressState: 'TAS' as const };
     await engines.store.transact(memberStream, refused, recordMember(revised, '2026-02-01'), byTest());
     const kept = await letter({ stream: `member-${refused}` });
     expect(kept.reason).toMatch(/^writing member_fact failed: Error 469 VIOLATED_CONSTRAINT/);
     expect(await member(refused)).toMatchObject({ addressState: 'VIC' === one.member(2).addressState ? 'VIC' : 'NSW' });
-    await constraint('DROP CONSTRAINT no_tas');
+    await refusing.release();
 
     expect(await deadLetters.drop(kept._id, 'devops', 'entered by mistake')).toBe(true);
     expect(await deadLetters.drop(kept._id, 'devops', 'again')).toBe(false);
     expect(await letter({ _id: kept._id })).toMatchObject({ state: 'dropped', droppedBy: 'devops' });
-    expect(await differences()).toEqual([]);
+    expect(await differences(engines)).toEqual([]);
     // A change of mind.
     expect(await retry(kept._id)).toBeNull();
     expect(await member(refused)).toMatchObject({ addressState: 'TAS' });
     await projector.drained();
-    expect(await differences()).toEqual([]);
+    expect(await differences(engines)).toEqual([]);
   });
 });
 

@@ -112,16 +112,17 @@ export const assets: Projection = {
   project: (event) => {
     const { ownerId, validFrom, importId, index, chunks, rows } = event.data as PublishedChunk;
     return {
-      // One document a chunk: a publication of the same date replaces its chunks one by one, by revision.
+      // One document a chunk, and each publication's beside those of the same date before it: the newest that is whole counts.
       documents: [
         {
           collection: 'assets',
-          id: innerId(ownerId, `${validFrom}.${index}`),
+          id: innerId(ownerId, `${validFrom}.${importId}.${index}`),
           revision: event.revision,
           set: { platformId: ownerId, dataDate: validFrom, importId, index, chunks, rows },
         },
       ],
-      dirty: [{ plans: { platformId: ownerId }, fromMonth: validFrom.slice(0, 7), toMonth: '9999-12', memberId: null }],
+      // Months before its date, too: those before the first date use the first, and which that is may become another.
+      dirty: [{ plans: { platformId: ownerId }, ...allMonths, memberId: null }],
     };
   },
 };
@@ -132,7 +133,7 @@ const publishedAs: Record<string, string> = {
   OccupationFactorsPublished: 'occupationFactors',
 };
 
-/** Fees, premium rates and occupation factors, a document a chunk. Of a shorter publication the first chunk says how many count. */
+/** Fees, premium rates and occupation factors, in documents as assets are. */
 export const published: Projection = {
   readModel: 'figures',
   handles: Object.keys(publishedAs),
@@ -143,7 +144,7 @@ export const published: Projection = {
       documents: [
         {
           collection: 'published',
-          id: `${table} ${innerId(ownerId, `${validFrom}.${index}`)}`,
+          id: `${table} ${innerId(ownerId, `${validFrom}.${importId}.${index}`)}`,
           revision: event.revision,
           set: { table, ownerId, validFrom, importId, index, chunks, rows },
         },

@@ -1,5 +1,6 @@
 import { groupBy } from '@superscope/domain/group-by';
 import type { ClickHouseClient } from '@clickhouse/client';
+import { newestWhole, type PublicationChunk } from '@superscope/contracts/publication-chunks';
 import { shiftMonth } from '@superscope/domain/calendar-dates';
 import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
 import { currentImport, foldImports, noImports, type PlanMonthImports } from '@superscope/domain/plan-month-import';
@@ -23,13 +24,18 @@ export interface CurrentImport {
 
 type Content = 'snapshots' | 'assets';
 
+interface AssetChunk extends PublicationChunk {
+  dataDate: string;
+  rows: { assetCode: string; growthPercent: number | null }[];
+}
+
 /** Reads the facts of one plan. Every query is bounded by plan, and by members where only some are asked for. */
 export class PlanFacts {
   constructor(
     private readonly target: Target,
     private readonly planId: string,
     private readonly members: readonly string[] | null,
-    /** Imports that are known to have all their rows; filled here, kept by the caller. */
+    /** Imports that are known to have all their rows; filled here, kept by the caller for all plans. */
     private readonly whole: Set<string> = new Set(),
   ) {}
 
@@ -87,10 +93,10 @@ WHERE plan_id = {plan:String} AND content = {content:String} ORDER BY month, rev
     all: ReadonlyMap<string, PlanMonthImports>,
   ): Promise<CurrentImport | null> {
     for (const found of completed.toReversed()) {
-      if (this.whole.has(`${month} ${found.importId}`)) return found;
+      if (this.isWhole(content, month, found)) return found;
       // Asked for all months at once: mostly every import is whole, and asked about only once.
       await this.noteWhole(content, new Map([...all, [month, { completed: [found], open: null }]]));
-      if (this.whole.has(`${month} ${found.importId}`)) return found;
+      if (this.isWhole(content, month, found)) return found;
     }
     return null;
   }
@@ -99,7 +105,7 @@ WHERE plan_id = {plan:String} AND content = {content:String} ORDER BY month, rev
   private async noteWhole(content: Content, imports: ReadonlyMap<string, PlanMonthImports>): Promise<void> {
     const unknown = [...imports].flatMap(([month, of]): [string, CurrentImport][] => {
       const found = currentImport(of);
-      return found === null || this.whole.has(`${month} ${found.importId}`) ? [] : [[month, found]];
+      return found === null || this.isWhole(content, month, found) ? [] : [[month, found]];
     });
     const table = this.target.table(content === 'snapshots' ? 'snapshot_raw' : 'assets_owned_raw');
     const counted = await this.rows<{ month: string; import_id: string; n: number }>(
@@ -108,10 +114,17 @@ WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs(unknown)}) GROU
       pairParams(unknown),
     );
     const rows = new Map(counted.map((row) => [`${row.month.slice(0, 7)} ${row.import_id}`, Number(row.n)]));
-    for (const [month, { importId, rows: expected }] of unknown) {
-      const key = `${month} ${importId}`;
-      if ((rows.get(key) ?? 0) >= expected) this.whole.add(key);
-    }
+    for (const [month, of] of unknown)
+      if ((rows.get(`${month} ${of.importId}`) ?? 0) >= of.rows) this.whole.add(this.wholeKey(content, month, of));
+  }
+
+  private isWhole(content: Content, month: string, of: CurrentImport): boolean {
+    return this.whole.has(this.wholeKey(content, month, of));
+  }
+
+  /** One file is one import of every plan that it names, and may be whole in one of them only. */
+  private wholeKey(content: Content, month: string, { importId }: CurrentImport): string {
+    return `${this.planId} ${content} ${month} ${importId}`;
   }
 
   /** Histories by member of everybody who ever stood in a snapshot of this plan. */
@@ -193,14 +206,13 @@ WHERE plan_id = {plan:String} AND month = {month:Date} AND import_id = {import:S
   private async assetGrowth(asAt: string): Promise<Map<string, number>> {
     const plan = await this.target.view('plans').findOne({ _id: this.planId });
     const chunks = await this.target.view('assets').find({ platformId: plan?.['platformId'] }).toArray();
-    const dates = [...new Set(chunks.map((chunk) => chunk['dataDate'] as string))].sort();
-    const date = dates.filter((d) => d <= asAt).at(-1) ?? dates[0];
-    const ofDate = chunks.filter((chunk) => chunk['dataDate'] === date);
-    // A shorter publication leaves the last chunks of the one it replaced behind.
-    const count = Number(ofDate.find((chunk) => chunk['index'] === 0)?.['chunks'] ?? 0);
-    const rows = ofDate
-      .filter((chunk) => Number(chunk['index']) < count)
-      .flatMap((chunk) => chunk['rows'] as { assetCode: string; growthPercent: number | null }[]);
+    const byDate = groupBy(chunks as unknown as AssetChunk[], (chunk) => chunk.dataDate);
+    const publications = [...byDate]
+      .map(([date, ofDate]) => ({ date, whole: newestWhole(ofDate) }))
+      .filter(({ whole }) => whole.length > 0)
+      .sort((a, b) => (a.date < b.date ? -1 : 1));
+    const inForce = publications.findLast(({ date }) => date <= asAt) ?? publications[0];
+    const rows = inForce?.whole.flatMap((chunk) => chunk.rows) ?? [];
     return new Map(rows.filter((row) => row.growthPercent !== null).map((row) => [row.assetCode, row.growthPercent!]));
   }
 

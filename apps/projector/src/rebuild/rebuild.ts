@@ -15,6 +15,7 @@ import { Derivation } from '../runtime/derivation.js';
 import { FactsWriter } from '../runtime/facts-writer.js';
 import { ProjectionFailure } from '../runtime/failures.js';
 import { Lease, type Held } from '../runtime/lease.js';
+import { OneAhead } from '../runtime/one-ahead.js';
 import { pauseProjectors, type Pause } from '../runtime/pause.js';
 import { viewCollections, type ViewCollection } from '../runtime/projection.js';
 import { projections } from '../runtime/projections.js';
@@ -129,10 +130,13 @@ async function rebuildAlone(
   const projectors = new RunningProjectors(ops);
   // Of events that some projection handles: the live feed need not say how far past the others it is.
   const projected = new Progress();
+  // One batch is written while the next is read and decrypted: they keep different processes busy.
+  const writing = new OneAhead();
 
-  const { letters } = new DeadLetters(ops, log);
+  const deadLetters = new DeadLetters(ops, log);
+  const { letters } = deadLetters;
   // What people left out stays out, whether or not it could be applied now.
-  const leftOut = new Set(await letters.distinct('_id', { state: 'dropped' }));
+  const leftOut = await deadLetters.droppedIds();
   const notApplied = new Set<string>();
   const waiting = new Set(await letters.distinct('_id', { state: 'waiting', kind: 'event' }));
   const applied = new Set<string>();
@@ -155,26 +159,21 @@ async function rebuildAlone(
 
   /** Replays as far as others are, or to the present. */
   const replay = async (until: Progress | null) => {
-    // One batch is written while the next is read and decrypted: they keep different processes busy.
-    let writing: Promise<unknown> = Promise.resolve();
     for await (const batch of store.readAll({ from: reached, batchSize: 1_000 })) {
       const due =
         until === null ? batch : batch.filter((e) => until.includes(checkpointOf(feed, e.stream), e.position));
       const known = due.filter(
         (event): event is RecordedEvent => !isUndecodable(event) && types.has(event.type) && !leftOut.has(event.id),
       );
-      await writing;
+      await writing.begin(() => write(known));
       for (const { id } of known) if (waiting.has(id)) applied.add(id);
-      writing = write(known);
-      // Awaited with the next batch; until then a failure is nobody's surprise.
-      writing.catch(() => undefined);
       events += due.length;
       reached = batch.at(-1)!.position;
       for (const { stream, position } of known) projected.raise(checkpointOf(feed, stream), position);
       onProgress({ phase: 'replaying', events });
       if (until !== null && comparePositions(reached, until.furthest()) >= 0) break;
     }
-    await writing;
+    await writing.stored();
   };
 
   /** The live read models must have what was replayed; through Kafka they come to it a while later. */
@@ -235,6 +234,8 @@ async function rebuildAlone(
   } finally {
     await pause?.end();
     await derivation.stop();
+    // What is still written would make collections anew that were dropped.
+    await writing.settled();
     await rebuilt.drop();
   }
 }

@@ -72,6 +72,11 @@ export class DeadLetters {
     return new Set(found.map(({ _id }) => _id));
   }
 
+  /** Ids of all events that people left out for good; few, as each was dropped by hand. */
+  async droppedIds(): Promise<Set<string>> {
+    return new Set(await this.letters.distinct('_id', { state: 'dropped' }));
+  }
+
   /** Asks the running projector to try again; answers how many letters it is. Dropped ones only by their id. */
   async requestRetry(which: string | 'all', by: string): Promise<number> {
     const filter =

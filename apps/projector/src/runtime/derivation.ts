@@ -5,6 +5,7 @@ import { FailedPlans } from './failed-plans.js';
 import { safeError } from './failures.js';
 import { addCorrelationId } from './correlation-ids.js';
 import type { PlanLeases } from './plan-leases.js';
+import { settleAll } from './settle-all.js';
 import type { DirtyDocument, Target } from './target.js';
 
 /** A plan rests this long after its last event, so that an import's months are derived once and not once a batch. */
@@ -148,7 +149,8 @@ export class Derivation {
           derived += 1;
         }
       };
-      await Promise.all(Array.from({ length: plansAtOnce }, each));
+      // All of them: nothing may be derived any more once the pass has ended.
+      await settleAll(Array.from({ length: plansAtOnce }, each));
       if (this.stopped) return null;
       // What is due is with other processes.
       if (derived === 0) return restMilliseconds;

@@ -12,6 +12,7 @@ import { ProjectionFailure, WriteFailure } from './failures.js';
 import { foldDocument } from './fold-document.js';
 import type { DocumentWrite, Projected, Projection, RowWrite, ViewCollection } from './projection.js';
 import { documentKey, restoreDocuments, type WritesByDocument } from './restore-documents.js';
+import { settleAll } from './settle-all.js';
 import type { StoredView, Target } from './target.js';
 
 /** What a batch changed, for those who watch, by plan (null: not one plan's). */
@@ -79,7 +80,8 @@ export class FactsWriter {
     // What makes an import current comes last: a derivation must never find it with some of its rows missing.
     const steps = rows.get('plan_month_import');
     rows.delete('plan_month_import');
-    await Promise.all([
+    // All of them: who takes out of the documents what an event wrote must not do so before it is there.
+    await settleAll([
       ...[...documents].map(([collection, writes]) => this.writeDocuments(collection, writes)),
       ...[...rows].map(([table, writes]) => this.writeRows(table, writes)),
     ]);
@@ -130,9 +132,8 @@ export class FactsWriter {
   private async writesOf(own: Gathered, stream: Stream, without: ReadonlySet<string>): Promise<WritesByDocument> {
     const writes = new Map<string, DocumentWrite[]>();
     for (const write of documentsIn(own)) writes.set(documentKey(write), []);
-    for await (const event of stream)
-      if (!isUndecodable(event) && !without.has(event.id))
-        for (const write of documentsIn(this.gather([event]))) writes.get(documentKey(write))?.push(write);
+    for await (const { said } of this.told(stream, without))
+      for (const write of documentsIn(said)) writes.get(documentKey(write))?.push(write);
     return writes;
   }
 
@@ -143,10 +144,21 @@ export class FactsWriter {
     without: ReadonlySet<string>,
   ): Promise<StaleRange[]> {
     const dirty: StaleRange[] = [];
-    for await (const event of stream)
-      if (!isUndecodable(event) && !without.has(event.id) && event.revision > revision)
-        dirty.push(...this.gather([event]).dirty);
+    for await (const { event, said } of this.told(stream, without))
+      if (event.revision > revision) dirty.push(...said.dirty);
     return dirty;
+  }
+
+  /** What the events of a stream say, but for those that can not be read: they are set aside, or will be when their turn comes. */
+  private async *told(stream: Stream, without: ReadonlySet<string>) {
+    for await (const event of stream) {
+      if (isUndecodable(event) || without.has(event.id)) continue;
+      try {
+        yield { event, said: this.gather([event]) };
+      } catch (error) {
+        if (!(error instanceof ProjectionFailure)) throw error;
+      }
+    }
   }
 
   private collect(

@@ -1,3 +1,4 @@
+import { newestWhole, type PublicationChunk } from '@superscope/contracts/publication-chunks';
 import { groupBy } from '@superscope/domain/group-by';
 import { outsideId, platformOf } from '@superscope/domain/outside-id';
 import type { Db } from 'mongodb';
@@ -7,22 +8,19 @@ import { planWithin } from './fund-rows.js';
 
 type Values = Record<string, CellValue>;
 
-interface Chunk {
+interface Chunk extends PublicationChunk {
   ownerId: string;
   validFrom: string;
-  index: number;
-  /** Chunks of the publication this one is of: a shorter one leaves the last chunks of the one it replaced behind. */
-  chunks: number;
   rows: Values[];
 }
 
-/** Rows of each publication (owner and date) in the order they were published. */
+/** Rows of what is published for each owner and date, by date, rows in their file's order. */
 function* publications(chunks: readonly Chunk[]): Generator<{ ownerId: string; validFrom: string; rows: Values[] }> {
   const byTable = groupBy(chunks, ({ ownerId, validFrom }) => `${ownerId} ${validFrom}`);
   for (const key of [...byTable.keys()].sort()) {
-    const own = byTable.get(key)!.toSorted((a, b) => a.index - b.index);
-    const { ownerId, validFrom, chunks: count } = own[0]!;
-    yield { ownerId, validFrom, rows: own.filter(({ index }) => index < count).flatMap(({ rows }) => rows) };
+    const { ownerId, validFrom } = byTable.get(key)![0]!;
+    const whole = newestWhole(byTable.get(key)!);
+    if (whole.length > 0) yield { ownerId, validFrom, rows: whole.flatMap(({ rows }) => rows) };
   }
 }
 

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { comparePositions, decodePosition } from '@superscope/event-store/position';
+import { rebuild, type Difference } from '@superscope/projector/rebuild/rebuild';
+import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
+import type { Projection } from '@superscope/projector/runtime/projection';
+import type { Projector } from '@superscope/projector/runtime/projector';
+import { vi } from 'vitest';
+import { projectedTypes, quiet, type PortalEngines } from './portal-engines.js';
+
+export async function eventually<Found>(look: () => Promise<Found | null | undefined | false>): Promise<Found> {
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    await delay(30);
+  }
+}
+
+/** The release that runs can not read some events of a projection, until `release` brings one that can. */
+export const broken = (projection: Projection, isPoison: (data: Record<string, unknown>) => boolean) => {
+  const sound = projection.project.bind(projection);
+  const spy = vi.spyOn(projection, 'project').mockImplementation((event) => {
+    if (isPoison(event.data as never)) throw new TypeError(`Surname 3 is too much for ${event.type}`);
+    return sound(event);
+  });
+  return { release: () => spy.mockRestore() };
+};
+
+/** ClickHouse takes no facts of members in Tasmania, until `release`. */
+export const refusingTasmania = async ({ clickhouse }: PortalEngines) => {
+  const alter = (statement: string) => clickhouse.command({ query: `ALTER TABLE member_fact ${statement}` });
+  await alter(`ADD CONSTRAINT no_tas CHECK address_state != 'TAS' OR address_state IS NULL`);
+  return { release: () => alter('DROP CONSTRAINT no_tas') };
+};
+
+/** Waits until the live read models have all that they will have. */
+export async function caughtUp({ store, ...engines }: PortalEngines, projector: Projector): Promise<void> {
+  let last = null;
+  for await (const batch of store.readAll({ from: null }))
+    for (const { type, position } of batch) if (projectedTypes.includes(type)) last = position;
+  const checkpoints = engines.mongo.db('views').collection('checkpoints');
+  await eventually(async () => {
+    const reached = decodePosition(String((await checkpoints.findOne({}))?.['position'] ?? ''));
+    return last === null || (reached !== null && comparePositions(reached, last) >= 0);
+  });
+  await projector.drained();
+}
+
+/** What a rebuild would show otherwise than the live read models do. */
+export async function differences(engines: PortalEngines): Promise<Difference[]> {
+  const [live, rebuilt] = [engines.target(), engines.target('_rebuild')];
+  return (await rebuild({ store: engines.store, live, rebuilt, ops: engines.mongo.db('ops'), log: quiet })).differences;
+}
+
+/** Has everything that was set aside tried again, and waits until all of it is applied. */
+export async function applyAll(engines: PortalEngines): Promise<void> {
+  const deadLetters = new DeadLetters(engines.mongo.db('ops'), quiet);
+  await deadLetters.requestRetry('all', 'test');
+  await eventually(async () => (await deadLetters.letters.countDocuments({ state: { $ne: 'dropped' } })) === 0);
+}
+
+/** Members and greatest balance in dollars of each month that a plan shows. */
+export const balances = async (engines: PortalEngines, planId: string): Promise<string[]> =>
+  (
+    await engines.rows<{ month: string; members: number; balance: number }>(
+      `SELECT toString(month) AS month, count() AS members, max(total_assets_owned_cents) / 100 AS balance
+FROM member_snapshot FINAL WHERE plan_id = {plan:String} GROUP BY month ORDER BY month`,
+      { plan: planId },
+    )
+  ).map(({ month, members, balance }) => `${month} ${members} ${balance}`);

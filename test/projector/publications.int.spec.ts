@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { assetRows, feeRows } from '@superscope/api/csv/export-table/published-rows';
+import { assetsOwnedStream, importAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
+import {
+  importSnapshots,
+  memberSnapshotsStream,
+  planMonthId,
+} from '@superscope/domain/member-snapshots/member-snapshots';
+import type { SnapshotRow } from '@superscope/domain/member-snapshots/member-snapshots.events';
+import { assetsStream, feesStream, publishTable } from '@superscope/domain/published-table/published-table';
+import { assets, published } from '@superscope/projector/documents/documents.projection';
+import type { Projector } from '@superscope/projector/runtime/projector';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { applyAll, broken, caughtUp, differences } from '../harness/set-aside.js';
+
+let engines: PortalEngines;
+let projector: Projector;
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  projector = await engines.projector();
+  await projector.start();
+  await new SamplePlan(engines.store, engines.identity, 'PF.none').figures();
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+afterAll(async () => {
+  await projector.stop();
+  await engines.stop();
+});
+
+/** A plan of one member, whose growth exposure only their holdings tell: as much of the first option as of the last. */
+async function planWithHoldings(planId: string, months: readonly string[], assetCodes: readonly string[]) {
+  const plan = new SamplePlan(engines.store, engines.identity, planId);
+  await plan.register(1);
+  const [memberId] = plan.memberIds as [string];
+  for (const month of months) {
+    const [id, of] = [planMonthId(planId, month), { importId: randomUUID(), planId, month }];
+    const money = [8_000_000, 4_000_000, 80_000, null, null, 1_500, 3_000, 30_000_000, null, null, 3_000] as const;
+    const row: SnapshotRow = [memberId, ...money, null, null, 'Assertive', null, false, 'None', null, null, null];
+    await engines.store.transact(memberSnapshotsStream, id, importSnapshots(of, [row], month), byTest());
+    const held = assetCodes.map((code) => [memberId, code, 2_000_000] as const);
+    await engines.store.transact(assetsOwnedStream, id, importAssetsOwned(of, held, month), byTest());
+  }
+  await caughtUp(engines, projector);
+}
+
+const codesOf = (options: number) => Array.from({ length: options }, (_, i) => `A${i}`);
+
+const publishAssets = (ownerId: string, validFrom: string, growthPercent: number, options: number) => {
+  const digest = `${validFrom} ${growthPercent} ${options}`;
+  const rest = { description: null, isLifecycle: false, isChoice: true, return1yr: null, return3yr: null };
+  const rows = codesOf(options).map((assetCode) => ({ assetCode, name: 'Option', growthPercent, ...rest }));
+  const publication = publishTable('AssetsPublished', { importId: randomUUID(), ownerId, validFrom, digest }, rows);
+  return engines.store.transact(assetsStream, ownerId, publication, byTest());
+};
+
+const publishFees = (ownerId: string, percent: number) => {
+  const of = { importId: randomUUID(), ownerId, validFrom: '2026-01-31', digest: String(percent) };
+  const rows = codesOf(600).map((assetCode) => ({ assetCode, percent }));
+  return engines.store.transact(feesStream, ownerId, publishTable('FeesPublished', of, rows), byTest());
+};
+
+/** Whether the growth exposure of a plan's only member is enough for their age, by month: 0 no, 1 yes, 2 unknown. */
+const isEnough = async (planId: string) =>
+  (
+    await engines.rows<{ enough: number }>(
+      `SELECT growth_exposure_adequated AS enough FROM member_snapshot FINAL
+WHERE plan_id = {plan:String} ORDER BY month`,
+      { plan: planId },
+    )
+  ).map(({ enough }) => enough);
+
+const valuesOf = async (rows: AsyncIterable<{ values: Record<string, unknown> }>, column: string) => {
+  const values: unknown[] = [];
+  for await (const { values: row } of rows) values.push(row[column]);
+  return { rows: values.length, values: [...new Set(values)] };
+};
+
+it('investment options of a first date, or of one before it, reach the months that come before', async () => {
+  await planWithHoldings('PA.first', ['2026-01', '2026-02'], ['A0']);
+  expect(await isEnough('PA.first')).toEqual([2, 2]);
+  await publishAssets('PA', '2026-03-31', 70, 1);
+  await caughtUp(engines, projector);
+  expect(await isEnough('PA.first')).toEqual([1, 1]);
+  await publishAssets('PA', '2026-02-28', 20, 1);
+  await caughtUp(engines, projector);
+  expect(await isEnough('PA.first')).toEqual([0, 0]);
+  expect(await differences(engines)).toEqual([]);
+});
+
+it('a publication of which a part is set aside counts once all of it is there, and until then the one before', async () => {
+  await planWithHoldings('PM.half', ['2026-01'], ['A0', 'A599']);
+  const views = engines.mongo.db('views');
+  const scope = { platformId: 'PM', planId: null };
+  const shown = async () => ({
+    enough: await isEnough('PM.half'),
+    growth: await valuesOf(assetRows(views, scope), 'growthPercent'),
+    fees: await valuesOf(feeRows(views, scope), 'percent'),
+  });
+  const publish = async (growthPercent: number, feePercent: number) => {
+    const lacking = [assets, published].map((projection) => broken(projection, ({ index }) => index === 1));
+    await publishAssets('PM', '2026-01-31', growthPercent, 600);
+    await publishFees('PM', feePercent);
+    await caughtUp(engines, projector);
+    for (const { release } of lacking) release();
+  };
+  const none = { rows: 0, values: [] };
+  const first = { enough: [0], growth: { rows: 600, values: [10] }, fees: { rows: 600, values: [1] } };
+  const second = { enough: [1], growth: { rows: 600, values: [90] }, fees: { rows: 600, values: [2] } };
+
+  await publish(10, 1);
+  expect(await shown()).toEqual({ enough: [2], growth: none, fees: none });
+  await applyAll(engines);
+  await projector.drained();
+  expect(await shown()).toEqual(first);
+
+  // Half of each would be enough.
+  await publish(90, 2);
+  expect(await shown()).toEqual(first);
+  await applyAll(engines);
+  await projector.drained();
+  expect(await shown()).toEqual(second);
+  expect(await differences(engines)).toEqual([]);
+});

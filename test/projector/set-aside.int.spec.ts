@@ -1,0 +1,126 @@
+import type { MemberDetails } from '@superscope/domain/member/member.events';
+import { memberStream, recordMember } from '@superscope/domain/member/member';
+import { members } from '@superscope/projector/activity/member-facts.projection';
+import { memberSnapshots } from '@superscope/projector/member-snapshots/member-snapshots.projection';
+import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
+import type { Projector } from '@superscope/projector/runtime/projector';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { PortalEngines, quiet } from '../harness/portal-engines.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import {
+  applyAll,
+  balances,
+  broken,
+  caughtUp,
+  differences,
+  eventually,
+  refusingTasmania,
+} from '../harness/set-aside.js';
+
+let engines: PortalEngines;
+let projector: Projector;
+let deadLetters: DeadLetters;
+
+const start = async () => {
+  projector = await engines.projector();
+  await projector.start();
+};
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  await start();
+  deadLetters = new DeadLetters(engines.mongo.db('ops'), quiet);
+  await new SamplePlan(engines.store, engines.identity, 'PF.none').figures();
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+afterAll(async () => {
+  await projector.stop();
+  await engines.stop();
+});
+
+const plan = async (planId: string): Promise<SamplePlan> => {
+  const made = new SamplePlan(engines.store, engines.identity, planId);
+  await made.register(12);
+  return made;
+};
+
+const movesTo = (details: MemberDetails, addressState: MemberDetails['addressState']) =>
+  engines.store.transact(
+    memberStream,
+    details.memberId,
+    recordMember({ ...details, addressState }, '2026-02-01'),
+    byTest(),
+  );
+
+const stateOf = async ({ memberId }: MemberDetails) =>
+  (await engines.target().view('members').findOne({ _id: memberId }))?.['addressState'];
+
+it('a file of two plans, of which a part is set aside, leaves each plan its month', async () => {
+  const [whole, lacking] = [await plan('PF.whole'), await plan('PF.lacking')];
+  for (const one of [whole, lacking]) await one.month('2026-01', 40_000);
+  await caughtUp(engines, projector);
+  const release = broken(memberSnapshots, (data) => data['planId'] === 'PF.lacking' && data['index'] === 0);
+  const importId = await whole.month('2026-01', 70_000);
+  await caughtUp(engines, projector);
+  await lacking.month('2026-01', 70_000, lacking.memberIds, importId);
+  await caughtUp(engines, projector);
+  expect(await balances(engines, 'PF.whole')).toEqual(['2026-01-01 12 70000']);
+  expect(await balances(engines, 'PF.lacking')).toEqual(['2026-01-01 12 40000']);
+  release.release();
+  await applyAll(engines);
+  await projector.drained();
+  expect(await balances(engines, 'PF.lacking')).toEqual(['2026-01-01 12 70000']);
+});
+
+it('of two events of one stream that can not be applied neither leaves anything of itself, and rebuilds go on', async () => {
+  const moving = (await plan('PF.two')).member(1);
+  const release = broken(members, (data) => data['addressState'] === 'QLD');
+  const refusing = await refusingTasmania(engines);
+  // Both come in one batch.
+  await projector.stop();
+  await movesTo(moving, 'TAS');
+  await movesTo(moving, 'QLD');
+  await start();
+  await caughtUp(engines, projector);
+  expect(await deadLetters.letters.countDocuments({ stream: `member-${moving.memberId}` })).toBe(2);
+  expect(await stateOf(moving)).toBe(moving.addressState);
+  expect(await differences(engines)).toEqual([]);
+
+  // What the first says can be applied while the second can not.
+  await refusing.release();
+  const first = { stream: `member-${moving.memberId}`, revision: '1' };
+  const { _id: id } = (await deadLetters.letters.findOne(first))!;
+  await deadLetters.requestRetry(id, 'test');
+  await eventually(async () => (await deadLetters.letters.countDocuments(first)) === 0);
+  expect(await stateOf(moving)).toBe('TAS');
+  release.release();
+  await applyAll(engines);
+  await projector.drained();
+  expect(await stateOf(moving)).toBe('QLD');
+  expect(await differences(engines)).toEqual([]);
+});
+
+it('what people left out stays out when all events come again', async () => {
+  const one = await plan('PF.again');
+  await one.month('2026-01', 40_000);
+  const mistaken = one.member(1);
+  const refusing = await refusingTasmania(engines);
+  await movesTo(mistaken, 'TAS');
+  await caughtUp(engines, projector);
+  const { _id: id } = (await deadLetters.letters.findOne({ stream: `member-${mistaken.memberId}` }))!;
+  expect(await deadLetters.drop(id, 'devops', 'entered by mistake')).toBe(true);
+  await refusing.release();
+  await projector.stop();
+  await engines.target().checkpoints().deleteMany({});
+  await start();
+  await caughtUp(engines, projector);
+  expect(await stateOf(mistaken)).toBe(mistaken.addressState);
+  const shown = await engines.rows(
+    `SELECT DISTINCT address_state FROM member_snapshot FINAL WHERE member_id = {member:UUID}`,
+    { member: mistaken.memberId },
+  );
+  expect(shown).toEqual([{ address_state: mistaken.addressState }]);
+  expect(await differences(engines)).toEqual([]);
+});
