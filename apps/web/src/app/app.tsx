@@ -2,26 +2,35 @@ import { lazy, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { Provider } from 'react-redux';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { ErrorBoundary } from '../ui/error-boundary';
+import { ErrorState } from '../ui/states';
 import { SignInPage } from '../features/sign-in/sign-in.page';
 import { IntendedRedirect } from './session/intended-redirect';
 import { Opening } from './session/opening';
 import { RequireSession } from './session/require-session';
 import { RequireRight } from './session/require-right';
-import { sessionApi } from './session/session.api';
+import { recheckSession } from './session/session.api';
 import { homeOf, operates, seesPlans } from './session/user';
 import { Shell } from './shell/shell';
+import { pageCode } from './stale-code';
 import { useStoreDispatch, useStoreState, type Store } from './store';
 
 const loadDashboard = () => import('../features/dashboard/dashboard.page');
-const DashboardPage = lazy(() => loadDashboard().then((module) => ({ default: module.DashboardPage })));
+const DashboardPage = lazy(() => pageCode(loadDashboard).then((module) => ({ default: module.DashboardPage })));
 const SystemHealthPage = lazy(() =>
-  import('../features/system-health/system-health.page').then((module) => ({ default: module.SystemHealthPage })),
+  pageCode(() => import('../features/system-health/system-health.page')).then((module) => ({
+    default: module.SystemHealthPage,
+  })),
 );
 const DeadLettersPage = lazy(() =>
-  import('../features/dead-letters/dead-letters.page').then((module) => ({ default: module.DeadLettersPage })),
+  pageCode(() => import('../features/dead-letters/dead-letters.page')).then((module) => ({
+    default: module.DeadLettersPage,
+  })),
 );
 const ResetPasswordPage = lazy(() =>
-  import('../features/reset-password/reset-password.page').then((module) => ({ default: module.ResetPasswordPage })),
+  pageCode(() => import('../features/reset-password/reset-password.page')).then((module) => ({
+    default: module.ResetPasswordPage,
+  })),
 );
 
 /** Everything inside the router; the caller brings the router, so that a test can start anywhere. */
@@ -35,37 +44,53 @@ export const App = ({ store }: { store: Store }) => (
 
 function Pages() {
   const dispatch = useStoreDispatch();
+  const { key } = useLocation();
   useEffect(() => {
-    // Not a subscription: what a sign-in or sign-out says later must not be asked over.
-    void dispatch(sessionApi.endpoints.session.initiate(undefined, { subscribe: false, forceRefetch: true }));
+    void dispatch(recheckSession());
   }, [dispatch]);
   return (
-    <Suspense fallback={<Opening />}>
-      <Routes>
-        <Route path="/login" element={<SignIn />} />
-        <Route path="/reset-password" element={<ResetPasswordPage />} />
-        <Route element={<RequireSession />}>
-          <Route path="/!redirect" element={<IntendedRedirect />} />
-          <Route element={<Shell />}>
-            <Route element={<RequireRight may={seesPlans} />}>
-              <Route path="/dashboard" element={<DashboardPage />} />
-            </Route>
-            <Route path="/operations" element={<RequireRight may={operates} />}>
-              <Route index element={<Navigate to="system-health" replace />} />
-              <Route path="system-health" element={<SystemHealthPage />} />
-              <Route path="dead-letters" element={<DeadLettersPage />} />
+    <ErrorBoundary of={key} fallback={<Missing />}>
+      <Suspense fallback={<Opening />}>
+        <Routes>
+          <Route path="/login" element={<SignIn />} />
+          <Route path="/reset-password" element={<ResetPasswordPage />} />
+          <Route element={<RequireSession />}>
+            <Route path="/!redirect" element={<IntendedRedirect />} />
+            <Route element={<Shell />}>
+              <Route element={<RequireRight may={seesPlans} />}>
+                <Route path="/dashboard" element={<DashboardPage />} />
+              </Route>
+              <Route path="/operations" element={<RequireRight may={operates} />}>
+                <Route index element={<Navigate to="system-health" replace />} />
+                <Route path="system-health" element={<SystemHealthPage />} />
+                <Route path="dead-letters" element={<DeadLettersPage />} />
+              </Route>
             </Route>
           </Route>
-        </Route>
-        <Route path="*" element={<ToStart />} />
-      </Routes>
-    </Suspense>
+          <Route path="*" element={<ToStart />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
+const Missing = () => (
+  <main className="grid min-h-screen p-6">
+    <ErrorState
+      what="This page"
+      note="There may be a new release of it."
+      action="Reload"
+      onRetry={() => window.location.reload()}
+    />
+  </main>
+);
+
 function SignIn() {
   // It is what comes next, and loads while somebody types.
-  useEffect(() => void loadDashboard(), []);
+  useEffect(() => {
+    // Where it can not be had, nobody has asked for it yet.
+    loadDashboard().catch(() => undefined);
+  }, []);
   const known = useStoreState(({ session }) => session.status !== 'unknown' || session.unavailable !== null);
   return known ? <SignInPage /> : <Opening />;
 }

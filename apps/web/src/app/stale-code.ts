@@ -1,16 +1,28 @@
 const KEY = 'reloadedAt';
 const AGAIN_AFTER_MS = 60_000;
+const FIELDS = 'input:not([type=checkbox], [type=radio], [type=hidden]), textarea';
+
+/** Something half typed, which loading the page again would lose. */
+const isTyping = () =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS)].some(({ value }) => value !== '');
+
+function mayReload() {
+  return Date.now() - Number(sessionStorage.getItem(KEY)) >= AGAIN_AFTER_MS && !isTyping();
+}
 
 /**
- * After a release, a tab opened before it asks for code that is no longer there. Loading the page again gets the new
- * release; at most once a minute, so that code that is truly missing does not reload for ever.
+ * The code of the page that somebody goes to. After a release, a tab opened before it asks for code that is no longer
+ * there; loading the page again gets the new release. At most once a minute, so that code that is truly missing does not
+ * reload for ever. Code that a page can do without is not loaded this way: its absence must not reload anything.
  */
-export function reloadForNewRelease() {
-  window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(KEY));
-    if (Date.now() - last < AGAIN_AFTER_MS) return;
-    event.preventDefault();
+export async function pageCode<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!mayReload()) throw error;
     sessionStorage.setItem(KEY, String(Date.now()));
     window.location.reload();
-  });
+    // Nothing more to draw until then.
+    return new Promise<never>(() => undefined);
+  }
 }

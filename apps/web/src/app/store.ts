@@ -33,5 +33,6 @@ export function createStore() {
 export type Store = ReturnType<typeof createStore>;
 export type State = ReturnType<typeof reducer>;
 export type Dispatch = Store['dispatch'];
+export type Thunk<T = void> = (dispatch: Dispatch, state: () => State, extra: ApiExtra) => T;
 export const useStoreDispatch = useDispatch.withTypes<Dispatch>();
 export const useStoreState = useSelector.withTypes<State>();

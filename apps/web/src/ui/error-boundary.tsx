@@ -3,6 +3,8 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   fallback: ReactNode;
   children: ReactNode;
+  /** Tries again when it changes, as when somebody goes to another page. */
+  of?: string;
 }
 
 /** Keeps a failure while drawing (or while loading the code for it) to its own place on the page. */
@@ -15,6 +17,11 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(error: unknown) {
     console.error(error);
+  }
+
+  override componentDidUpdate(before: Props, { failed }: { failed: boolean }) {
+    // Not what has only just failed with the change.
+    if (failed && before.of !== this.props.of) this.setState({ failed: false });
   }
 
   override render() {

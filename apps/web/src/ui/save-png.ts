@@ -10,7 +10,24 @@ interface Request {
 }
 const SCALE = 2;
 const EDGE = 16;
+// Of one line of title over one of legend; each line more makes it so much higher.
 const HEAD = 64;
+const LINE = 20;
+
+/** Puts things of these widths one after the other, on as many lines as the room asks for. */
+function wrapped(widths: number[], room: number, gap: number): { x: number; line: number }[] {
+  let end = 0;
+  let line = 0;
+  return widths.map((width) => {
+    let x = end === 0 ? 0 : end + gap;
+    if (x > 0 && x + width > room) {
+      x = 0;
+      line += 1;
+    }
+    end = x + width;
+    return { x, line };
+  });
+}
 
 /** Draws the chart under its title and legend on the card's ground, and hands it to the browser as a file. */
 export async function savePng({ id, name, title, items }: Request) {
@@ -22,26 +39,43 @@ export async function savePng({ id, name, title, items }: Request) {
   await image.decode();
 
   const canvas = document.createElement('canvas');
-  canvas.width = image.width + EDGE * 2 * SCALE;
-  canvas.height = image.height + (HEAD + EDGE) * SCALE;
   const pen = canvas.getContext('2d');
   if (!pen) return;
+  const bold = `600 15px ${token('typeface')}`;
+  const plain = `400 13px ${token('typeface')}`;
+  const widthOf = (text: string) => pen.measureText(text).width;
+  const room = image.width / SCALE;
+  pen.font = bold;
+  const words = title.split(' ');
+  const wordPlaces = wrapped(words.map(widthOf), room, widthOf(' '));
+  pen.font = plain;
+  const itemPlaces = wrapped(
+    items.map((item) => 16 + widthOf(item.name)),
+    room,
+    16,
+  );
+  const underTitle = wordPlaces.at(-1)!.line * LINE;
+  const head = HEAD + underTitle + (itemPlaces.at(-1)?.line ?? 0) * LINE;
+
+  // Sizing it also clears it and forgets the font.
+  canvas.width = image.width + EDGE * 2 * SCALE;
+  canvas.height = image.height + (head + EDGE) * SCALE;
   pen.fillStyle = token('surface');
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.drawImage(image, EDGE * SCALE, HEAD * SCALE);
+  pen.drawImage(image, EDGE * SCALE, head * SCALE);
   pen.scale(SCALE, SCALE);
   pen.fillStyle = token('ink');
-  pen.font = `600 15px ${token('typeface')}`;
-  pen.fillText(title, EDGE, 26);
-  pen.font = `400 13px ${token('typeface')}`;
-  let x = EDGE;
-  for (const item of items) {
-    pen.fillStyle = item.colour === 'hatched' ? token('hatch') : item.colour;
-    pen.fillRect(x, 42, 10, 10);
+  pen.font = bold;
+  wordPlaces.forEach(({ x, line }, i) => pen.fillText(words[i]!, EDGE + x, 26 + line * LINE));
+  pen.font = plain;
+  itemPlaces.forEach(({ x, line }, i) => {
+    const { name: text, colour } = items[i]!;
+    const top = 42 + underTitle + line * LINE;
+    pen.fillStyle = colour === 'hatched' ? token('hatch') : colour;
+    pen.fillRect(EDGE + x, top, 10, 10);
     pen.fillStyle = token('ink-2');
-    pen.fillText(item.name, x + 16, 52);
-    x += 16 + pen.measureText(item.name).width + 16;
-  }
+    pen.fillText(text, EDGE + x + 16, top + 10);
+  });
 
   const link = document.createElement('a');
   link.href = canvas.toDataURL('image/png');

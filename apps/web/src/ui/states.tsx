@@ -63,16 +63,27 @@ export const EmptyState = ({ icon: Icon, title, children, action, className }: E
 interface ErrorProps {
   what: string;
   onRetry: () => void;
+  /** What that means for the person. */
+  note?: string;
+  /** On the button. */
+  action?: string;
   reference?: string | null;
   className?: string;
 }
-export const ErrorState = ({ what, onRetry, reference = null, className }: ErrorProps) => (
+export const ErrorState = ({
+  what,
+  onRetry,
+  note = 'The rest of the page is up to date.',
+  action = 'Try again',
+  reference = null,
+  className,
+}: ErrorProps) => (
   <div role="alert" className={cx('grid content-center justify-items-center text-center', className)}>
     <CloudOff size={26} className="text-ink-3" aria-hidden />
     <p className="mt-2 text-md font-semibold">{what} did not load</p>
-    <p className="mt-1 text-base text-ink-2">The rest of the page is up to date.</p>
+    <p className="mt-1 text-base text-ink-2">{note}</p>
     <Button icon={RefreshCw} className="mt-3" onClick={onRetry}>
-      Try again
+      {action}
     </Button>
     <Reference id={reference} className="mt-2" />
   </div>

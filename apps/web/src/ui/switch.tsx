@@ -1,6 +1,6 @@
 import { CircleHelp } from 'lucide-react';
-import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { cx } from './class-names';
+import { Explained } from './explained';
 
 interface Props {
   label: string;
@@ -14,17 +14,14 @@ interface Props {
 export const HelpedSwitch = ({ label, help, selected, onChange }: Props) => (
   <div className="control gap-1.5 sm:gap-2.5">
     <span aria-hidden>{label}</span>
-    <TooltipTrigger delay={200}>
-      <Button
-        aria-label={`About ${label}`}
-        className="-mx-2.5 grid size-9 place-items-center text-ink-3 hover:text-ink"
-      >
-        <CircleHelp size={15} aria-hidden />
-      </Button>
-      <Tooltip offset={8} className="max-w-64 rounded-md border bg-raised px-3 py-2 text-sm text-ink shadow-pop">
-        {help}
-      </Tooltip>
-    </TooltipTrigger>
+    <Explained
+      label={`About ${label}`}
+      explanation={help}
+      offset={8}
+      className="-mx-2.5 grid size-9 place-items-center text-ink-3 hover:text-ink"
+    >
+      <CircleHelp size={15} aria-hidden />
+    </Explained>
     <button
       type="button"
       role="switch"

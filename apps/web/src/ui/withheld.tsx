@@ -1,5 +1,5 @@
-import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { cx } from './class-names';
+import { Explained } from './explained';
 
 /** Why a figure is not shown: a group of 1 to 10, or what would reveal one. */
 export type Withheld = '<11' | 'np';
@@ -8,19 +8,16 @@ export const WITHHELD_REASON: Record<Withheld, string> = {
   np: 'Not published: it would show a group of 1 to 10 members.',
 };
 
-/** Stands where the figure would stand, with the reason on hover, focus and for screen readers. */
+/** Stands where the figure would stand, with the reason on hover, focus, press and for screen readers. */
 export const WithheldFigure = ({ reason, className }: { reason: Withheld; className?: string }) => (
-  <TooltipTrigger delay={200}>
-    <Button
-      aria-label={`${reason}. ${WITHHELD_REASON[reason]}`}
-      className={cx('cursor-help border-b border-dotted border-ink-3 text-ink-3', className)}
-    >
-      {reason}
-    </Button>
-    <Tooltip offset={6} className="max-w-64 rounded-md border bg-raised px-3 py-2 text-sm text-ink shadow-pop">
-      {WITHHELD_REASON[reason]}
-    </Tooltip>
-  </TooltipTrigger>
+  <Explained
+    label={`${reason}. ${WITHHELD_REASON[reason]}`}
+    explanation={WITHHELD_REASON[reason]}
+    offset={6}
+    className={cx('cursor-help border-b border-dotted border-ink-3 text-ink-3', className)}
+  >
+    {reason}
+  </Explained>
 );
 
 /** Hatching in the place of a drawing. */

@@ -1,5 +1,6 @@
 const attendedFor = 60_000;
-const signsOfSomebody = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchstart'] as const;
+// Assistive technology may send a click, or what it typed, without any pointer or key.
+const signsOfSomebody = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchstart', 'click', 'input'] as const;
 
 let lastSign = Date.now();
 const note = () => {

@@ -1,7 +1,7 @@
 import type { Change, ReadModel } from '@superscope/contracts/changes';
 import { useEffect } from 'react';
 import { baseApi } from '../api/base.api';
-import { sessionApi } from '../session/session.api';
+import { recheckSession } from '../session/session.api';
 import { seesPlans } from '../session/user';
 import { useStoreDispatch, useStoreState, type Dispatch } from '../store';
 
@@ -35,7 +35,8 @@ function listen(dispatch: Dispatch) {
   let waiting: Tag[] = [];
   let gather: ReturnType<typeof setTimeout> | undefined;
   let reopen: ReturnType<typeof setTimeout> | undefined;
-  let missedSome = false;
+  // A page that opened out of sight listens only once it is seen.
+  let missedSome = document.hidden;
   let ended = false;
 
   const later = (tags: Tag[]) => {
@@ -48,6 +49,7 @@ function listen(dispatch: Dispatch) {
     }, GATHER_MS);
   };
   const open = () => {
+    source?.close();
     source = new EventSource('/api/changes');
     source.addEventListener('change', (event) => {
       try {
@@ -57,8 +59,12 @@ function listen(dispatch: Dispatch) {
       }
     });
     source.addEventListener('open', () => {
-      if (missedSome) later(['Figures', 'Campaigns', 'Plan', 'Plans']);
+      if (!missedSome) return;
       missedSome = false;
+      // It comes back under the cookie of now, which may be of somebody who signed in in another tab.
+      void dispatch(recheckSession()).then(() => {
+        if (!ended) later(['Figures', 'Campaigns', 'Plan', 'Plans']);
+      });
     });
     source.addEventListener('error', () => {
       missedSome = true;
@@ -67,16 +73,24 @@ function listen(dispatch: Dispatch) {
       clearTimeout(reopen);
       reopen = setTimeout(() => {
         // Whether the session still holds: when it does not, the figures leave the screen.
-        const check = sessionApi.endpoints.session.initiate(undefined, { subscribe: false, forceRefetch: true });
-        void dispatch(check).then(() => {
-          if (!ended) open();
+        void dispatch(recheckSession()).then(() => {
+          if (!ended && !document.hidden) open();
         });
       }, REOPEN_AFTER_MS);
     });
   };
-  open();
+  // Over plain HTTP all tabs of a browser share six connections to a server, and an open stream keeps one.
+  const showOrHide = () => {
+    missedSome = true;
+    clearTimeout(reopen);
+    if (document.hidden) source?.close();
+    else open();
+  };
+  document.addEventListener('visibilitychange', showOrHide);
+  if (!document.hidden) open();
   return () => {
     ended = true;
+    document.removeEventListener('visibilitychange', showOrHide);
     source?.close();
     clearTimeout(gather);
     clearTimeout(reopen);
@@ -86,6 +100,10 @@ function listen(dispatch: Dispatch) {
 /** While somebody who may see plans is signed in, figures that changed on the server are asked again by themselves. */
 export function useChanges() {
   const dispatch = useStoreDispatch();
-  const listens = useStoreState(({ session }) => session.user !== null && seesPlans(session.user));
-  useEffect(() => (listens && typeof EventSource !== 'undefined' ? listen(dispatch) : undefined), [dispatch, listens]);
+  // Whose stream it is: another person's reach is another.
+  const reader = useStoreState(({ session: { user } }) => (user && seesPlans(user) ? user.username : null));
+  useEffect(
+    () => (reader !== null && typeof EventSource !== 'undefined' ? listen(dispatch) : undefined),
+    [dispatch, reader],
+  );
 }

@@ -8,11 +8,12 @@ export const planApi = baseApi.injectEndpoints({
       query: (name) => ({ url: 'api/plan', params: { name } }),
       providesTags: ['Plans'],
     }),
-    /** The one plan of a company representative; null where there is none. */
-    ownPlan: build.query<Plan | null, void>({
+    /** The one plan of a company representative, asked with its id; null where there is none. */
+    ownPlan: build.query<Plan | null, string | null>({
       query: () => 'api/plan',
       transformResponse: (plan: Plan | null | undefined) => plan ?? null,
-      providesTags: (plan) => [{ type: 'Plan', id: plan?.id ?? 'OWN' }],
+      // By the id of the account, so that a plan that is imported later is asked for then.
+      providesTags: (_, __, planId) => [{ type: 'Plan', id: planId ?? 'OWN' }],
     }),
     plan: build.query<Plan, string>({
       query: (id) => `api/plan/${encodeURIComponent(id)}`,

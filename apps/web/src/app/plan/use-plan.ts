@@ -16,11 +16,13 @@ export function usePlan() {
   const selectable = user !== null && choosesPlan(user) && seesPlans(user);
   const owns = user !== null && !choosesPlan(user);
 
-  const own = useOwnPlanQuery(undefined, { skip: !owns });
+  const own = useOwnPlanQuery(user?.planId ?? null, { skip: !owns });
   const chosen = usePlanQuery(current?.id ?? '', { skip: !selectable || !current });
 
   const plan = owns ? (own.data ?? null) : current ? (chosen.currentData ?? null) : null;
   const failed = owns ? own.isError : current !== null && chosen.isError;
+  // An account may be given its plan before that plan is imported.
+  const none = owns && statusOf(own.error) === 404;
   const gone = selectable && chosen.isError && [403, 404].includes(statusOf(chosen.error) ?? 0);
 
   useEffect(() => {
@@ -36,7 +38,7 @@ export function usePlan() {
     name: plan?.name ?? (selectable ? current?.name : undefined) ?? null,
     selectable,
     isLoading: owns ? own.isLoading : current !== null && chosen.isFetching && !plan,
-    failed: failed && !gone && !plan,
+    failed: failed && !gone && !none && !plan,
     reference: referenceOf(owns ? own.error : chosen.error),
     retry: () => void (owns ? own.refetch() : chosen.refetch()),
   };

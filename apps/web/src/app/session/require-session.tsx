@@ -6,11 +6,12 @@ import { Opening } from './opening';
 
 /** Lets through who is signed in; everybody else goes to sign in, and comes back to where they wanted to go. */
 export function RequireSession() {
-  const { status, unavailable } = useStoreState((state) => state.session);
+  const { status, unavailable, user } = useStoreState((state) => state.session);
   const { pathname, search, hash } = useLocation();
   const goesAway = unavailable !== null || status === 'signedOut' || status === 'expired';
   if (goesAway) return <ToSignIn from={pathname + search + hash} />;
-  return status === 'unknown' ? <Opening /> : <Outlet />;
+  // Its key starts every page anew for another person: nothing of the one before is kept on screen.
+  return status === 'unknown' ? <Opening /> : <Outlet key={user?.username} />;
 }
 
 function ToSignIn({ from }: { from: string }) {

@@ -1,6 +1,14 @@
 import { baseApi, messageOf, statusOf } from '../api/base.api';
-import { serverAvailable, serverUnavailable, signedIn, signedOut } from './session.slice';
+import type { State } from '../store';
+import {
+  passwordNoticeClosed,
+  passwordNotChanged,
+  serverAvailable,
+  serverUnavailable,
+  signedOut,
+} from './session.slice';
 import type { User } from './user';
+import { welcome } from './welcome';
 
 interface SignIn {
   username: string;
@@ -10,13 +18,22 @@ interface SignIn {
 
 export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Who is signed in; asked once at the start and on every recheck while the server is down. */
+    /** Who is signed in; asked at the start, while the server is down, and whenever it may have become somebody else. */
     session: build.query<User | null, void>({
       queryFn: async (_, api, __, send) => {
+        const before = (api.getState() as State).session.user;
         const result = await send('api/authentication');
         const user = (result.data as { user?: User } | undefined)?.user;
+        const { session } = api.getState() as State;
+        // They left while it was asked: an answer from before then must not bring them back.
+        if (before && !session.user) return { data: null };
+        if (user && session.mayStillBeSignedIn) {
+          // Whoever logged out here must not be let in again by an answer that only shows it did not work.
+          api.dispatch(serverAvailable());
+          return { data: null };
+        }
         if (user) {
-          api.dispatch(signedIn(user));
+          api.dispatch(welcome(user));
           return { data: user };
         }
         const status = statusOf(result.error);
@@ -25,7 +42,9 @@ export const sessionApi = baseApi.injectEndpoints({
           api.dispatch(signedOut());
           return { data: null };
         }
-        // 500, 502, 503 and no answer at all: the server is down, as far as this page is concerned.
+        // No answer at all on a page in use may be this machine's own network, back in a moment: the page stays.
+        if (result.error?.status === 'FETCH_ERROR' && session.status === 'signedIn') return { error: result.error };
+        // 500, 502, 503 and no answer at the start: the server is down, as far as this page is concerned.
         api.dispatch(serverUnavailable(messageOf(result.error)));
         return { error: result.error ?? { status: 'CUSTOM_ERROR', error: 'No user in the answer' } };
       },
@@ -54,9 +73,23 @@ export const sessionApi = baseApi.injectEndpoints({
     }),
     changePassword: build.mutation<unknown, { oldPassword: string; newPassword: string }>({
       query: (body) => ({ url: 'api/authentication/passwordUpdate', method: 'POST', body }),
+      // Never carried out later by itself: whoever has signed in again with the old password goes on using it.
+      extraOptions: { ownsUnauthorised: true },
+      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+        try {
+          await queryFulfilled;
+          dispatch(passwordNoticeClosed());
+        } catch (failure) {
+          if (statusOf((failure as { error?: unknown }).error) === 401) dispatch(passwordNotChanged());
+        }
+      },
     }),
   }),
 });
+
+/** Asks anew; not a subscription: what a sign-in or sign-out says later must not be asked over. */
+export const recheckSession = () =>
+  sessionApi.endpoints.session.initiate(undefined, { subscribe: false, forceRefetch: true });
 
 export const {
   useLazySessionQuery,

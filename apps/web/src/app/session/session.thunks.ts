@@ -1,38 +1,24 @@
-import { baseApi, type ApiExtra } from '../api/base.api';
+import { baseApi, statusOf } from '../api/base.api';
 import { planCleared } from '../plan/current-plan.slice';
-import type { Dispatch, State } from '../store';
+import type { Thunk } from '../store';
 import { forgetPath } from './intended-path';
 import { sessionApi } from './session.api';
-import { left, signedIn } from './session.slice';
-import type { User } from './user';
+import { left } from './session.slice';
 
-type Thunk<T = void> = (dispatch: Dispatch, state: () => State, extra: ApiExtra) => T;
-
-/** After a successful sign-in. Waiting requests go on for the same person; for another everything starts afresh. */
-export const welcome =
-  (user: User): Thunk =>
-  (dispatch, state, { gate }) => {
-    const before = state().session.user;
-    if (before?.username === user.username) {
-      dispatch(signedIn(user));
-      gate.open();
-      return;
-    }
-    gate.giveUp();
-    if (before) dispatch(planCleared());
-    dispatch(signedIn(user));
-    dispatch(baseApi.util.resetApiState());
-  };
-
-/** Ends the session on the server and forgets everything that it showed. */
+/**
+ * Ends the session on the server and forgets everything that it showed. Whoever asked for it is told where the server
+ * did not confirm it.
+ */
 export const leave =
-  (): Thunk<Promise<void>> =>
-  async (dispatch, _, { gate }) => {
+  ({ asked = true } = {}): Thunk<Promise<void>> =>
+  async (dispatch, state, { gate }) => {
+    const { error } = await dispatch(sessionApi.endpoints.signOut.initiate());
+    const ended = error === undefined || statusOf(error) === 401;
+    const tells = asked || state().session.mayStillBeSignedIn;
     // A server that does not answer must not keep somebody signed in on this screen.
-    await dispatch(sessionApi.endpoints.signOut.initiate()).catch(() => undefined);
     gate.giveUp();
     forgetPath();
-    dispatch(left());
+    dispatch(left({ ended, tells }));
     dispatch(planCleared());
     dispatch(baseApi.util.resetApiState());
   };

@@ -15,15 +15,17 @@ export function Header() {
   const message = info?.maintenanceMessage;
   return (
     <header className="group border-b bg-surface">
-      <div className="relative flex h-14 items-center gap-3 px-4 lg:px-8">
+      <div className="flex h-14 items-center gap-3 px-4 lg:px-8">
         <MenuDrawer />
         <span className="flex items-center gap-2 lg:hidden">
           <Logo size={24} />
           <span className="text-md font-[650]">Superscope</span>
         </span>
         {message && <Maintenance className="hidden md:flex">{message}</Maintenance>}
-        <span className="flex-1" />
-        {user && isStaffLevel(user) && info && <BuildLine info={info} />}
+        {/* Between what stands left and right of it, never over or under it; a message takes its place. */}
+        <span className="min-w-0 flex-1 self-end">
+          {user && isStaffLevel(user) && info && !message && <BuildLine info={info} />}
+        </span>
         {user && <UserMenu user={user} />}
       </div>
       {message && <Maintenance className="border-t px-4 py-2 md:hidden">{message}</Maintenance>}
@@ -48,7 +50,7 @@ function BuildLine({ info }: { info: BuildInfo }) {
     info.build.time && `built ${dateTime(info.build.time)}`,
   ].filter(Boolean);
   return (
-    <p className="settle pointer-events-none absolute inset-x-8 bottom-0.5 hidden whitespace-nowrap text-center text-xs text-ink-3 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 lg:block">
+    <p className="settle pointer-events-none hidden truncate pb-0.5 text-center text-xs text-ink-3 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 lg:block">
       {parts.length ? parts.join(' · ') : `Version ${info.build.version}`}
     </p>
   );

@@ -1,11 +1,16 @@
 import { Outlet } from 'react-router';
 import { useChanges } from '../changes/use-changes';
+import { PasswordUnchanged } from '../session/password-unchanged';
+import { useSessionCheck } from '../session/use-session-check';
 import { Header } from './header';
 import { Sidebar } from './sidebar';
+import { useTopOfPage } from './use-top-of-page';
 
 /** The frame around every page of somebody signed in. */
 export function Shell() {
   useChanges();
+  useSessionCheck();
+  useTopOfPage();
   return (
     <div className="flex min-h-screen">
       <a
@@ -22,6 +27,7 @@ export function Shell() {
           tabIndex={-1}
           className="mx-auto w-full max-w-[1384px] flex-1 px-4 pb-10 pt-5 outline-none lg:px-8 lg:pt-6"
         >
+          <PasswordUnchanged className="mb-5" />
           <Outlet />
         </main>
       </div>

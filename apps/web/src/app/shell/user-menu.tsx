@@ -20,16 +20,16 @@ export function UserMenu({ user }: { user: User }) {
   const name = displayName(user);
   return (
     <DialogTrigger>
-      <AriaButton className="flex items-center gap-2.5 rounded-md py-1 pl-1 pr-1.5 hover:bg-hover">
+      <AriaButton className="flex shrink-0 items-center gap-2.5 rounded-md py-1 pl-1 pr-1.5 hover:bg-hover">
         <span
           className="grid size-8 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand"
           aria-hidden
         >
           {initials(name)}
         </span>
-        <span className="hidden text-left leading-4 lg:block">
-          <span className="block whitespace-nowrap text-sm font-semibold leading-4">{name}</span>
-          <span className="block whitespace-nowrap text-xs text-ink-3">{roleName(user.role)}</span>
+        <span className="hidden max-w-48 text-left leading-4 lg:block">
+          <span className="block truncate text-sm font-semibold leading-4">{name}</span>
+          <span className="block truncate text-xs text-ink-3">{roleName(user.role)}</span>
         </span>
         <span className="sr-only lg:hidden">{name}</span>
         <span className="sr-only">, user menu</span>
@@ -55,7 +55,7 @@ function MenuContent({ user }: { user: User }) {
   const [changing, setChanging] = useState(false);
   return (
     <>
-      <p className="text-md font-semibold">{displayName(user)}</p>
+      <p className="wrap-anywhere text-md font-semibold">{displayName(user)}</p>
       <p className="text-sm text-ink-3">
         {user.username} · {roleName(user.role)}
       </p>

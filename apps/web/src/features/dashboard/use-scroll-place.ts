@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-
-const KEY = 'dashboardScroll';
+import { DASHBOARD_PLACE } from '../../app/shell/use-top-of-page';
 
 /** Keeps the place on the dashboard: a section named in the address, otherwise where the page was left. */
 export function useScrollPlace(ready: boolean) {
@@ -9,7 +8,7 @@ export function useScrollPlace(ready: boolean) {
   const placed = useRef<string>(null);
 
   useEffect(() => {
-    const leave = () => sessionStorage.setItem(KEY, String(window.scrollY));
+    const leave = () => sessionStorage.setItem(DASHBOARD_PLACE, String(window.scrollY));
     window.addEventListener('scrollend', leave);
     return () => window.removeEventListener('scrollend', leave);
   }, []);
@@ -25,7 +24,7 @@ export function useScrollPlace(ready: boolean) {
       section?.focus({ preventScroll: true });
       return;
     }
-    const place = Number(sessionStorage.getItem(KEY));
+    const place = Number(sessionStorage.getItem(DASHBOARD_PLACE));
     if (place > 0) window.scrollTo({ top: place });
     // `key`: the same section may be asked for twice.
   }, [ready, hash, key]);

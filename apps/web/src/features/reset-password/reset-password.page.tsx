@@ -10,11 +10,13 @@ import { StrengthMeter } from '../../app/password/strength-meter';
 import { useResetPasswordMutation, useValidateTokenQuery } from '../../app/session/session.api';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
-import { Bone, Reference, Skeleton } from '../../ui/states';
+import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
 import { PasswordField } from '../../ui/text-field';
 import { usePageTitle } from '../../ui/use-page-title';
 
 const INVALID_LINK = 'The password reset link is invalid, please request a new one.';
+/** Only the server can say so, and a server that is down or busy does not. */
+const refused = (status = 500) => status >= 400 && status < 500 && status !== 429;
 const WHITE_SPACE = 'Password can not contain any white space';
 const MISMATCH = "New password doesn't match";
 
@@ -27,11 +29,19 @@ export function ResetPasswordPage() {
   return (
     <EntranceFrame>
       <EntranceTitle title="Set a new password" />
-      {token === '' || check.isError ? (
+      {token === '' || (check.isError && refused(statusOf(check.error))) ? (
         <div className="mt-6 space-y-5">
           <MessageBox tone="danger">{INVALID_LINK}</MessageBox>
           <BackToSignIn />
         </div>
+      ) : check.isError ? (
+        <ErrorState
+          what="The reset link"
+          note="The server did not answer as it should. The link may well be valid."
+          reference={referenceOf(check.error)}
+          onRetry={() => void check.refetch()}
+          className="mt-6"
+        />
       ) : check.isSuccess ? (
         <NewPasswordForm token={token} />
       ) : (

@@ -31,7 +31,7 @@ export function MaintenanceView() {
       if (seconds % INTERVAL_S !== 0) return;
       if (seconds < ATTEMPTS * INTERVAL_S) return void recheck();
       clearInterval(tick);
-      void dispatch(leave()).then(() => recheck());
+      void dispatch(leave({ asked: false })).then(() => recheck());
     }, 1000);
     return () => clearInterval(tick);
   }, [round, recheck, dispatch]);

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { intendedPath } from '../../app/session/intended-path';
 import { useSignInMutation } from '../../app/session/session.api';
-import { welcome } from '../../app/session/session.thunks';
 import {
   forgetStaffSignInError,
   signInProblem,
   staffSignInError,
   type SignInProblem,
 } from '../../app/session/sign-in-problem';
+import { welcome } from '../../app/session/welcome';
 import { useStoreDispatch } from '../../app/store';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
@@ -45,6 +45,8 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
 
   const send = async (fields: { username: string; password: string; mfaCode?: string }) => {
     if (isLoading) return;
+    // The same message again would change nothing on screen, and would not be read out.
+    setProblem(null);
     const result = await signIn(fields);
     if (result.data) {
       dispatch(welcome(result.data.user));
@@ -56,7 +58,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
       return;
     }
     // Asked again although a code was sent along: that code did not hold.
-    setProblem(fields.mfaCode !== undefined && found.message ? { kind: 'refused', message: found.message } : null);
+    if (fields.mfaCode !== undefined && found.message) setProblem({ kind: 'refused', message: found.message });
     setValue('mfaCode', '');
     setWantsCode(true);
     if (wantsCode) setFocus('mfaCode');

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { PasswordUnchanged } from '../../app/session/password-unchanged';
 import { useStoreState } from '../../app/store';
 import { usePageTitle } from '../../ui/use-page-title';
 import { EntranceFrame } from '../../app/entrance/entrance';
 import { ForgottenPasswordForm } from './forgotten-password.form';
 import { MaintenanceView } from './maintenance-view';
 import { SignInForm } from './sign-in.form';
+import { StillSignedIn } from './still-signed-in';
 
 export function SignInPage() {
   const { status, unavailable } = useStoreState((state) => state.session);
@@ -15,6 +17,10 @@ export function SignInPage() {
   if (status === 'signedIn' && !unavailable) return <Navigate to={`/!redirect${search}`} replace />;
   return (
     <EntranceFrame>
+      <div className="mb-6 space-y-3 empty:hidden">
+        <StillSignedIn />
+        <PasswordUnchanged />
+      </div>
       {unavailable ? (
         <MaintenanceView />
       ) : forgotten ? (

@@ -27,6 +27,27 @@ describe('Signing in', () => {
     expect(screen.queryByLabelText('Verification code')).toBeNull();
   });
 
+  it('says it anew when they are wrong a second time', async () => {
+    answers(401, { message: 'Username or password is not correct' });
+    const { user } = openAt('/login');
+    await signIn(user);
+    await screen.findByRole('alert');
+    let answer = () => {};
+    server.use(
+      http.post('/api/authentication', async () => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        return HttpResponse.json({ message: 'Username or password is not correct' }, { status: 401 });
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    // What is read out is a message that was not there before.
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await waitFor(() => {
+      answer();
+      expect(screen.getByRole('alert')).toHaveTextContent('Username or password is not correct');
+    });
+  });
+
   it.each([500, 502])('speaks of routine maintenance when the server answers %i', async (status) => {
     answers(status, { message: 'internal detail' });
     const { user } = openAt('/login');

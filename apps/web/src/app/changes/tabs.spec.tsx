@@ -1,0 +1,150 @@
+import type { SignedInUser } from '@superscope/contracts/authentication';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeEventSource, turn } from '../../test/fake-event-source';
+import { dana, helen, isAbout, kestrel, portal, trendRows } from '../../test/portal';
+import { address, openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const MEMBERS = 'MemberSnapshot.countMembers';
+const ravi: SignedInUser = { username: 'ravi', name: 'Ravi Anand', role: 'CompanyRep', planId: 'T.K1' };
+const devops: SignedInUser = { username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null };
+
+const portalWith = (members: number, user = dana) =>
+  portal({
+    user,
+    reply: (query) =>
+      isAbout(query, 'MemberSnapshot.totalAssetsOwned')
+        ? { data: trendRows.map((row) => ({ ...row, [MEMBERS]: members })) }
+        : undefined,
+  });
+
+async function openDashboard() {
+  portalWith(1284);
+  const opened = openAt('/dashboard');
+  await screen.findByText('1,284');
+  await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
+  return { ...opened, stream: FakeEventSource.open[0]! };
+}
+
+beforeEach(() => FakeEventSource.install());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('A tab, after somebody else signed in in another', () => {
+  it('is theirs once its stream has come back: nothing of the person before is left', async () => {
+    const { store, stream } = await openDashboard();
+    portal({ user: helen });
+    stream.breaksAndComesBack();
+    expect(await screen.findByText('Please select a plan')).toBeVisible();
+    expect(screen.getByRole('button', { name: /Helen Marchetti/ })).toBeVisible();
+    expect(store.getState().currentPlan).toBeNull();
+    expect(screen.queryByText('1,284')).toBeNull();
+  });
+
+  it('asks for their figures even where they look at the same plan, on a stream of their own', async () => {
+    const { stream } = await openDashboard();
+    portalWith(1301, ravi);
+    stream.breaksAndComesBack();
+    expect(await screen.findByText('1,301')).toBeVisible();
+    expect(screen.getByRole('button', { name: /Ravi Anand/ })).toBeVisible();
+    expect(FakeEventSource.open).toHaveLength(1);
+    expect(FakeEventSource.open[0]).not.toBe(stream);
+  });
+
+  it('is theirs once it is looked at again, also where it follows no changes', async () => {
+    server.use(http.get('/api/dead-letters', () => HttpResponse.json([])));
+    portal({ user: devops });
+    openAt('/operations/dead-letters');
+    await screen.findByRole('heading', { name: 'Dead letters' });
+    portal({ user: dana });
+    turn('back');
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+    expect(await screen.findByText('1,284')).toBeVisible();
+  });
+
+  it('forgets the plan of the person before also when their session had ended first', async () => {
+    const { store, user } = await openDashboard();
+    server.use(
+      http.get('/api/authentication', () => HttpResponse.json({}, { status: 401 })),
+      http.post('/api/authentication', () => {
+        portal({ user: helen });
+        return HttpResponse.json({ user: helen });
+      }),
+    );
+    turn('back');
+    await user.type(await screen.findByLabelText('Username or email'), 'helen');
+    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Please select a plan')).toBeVisible();
+    expect(store.getState().currentPlan).toBeNull();
+  });
+
+  it('stays as it is while its own network is away', async () => {
+    const { store } = await openDashboard();
+    let checked = 0;
+    server.use(
+      http.get('/api/authentication', () => {
+        checked += 1;
+        return HttpResponse.error();
+      }),
+    );
+    turn('back');
+    await waitFor(() => expect(checked).toBe(1));
+    await waitFor(() =>
+      expect(Object.values(store.getState().api.queries).map((q) => q?.status)).toContain('rejected'),
+    );
+    expect(screen.getByText('1,284')).toBeVisible();
+    expect(store.getState().session).toMatchObject({ status: 'signedIn', unavailable: null });
+  });
+});
+
+describe('A stream of changes', () => {
+  it('is given up while nobody sees the page, so that other tabs have its connection', async () => {
+    await openDashboard();
+    turn('away');
+    expect(FakeEventSource.open).toHaveLength(0);
+  });
+
+  it('is taken up again when the page is seen, with the figures that changed meanwhile', async () => {
+    await openDashboard();
+    turn('away');
+    portalWith(1301);
+    turn('back');
+    expect(FakeEventSource.open).toHaveLength(1);
+    FakeEventSource.open[0]!.opens();
+    expect(await screen.findByText('1,301')).toBeVisible();
+  });
+
+  it('is not taken up by a page that opens out of sight, until it is seen', async () => {
+    turn('away');
+    portalWith(1284);
+    openAt('/dashboard');
+    await screen.findByText('1,284');
+    expect(FakeEventSource.made).toHaveLength(0);
+    turn('back');
+    expect(FakeEventSource.open).toHaveLength(1);
+  });
+
+  it('that only broke brings the figures that changed meanwhile to the same person', async () => {
+    const { stream } = await openDashboard();
+    portalWith(1301);
+    stream.breaksAndComesBack();
+    expect(await screen.findByText('1,301')).toBeVisible();
+  });
+});
+
+describe('A representative without a plan', () => {
+  it('sees it by itself once it is imported', async () => {
+    portal({ user: dana });
+    server.use(http.get('/api/plan', () => HttpResponse.json({ message: 'There is no such plan.' }, { status: 404 })));
+    openAt('/dashboard');
+    expect(await screen.findByText('Your account has no plan yet.')).toBeVisible();
+    portal({ user: dana });
+    FakeEventSource.open[0]!.tells({ sequence: 7, planId: kestrel.id, readModels: ['plans'] });
+    expect(await screen.findByText('1,284')).toBeVisible();
+  });
+});

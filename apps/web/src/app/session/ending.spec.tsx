@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { dana, helen, portal } from '../../test/portal';
+import { address, openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const MAYBE = /You may still be signed in/;
+const UNCHANGED = /Your password was not changed/;
+const STRONG = 'tram-5-Lemon-kite';
+type User = ReturnType<typeof openAt>['user'];
+
+const logoutAnswers = (status: number) =>
+  server.use(http.post('/api/authentication/logout', () => HttpResponse.json({}, { status })));
+
+async function logOut(user: User) {
+  await user.click(await screen.findByRole('button', { name: /user menu/ }));
+  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+}
+
+async function signIn(user: User, name: string) {
+  await user.type(await screen.findByLabelText('Username or email'), name);
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+describe('Logging out', () => {
+  it('says where the server did not confirm it, and tries again', async () => {
+    portal({ user: dana });
+    logoutAnswers(500);
+    const { user } = openAt('/dashboard');
+    await logOut(user);
+    expect(await screen.findByText(MAYBE)).toBeVisible();
+    logoutAnswers(204);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(MAYBE)).toBeNull());
+    expect(screen.getByLabelText('Password')).toBeVisible();
+  });
+
+  it.each([204, 401])('says nothing where the server answers %i: there is no session any more', async (status) => {
+    portal({ user: dana });
+    logoutAnswers(status);
+    const { user } = openAt('/dashboard');
+    await logOut(user);
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(screen.queryByText(MAYBE)).toBeNull();
+  });
+
+  it('while the server is down does not lead back in once it answers', async () => {
+    portal({ user: dana });
+    logoutAnswers(503);
+    const { user } = openAt('/dashboard');
+    await logOut(user);
+    expect(await screen.findByRole('heading', { name: 'We’ll be back soon!' })).toBeVisible();
+    expect(screen.getByText(MAYBE)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Check now' }));
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(screen.getByText(MAYBE)).toBeVisible();
+    expect(address()).toBe('/login');
+  });
+});
+
+describe('A new password that comes after the session has ended', () => {
+  /** Dana asks for a new password too late; counts how often the server was asked for it. */
+  async function changeTooLate(next = dana) {
+    portal({ user: dana });
+    const opened = openAt('/dashboard');
+    const { user } = opened;
+    let sent = 0;
+    server.use(
+      http.post('/api/authentication/passwordUpdate', () => {
+        sent += 1;
+        return HttpResponse.json({ message: 'Please sign in' }, { status: 401 });
+      }),
+      http.post('/api/authentication', () => {
+        portal({ user: next });
+        return HttpResponse.json({ user: next });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: /user menu/ }));
+    await user.click(await screen.findByRole('button', { name: 'Change password' }));
+    const form = within(await screen.findByRole('form', { name: 'Change password' }));
+    await user.type(form.getByLabelText('Old password'), 'correct horse');
+    await user.type(form.getByLabelText('New password'), STRONG);
+    await user.type(form.getByLabelText('Retype new password'), STRONG);
+    await waitFor(() => expect(form.getByRole('button', { name: 'Change' })).toBeEnabled());
+    await user.click(form.getByRole('button', { name: 'Change' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    return { ...opened, sent: () => sent };
+  }
+
+  it('is not sent again after signing in, and the person is told before and after', async () => {
+    const { user, sent } = await changeTooLate();
+    expect(await screen.findByText(UNCHANGED)).toBeVisible();
+    await signIn(user, 'dana');
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(screen.getByText(UNCHANGED)).toBeVisible();
+    expect(sent()).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Close message' }));
+    expect(screen.queryByText(UNCHANGED)).toBeNull();
+  });
+
+  it('is no news for somebody else who signs in', async () => {
+    const { user } = await changeTooLate(helen);
+    await signIn(user, 'helen');
+    expect(await screen.findByText('Please select a plan')).toBeVisible();
+    expect(screen.queryByText(UNCHANGED)).toBeNull();
+  });
+});

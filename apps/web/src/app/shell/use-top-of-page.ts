@@ -1,0 +1,18 @@
+import { useLayoutEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** Under which the dashboard keeps, in the session's storage, the place at which it was left. */
+export const DASHBOARD_PLACE = 'dashboardScroll';
+
+/** Whoever follows a link comes to the top of its page. The place before is for loading the page again and going back. */
+export function useTopOfPage() {
+  const { hash, key } = useLocation();
+  const followed = useNavigationType() === 'PUSH' && hash === '';
+  // Before the page's own effects, so that it finds no place to go to.
+  useLayoutEffect(() => {
+    if (!followed) return;
+    sessionStorage.removeItem(DASHBOARD_PLACE);
+    window.scrollTo({ top: 0 });
+    // `key`: the same page may be asked for twice.
+  }, [followed, key]);
+}
