@@ -172,4 +172,37 @@ describe('what an employer learns of a small plan', () => {
     expect(answer.data.map((row) => row[count])).toEqual([20, 20, 20, 20]);
     expect(answer).not.toHaveProperty('suppressed');
   });
+
+  it.each([
+    ['were there all year', '2026-12'],
+    ['left in the middle of it', '2026-06'],
+  ])('is nothing of a value of few members, who %s, by what they did over many months', async (_, lastMonth) => {
+    const months = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}`);
+    const state = (n: number) => (n < 40 ? 'NSW' : n < 80 ? 'VIC' : 'TAS');
+    await plan(
+      months.flatMap((month) =>
+        Array.from({ length: month <= lastMonth ? 85 : 80 }, (_, n) =>
+          memberMonth('small', month, n, {
+            address_state: state(n),
+            salary_sacrifice_cents: n % 2 === 0 ? 100_00 : null,
+          }),
+        ),
+      ),
+    );
+    const contributors = 'MemberSnapshot.salarySacrificeContributionsCount';
+    const dollars = 'MemberSnapshot.salarySacrificeContributions';
+    const year = [{ dimension: 'MemberSnapshot.month', dateRange: ['2026-01-01', '2026-12-31'] }];
+    const of = (values: string[]) => ({ member: 'Member.addressState', operator: 'equals', values });
+    const figures = async (measures: string[], ...filters: object[]) =>
+      (await ask({ measures, timeDimensions: year, filters })).data[0] as AnalyticsRow | undefined;
+    const together = [contributors, dollars];
+    expect(await figures(together, of(['NSW', 'VIC']))).toBeDefined();
+    const either = { or: [of(['NSW']), of(['TAS'])] };
+    const unselected = { member: count, operator: 'gte', values: ['0'] };
+    for (const measures of [[contributors], [dollars], together, [...together, count]])
+      for (const filters of [[of(['NSW', 'TAS'])], [either], [of(['NSW', 'TAS']), unselected]]) {
+        const row = await figures(measures, ...filters);
+        for (const measure of measures) expect(row?.[measure] ?? null, `${measure} of ${measures.join()}`).toBeNull();
+      }
+  });
 });

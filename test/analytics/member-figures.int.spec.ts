@@ -209,6 +209,10 @@ describe('figures about members', () => {
     const query = { measures: [count], filters: [{ and: [filter('Member.planId', 'equals', 'other')] }] };
     const answer = await analytics.load(query, staff, 'staff');
     expect(answer.results[0]!.data).toEqual([{ [count]: 7 }]);
+    const spans = {
+      or: [filter(month, 'inDateRange', '2025-11-01', '2025-11-30'), filter(month, 'equals', '2026-04-01')],
+    };
+    expect(await howMany(spans)).toBe(5);
     const half = { or: [at('202604'), male] };
     await expect(howMany(half)).rejects.toThrow("A condition on time cannot share an 'or' with others");
   });

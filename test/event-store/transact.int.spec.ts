@@ -204,6 +204,26 @@ describe('a command on a stream that this process wrote to lately', () => {
     expect(seen).toEqual(['Beta']);
   });
 
+  it('with the id of another request is refused, though that one comes while it is decided', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const commandId = randomUUID();
+    const { connection } = store as unknown as { connection: Connection };
+    const append = connection.append.bind(connection);
+    const spy = vi.spyOn(connection, 'append').mockImplementationOnce(async (...of) => {
+      await other.transact(planStream, id, recordPlan(planOf(id, 'Beta')), command({ commandId, bodyDigest: 'd1' }));
+      return append(...of);
+    });
+    const late = store.transact(
+      planStream,
+      id,
+      recordPlan(planOf(id, 'Gamma')),
+      command({ commandId, bodyDigest: 'd2' }),
+    );
+    await expect(late).rejects.toMatchObject({ code: 'command-reused' });
+    spy.mockRestore();
+  });
+
   it('remembers nothing of a repeated request whose decision came to something else', async () => {
     const { store } = running;
     const id = await newPlan();

@@ -47,10 +47,15 @@ export const demoAccounts = [
   ['auditor', 'Auditor', 'all plans, read only'],
 ] as const;
 
-/** The demo accounts' password, kept when they are made: as set then, or made at random. Setting another later changes no account. */
-export function demoPassword(set: string | undefined, dataDir: string): string {
+/**
+ * The demo accounts' password, kept when they are made: as set then, or made at random. Setting another later changes no account.
+ * Throws where the accounts were made with one that was not kept.
+ */
+export function demoPassword(set: string | undefined, dataDir: string, accountsExist: boolean): string {
   const file = join(dataDir, 'keys', 'demo-password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  if (set === undefined && accountsExist)
+    throw new Error('Set SUPERSCOPE_DEMO_PASSWORD once more to the one that this data folder was made with.');
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
   const password = set ?? `demo-${randomBytes(6).toString('base64url')}`;
   writeFileSync(file, password, { mode: 0o600 });

@@ -30,14 +30,16 @@ async function main(): Promise<void> {
   if (options.empty && kept.demo)
     throw new Error('This data folder holds demo data. For an empty one: npm start -- --reset --empty');
 
-  const password = kept.demo ? demoPassword(options.SUPERSCOPE_DEMO_PASSWORD, options.dataDir) : null;
+  const password = kept.demo ? demoPassword(options.SUPERSCOPE_DEMO_PASSWORD, options.dataDir, !firstStart) : null;
   const adminPassword = kept.demo ? undefined : await firstAdminPassword(options, firstStart);
   const portal = new Portal(options, (text) => say(text));
   const stop = stopOnSignals(portal, lock);
   try {
     say('Starting…');
     if (password !== null && (options.SUPERSCOPE_DEMO_PASSWORD ?? password) !== password)
-      say('SUPERSCOPE_DEMO_PASSWORD is passed over: the demo accounts of this data folder have theirs.');
+      say(
+        'SUPERSCOPE_DEMO_PASSWORD is passed over: the demo accounts have the one in keys/demo-password of the data folder.',
+      );
     const url = await portal.start({
       ...(password === null ? {} : { SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password }),
       ...(adminPassword === undefined ? {} : { SUPERSCOPE_ADMIN_PASSWORD: adminPassword }),

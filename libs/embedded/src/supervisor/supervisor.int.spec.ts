@@ -53,10 +53,15 @@ describe('the supervisor', () => {
     const pid = one.pid()!;
     one.leave();
     process.kill(pid, 'SIGTERM');
-    await one.stop();
-    expect(isGone(pid)).toBe(true);
+    await vi.waitUntil(() => one.pid() === null);
+    // Another one that is killed meanwhile is there again: this one would be, too.
+    const other = await start();
+    const restarted = once(other, 'restarted');
+    process.kill(other.pid()!, 'SIGKILL');
+    await restarted;
     expect(one.pid()).toBeNull();
     expect(ends).toEqual([]);
+    expect(isGone(pid)).toBe(true);
   });
 
   it('starts it again when it dies, at the same URL', async () => {

@@ -6,7 +6,7 @@ import { BadQuery } from '../query/bad-query.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
 import { sourceOf } from '../query/normalize.js';
 import { conditionSql, equalsSql, rangeSql, type ConditionContext } from './condition-sql.js';
-import { bucketSql, isTimeFilter, isTimeMember, monthsSql, type MonthsSql } from './months.js';
+import { bucketSql, isTimeMember, isTimeNode, monthsSql, type MonthsSql } from './months.js';
 import { Params, type ParamValue } from './params.js';
 import { employerQuestion, sameColumn, type EmployerQuestion } from './question-space.js';
 import { engagementOf, fromSql, rowKey, type Engagement } from './source-sql.js';
@@ -161,14 +161,14 @@ export function compile(query: NormalizedQuery, { audience, planIds }: CompileSc
       return params.add(query.timezone, 'String', 'timezone');
     },
   };
-  const times = question?.times ?? where.filter(isTimeFilter);
+  const times = question?.times ?? where.filter(isTimeNode);
   const measures = [...new Set([...query.measures, ...having.flatMap(membersOf)])].map(measureOf);
   const engaged: Engagement = engagementOf(query, [...where, ...having].flatMap(membersOf));
 
   let months: MonthsSql | null = null;
   if (source === 'memberMonth') {
     // Without a condition on time the newest month is meant; with half a one nobody could say which months are.
-    if (where.some((filter) => !isTimeFilter(filter) && membersOf(filter).some(isTimeMember)))
+    if (where.some((filter) => !isTimeNode(filter) && membersOf(filter).some(isTimeMember)))
       throw new BadQuery("A condition on time cannot share an 'or' with others");
     months = monthsSql(query, times, plan, context);
     context.periodFrom = months.periodFrom;
@@ -182,7 +182,7 @@ export function compile(query: NormalizedQuery, { audience, planIds }: CompileSc
     ...(months?.conditions ?? timeConditions(query, times, context)),
     ...(months?.last != null && !mixed ? [months.last] : []),
     ...(question === null
-      ? where.filter((filter) => !isTimeFilter(filter)).map((filter) => conditionSql(filter, context))
+      ? where.filter((filter) => !isTimeNode(filter)).map((filter) => conditionSql(filter, context))
       : []),
     ...campaignConditions(query, source, engaged),
   ];
@@ -232,12 +232,15 @@ export function compile(query: NormalizedQuery, { audience, planIds }: CompileSc
   const selected = filters
     .filter(({ values }) => values.length > 1)
     .flatMap(({ dimension, values }, filter) =>
-      values.map((value, i) =>
-        parts.add(
-          `selected_${filter}_${i}`,
-          `countIf(${[equalsSql(dimension, [value], context), ...(buckets.last === null || onlyFlows ? [] : [buckets.last])].join(' AND ')})`,
-        ),
-      ),
+      values.flatMap((value, i) => {
+        const chosen = equalsSql(dimension, [value], context);
+        const atLast = buckets.last === null ? chosen : `${chosen} AND ${buckets.last}`;
+        // Where flows are of several months so are their members, who may have left before the last one.
+        return [
+          ...(onlyFlows ? [] : [parts.add(`selected_${filter}_${i}`, `countIf(${atLast})`)]),
+          ...(mixed ? [parts.add(`selected_over_${filter}_${i}`, `uniqExactIf(member_id, ${chosen})`)] : []),
+        ];
+      }),
     );
   select.push(...parts.sql);
   if (select.length === 0) select.push('1');

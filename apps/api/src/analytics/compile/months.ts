@@ -1,4 +1,5 @@
 import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
+import { membersOf } from '../query/normalize-filters.js';
 import { dimensionOf, findMember } from '../model/catalogue.js';
 import { conditionSql, rangeSql, type ConditionContext } from './condition-sql.js';
 
@@ -21,7 +22,8 @@ export function bucketSql(sql: string, granularity: string, instant: boolean): s
 }
 
 /** A filter on atYearMonth that names months: as dates, so that the table's order serves it. Null for any other filter. */
-function namedMonths(filter: NormalizedFilter): string[] | null {
+function namedMonths(filter: NormalizedFilterNode): string[] | null {
+  if (!('member' in filter)) return null;
   const member = findMember(filter.member);
   if (member?.kind !== 'dimension' || member.name !== 'MemberSnapshot.atYearMonth') return null;
   if (filter.operator !== 'equals' && filter.operator !== 'in') return null;
@@ -36,13 +38,16 @@ export const isTimeMember = (name: string): boolean => {
   return member?.kind === 'dimension' && member.use === 'time';
 };
 
-export const isTimeFilter = (filter: NormalizedFilterNode): filter is NormalizedFilter =>
-  'member' in filter && isTimeMember(filter.member);
+/** A condition on time alone. */
+export const isTimeNode = (filter: NormalizedFilterNode): boolean => membersOf(filter).every(isTimeMember);
+
+const isRange = (filter: NormalizedFilterNode): filter is NormalizedFilter =>
+  'member' in filter && filter.operator === 'inDateRange';
 
 /** @param plan condition on the plan, or null; @param times conditions on time beside the time dimensions' ranges */
 export function monthsSql(
   query: NormalizedQuery,
-  times: readonly NormalizedFilter[],
+  times: readonly NormalizedFilterNode[],
   plan: string | null,
   context: ConditionContext,
 ): MonthsSql {
@@ -51,7 +56,7 @@ export function monthsSql(
   const ranges = [
     ...query.timeDimensions.flatMap((time) => (time.dateRange ? [time.dateRange] : [])),
     ...times.flatMap((filter) =>
-      filter.operator === 'inDateRange' ? [[filter.values![0]!, filter.values![1]!] as [string, string]] : [],
+      isRange(filter) ? [[filter.values![0]!, filter.values![1]!] as [string, string]] : [],
     ),
   ];
   const named = times.map(namedMonths).filter((months) => months !== null);
@@ -65,7 +70,7 @@ export function monthsSql(
   // With one month named, a range only tells the period.
   const rangeConditions = one ? [] : ranges.map((range) => rangeSql(month, range, context));
   const others = times
-    .filter((filter) => namedMonths(filter) === null && filter.operator !== 'inDateRange')
+    .filter((filter) => namedMonths(filter) === null && !isRange(filter))
     .map((filter) => conditionSql(filter, context));
   const conditions = [...months, ...rangeConditions, ...others];
   const trailingYear = 'addMonths(month, -11)';
