@@ -48,8 +48,6 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     // Bounds waiting on a busy machine; it measures nothing.
     testTimeout: 60_000,
-    // setup.ts leaves nothing of one suite to the next, so they share their modules.
-    isolate: false,
     css: false,
   },
 });
