@@ -9,7 +9,8 @@ import { Derivation } from '@superscope/projector/runtime/derivation';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi } from '../harness/api-server.js';
-import { PortalEngines, quiet } from '../harness/portal-engines.js';
+import { quiet, type PortalEngines } from '../harness/portal-engines.js';
+import { startProjecting } from '../harness/projecting.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { balances, broken, differences, eventually, refusingTasmania } from '../harness/set-aside.js';
 
@@ -18,11 +19,8 @@ let projector: Projector;
 let deadLetters: DeadLetters;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
-  projector = await engines.projector();
-  await projector.start();
+  ({ engines, projector } = await startProjecting());
   deadLetters = new DeadLetters(engines.mongo.db('ops'), quiet);
-  await new SamplePlan(engines.store, engines.identity, 'PF.none').figures();
 });
 
 afterEach(() => vi.restoreAllMocks());

@@ -15,17 +15,15 @@ import {
 import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PortalEngines } from '../harness/portal-engines.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
+import { startProjecting } from '../harness/projecting.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 let engines: PortalEngines;
 let projector: Projector;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
-  projector = await engines.projector();
-  await projector.start();
-  await new SamplePlan(engines.store, engines.identity, 'PF.none').figures();
+  ({ engines, projector } = await startProjecting());
 });
 
 afterAll(async () => {

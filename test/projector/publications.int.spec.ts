@@ -11,7 +11,8 @@ import { assetsStream, feesStream, publishTable } from '@superscope/domain/publi
 import { assets, published } from '@superscope/projector/documents/documents.projection';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { PortalEngines } from '../harness/portal-engines.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
+import { startProjecting } from '../harness/projecting.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { applyAll, broken, caughtUp, differences } from '../harness/set-aside.js';
 
@@ -19,10 +20,7 @@ let engines: PortalEngines;
 let projector: Projector;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
-  projector = await engines.projector();
-  await projector.start();
-  await new SamplePlan(engines.store, engines.identity, 'PF.none').figures();
+  ({ engines, projector } = await startProjecting());
 });
 
 afterEach(() => vi.restoreAllMocks());

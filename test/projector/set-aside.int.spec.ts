@@ -5,7 +5,8 @@ import { memberSnapshots } from '@superscope/projector/member-snapshots/member-s
 import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { PortalEngines, quiet } from '../harness/portal-engines.js';
+import { quiet, type PortalEngines } from '../harness/portal-engines.js';
+import { startProjecting } from '../harness/projecting.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import {
   applyAll,
@@ -27,10 +28,8 @@ const start = async () => {
 };
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
-  await start();
+  ({ engines, projector } = await startProjecting());
   deadLetters = new DeadLetters(engines.mongo.db('ops'), quiet);
-  await new SamplePlan(engines.store, engines.identity, 'PF.none').figures();
 });
 
 afterEach(() => vi.restoreAllMocks());

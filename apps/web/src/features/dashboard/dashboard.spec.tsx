@@ -13,6 +13,7 @@ import {
   trendRows,
   type Answer,
 } from '../../test/portal';
+import { FakeEventSource } from '../../test/fake-event-source';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
@@ -276,19 +277,7 @@ describe('When something is missing', () => {
 
 describe('After an import', () => {
   it('an open dashboard refreshes by itself', async () => {
-    class FakeEventSource extends EventTarget {
-      static readonly CLOSED = 2;
-      static opened: FakeEventSource[] = [];
-      readyState = 1;
-      constructor(readonly url: string) {
-        super();
-        FakeEventSource.opened.push(this);
-      }
-      close() {
-        this.readyState = 2;
-      }
-    }
-    vi.stubGlobal('EventSource', FakeEventSource);
+    FakeEventSource.install();
     let members = 1284;
     portal({
       user: dana,
@@ -298,10 +287,9 @@ describe('After an import', () => {
     openAt('/dashboard');
     await screen.findByText('1,284');
     members = 1301;
-    const source = FakeEventSource.opened.find(({ readyState }) => readyState === 1);
+    const [source] = FakeEventSource.open;
     expect(source?.url).toBe('/api/changes');
-    const data = JSON.stringify({ sequence: 7, planId: kestrel.id, readModels: ['memberSnapshots'] });
-    source?.dispatchEvent(new MessageEvent('change', { data }));
+    source?.tells({ sequence: 7, planId: kestrel.id, readModels: ['memberSnapshots'] });
     expect(await screen.findByText('1,301')).toBeVisible();
   });
 });

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { closePlan, planStream, recordPlan, reopenPlan } from '@superscope/domain/plan/plan';
+import type { Connection } from '@superscope/event-store/connection';
+import type { EventStore } from '@superscope/event-store/event-store';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { collect, command, openStore, planOf } from './engines.js';
+
+let running: Awaited<ReturnType<typeof openStore>>;
+beforeAll(async () => {
+  running = await openStore();
+});
+afterAll(() => running.close());
+
+const typesIn = async (stream: string) => (await collect(running.store.read(stream))).map(({ type }) => type);
+
+describe('a command on a stream that this process wrote to lately', () => {
+  const day = '2024-01-01';
+  let other: EventStore;
+  beforeAll(() => {
+    other = running.anotherStore();
+  });
+  afterAll(() => other.close());
+  const newPlan = async () => {
+    const id = randomUUID();
+    await running.store.transact(planStream, id, recordPlan(planOf(id)), command());
+    return id;
+  };
+
+  it('does not read it again', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const { connection } = store as unknown as { connection: Connection };
+    const reads = vi.spyOn(connection, 'readStream');
+    expect(await store.transact(planStream, id, closePlan(day), command())).toMatchObject({ revision: 1n, events: 1 });
+    expect(await store.transact(planStream, id, reopenPlan, command())).toMatchObject({ revision: 2n, events: 1 });
+    expect(reads).not.toHaveBeenCalled();
+    reads.mockRestore();
+    expect(await typesIn(`plan-${id}`)).toEqual(['PlanRegistered', 'PlanClosed', 'PlanReopened']);
+  });
+
+  it('decides on what another process wrote since', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    await other.transact(planStream, id, recordPlan(planOf(id, 'Beta')), command());
+    const written = await store.transact(planStream, id, recordPlan(planOf(id, 'Gamma')), command());
+    expect(written).toMatchObject({ revision: 2n, events: 1 });
+    await other.transact(planStream, id, closePlan(day), command());
+    const seen: unknown[] = [];
+    await store.transact(
+      planStream,
+      id,
+      (state) => {
+        seen.push(state.closedOn);
+        return reopenPlan(state);
+      },
+      command(),
+    );
+    expect(seen).toEqual([null, day]);
+  });
+
+  it('is not refused for what no longer holds', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    await store.transact(planStream, id, closePlan(day), command());
+    await other.transact(planStream, id, reopenPlan, command());
+    expect(await store.transact(planStream, id, closePlan('2024-02-01'), command())).toMatchObject({ revision: 3n });
+  });
+
+  it('is not left out because it stood so once', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    await other.transact(planStream, id, recordPlan(planOf(id, 'Beta')), command());
+    const back = await store.transact(planStream, id, recordPlan(planOf(id)), command());
+    expect(back).toMatchObject({ revision: 2n, events: 1 });
+  });
+
+  it('is written once, whichever process it is repeated at', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const by = command();
+    const first = await other.transact(planStream, id, closePlan(day), by);
+    expect(await store.transact(planStream, id, closePlan(day), by)).toEqual(first);
+    await other.transact(planStream, id, reopenPlan, command());
+    expect(await store.transact(planStream, id, closePlan(day), by)).toEqual(first);
+    expect(await other.transact(planStream, id, closePlan(day), by)).toEqual(first);
+    expect(await typesIn(`plan-${id}`)).toEqual(['PlanRegistered', 'PlanClosed', 'PlanReopened']);
+  });
+
+  it('with the id of another request is refused, though that came to another process', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const commandId = randomUUID();
+    const name = (text: string, bodyDigest: string) =>
+      [recordPlan(planOf(id, text)), command({ commandId, bodyDigest })] as const;
+    await other.transact(planStream, id, ...name('Beta', 'd1'));
+    await expect(store.transact(planStream, id, ...name('Gamma', 'd2'))).rejects.toMatchObject({
+      code: 'command-reused',
+    });
+    const seen: unknown[] = [];
+    await store.transact(planStream, id, (plan) => (seen.push(plan.details?.name), []), command());
+    expect(seen).toEqual(['Beta']);
+  });
+
+  it('with the id of another request is refused, though that one comes while it is decided', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const commandId = randomUUID();
+    const { connection } = store as unknown as { connection: Connection };
+    const append = connection.append.bind(connection);
+    const spy = vi.spyOn(connection, 'append').mockImplementationOnce(async (...of) => {
+      await other.transact(planStream, id, recordPlan(planOf(id, 'Beta')), command({ commandId, bodyDigest: 'd1' }));
+      return append(...of);
+    });
+    const late = store.transact(
+      planStream,
+      id,
+      recordPlan(planOf(id, 'Gamma')),
+      command({ commandId, bodyDigest: 'd2' }),
+    );
+    await expect(late).rejects.toMatchObject({ code: 'command-reused' });
+    spy.mockRestore();
+  });
+
+  it('remembers nothing of a repeated request whose decision came to something else', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const by = command({ bodyDigest: 'd1' });
+    await other.transact(planStream, id, closePlan(day), by);
+    await store.transact(planStream, id, closePlan('2024-02-01'), by);
+    expect((await store.load(planStream, id)).state.closedOn).toBe(day);
+    const seen: unknown[] = [];
+    await store.transact(planStream, id, (plan) => (seen.push(plan.closedOn), []), command());
+    expect(seen).toEqual([day]);
+  });
+
+  it('is written once when its answer was lost', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const { connection } = store as unknown as { connection: Connection };
+    const append = connection.append.bind(connection);
+    const spy = vi.spyOn(connection, 'append').mockImplementationOnce(async (...of) => {
+      await append(...of);
+      throw new Error('The answer was lost.');
+    });
+    const by = command();
+    await expect(store.transact(planStream, id, closePlan(day), by)).rejects.toThrow('lost');
+    spy.mockRestore();
+    expect(await store.transact(planStream, id, closePlan(day), by)).toMatchObject({ revision: 1n, events: 1 });
+    expect(await typesIn(`plan-${id}`)).toEqual(['PlanRegistered', 'PlanClosed']);
+  });
+});
