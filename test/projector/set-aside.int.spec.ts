@@ -123,3 +123,19 @@ it('what people left out stays out when all events come again', async () => {
   expect(shown).toEqual([{ address_state: mistaken.addressState }]);
   expect(await differences(engines)).toEqual([]);
 });
+
+it('an event that waits is in once it is retried, and not because all events come again: dropped after that it is out', async () => {
+  const moving = (await plan('PF.waits')).member(1);
+  const refusing = await refusingTasmania(engines);
+  await movesTo(moving, 'TAS');
+  await caughtUp(engines, projector);
+  await refusing.release();
+  await projector.stop();
+  await engines.target().checkpoints().deleteMany({});
+  await start();
+  await caughtUp(engines, projector);
+  const { _id: id } = (await deadLetters.letters.findOne({ stream: `member-${moving.memberId}` }))!;
+  expect(await stateOf(moving)).toBe(moving.addressState);
+  expect(await deadLetters.drop(id, 'devops', 'entered by mistake')).toBe(true);
+  expect(await differences(engines)).toEqual([]);
+});

@@ -72,6 +72,13 @@ export class DeadLetters {
     return new Set(found.map(({ _id }) => _id));
   }
 
+  /** Those of some events that were set aside, whatever became of that: one that comes again is left to who retries it. */
+  async setAsideAmong(events: readonly { id: string }[]): Promise<Set<string>> {
+    if ((await this.letters.findOne({ kind: 'event' }, { projection: { _id: 1 } })) === null) return new Set();
+    const among = { kind: 'event' as const, _id: { $in: events.map(({ id }) => id) } };
+    return new Set(await this.letters.distinct('_id', among));
+  }
+
   /** Ids of all events that people left out for good; few, as each was dropped by hand. */
   async droppedIds(): Promise<Set<string>> {
     return new Set(await this.letters.distinct('_id', { state: 'dropped' }));

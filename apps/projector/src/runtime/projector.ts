@@ -108,14 +108,15 @@ export class Projector {
   /** Answers the position reached: of the batch, or the one before where the batch came again. */
   private async apply(batch: FeedBatch, before: string): Promise<string> {
     let reached = decodePosition(before) ?? beforeAll;
-    // Events come again where read models are filled again: what people left out stays out, as of a rebuild.
-    const leftOut = await this.parts.deadLetters.droppedIds();
+    // Events come again where read models are filled again. One that was set aside waits for a retry, or was left out for good: applied
+    // here its letter would stay, and dropping that leave the event in.
+    const setAside = await this.parts.deadLetters.setAsideAmong(batch.records);
     const events: RecordedEvent[] = [];
     for (const record of batch.records) {
       // Redelivered: what it says was written before.
       if (comparePositions(record.position, reached) <= 0 && comparePositions(reached, beforeAll) > 0) continue;
       reached = record.position;
-      if (leftOut.has(record.id)) continue;
+      if (setAside.has(record.id)) continue;
       if (!isUndecodable(record)) events.push(record);
       else if (this.handled.has(record.type))
         await this.parts.deadLetters.keep(record, record.undecodable, batch.partition);
