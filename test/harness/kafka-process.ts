@@ -16,6 +16,12 @@ const logging = [
   '-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info',
 ];
 
+/** Who may come in. */
+export interface KafkaLogin {
+  username: string;
+  password: string;
+}
+
 /** A Kafka broker (KRaft, alone) as a process of this machine, with data of its own that ends with it. */
 export class KafkaProcess {
   readonly how = 'a broker from its Maven artifacts';
@@ -27,15 +33,17 @@ export class KafkaProcess {
     readonly brokers: string,
   ) {}
 
-  /** Throws one sentence where there is no Java or no Maven. */
-  static async start(): Promise<KafkaProcess> {
+  /** With a login it lets nobody else in, by PLAIN and by SCRAM. Throws one sentence where there is no Java or no Maven. */
+  static async start(login: KafkaLogin | null = null): Promise<KafkaProcess> {
     const jars = await kafkaJars();
     const folder = mkdtempSync(join(tmpdir(), 'kafka-'));
     const [port, controllerPort] = [await lastingPort(), await lastingPort()];
-    writeFileSync(join(folder, 'server.properties'), propertiesOf(folder, port, controllerPort));
+    writeFileSync(join(folder, 'server.properties'), propertiesOf(folder, port, controllerPort, login));
     const broker = new KafkaProcess(jars, folder, `127.0.0.1:${port}`);
     const id = randomUUID().replaceAll('-', '').slice(0, 22);
+    const scram = login && `SCRAM-SHA-512=[name=${login.username},password=${login.password}]`;
     const format = ['kafka.tools.StorageTool', 'format', '-t', id, '-c', join(folder, 'server.properties')];
+    if (scram) format.push('--add-scram', scram);
     await promisify(execFile)('java', ['-XX:TieredStopAtLevel=1', '-cp', `${jars}/*`, ...format]);
     await broker.run();
     return broker;
@@ -81,16 +89,17 @@ export class KafkaProcess {
   }
 }
 
-const propertiesOf = (folder: string, port: number, controllerPort: number): string =>
+const propertiesOf = (folder: string, port: number, controllerPort: number, login: KafkaLogin | null): string =>
   Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
-    'inter.broker.listener.name': 'PLAINTEXT',
+    listeners: `CLIENT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `CLIENT://127.0.0.1:${port}`,
+    'inter.broker.listener.name': 'CLIENT',
     'controller.listener.names': 'CONTROLLER',
-    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'listener.security.protocol.map': `CLIENT:${login ? 'SASL_PLAINTEXT' : 'PLAINTEXT'},CONTROLLER:PLAINTEXT`,
+    ...(login && loginProperties(login)),
     'log.dirs': join(folder, 'data'),
     'offsets.topic.replication.factor': 1,
     'offsets.topic.num.partitions': 4,
@@ -106,6 +115,15 @@ const propertiesOf = (folder: string, port: number, controllerPort: number): str
   })
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
+
+/** The broker itself comes in by the same user: it is alone. */
+const loginProperties = ({ username, password }: KafkaLogin) => ({
+  'sasl.enabled.mechanisms': 'PLAIN,SCRAM-SHA-512',
+  'sasl.mechanism.inter.broker.protocol': 'PLAIN',
+  'listener.name.client.plain.sasl.jaas.config': `org.apache.kafka.common.security.plain.PlainLoginModule required username="${username}" password="${password}" user_${username}="${password}";`,
+  'listener.name.client.scram-sha-512.sasl.jaas.config':
+    'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+});
 
 /**
  * A loopback port that nothing uses, below those that the system gives to outgoing connections: a broker that is down would

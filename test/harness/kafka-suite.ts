@@ -1,5 +1,6 @@
 import { afterAll, describe, it } from 'vitest';
 import { findKafka, findOwnKafka, type Broker, type NoBroker, type OwnBroker } from './kafka-broker.js';
+import { KafkaProcess, type KafkaLogin } from './kafka-process.js';
 
 /** A suite on a broker that it shares with others. Where there is none it says so in one line, which in continuous integration
  * (`CI=true`) is a failure: there one can always be had. */
@@ -9,6 +10,15 @@ export const describeOnKafka = (name: string, suite: (broker: Broker) => void): 
 /** A suite that harms its broker. */
 export const describeOnOwnKafka = (name: string, suite: (broker: OwnBroker) => void): Promise<void> =>
   describeOn(name, findOwnKafka, suite);
+
+/** A suite on a broker that lets in by this login only. */
+export const describeOnKafkaWithLogin = (
+  name: string,
+  login: KafkaLogin,
+  suite: (broker: Broker) => void,
+): Promise<void> => describeOn(name, () => KafkaProcess.start(login).catch(noBroker), suite);
+
+const noBroker = (error: unknown): NoBroker => ({ none: error instanceof Error ? error.message : String(error) });
 
 async function describeOn<Found extends Broker>(
   name: string,

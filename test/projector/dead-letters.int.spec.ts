@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { DeadLettersPage, StoredDeadLetter } from '@superscope/contracts/dead-letters';
 import { memberStream, moveMember, recordMember, requestContact } from '@superscope/domain/member/member';
@@ -13,6 +18,9 @@ import { quiet, type PortalEngines } from '../harness/portal-engines.js';
 import { startProjecting } from '../harness/projecting.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { balances, broken, differences, eventually, refusingTasmania } from '../harness/set-aside.js';
+
+/** Of the built files, wherever this one runs from. */
+const deadLettersMain = createRequire(import.meta.url).resolve('@superscope/projector/dead-letters/dead-letters.main');
 
 let engines: PortalEngines;
 let projector: Projector;
@@ -196,6 +204,18 @@ describe('a plan whose figures can not be derived', () => {
   it('is no dead letter any more once nothing of it is stale', async () => {
     await deadLetters.keepPlan('PF.gone', 'RangeError');
     await eventually(async () => (await deadLetters.letters.countDocuments({ planId: 'PF.gone' })) === 0);
+  });
+});
+
+it('are listed in a terminal, also where the database is named by a file, as containers have it', async () => {
+  const file = join(engines.folder, 'mongodb_url');
+  writeFileSync(file, engines.urls.mongo);
+  const list = async (env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, [deadLettersMain, 'list'], { env: { PATH: process.env['PATH'], ...env } });
+  expect((await list({ MONGODB_URL_FILE: file })).stdout).toContain('PF.future');
+  await expect(list({})).rejects.toMatchObject({
+    code: 1,
+    stderr: "The dead letters' settings are not right: MONGODB_URL is missing.\n",
   });
 });
 

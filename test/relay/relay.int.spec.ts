@@ -178,7 +178,7 @@ await describeOnOwnKafka('the relay', (broker) => {
   });
 
   it('refuses a topic that holds events of another event store', async () => {
-    const other = await Relaying.open(broker.brokers, relaying.topic);
+    const other = await Relaying.open(broker.brokers, { KAFKA_TOPIC: relaying.topic });
     await other.store.append('plan-other', [{ type: 'PlanClosed', data: { planId: 'p', on: '2024-01-01' } }], {
       expectedRevision: 'any',
       metadata: command(),

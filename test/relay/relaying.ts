@@ -46,10 +46,15 @@ export class Relaying {
     readonly mongo: MongoClient,
     private readonly urls: { eventStore: string; mongo: string; brokers: string },
     private readonly stopEngines: () => Promise<void>,
-    readonly topic: string,
+    private readonly kafkaSettings: Record<string, string>,
   ) {}
 
-  static async open(brokers: string, topic = `relay.${randomUUID()}`): Promise<Relaying> {
+  get topic(): string {
+    return this.kafkaSettings['KAFKA_TOPIC']!;
+  }
+
+  /** `more`: settings by which Kafka is reached. */
+  static async open(brokers: string, more: Record<string, string> = {}): Promise<Relaying> {
     const folder = mkdtempSync(join(tmpdir(), 'relaying-'));
     const [eventStore, mongoEngine] = await Promise.all([
       startEventStore({ dataDir: join(folder, 'event-store') }),
@@ -63,12 +68,12 @@ export class Relaying {
       await Promise.all([eventStore.stop(), mongoEngine.stop()]);
       rmSync(folder, { recursive: true, force: true });
     };
-    return new Relaying(store, mongo, urls, stopEngines, topic);
+    return new Relaying(store, mongo, urls, stopEngines, { KAFKA_TOPIC: `relay.${randomUUID()}`, ...more });
   }
 
   settings(more: Record<string, string> = {}) {
-    const env = { KAFKA_BROKERS: this.urls.brokers, KAFKA_TOPIC: this.topic, KAFKA_PARTITIONS: '3', ...more };
-    return kafkaSettings(z.object(kafkaShape).parse(env))!;
+    const env = { KAFKA_BROKERS: this.urls.brokers, KAFKA_PARTITIONS: '3' };
+    return kafkaSettings(z.object(kafkaShape).parse({ ...env, ...this.kafkaSettings, ...more }))!;
   }
 
   kafka() {
@@ -100,10 +105,10 @@ export class Relaying {
         EVENTSTORE_URL: this.urls.eventStore,
         MONGODB_URL: this.urls.mongo,
         KAFKA_BROKERS: this.urls.brokers,
-        KAFKA_TOPIC: this.topic,
         KAFKA_PARTITIONS: '3',
         RELAY_PORT: String(port),
         LOG_LEVEL: 'fatal',
+        ...this.kafkaSettings,
       },
     });
     const relay = new RelayProcess(child, port);

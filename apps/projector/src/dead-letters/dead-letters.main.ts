@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readSettings, settingsOrEnd } from '@superscope/event-store/settings';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { z } from 'zod';
@@ -31,7 +32,10 @@ if (!isRight) {
 }
 
 // Connects when it is first asked.
-const mongo = new MongoClient(process.env['MONGODB_URL'] ?? '');
+const env = await settingsOrEnd(() =>
+  readSettings("The dead letters'", z.object({ MONGODB_URL: z.string().min(1) }), process.env),
+);
+const mongo = new MongoClient(env.MONGODB_URL);
 const ops = mongo.db('ops');
 const deadLetters = new DeadLetters(ops, pino({ level: 'silent' }));
 const { letters } = deadLetters;

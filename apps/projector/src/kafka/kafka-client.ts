@@ -21,7 +21,8 @@ export function makeKafka(settings: KafkaSettings, log: KafkaLog, name: string, 
     clientId: name,
     brokers,
     ssl,
-    ...(login !== null && { sasl: login as SASLOptions }),
+    // A copy: the client writes functions into it, and the settings go on to another thread.
+    ...(login !== null && { sasl: { ...login } as SASLOptions }),
     connectionTimeout: 5_000,
     // By itself the client would wait up to 30 s between two tries: longer than a broker takes to come back.
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries },

@@ -1,5 +1,6 @@
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { MasterKeys } from '@superscope/event-store/master-keys';
+import { settingsOrEnd } from '@superscope/event-store/settings';
 import { MongoClient } from 'mongodb';
 import { readEnv } from '../env.js';
 
@@ -7,7 +8,7 @@ import { readEnv } from '../env.js';
  * The second half of a rotation where keys are handed out by a platform: wraps by the current master key whatever a former one
  * wraps. Reads the projector's settings; may be repeated, and run while everything runs.
  */
-const env = readEnv(process.env);
+const env = await settingsOrEnd(() => readEnv(process.env));
 const masterKey = MasterKeys.fromSettings(env);
 const mongo = new MongoClient(env.VAULT_MONGODB_URL ?? env.MONGODB_URL);
 try {

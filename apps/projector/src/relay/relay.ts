@@ -243,7 +243,7 @@ export class Relay {
         return { maxBatchBytes, ends: new Map(offsets.map(({ partition, high }) => [partition, BigInt(high)])) };
       } catch (error) {
         if (error instanceof UnfitTopicError || this.stopping.signal.aborted) throw error;
-        log.warn({ err: error, brokers: settings.brokers }, 'Kafka does not answer; it is tried again');
+        log.warn({ err: error, brokers: settings.brokers }, 'Kafka does not answer or refuses; it is tried again');
         await delay(topicCheckEveryMs, null, { signal: this.stopping.signal }).catch(() => undefined);
       } finally {
         await admin.disconnect().catch(() => undefined);
