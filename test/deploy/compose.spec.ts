@@ -7,6 +7,7 @@ import { deployFolder, textOf, yamlOf } from './deploy-files.js';
 
 interface Service {
   image: string;
+  pull_policy?: string;
   user?: string;
   ports?: string[];
   networks: string[];
@@ -53,6 +54,12 @@ describe('the compose file', () => {
     const { name: _name, ...project } = compose as Compose & { name: string };
     const validate = ajv.compile(rules);
     expect(validate(project), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it('takes the images of the product from here, never from whoever owns their names in a registry', () => {
+    const own = services.filter(([, { image }]) => image.startsWith('superscope/'));
+    expect(own.map(([name]) => name).sort()).toEqual(['api', 'projector', 'relay', 'web']);
+    for (const [, service] of own) expect(service.pull_policy).toBe('never');
   });
 
   it('has every part of the product: two apis, two projectors, a relay and one that takes over, their engines, and what watches', () => {

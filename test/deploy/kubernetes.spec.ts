@@ -153,8 +153,9 @@ describe.each(deployments)('the deployment $metadata.name', (deployment) => {
     const ports = container.ports.map((port) => port.name);
     for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe])
       expect(ports).toContain(probe.httpGet.port);
-    // An engine that is away must not have every api killed.
-    expect(container.livenessProbe.httpGet.path).not.toContain('ready');
+    // An engine that is away must not have every api killed, nor taken out of what the proxies see.
+    for (const probe of [container.livenessProbe, container.readinessProbe])
+      expect(probe.httpGet.path).not.toContain('ready');
   });
 
   it('says what it needs and how much it may have', () => {

@@ -42,7 +42,7 @@ function counted(): Set<string> {
 }
 
 /** Of the proxy, seen in its answer. */
-const proxyMetrics = ['caddy_http_request_duration_seconds_count', 'caddy_http_request_duration_seconds_bucket'];
+const proxyMetrics = ['caddy_http_request_duration_seconds_count', 'caddy_http_response_duration_seconds_bucket'];
 const operations = textOf('docs/operations.md');
 const kebab = (name: string) => name.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
@@ -61,6 +61,12 @@ describe('what is watched', () => {
     );
     expect(asked.length).toBeGreaterThan(0);
     for (const job of asked) expect(names).toContain(job);
+  });
+
+  it('is of the portal alone where the proxy counts: what it passes to others, and health checks, have another handler', () => {
+    const ofProxy = expressions.flatMap((expr) => expr.match(/caddy_\w+(\{[^}]*\})?/g) ?? []);
+    expect(ofProxy.length).toBeGreaterThan(3);
+    for (const metric of ofProxy) expect(metric).toContain('handler="subroute"');
   });
 
   it('asks for dead letters in a state that there is', () => {
