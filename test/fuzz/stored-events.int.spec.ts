@@ -107,6 +107,7 @@ const withoutBeginning: readonly [stream: string, type: string, data: object][] 
   ['member-00000000-0000-4000-8000-000000000003', 'MemberMoved', { ...to('EAST.P1'), on: '2026-01-31' }],
   ['member-00000000-0000-4000-8000-000000000005', 'ContactRequested', asked('EAST.P1')],
   ['user-nobody', 'UserActivated', { userId: 'nobody' }],
+  ['user-nobody', 'ApplicationTokenRevoked', { userId: 'nobody', tokenId: 't', revokedAt: '2026-01-31T00:00:00.000Z' }],
   [`import-${lostImport}`, 'ImportProgressed', { importId: lostImport, rows: 7 }],
   ['memberSnapshots-EAST.P1-202601', 'MemberSnapshotsCompleted', { ...month('EAST.P1'), chunks: 3, digest: 'x' }],
   ['memberSnapshots-EAST.P2-202601', 'SnapshotImportWithdrawn', month('EAST.P2')],

@@ -79,6 +79,10 @@ const user: ShapesOf<UserEvent> = {
   UserActivated: { userId: text },
   UserDeactivated: { userId: text },
   UserSignInLocked: { userId: text, until: instant },
+  ApplicationTokenIssued: {
+    ...{ userId: text, tokenId: id, secretHash: text, label: text, issuedAt: instant, expiresAt: orNull(instant) },
+  },
+  ApplicationTokenRevoked: { userId: text, tokenId: id, revokedAt: instant },
 };
 
 const provider: ShapesOf<ProviderEvent> = {

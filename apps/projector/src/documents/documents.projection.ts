@@ -1,5 +1,6 @@
 import { innerId } from '@superscope/domain/outside-id';
 import type { PublishedChunk } from '@superscope/domain/published-table/published-table';
+import type { IssuedToken } from '@superscope/domain/user/user.events';
 import type { ReadModel } from '@superscope/contracts/changes';
 import type { RecordedEvent } from '@superscope/event-store/recorded-event';
 import { allMonths, type DocumentWrite, type Projection, type ViewCollection } from '../runtime/projection.js';
@@ -76,13 +77,20 @@ export const campaigns = documentsOf('campaigns', 'campaigns', 'campaignId', {
   CampaignCancelled: () => ({ cancelled: true }),
 });
 
-/** Who has an account. Sign-in reads the user's stream instead: no view holds a password's hash. */
+/** Who has an account. Sign-in reads the user's stream instead: no view holds the hash of a password or of a token. */
 export const users = documentsOf('users', 'users', 'userId', {
   UserRegistered: (event) => ({ ...(event.data as object), active: true }),
   UserDetailsRevised: whole,
   UserPasswordSet: (event) => ({ passwordSetAt: event.created }),
   UserActivated: () => ({ active: true }),
   UserDeactivated: () => ({ active: false }),
+  ApplicationTokenIssued: ({ data }: RecordedEvent<IssuedToken>) => {
+    const { tokenId, label, issuedAt, expiresAt } = data;
+    return { [`tokens.${tokenId}`]: { label, issuedAt, expiresAt, revokedAt: null } };
+  },
+  ApplicationTokenRevoked: ({ data }: RecordedEvent<{ tokenId: string; revokedAt: string }>) => ({
+    [`tokens.${data.tokenId}.revokedAt`]: data.revokedAt,
+  }),
 });
 
 export const imports = documentsOf('imports', 'imports', 'importId', {

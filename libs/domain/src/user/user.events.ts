@@ -29,6 +29,20 @@ export interface UserRegistration {
   personal: { username: string; name: string | null; email: string | null };
 }
 
+/** A bearer token of an Application, as its event has it: nobody who reads events can use it. */
+export interface IssuedToken {
+  userId: string;
+  tokenId: string;
+  /** SHA-256 of its secret, base64url. The secret is 256 random bits, so the hash gives nothing to guess at. */
+  secretHash: string;
+  /** What it is for, in the Admin's words. */
+  label: string;
+  /** Instant, UTC. */
+  issuedAt: string;
+  /** Instant, UTC; null: it holds until it is revoked. */
+  expiresAt: string | null;
+}
+
 export type UserEvent =
   | DomainEvent<'UserRegistered', UserRegistration>
   | DomainEvent<'UserDetailsRevised', UserRegistration>
@@ -36,7 +50,9 @@ export type UserEvent =
   | DomainEvent<'UserPasswordSet', { userId: string; sealedHash: string }>
   | DomainEvent<'UserActivated', { userId: string }>
   | DomainEvent<'UserDeactivated', { userId: string }>
-  | DomainEvent<'UserSignInLocked', { userId: string; /** Instant, UTC. */ until: string }>;
+  | DomainEvent<'UserSignInLocked', { userId: string; /** Instant, UTC. */ until: string }>
+  | DomainEvent<'ApplicationTokenIssued', IssuedToken>
+  | DomainEvent<'ApplicationTokenRevoked', { userId: string; tokenId: string; /** Instant, UTC. */ revokedAt: string }>;
 
 /** Reserves a login for one user, across all users: `login-{HMAC(lower-cased login)}`, appended with NoStream. */
 export type LoginEvent =

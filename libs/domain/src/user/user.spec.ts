@@ -98,6 +98,8 @@ describe("a user's context", () => {
     ['AuthorizedRep', { kind: 'allPlans', id: null }],
     ['AuthorizedRep', null],
     ['Staff', null],
+    ['Application', { kind: 'plan', id: 'NULL.ACME' }],
+    ['Application', null],
     ['BrowserClient', { kind: 'plan', id: 'NULL.ACME' }],
   ])('of a %s may be %j', (role, context) =>
     registering(role, context).then({ type: 'UserRegistered', data: { ...rep, role, context } }),

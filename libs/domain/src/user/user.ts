@@ -1,17 +1,32 @@
 import type { Decision, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
 import { sameFields } from '../same-fields.js';
-import type { AdministratorsEvent, LoginEvent, Role, UserContext, UserEvent, UserRegistration } from './user.events.js';
+import type {
+  AdministratorsEvent,
+  IssuedToken,
+  LoginEvent,
+  Role,
+  UserContext,
+  UserEvent,
+  UserRegistration,
+} from './user.events.js';
+
+export interface ApplicationToken extends IssuedToken {
+  /** Instant, UTC; null while it was not revoked. */
+  revokedAt: string | null;
+}
 
 export interface User {
   registration: UserRegistration | null;
   active: boolean;
   sealedHash: string | null;
+  /** Of an Application: all that were ever issued, in that order. */
+  tokens: readonly ApplicationToken[];
 }
 
 export const userStream: StreamDefinition<User, UserEvent> = {
   category: 'user',
-  initial: { registration: null, active: false, sealedHash: null },
+  initial: { registration: null, active: false, sealedHash: null, tokens: [] },
   personOf: { UserRegistered: (d) => d.userId, UserDetailsRevised: (d) => d.userId },
   evolve: (user, event) => {
     switch (event.type) {
@@ -25,6 +40,15 @@ export const userStream: StreamDefinition<User, UserEvent> = {
         return { ...user, active: true };
       case 'UserDeactivated':
         return { ...user, active: false };
+      case 'ApplicationTokenIssued':
+        return { ...user, tokens: [...user.tokens, { ...event.data, revokedAt: null }] };
+      case 'ApplicationTokenRevoked': {
+        const { tokenId, revokedAt } = event.data;
+        return {
+          ...user,
+          tokens: user.tokens.map((each) => (each.tokenId === tokenId ? { ...each, revokedAt } : each)),
+        };
+      }
       default:
         return user;
     }
@@ -66,41 +90,42 @@ export const registerUser =
     return [{ type: 'UserRegistered', data: registration }];
   };
 
+/** Throws where there is nobody to decide about. */
+export const registrationOf = (user: User): UserRegistration => {
+  if (user.registration === null) throw new RuleViolation('not-found', 'There is no such user.');
+  return user.registration;
+};
+
 /** Revises role, context, name or e-mail; the username stays. */
 export const reviseUser =
   (registration: UserRegistration): UserDecision =>
   (user) => {
-    if (user.registration === null) throw new RuleViolation('not-found', 'There is no such user.');
-    if (user.registration.personal.username !== registration.personal.username)
+    const before = registrationOf(user);
+    if (before.personal.username !== registration.personal.username)
       throw new RuleViolation('invalid', 'A username can not be changed.');
     checkContext(registration);
-    return sameFields(user.registration, registration) ? [] : [{ type: 'UserDetailsRevised', data: registration }];
+    return sameFields(before, registration) ? [] : [{ type: 'UserDetailsRevised', data: registration }];
   };
-
-const registered = (user: User): string => {
-  if (user.registration === null) throw new RuleViolation('not-found', 'There is no such user.');
-  return user.registration.userId;
-};
 
 /** Sets the password's sealed hash. */
 export const setPassword =
   (sealedHash: string): UserDecision =>
-  (user) => [{ type: 'UserPasswordSet', data: { userId: registered(user), sealedHash } }];
+  (user) => [{ type: 'UserPasswordSet', data: { userId: registrationOf(user).userId, sealedHash } }];
 
 export const activateUser: UserDecision = (user) => {
-  const userId = registered(user);
+  const { userId } = registrationOf(user);
   return user.active ? [] : [{ type: 'UserActivated', data: { userId } }];
 };
 
 export const deactivateUser: UserDecision = (user) => {
-  const userId = registered(user);
+  const { userId } = registrationOf(user);
   return user.active ? [{ type: 'UserDeactivated', data: { userId } }] : [];
 };
 
 /** Notes that sign-in is refused for a while after too many failures. */
 export const lockSignIn =
   (until: string): UserDecision =>
-  (user) => [{ type: 'UserSignInLocked', data: { userId: registered(user), until } }];
+  (user) => [{ type: 'UserSignInLocked', data: { userId: registrationOf(user).userId, until } }];
 
 export const loginStream: StreamDefinition<string | null, LoginEvent> = {
   category: 'login',

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../given.js';
+import { issueToken, mostValidTokens, revokeToken, tokenStateAt, validToken } from './application-token.js';
+import { userStream } from './user.js';
+import type { IssuedToken, UserEvent, UserRegistration } from './user.events.js';
+
+const application: UserRegistration = {
+  userId: 'a1',
+  role: 'Application',
+  context: { kind: 'plan', id: 'NULL.ACME' },
+  emailCode: false,
+  personal: { username: 'warehouse', name: null, email: null },
+};
+const registered: UserEvent = { type: 'UserRegistered', data: application };
+const deactivated: UserEvent = { type: 'UserDeactivated', data: { userId: 'a1' } };
+
+const monday = '2026-03-02T00:00:00.000Z';
+const tuesday = '2026-03-03T00:00:00.000Z';
+const wednesday = '2026-03-04T00:00:00.000Z';
+
+const token = (tokenId: string, more: Partial<IssuedToken> = {}): Omit<IssuedToken, 'userId'> => ({
+  ...{ tokenId, secretHash: `hash of ${tokenId}`, label: 'nightly load', issuedAt: monday, expiresAt: null },
+  ...more,
+});
+const issued = (tokenId: string, more: Partial<IssuedToken> = {}): UserEvent => ({
+  type: 'ApplicationTokenIssued',
+  data: { userId: 'a1', ...token(tokenId, more) },
+});
+const revoked = (tokenId: string): UserEvent => ({
+  type: 'ApplicationTokenRevoked',
+  data: { userId: 'a1', tokenId, revokedAt: tuesday },
+});
+const stateAfter = (...events: UserEvent[]) => events.reduce(userStream.evolve, userStream.initial);
+
+describe('a token', () => {
+  it('is issued to an Application that is active, and to nobody else', () => {
+    given(userStream, registered)
+      .when(issueToken(token('t1')))
+      .then(issued('t1'));
+    given(userStream)
+      .when(issueToken(token('t1')))
+      .thenRefuses('not-found', 'There is no such user.');
+    given(userStream, registered, deactivated)
+      .when(issueToken(token('t1')))
+      .thenRefuses('conflict', 'This application is deactivated.');
+    given(userStream, { type: 'UserRegistered', data: { ...application, role: 'Staff', context: null } })
+      .when(issueToken(token('t1')))
+      .thenRefuses('invalid', 'Only an Application may have tokens.');
+  });
+
+  it('has an id of its own, a label, and an end that lies ahead', () => {
+    given(userStream, registered, issued('t1'), revoked('t1'))
+      .when(issueToken(token('t1')))
+      .thenRefuses('conflict', 'There is such a token already.');
+    given(userStream, registered)
+      .when(issueToken(token('t1', { label: ' ' })))
+      .thenRefuses('invalid', 'A label is required');
+    given(userStream, registered)
+      .when(issueToken(token('t1', { expiresAt: monday })))
+      .thenRefuses('invalid', 'A token expires after it is issued.');
+  });
+
+  it('is one of ten at most, not counting those that are revoked or expired', () => {
+    const others = Array.from({ length: mostValidTokens - 1 }, (_, i) => issued(`other-${i}`));
+    given(userStream, registered, ...others, issued('last'))
+      .when(issueToken(token('t1')))
+      .thenRefuses('conflict', 'An application has at most 10 valid tokens. Revoke one that is not used any more.');
+    given(userStream, registered, ...others, issued('last'), revoked('last'))
+      .when(issueToken(token('t1')))
+      .then(issued('t1'));
+    const later = { issuedAt: wednesday };
+    given(userStream, registered, ...others, issued('last', { expiresAt: tuesday }))
+      .when(issueToken(token('t1', later)))
+      .then(issued('t1', later));
+  });
+
+  it('is revoked once, also when its Application is deactivated', () => {
+    given(userStream, registered, issued('t1')).when(revokeToken('t1', tuesday)).then(revoked('t1'));
+    given(userStream, registered, issued('t1'), deactivated).when(revokeToken('t1', tuesday)).then(revoked('t1'));
+    given(userStream, registered, issued('t1'), revoked('t1')).when(revokeToken('t1', wednesday)).then();
+    given(userStream, registered, issued('t1'))
+      .when(revokeToken('t2', tuesday))
+      .thenRefuses('not-found', 'There is no such token.');
+    given(userStream).when(revokeToken('t1', tuesday)).thenRefuses('not-found', 'There is no such user.');
+  });
+
+  it('is valid until it expires or is revoked', () => {
+    const ending = { expiresAt: tuesday, revokedAt: null };
+    expect(tokenStateAt(ending, monday)).toBe('valid');
+    expect(tokenStateAt(ending, tuesday)).toBe('expired');
+    expect(tokenStateAt({ expiresAt: null, revokedAt: null }, wednesday)).toBe('valid');
+    expect(tokenStateAt({ expiresAt: tuesday, revokedAt: monday }, wednesday)).toBe('revoked');
+  });
+
+  it('lets nobody in once it, its Application or that role is gone', () => {
+    const valid = [registered, issued('t1'), issued('t2', { expiresAt: tuesday })] as const;
+    expect(validToken(stateAfter(...valid), 't1', wednesday)).toMatchObject({ secretHash: 'hash of t1' });
+    expect(validToken(stateAfter(...valid), 't3', monday)).toBeNull();
+    expect(validToken(stateAfter(...valid), 't2', tuesday)).toBeNull();
+    expect(validToken(stateAfter(...valid, revoked('t1')), 't1', wednesday)).toBeNull();
+    expect(validToken(stateAfter(...valid, deactivated), 't1', monday)).toBeNull();
+    const promoted: UserEvent = { type: 'UserDetailsRevised', data: { ...application, role: 'Admin', context: null } };
+    expect(validToken(stateAfter(...valid, promoted), 't1', monday)).toBeNull();
+    expect(validToken(userStream.initial, 't1', monday)).toBeNull();
+  });
+});
