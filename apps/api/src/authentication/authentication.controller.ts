@@ -19,7 +19,7 @@ import { Refusal } from '../platform/problem.filter.js';
 import { ChangePassword, ResetPassword, SendPasswordResetLink } from './password/change-password.command.js';
 import { PasswordResetTokens } from './password/password-reset-tokens.js';
 import { clearSessionCookie, sessionToken, setSessionCookie, setSignOnError } from './session/session-cookie.js';
-import { SessionPrincipalResolver } from './session/session-principal-resolver.js';
+import { RequestPrincipalResolver } from './request-principal-resolver.js';
 import { SessionStore } from './session/session-store.js';
 import { SignIn } from './sign-in/sign-in.command.js';
 
@@ -38,7 +38,7 @@ export class AuthenticationController {
     @Inject(ENV) env: Env,
     private readonly commands: CommandBus,
     private readonly sessions: SessionStore,
-    private readonly resolver: SessionPrincipalResolver,
+    private readonly resolver: RequestPrincipalResolver,
     private readonly resetTokens: PasswordResetTokens,
     private readonly accessLog: AccessLog,
     private readonly contexts: CommandContexts,

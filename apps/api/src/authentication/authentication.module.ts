@@ -13,7 +13,7 @@ import { PasswordHasher } from './password/password-hasher.js';
 import { PasswordResetTokens } from './password/password-reset-tokens.js';
 import { Passwords } from './password/passwords.js';
 import { PlanScopes } from './session/plan-scope.js';
-import { SessionPrincipalResolver } from './session/session-principal-resolver.js';
+import { RequestPrincipalResolver } from './request-principal-resolver.js';
 import { SessionStore } from './session/session-store.js';
 import { SignInAttempts } from './sign-in/attempts.js';
 import { EmailCodes } from './sign-in/email-codes.js';
@@ -34,11 +34,11 @@ import { SignInHandler } from './sign-in/sign-in.command.js';
     PlanScopes,
     ResetPasswordHandler,
     SendPasswordResetLinkHandler,
-    SessionPrincipalResolver,
+    RequestPrincipalResolver,
     SessionStore,
     SignInAttempts,
     SignInHandler,
-    { provide: PrincipalResolver, useExisting: SessionPrincipalResolver },
+    { provide: PrincipalResolver, useExisting: RequestPrincipalResolver },
   ],
   exports: [AccessLog, CommandContexts, Mailer, PasswordHasher, PrincipalResolver, SessionStore],
 })
