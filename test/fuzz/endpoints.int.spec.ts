@@ -28,9 +28,9 @@ const inside =
 const mayBeUnavailable: readonly string[] = [];
 
 async function ask(request: FuzzRequest): Promise<RawAnswer> {
-  const cookie = request.role === null ? [] : [['Cookie', await portal.cookieOf(request.role)] as const];
-  // The first of two cookies of a name counts: an odd one comes before the session's now and then.
-  const answer = await send(portal.url, { ...request, headers: [...request.headers, ...cookie] });
+  const credential = request.role === null ? [] : [await portal.credentialOf(request.role)];
+  // The first of two headers or cookies of a name counts: an odd one comes before the right one now and then.
+  const answer = await send(portal.url, { ...request, headers: [...request.headers, ...credential] });
   // Who was signed out, by this request or by one that had no answer, signs in again.
   const ended = answer.status === 401 || answer.cookies.some((each) => each.startsWith('superscope='));
   if (request.role !== null && ended) portal.forget(request.role);

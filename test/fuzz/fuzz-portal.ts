@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { SessionStore } from '@superscope/api/authentication/session/session-store';
 import { systemContext } from '@superscope/api/platform/command-context';
+import { IssueToken } from '@superscope/api/users/issue-token/issue-token.command';
 import { RegisterUser } from '@superscope/api/users/register-user/register-user.command';
 import { campaignStream, recordCampaign } from '@superscope/domain/campaign/campaign';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
@@ -57,6 +58,7 @@ export class FuzzPortal {
     readonly api: Awaited<ReturnType<typeof startApi>>,
     /** What must stay empty: errors in the log, rejections that nobody handled. */
     readonly wrong: string[],
+    private readonly token: string,
   ) {
     process.on('unhandledRejection', this.onRejection);
     process.on('uncaughtException', this.onException);
@@ -100,9 +102,12 @@ export class FuzzPortal {
         personal: { username: userOf[role], name: null, email: null },
       };
       const by = systemContext(`fuzz/${role}`);
-      await api.app.get(CommandBus).execute(new RegisterUser(registration, testPassword, by));
+      const password = role === 'Application' ? null : testPassword;
+      await api.app.get(CommandBus).execute(new RegisterUser(registration, password, by));
     }
-    return new FuzzPortal(engines, projector, api, wrong);
+    const issue = new IssueToken(userOf.Application, 'fuzz', null, systemContext('fuzz/token'));
+    const { token } = await api.app.get(CommandBus).execute(issue);
+    return new FuzzPortal(engines, projector, api, wrong, token);
   }
 
   get url(): string {
@@ -114,6 +119,11 @@ export class FuzzPortal {
       printRoutes: (options: object) => string;
     };
     return routesOf(server.printRoutes({ commonPrefix: false }));
+  }
+
+  /** The header by which somebody of a role asks: an Application has a token and no session. */
+  async credentialOf(role: Role): Promise<readonly [name: string, value: string]> {
+    return role === 'Application' ? ['Authorization', this.token] : ['Cookie', await this.cookieOf(role)];
   }
 
   /** The cookie of a role's session. */

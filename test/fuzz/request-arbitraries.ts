@@ -20,6 +20,8 @@ const ids: Readonly<Record<string, readonly string[]>> = {
   memberId: [sampleMember, '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11', 'M1'],
   importId: [sampleImport, '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11'],
   table: csvTableNames,
+  userId: ['an-application', 'admin', 'nobody'],
+  tokenId: ['0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11'],
 };
 const allIds = [...new Set(Object.values(ids).flat())];
 
@@ -33,6 +35,8 @@ const exampleBodies: readonly [path: RegExp, body: unknown][] = [
   [/move$/, { planId: othersPlan, companyId: `${othersPlan}-E1`, categoryId: null, on: '2026-01-31' }],
   [/drop$/, { reason: 'A reason' }],
   [/withdraw$/, { table: 'memberSnapshots', planId: ownPlan, month: '2025-12' }],
+  [/applications$/, { username: 'a-program', name: null, context: { kind: 'plan', id: ownPlan } }],
+  [/tokens$/, { label: 'A label', expiresInDays: 30 }],
   [
     /cubejs-api/,
     { query: { measures: ['MemberSnapshot.countMembers'], dimensions: ['Member.gender'] }, queryType: 'multi' },
@@ -128,6 +132,7 @@ const oddHeaders: readonly (readonly [string, string])[] = [
   ['Accept', 'application/json;q=NaN, */*;q=-1'],
   ['Accept-Encoding', 'gzip, br;q=banana'],
   ['Authorization', 'Bearer undefined'],
+  ['Authorization', `ssa_nobody.0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11.${'x'.repeat(43)}`],
   ['Cookie', 'superscope=%E0%A4%A; superscope=x; __proto__=1; ;=;'],
   ['Cookie', `superscope=${'c'.repeat(3_000)}`],
   ['X-Audience', 'staff'],

@@ -5,9 +5,10 @@ import type { PortalEngines } from './portal-engines.js';
 
 export const testPassword = 'a-test-password-1';
 
-/** One browser's worth of requests: keeps the session cookie and says that Superscope asks. */
+/** One browser's worth of requests: keeps the session cookie and says that Superscope asks. An application's brings a token. */
 export class ApiClient {
   cookie = '';
+  authorization: string | null = null;
 
   constructor(private readonly url: string) {}
 
@@ -22,6 +23,7 @@ export class ApiClient {
     const headers = new Headers(init.headers);
     if (!headers.has('X-Requested-By')) headers.set('X-Requested-By', 'superscope');
     if (this.cookie) headers.set('Cookie', this.cookie);
+    if (this.authorization !== null) headers.set('Authorization', this.authorization);
     const answer = await fetch(`${this.url}${path}`, { ...init, headers, redirect: 'manual' });
     const set = answer.headers.getSetCookie().map((line) => line.split(';')[0]!);
     if (set.length > 0) this.cookie = set.filter((pair) => !pair.endsWith('=')).join('; ');

@@ -20,6 +20,7 @@ import { Derivation } from '@superscope/projector/runtime/derivation';
 import { FactsWriter } from '@superscope/projector/runtime/facts-writer';
 import { projections } from '@superscope/projector/runtime/projections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Applications } from '../harness/applications.js';
 import { projectedTypes, quiet } from '../harness/portal-engines.js';
 import { byTest } from '../harness/sample-plan.js';
 import { csv, Importing } from '../import/importing.js';
@@ -38,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => importing.stop());
 
-/** What files do not say: months open, and what was imported is replaced, withdrawn, closed, moved, cancelled and erased. */
+/** What files do not say: months open, what was imported is replaced, withdrawn, closed, moved, cancelled and erased, tokens come and go. */
 async function correctEverything(): Promise<void> {
   const { store, identity } = importing.engines;
   const header = 'platformId,planId,memberId,asAt,totalAssetsOwned';
@@ -73,6 +74,11 @@ async function correctEverything(): Promise<void> {
   await store.transact(companyStream, 'EAST.C2', deactivateCompany('2024-08-01'), byTest());
   await store.transact(campaignStream, 'EAST.K1', cancelCampaign, byTest());
   await store.transact(memberStream, identity.memberIdOf('WEST', '001'), eraseMember, byTest());
+  const applications = new Applications(importing.admin, () => importing.api.client());
+  const userId = await applications.register('warehouse');
+  const { tokenId } = await applications.issue(userId);
+  await applications.issue(userId);
+  await importing.admin.request(`/api/applications/${userId}/tokens/${tokenId}`, { method: 'DELETE' });
 }
 
 async function projectedEvents(): Promise<RecordedEvent[]> {

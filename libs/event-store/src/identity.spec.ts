@@ -24,6 +24,7 @@ it('depends on a secret key', async () => {
 it('takes a login for the same whatever its case, and never quotes it', () => {
   expect(identity.loginId('Jo@Example.com ')).toBe(identity.loginId('jo@example.com'));
   expect(identity.loginId('jo@example.com')).toMatch(/^[0-9a-f]{64}$/);
+  expect(identity.userIdOf(' Warehouse')).toBe(identity.userIdOf('warehouse'));
   expect(identity.searchDigest('jo@example.com')).not.toBe(identity.loginId('jo@example.com'));
 });
 

@@ -15,6 +15,11 @@ export class Identity {
     return uuidFrom(this.hmac('member', platformId, memberNumber));
   }
 
+  /** The id of a user who is registered under this username. */
+  userIdOf(username: string): string {
+    return uuidFrom(this.hmac('user', username.trim().toLowerCase()));
+  }
+
   /** The id part of a login's stream; upper and lower case are one login. */
   loginId(login: string): string {
     return this.hmac('login', login.trim().toLowerCase()).toString('hex');

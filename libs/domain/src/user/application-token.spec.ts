@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../given.js';
 import { issueToken, mostValidTokens, revokeToken, tokenStateAt, validToken } from './application-token.js';
-import { userStream } from './user.js';
+import { setPassword, userStream } from './user.js';
 import type { IssuedToken, UserEvent, UserRegistration } from './user.events.js';
 
 const application: UserRegistration = {
@@ -103,4 +103,11 @@ describe('a token', () => {
     expect(validToken(stateAfter(...valid, promoted), 't1', monday)).toBeNull();
     expect(validToken(userStream.initial, 't1', monday)).toBeNull();
   });
+});
+
+describe('an Application', () => {
+  it('has no password', () =>
+    given(userStream, registered)
+      .when(setPassword('sealed'))
+      .thenRefuses('invalid', 'An Application has no password.'));
 });

@@ -107,10 +107,14 @@ export const reviseUser =
     return sameFields(before, registration) ? [] : [{ type: 'UserDetailsRevised', data: registration }];
   };
 
-/** Sets the password's sealed hash. */
+/** Sets the password's sealed hash. An Application has tokens instead: nothing of it can be guessed at the sign-in screen. */
 export const setPassword =
   (sealedHash: string): UserDecision =>
-  (user) => [{ type: 'UserPasswordSet', data: { userId: registrationOf(user).userId, sealedHash } }];
+  (user) => {
+    const { userId, role } = registrationOf(user);
+    if (role === 'Application') throw new RuleViolation('invalid', 'An Application has no password.');
+    return [{ type: 'UserPasswordSet', data: { userId, sealedHash } }];
+  };
 
 export const activateUser: UserDecision = (user) => {
   const { userId } = registrationOf(user);

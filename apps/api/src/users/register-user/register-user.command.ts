@@ -11,16 +11,19 @@ import {
 } from '@superscope/domain/user/user';
 import type { UserRegistration } from '@superscope/domain/user/user.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { EventStore } from '@superscope/event-store/event-store';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
 import type { CommandContext } from '@superscope/event-store/recorded-event';
 import { PasswordHasher } from '../../authentication/password/password-hasher.js';
 
-/** Registers a user with a first password. Username and e-mail are each a login, unique across all users. */
-export class RegisterUser extends Command<void> {
+/**
+ * Registers a user with a first password; an Application has none. Username and e-mail are each a login, unique across all users.
+ * Answers the user's own stream.
+ */
+export class RegisterUser extends Command<Written> {
   constructor(
     readonly registration: UserRegistration,
-    readonly password: string,
+    readonly password: string | null,
     readonly by: CommandContext,
   ) {
     super();
@@ -40,7 +43,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
    * One stream at a time, each step safe to repeat: logins first, as they are what can be refused. A crash midway leaves
    * logins reserved for this user id, and the same command goes on from there.
    */
-  async execute({ registration, password, by }: RegisterUser): Promise<void> {
+  async execute({ registration, password, by }: RegisterUser): Promise<Written> {
     const { userId, role, personal } = registration;
     const logins = [
       ...new Set([personal.username, personal.email].filter((l): l is string => !!l).map((l) => l.trim())),
@@ -49,11 +52,12 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     const step = (name: string): CommandContext => ({ ...by, commandId: `${by.commandId}/${name}` });
     for (const [i, login] of logins.entries())
       await this.store.transact(loginStream, this.identity.loginId(login), reserveLogin(userId), step(`login${i}`));
-    await this.store.transact(userStream, userId, registerUser(registration), step('user'));
+    const registered = await this.store.transact(userStream, userId, registerUser(registration), step('user'));
     if (role === 'Admin')
       await this.store.transact(administratorsStream, '', addAdministrator(userId), step('administrator'));
+    if (password === null) return registered;
     // Last: a user who has a password is registered completely.
     const sealed = await this.hasher.seal(userId, password);
-    await this.store.transact(userStream, userId, setPassword(sealed), step('password'));
+    return this.store.transact(userStream, userId, setPassword(sealed), step('password'));
   }
 }

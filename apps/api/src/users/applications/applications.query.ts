@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Application, ApplicationTokenInfo } from '@superscope/contracts/applications';
+import { tokenStateAt } from '@superscope/domain/user/application-token';
+import type { UserRegistration } from '@superscope/domain/user/user.events';
+import { Views } from '../../platform/engines.module.js';
+
+/** Every Application, by username, with what is known of its tokens. */
+export class AllApplications extends Query<Application[]> {}
+
+type StoredToken = Omit<ApplicationTokenInfo, 'tokenId' | 'state'>;
+
+type UserDocument = UserRegistration & {
+  _id: string;
+  active: boolean;
+  tokens?: Record<string, Partial<StoredToken>>;
+};
+
+@QueryHandler(AllApplications)
+@Injectable()
+export class AllApplicationsHandler implements IQueryHandler<AllApplications> {
+  constructor(private readonly views: Views) {}
+
+  async execute(): Promise<Application[]> {
+    const users = this.views.db.collection<UserDocument>('users');
+    const found = await users.find({ role: 'Application' }).toArray();
+    const now = new Date().toISOString();
+    return found
+      .map(({ _id, personal, context, active, tokens }) => ({
+        ...{ userId: _id, username: personal.username, name: personal.name, context, active },
+        tokens: tokensOf(tokens ?? {}, now),
+      }))
+      .sort((a, b) => (a.username < b.username ? -1 : 1));
+  }
+}
+
+const tokensOf = (stored: NonNullable<UserDocument['tokens']>, now: string): ApplicationTokenInfo[] =>
+  Object.entries(stored)
+    // Without its beginning, which may have been set aside, nothing is known of it.
+    .filter((each): each is [string, StoredToken] => each[1].issuedAt !== undefined)
+    .map(([tokenId, token]) => ({ tokenId, ...token, state: tokenStateAt(token, now) }))
+    .sort((a, b) => (a.issuedAt < b.issuedAt ? 1 : -1));

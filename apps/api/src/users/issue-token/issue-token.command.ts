@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { issueToken } from '@superscope/domain/user/application-token';
+import { userStream } from '@superscope/domain/user/user';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/recorded-event';
+import { newSecret, secretHashOf, tokenText } from '../../authentication/bearer-token/bearer-token.js';
+import { Refusal } from '../../platform/problem.filter.js';
+
+export interface NewToken extends Written {
+  tokenId: string;
+  /** Nobody can tell it again. */
+  token: string;
+  /** Instant, UTC; null: until it is revoked. */
+  expiresAt: string | null;
+}
+
+/** Issues a bearer token to an Application. */
+export class IssueToken extends Command<NewToken> {
+  constructor(
+    readonly userId: string,
+    readonly label: string,
+    readonly expiresInDays: number | null,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+@CommandHandler(IssueToken)
+@Injectable()
+export class IssueTokenHandler implements ICommandHandler<IssueToken> {
+  constructor(private readonly store: EventStore) {}
+
+  /** Throws Refusal 409 where the same request has issued a token before: its secret is not known any more. */
+  async execute({ userId, label, expiresInDays, by }: IssueToken): Promise<NewToken> {
+    const [tokenId, secret] = [randomUUID(), newSecret()];
+    const expiresAt =
+      expiresInDays === null ? null : new Date(Date.parse(by.at) + expiresInDays * dayMilliseconds).toISOString();
+    const issued = { tokenId, secretHash: secretHashOf(secret), label, issuedAt: by.at, expiresAt };
+    const written = await this.store.transact(userStream, userId, issueToken(issued), by);
+    // A request that is repeated, or sent twice at once, is answered as if it had written: only the stream knows whose token it has.
+    const { state } = await this.store.load(userStream, userId);
+    if (!state.tokens.some((each) => each.tokenId === tokenId))
+      throw new Refusal(409, {
+        message:
+          'This request issued a token before, which is shown only once. Revoke that one and ask with another key.',
+      });
+    return { ...written, tokenId, token: tokenText({ userId, tokenId, secret }), expiresAt };
+  }
+}

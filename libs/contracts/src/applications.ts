@@ -1,0 +1,76 @@
+import { id } from '@superscope/domain/shape';
+import { tokenStates } from '@superscope/domain/user/application-token';
+import { z } from 'zod';
+import { writeAnswer } from './csv-import.js';
+
+const contextId = z.string().refine(id, 'This is not an id.');
+
+/** Which plans an application reaches. All of them only where that is said; null, or none given: no plan. */
+export const applicationContext = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.enum(['company', 'provider', 'plan']), id: contextId }),
+    z.object({ kind: z.literal('allPlans'), id: z.null().default(null) }),
+  ],
+  'A context is {kind, id} with kind company, provider or plan, or {kind: "allPlans"}.',
+);
+
+/** Body of POST /api/applications. */
+export const registerApplicationRequest = z.object({
+  /** Unique across all users, as it stands where people's do. */
+  username: z
+    .string('Username is required')
+    .trim()
+    .min(1, 'Username is required')
+    .regex(/^[\w.@+-]{1,100}$/, 'A username has 1 to 100 letters, digits and . _ - @ +'),
+  name: z.string().trim().min(1).max(200).nullable().default(null),
+  context: applicationContext.nullable().default(null),
+});
+export type RegisterApplicationRequest = z.infer<typeof registerApplicationRequest>;
+
+/** Answer to POST /api/applications. */
+export const registeredApplication = writeAnswer.extend({ userId: z.string() });
+export type RegisteredApplication = z.infer<typeof registeredApplication>;
+
+/** Body of POST /api/applications/{userId}/tokens. */
+export const issueTokenRequest = z.object({
+  /** What it is for. Stored as it is: nothing personal. */
+  label: z.string('A label is required').trim().min(1, 'A label is required').max(100),
+  /** Without it the token holds until it is revoked. */
+  expiresInDays: z.number().int().min(1).max(3650).optional(),
+});
+export type IssueTokenRequest = z.infer<typeof issueTokenRequest>;
+
+/** The one answer that holds a token. */
+export const issuedTokenAnswer = writeAnswer.extend({
+  tokenId: z.string(),
+  token: z.string(),
+  /** Instant, UTC. */
+  expiresAt: z.string().nullable(),
+});
+export type IssuedTokenAnswer = z.infer<typeof issuedTokenAnswer>;
+
+export const applicationTokenInfo = z.object({
+  tokenId: z.string(),
+  label: z.string(),
+  /** Instants, UTC. */
+  issuedAt: z.string(),
+  expiresAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  state: z.enum(tokenStates),
+});
+export type ApplicationTokenInfo = z.infer<typeof applicationTokenInfo>;
+
+/** One of those that GET /api/applications answers. */
+export const application = z.object({
+  userId: z.string(),
+  username: z.string(),
+  name: z.string().nullable(),
+  context: z
+    .object({ kind: z.enum(['company', 'provider', 'plan', 'allPlans']), id: z.string().nullable() })
+    .nullable(),
+  active: z.boolean(),
+  /** Newest first. */
+  tokens: z.array(applicationTokenInfo),
+});
+export type Application = z.infer<typeof application>;

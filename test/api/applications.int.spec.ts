@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { deactivateUser, userStream } from '@superscope/domain/user/user';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { Applications } from '../harness/applications.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { byTest } from '../harness/sample-plan.js';
+
+const lines: string[] = [];
+let engines: PortalEngines;
+let api: Awaited<ReturnType<typeof startApi>>;
+let projector: Awaited<ReturnType<PortalEngines['projector']>>;
+let admin: ApiClient;
+let applications: Applications;
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  projector = await engines.projector();
+  await projector.start();
+  api = await startApi(engines, { LOG_LEVEL: 'trace' }, { write: (line: string) => void lines.push(line) });
+  admin = api.client();
+  await admin.signIn('admin');
+  applications = new Applications(admin, () => api.client());
+});
+
+afterAll(async () => {
+  await api.stop();
+  await projector.stop();
+  await engines.stop();
+});
+
+const path = '/api/applications';
+const tokensOf = (userId: string) => `${path}/${userId}/tokens`;
+const revoke = (userId: string, tokenId: string, headers = {}) =>
+  admin.request(`${tokensOf(userId)}/${tokenId}`, { method: 'DELETE', headers });
+
+type Listed = Record<string, unknown> & { tokens: Record<string, unknown>[] };
+
+/** As the list shows it once it has what was just written. */
+async function shown(userId: string, { body }: { body: Record<string, unknown> }): Promise<Listed | undefined> {
+  const headers = { 'X-After': `${String(body['stream'])}@${String(body['position'])}` };
+  const answer = await admin.request(path, { headers });
+  expect([answer.status, answer.headers.get('X-Projected-Position')]).toEqual([200, null]);
+  return (answer.body as unknown as Listed[]).find((each) => each['userId'] === userId);
+}
+
+const textOf = (value: unknown) => JSON.stringify(value, (_, v: unknown) => (typeof v === 'bigint' ? String(v) : v));
+
+/** All that is kept: events, and documents of every database. */
+async function everythingStored(): Promise<string> {
+  const texts: string[] = [];
+  for await (const batch of engines.store.readAll({ from: null })) texts.push(textOf(batch));
+  for (const name of ['views', 'ops', 'files', 'vault'])
+    for (const collection of await engines.mongo.db(name).collections())
+      texts.push(textOf(await collection.find({}).toArray()));
+  return texts.join('\n');
+}
+
+describe('an application', () => {
+  it('is registered without a password, and listed with what it reaches', async () => {
+    const context = { kind: 'plan', id: 'TWR.P0001' };
+    const answer = await admin.post(path, { username: 'warehouse', name: 'Data warehouse', context });
+    expect(answer).toMatchObject({ status: 201, body: { stream: `user-${String(answer.body['userId'])}` } });
+    const userId = String(answer.body['userId']);
+    const { state } = await engines.store.load(userStream, userId);
+    expect(state).toMatchObject({ sealedHash: null, registration: { role: 'Application' } });
+    expect(await shown(userId, answer)).toEqual({
+      ...{ userId, username: 'warehouse', name: 'Data warehouse', context, active: true, tokens: [] },
+    });
+  });
+
+  it('reaches no plan where nothing is said, and all only where that is said', async () => {
+    const none = await admin.post(path, { username: 'tied-to-nothing' });
+    expect((await shown(String(none.body['userId']), none))?.['context']).toBeNull();
+    const all = await admin.post(path, { username: 'tied-to-all', context: { kind: 'allPlans' } });
+    expect((await shown(String(all.body['userId']), all))?.['context']).toEqual({ kind: 'allPlans', id: null });
+  });
+
+  it('has a username that nobody else has', async () => {
+    await applications.register('only-once');
+    for (const username of ['only-once', 'ONLY-ONCE', 'staff'])
+      expect((await admin.post(path, { username })).status).toBe(409);
+  });
+
+  it('is registered once by a request that is repeated', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const first = await admin.post(path, { username: 'repeated' }, headers);
+    expect(first.status).toBe(201);
+    expect((await admin.post(path, { username: 'repeated' }, headers)).body).toEqual(first.body);
+    const other = await admin.post(path, { username: 'repeated', context: { kind: 'allPlans' } }, headers);
+    expect(other).toMatchObject({ status: 409, body: { message: 'This Idempotency-Key belongs to another request.' } });
+  });
+
+  it('is refused in a sentence where the request is not right', async () => {
+    const refusalOf = async (body: unknown) => {
+      const answer = await admin.post(path, body);
+      return [answer.status, answer.body.message];
+    };
+    expect(await refusalOf({})).toEqual([400, 'Username is required']);
+    expect(await refusalOf({ username: 'two words' })).toEqual([400, expect.stringMatching(/^A username has/)]);
+    expect(await refusalOf({ username: 'a', context: { kind: 'plan', id: '../x' } })).toEqual([
+      400,
+      'This is not an id.',
+    ]);
+    expect(await refusalOf({ username: 'a', context: { kind: 'everything' } })).toEqual([
+      400,
+      expect.stringMatching(/^A context is/),
+    ]);
+  });
+
+  it('does not sign in by a password, and is told no more than who guesses', async () => {
+    await applications.register('no-password');
+    const [known, unknown] = [await api.client().signIn('no-password'), await api.client().signIn('nobody-at-all')];
+    expect(known).toMatchObject({ status: 401, body: unknown.body });
+  });
+});
+
+describe('a token', () => {
+  it('is shown by the answer that issues it, which nobody keeps, and listed without it', async () => {
+    const userId = await applications.register('shown-once');
+    const answer = await admin.post(tokensOf(userId), { label: 'nightly load', expiresInDays: 30 });
+    expect(answer).toMatchObject({ status: 201, body: { token: expect.stringMatching(/^ssa_/) as string } });
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const { tokenId, expiresAt } = answer.body;
+    const listed = await shown(userId, answer);
+    const [token] = listed!.tokens;
+    expect(token).toMatchObject({ tokenId, label: 'nightly load', expiresAt, revokedAt: null, state: 'valid' });
+    const days = (Date.parse(String(expiresAt)) - Date.parse(String(token!['issuedAt']))) / 86_400_000;
+    expect(days).toBe(30);
+    expect(textOf(listed)).not.toMatch(/hash/i);
+  });
+
+  it('stands in no event, document or line of the log', async () => {
+    const userId = await applications.register('secretive');
+    const { token, tokenId } = await applications.issue(userId);
+    const asking = applications.asking(`Bearer ${token}`);
+    expect((await asking.request('/cubejs-api/v1/meta')).status).toBe(200);
+    expect((await asking.request('/cubejs-api/v1/load?query=%7B')).status).toBe(400);
+    expect((await asking.request('/api/csv/import', { method: 'POST' })).status).toBeGreaterThanOrEqual(400);
+    expect((await asking.request(path)).status).toBe(403);
+    const wrong = token.slice(0, -4) + 'AAAA';
+    expect((await applications.asking(wrong).request('/cubejs-api/v1/meta')).status).toBe(401);
+    await projector.drained();
+    const stored = await everythingStored();
+    expect(stored).toContain(tokenId);
+    expect(lines.join('')).toContain('/cubejs-api/v1/meta');
+    for (const text of [stored, lines.join('')]) {
+      expect(text).not.toContain(token.slice(-43, -4));
+      expect(text).not.toContain('ssa_');
+    }
+  });
+
+  it('is revoked once and for good', async () => {
+    const userId = await applications.register('revoking');
+    const { tokenId } = await applications.issue(userId);
+    const first = await revoke(userId, tokenId);
+    expect(first.status).toBe(200);
+    expect((await shown(userId, first))?.tokens).toMatchObject([{ tokenId, state: 'revoked' }]);
+    expect((await revoke(userId, tokenId)).body['revision']).toBe(first.body['revision']);
+    expect((await revoke(userId, randomUUID())).status).toBe(404);
+    expect((await revoke('nobody', tokenId)).status).toBe(404);
+    expect((await revoke(userId, 'no-id')).status).toBe(400);
+    expect((await revoke('no%20id', tokenId)).status).toBe(400);
+  });
+
+  it('is not told again to a request that is repeated, or sent twice at once', async () => {
+    const userId = await applications.register('impatient');
+    const ask = (key: string) => admin.post(tokensOf(userId), { label: 'once' }, { 'Idempotency-Key': key });
+    expect((await ask('one')).status).toBe(201);
+    const again = await ask('one');
+    expect(again).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('shown only once') as string },
+    });
+    expect(again.body).not.toHaveProperty('token');
+    const both = await Promise.all([ask('two'), ask('two')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const token = both.find(({ status }) => status === 201)!.body['token'];
+    expect((await applications.asking(String(token)).request('/cubejs-api/v1/meta')).status).toBe(200);
+    expect((await engines.store.load(userStream, userId)).state.tokens).toHaveLength(2);
+  });
+
+  it('is for active Applications alone, has a label, and is one of ten at most', async () => {
+    const userId = await applications.register('busy');
+    const issue = (to: string, body: object = { label: 'one more' }) => admin.post(tokensOf(to), body);
+    expect(await issue('staff')).toMatchObject({
+      status: 400,
+      body: { message: 'Only an Application may have tokens.' },
+    });
+    expect((await issue('nobody')).status).toBe(404);
+    expect((await issue('no%20id')).status).toBe(400);
+    for (const body of [{}, { label: ' ' }])
+      expect((await issue(userId, body)).body.message).toBe('A label is required');
+    for (const expiresInDays of [0, 1.5, -1, 3651, '30'])
+      expect((await issue(userId, { label: 'x', expiresInDays })).status).toBe(400);
+    for (let i = 0; i < 10; i += 1) await applications.issue(userId);
+    expect(await issue(userId)).toMatchObject({ status: 409, body: { message: expect.stringMatching(/at most 10/) } });
+    const gone = await applications.register('gone');
+    await engines.store.transact(userStream, gone, deactivateUser, byTest());
+    expect(await issue(gone)).toMatchObject({ status: 409, body: { message: 'This application is deactivated.' } });
+  });
+});
+
+describe('who may manage applications', () => {
+  it('is an Admin alone', async () => {
+    const userId = await applications.register('guarded', { kind: 'allPlans' });
+    const { token, tokenId } = await applications.issue(userId);
+    const signedIn = async (username: string) => {
+      const client = api.client();
+      expect((await client.signIn(username)).status).toBe(200);
+      return client;
+    };
+    const ask = (by: ApiClient) =>
+      Promise.all([
+        by.request(path),
+        by.post(path, { username: 'another' }),
+        by.post(tokensOf(userId), { label: 'mine' }),
+        by.request(`${tokensOf(userId)}/${tokenId}`, { method: 'DELETE' }),
+      ]).then((answers) => answers.map(({ status }) => status));
+    for (const username of ['companyrep', 'providerrep', 'authorisedrep', 'staff', 'devops', 'auditor'])
+      expect([username, await ask(await signedIn(username))]).toEqual([username, [403, 403, 403, 403]]);
+    expect(await ask(applications.asking(token))).toEqual([403, 403, 403, 403]);
+    expect(await ask(api.client())).toEqual([401, 401, 401, 401]);
+  });
+
+  it('is so by a request that says Superscope made it', async () => {
+    const headers = { 'X-Requested-By': 'another site' };
+    expect((await admin.post(path, { username: 'forged' }, headers)).status).toBe(403);
+    expect((await revoke('nobody', randomUUID(), headers)).status).toBe(403);
+  });
+});

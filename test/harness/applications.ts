@@ -1,0 +1,34 @@
+import type { ApiClient } from './api-server.js';
+
+export interface IssuedToken {
+  tokenId: string;
+  token: string;
+}
+
+/** Applications and their tokens, as an Admin makes them through the api. */
+export class Applications {
+  constructor(
+    private readonly admin: ApiClient,
+    private readonly client: () => ApiClient,
+  ) {}
+
+  /** Answers the new application's user id. */
+  async register(username: string, context: object | null = null): Promise<string> {
+    const { status, body } = await this.admin.post('/api/applications', { username, context });
+    if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return String(body['userId']);
+  }
+
+  async issue(userId: string, label = 'a label'): Promise<IssuedToken> {
+    const { status, body } = await this.admin.post(`/api/applications/${userId}/tokens`, { label });
+    if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return { tokenId: String(body['tokenId']), token: String(body['token']) };
+  }
+
+  /** A program that asks with a token of its own, or with whatever it is given. */
+  asking(authorization: string): ApiClient {
+    const client = this.client();
+    client.authorization = authorization;
+    return client;
+  }
+}
