@@ -1,7 +1,8 @@
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEngineProcess, type EngineKind } from '@superscope/embedded/supervisor/engine-process';
+import { LogFile } from '@superscope/embedded/supervisor/log-file';
 import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
 import { checkedOut } from './checked-out.js';
 import { removeEnvironment, writeEnvironment } from './environment-file.js';
@@ -21,7 +22,7 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url));
 export class Portal {
   private readonly processes: Supervised[] = [];
   private stopping = false;
-  private readonly log: WriteStream;
+  private readonly log: LogFile;
   /** Where engines and keys are found: what tools such as the rebuild need too. Holds secrets. */
   environment: NodeJS.ProcessEnv = {};
 
@@ -30,7 +31,7 @@ export class Portal {
     private readonly onTrouble: (text: string) => void,
   ) {
     mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-    this.log = createWriteStream(join(options.dataDir, 'portal.log'), { flags: 'a', mode: 0o600 });
+    this.log = new LogFile(join(options.dataDir, 'portal.log'));
   }
 
   /** Starts engines, then relay and projectors, then the api. `extra` is added to the api's settings. Answers the address. */

@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
 export type ChildOptions = {
@@ -27,6 +26,8 @@ export const FOLLOW_PARENT = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGINT', () => {});
   process.channel?.unref();
 `)}`;
+
+const LONGEST_LINE = 256 * 1024;
 
 const alive = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -66,8 +67,7 @@ export class SupervisedChild {
       void this.exited.then((exit) => reject(new Error(`${name} ended ${describe(exit)} before it was ready.`)));
     });
     this.ready.catch(() => {});
-    copyLines(child.stdout!, log, name);
-    copyLines(child.stderr!, log, name);
+    for (const output of [child.stdout!, child.stderr!]) void copyLines(output, log, name).catch(() => undefined);
   }
 
   get pid(): number | null {
@@ -86,6 +86,33 @@ export class SupervisedChild {
 
 export const describe = ({ code, signal }: Exit) => (signal ? `by ${signal}` : `with code ${code}`);
 
-function copyLines(from: Readable, to: Writable, name: string): void {
-  createInterface({ input: from }).on('line', (line) => to.write(`[${name}] ${line}\n`));
+/**
+ * Whole lines, each with the name in front. While the log takes no more the child waits at its pipe, so that nothing piles up here;
+ * what comes without an end is cut.
+ */
+async function copyLines(from: Readable, to: Writable, name: string): Promise<void> {
+  let rest = '';
+  const put = async (lines: readonly string[]) => {
+    if (lines.length === 0 || !to.writable) return;
+    if (!to.write(lines.map((line) => `[${name}] ${line}\n`).join(''))) await roomIn(to);
+  };
+  for await (const text of from.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop()!;
+    if (rest.length > LONGEST_LINE) {
+      lines.push(rest);
+      rest = '';
+    }
+    await put(lines);
+  }
+  if (rest) await put([rest]);
 }
+
+const roomIn = (log: Writable) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      log.off('drain', done).off('close', done);
+      resolve();
+    };
+    log.on('drain', done).on('close', done);
+  });

@@ -20,6 +20,8 @@ if (flag('--refuse')) {
     console.log('first line\nsecond line');
     process.send({ ready: true, url: `http://127.0.0.1:${server.address().port}` });
     if (flag('--brief')) process.exit(7);
+    // More than a pipe holds, on one line.
+    if (flag('--talkative')) console.log('x'.repeat(20 * 1024 * 1024));
   });
 } else {
   setInterval(() => {}, 1000);

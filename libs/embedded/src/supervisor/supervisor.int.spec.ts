@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FOLLOW_PARENT } from './child-process.js';
+import { LogFile } from './log-file.js';
 import { startSupervised, withPortOf, type Supervised, type SuperviseOptions } from './supervisor.js';
 
 const modulePath = fileURLToPath(new URL('./fixture-child.mjs', import.meta.url));
@@ -118,6 +120,36 @@ describe('the supervisor', () => {
     await start();
     await vi.waitUntil(() => log.includes('second'));
     expect(log).toBe('[fixture] first line\n[fixture] second line\n');
+  });
+
+  it('waits with what a process says while the log takes no more, and cuts a line that never ends', async () => {
+    const slow = new PassThrough({ highWaterMark: 1024 });
+    const one = await start(['--talkative'], { log: slow });
+    await vi.waitUntil(() => slow.writableNeedDrain);
+    // It has megabytes to say, and is stopped at its pipe: it can not answer.
+    expect(slow.writableLength + slow.readableLength).toBeLessThan(1024 * 1024);
+    let [said, longest] = [0, 0];
+    let rest = '';
+    slow.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) {
+        said += line.length - '[fixture] '.length;
+        longest = Math.max(longest, line.length);
+      }
+    });
+    await vi.waitUntil(() => said >= 20 * 1024 * 1024, { timeout: 20_000 });
+    expect(longest).toBeLessThan(1024 * 1024);
+    expect((await ask(one)).pid).toBe(one.pid());
+  });
+
+  it.runIf(existsSync('/dev/full'))('keeps on, and keeps its process running, while the log has no room', async () => {
+    const full = new LogFile('/dev/full');
+    const one = await start([], { log: full });
+    const restarted = once(one, 'restarted');
+    process.kill(one.pid()!, 'SIGKILL');
+    await restarted;
+    expect((await ask(one)).pid).toBe(one.pid());
   });
 
   it('leaves no process behind when it is killed itself', async () => {
