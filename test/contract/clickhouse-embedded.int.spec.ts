@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
@@ -90,6 +91,20 @@ describe('the embedded ClickHouse', () => {
     );
     const complete = new Set(found.map(({ from }) => Number(from)));
     expect(acknowledged.filter((from) => !complete.has(from))).toEqual([]);
+  });
+
+  it('lets nobody have its port while it is down, and answers then what was asked meanwhile', async () => {
+    const engine = await start();
+    const client = clientOf(engine.url);
+    expect(await value(client, 'SELECT 1')).toBe(1);
+    const back = restarted(engine);
+    process.kill(engine.pid()!, 'SIGKILL');
+    await vi.waitUntil(() => engine.pid() === null, { interval: 1 });
+    const thief = createServer().listen(Number(new URL(engine.url).port), '127.0.0.1');
+    const asked = value(clientOf(engine.url), 'SELECT 2');
+    expect((await once(thief, 'error'))[0]).toMatchObject({ code: 'EADDRINUSE' });
+    expect(await asked).toBe(2);
+    await back;
   });
 
   it('takes a folder for itself', async () => {

@@ -1,4 +1,6 @@
+import type { Server } from 'node:net';
 import { parseArgs } from 'node:util';
+import { handedSocket, socketOf } from './supervisor/listening-socket.js';
 
 /**
  * One embedded engine as a process: `engine-main event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES] [--max-bytes BYTES]`.
@@ -9,8 +11,16 @@ const USAGE =
   'Usage: engine event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES] [--max-bytes BYTES]';
 const STOP_TIMEOUT_MS = 20_000;
 
-type Running = { url: string; stop(): Promise<void> };
-type Options = { dataDir: string; port?: number; insecure: boolean; memoryLimitBytes?: number; maxBytes?: number };
+/** `server`: where a password goes without TLS, so that the parent keeps its port from others. */
+type Running = { url: string; server?: Server; stop(): Promise<void> };
+type Options = {
+  dataDir: string;
+  port?: number;
+  socket: { fd: number } | null;
+  insecure: boolean;
+  memoryLimitBytes?: number;
+  maxBytes?: number;
+};
 
 /** Each engine is loaded only when asked for: their libraries are large. */
 const engines: Record<string, (options: Options) => Promise<Running>> = {
@@ -25,7 +35,9 @@ try {
   const { kind, options } = readArguments();
   const engine = await engines[kind]!(options);
   stopWhenTold(engine);
-  if (forked) process.send!({ ready: true, url: engine.url });
+  // One that was handed its socket need not leave it with the parent: that has it.
+  const left = options.socket === null && engine.server ? socketOf(engine.server) : undefined;
+  if (forked) process.send!({ ready: true, url: engine.url }, left);
   else {
     const secret = options.insecure ? 'it has no secret' : `its secret is in ${options.dataDir}`;
     console.log(`The ${kind} engine is ready on ${withoutCredentials(engine.url)}; ${secret}.`);
@@ -56,6 +68,7 @@ function readArguments(): { kind: string; options: Options } {
     kind,
     options: {
       dataDir: values.data,
+      socket: handedSocket(process.env),
       insecure: values.insecure,
       ...(values.port === undefined ? {} : { port: wholeNumber('--port', values.port, 65_535) }),
       ...(values['memory-limit'] === undefined

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { Session } from 'chdb';
 import { lockDataDir } from '../data-lock.js';
 import { BoundedPool } from './bounded-pool.js';
@@ -15,6 +15,8 @@ export type ClickhouseOptions = {
   dataDir: string;
   /** 0 or absent: any free port. */
   port?: number;
+  /** A socket that listens already, instead of a port. */
+  socket?: { fd: number } | null;
   /** Serves without a password, for tools. */
   insecure?: boolean;
   /** What queries, caches and merges may use together; by default 4 GiB, or half the machine where that is less. */
@@ -23,8 +25,8 @@ export type ClickhouseOptions = {
   sessions?: number;
 };
 
-/** `url` holds the password. */
-export type Clickhouse = { url: string; port: number; stop(): Promise<void> };
+/** `url` holds the password. `server` is what listens. */
+export type Clickhouse = { url: string; port: number; server: Server; stop(): Promise<void> };
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
@@ -56,9 +58,10 @@ export async function startClickhouse(options: ClickhouseOptions): Promise<Click
       lock.release();
     };
     try {
-      const port = await listen(front, options.port ?? 0);
+      const port = await listen(front, options);
       const credentials = options.insecure ? '' : `${USER}:${password}@`;
-      return { url: `http://${credentials}127.0.0.1:${port}`, port, stop: () => (stopped ??= stop()) };
+      const url = `http://${credentials}127.0.0.1:${port}`;
+      return { url, port, server: front, stop: () => (stopped ??= stop()) };
     } catch (error) {
       engine.close();
       throw error;
@@ -116,12 +119,12 @@ function engineArguments(memoryLimitBytes: number): string[] {
   return Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
 }
 
-async function listen(server: ReturnType<typeof createFront>, port: number): Promise<number> {
+async function listen(server: Server, { port = 0, socket }: ClickhouseOptions): Promise<number> {
   await new Promise<void>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       fail(error.code === 'EADDRINUSE' ? new Error(`Port ${port} on 127.0.0.1 is taken by another program.`) : error),
     );
-    server.listen(port, '127.0.0.1', done);
+    server.listen(socket ?? { port, host: '127.0.0.1' }, done);
   });
   return (server.address() as AddressInfo).port;
 }

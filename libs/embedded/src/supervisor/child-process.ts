@@ -1,5 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
+import { fork, type ChildProcess, type SendHandle } from 'node:child_process';
+import type { Readable, Stream, Writable } from 'node:stream';
+import { HANDED_SOCKET_FD, SOCKET_SETTING, type ListeningSocket } from './listening-socket.js';
 
 export type ChildOptions = {
   name: string;
@@ -7,6 +8,8 @@ export type ChildOptions = {
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   maxOldSpaceMb?: number;
+  /** Of the process before this one: it answers there. */
+  socket: ListeningSocket | null;
   log: Writable;
 };
 
@@ -39,16 +42,19 @@ export class SupervisedChild {
   private readonly process: ChildProcess;
   /** Settles once: the URL the child reported, or why it will never be ready. */
   readonly ready: Promise<string>;
+  /** What it listens on, if it leaves that with its parent. */
+  socket: ListeningSocket | null;
   readonly exited: Promise<Exit>;
   readonly startedAt = performance.now();
 
-  constructor({ name, modulePath, args, env, maxOldSpaceMb, log }: ChildOptions) {
+  constructor({ name, modulePath, args, env, maxOldSpaceMb, socket, log }: ChildOptions) {
     const child = fork(modulePath, [...args], {
-      env,
+      env: socket ? { ...env, [SOCKET_SETTING]: String(HANDED_SOCKET_FD) } : env,
       execArgv: ['--import', FOLLOW_PARENT, ...(maxOldSpaceMb ? [`--max-old-space-size=${maxOldSpaceMb}`] : [])],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...(socket ? [socket as unknown as Stream] : [])],
     });
     this.process = child;
+    this.socket = socket;
     alive.add(child);
     this.exited = new Promise((resolve) => {
       const end = (exit: Exit) => {
@@ -60,7 +66,8 @@ export class SupervisedChild {
       child.once('error', () => child.pid === undefined && end({ code: null, signal: null }));
     });
     this.ready = new Promise((resolve, reject) => {
-      child.on('message', (message: Ready) => {
+      child.on('message', (message: Ready, left?: SendHandle) => {
+        if (left) this.socket = left as unknown as ListeningSocket;
         if (message.ready === true) resolve(message.url);
         else if (message.ready === false) reject(new Error(`${name}: ${message.error}`));
       });

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 const args = process.argv.slice(2);
 const flag = (name) => args.includes(name);
 const port = Number(args[args.indexOf('--port') + 1] ?? 0);
+const fd = process.env.SUPERSCOPE_LISTEN_FD;
 
 if (flag('--refuse')) {
   process.send({ ready: false, error: 'The folder is in use.' }, () => process.exit(1));
@@ -16,9 +17,10 @@ if (flag('--refuse')) {
     response.end(JSON.stringify({ pid: process.pid, args, given: process.env.FIXTURE ?? null }));
   });
   if (flag('--stubborn')) process.on('SIGTERM', () => console.log('not yet'));
-  server.listen(port, '127.0.0.1', () => {
+  server.listen(fd === undefined ? { port, host: '127.0.0.1' } : { fd: Number(fd) }, () => {
     console.log('first line\nsecond line');
-    process.send({ ready: true, url: `http://127.0.0.1:${server.address().port}` });
+    const url = `http://127.0.0.1:${server.address().port}`;
+    process.send({ ready: true, url }, flag('--leave-socket') && fd === undefined ? server._handle : undefined);
     if (flag('--brief')) process.exit(7);
     // More than a pipe holds, on one line.
     if (flag('--talkative')) console.log('x'.repeat(20 * 1024 * 1024));

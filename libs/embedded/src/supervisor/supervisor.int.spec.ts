@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -35,6 +36,12 @@ describe('the supervisor', () => {
     return one;
   };
   const ask = async (one: Supervised) => (await (await fetch(one.url)).json()) as { pid: number; given: string };
+  const portOf = (url: string) => Number(new URL(url).port);
+  const listenOn = async (port: number) => {
+    const server = createServer().listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    server.close();
+  };
   const isGone = (pid: number) => {
     try {
       process.kill(pid, 0);
@@ -85,6 +92,23 @@ describe('the supervisor', () => {
     const [error] = (await once(one, 'failed')) as [Error];
     expect(error.message).toBe('fixture failed 3 times in a row and is not started again. fixture ended with code 7.');
     expect(one.pid()).toBeNull();
+  });
+
+  it('lets nobody have the port of a process that died, and who connects there is answered by the next one', async () => {
+    const one = await start(['--leave-socket'], { restart: { backoffMs: 300, maxBackoffMs: 300 } });
+    const before = one.pid()!;
+    for (let time = 0; time < 2; time++) {
+      const restarted = once(one, 'restarted');
+      process.kill(one.pid()!, 'SIGKILL');
+      await vi.waitUntil(() => one.pid() === null);
+      await expect(listenOn(portOf(one.url))).rejects.toThrow('EADDRINUSE');
+      const answers = await Promise.all([ask(one), ask(one)]);
+      await restarted;
+      expect(answers.map(({ pid }) => pid)).toEqual([one.pid(), one.pid()]);
+      expect(one.pid()).not.toBe(before);
+    }
+    await one.stop();
+    await listenOn(portOf(one.url));
   });
 
   it('does not retry a first start that fails, and passes on why', async () => {

@@ -1,11 +1,15 @@
 import { EventEmitter } from 'node:events';
 import type { Writable } from 'node:stream';
 import { describe, SupervisedChild, type ChildOptions, type Exit } from './child-process.js';
+import type { ListeningSocket } from './listening-socket.js';
 
 export type SuperviseOptions = {
   /** In front of its log lines and in errors. */
   name: string;
-  /** A module that sends `{ready: true, url}` over IPC, or `{ready: false, error}` when it cannot start. */
+  /**
+   * A module that sends `{ready: true, url}` over IPC, or `{ready: false, error}` when it cannot start. With the first it may send the
+   * socket it listens on: the processes after it are given that to listen on (listening-socket.ts).
+   */
   modulePath: string;
   /** `--port 0` becomes the port it got when it is started again, so that its URL stays valid. */
   args?: readonly string[];
@@ -53,6 +57,7 @@ export class Supervised extends EventEmitter<Events> {
   private readonly policy: RestartPolicy;
   private child: SupervisedChild | null = null;
   private reported: string | null = null;
+  private socket: ListeningSocket | null = null;
   private quickFailures = 0;
   private stopping: Promise<void> | null = null;
   private left = false;
@@ -87,7 +92,13 @@ export class Supervised extends EventEmitter<Events> {
   /** Ends it with SIGTERM, and with SIGKILL after `timeoutMs`. Resolves when no process is left. */
   stop(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
     this.leave();
-    return (this.stopping ??= Promise.resolve(this.child?.stop(timeoutMs)).then(() => undefined));
+    return (this.stopping ??= this.end(timeoutMs));
+  }
+
+  private async end(timeoutMs: number): Promise<void> {
+    await this.child?.stop(timeoutMs);
+    const { socket } = this;
+    if (socket) await new Promise<void>((resolve) => socket.close(resolve));
   }
 
   private async launch(): Promise<SupervisedChild> {
@@ -98,6 +109,7 @@ export class Supervised extends EventEmitter<Events> {
     const late = setTimeout(() => void child.stop(0), timeoutMs);
     try {
       this.reported = await child.ready;
+      this.socket = child.socket;
       return child;
     } catch (error) {
       // A child that says it cannot start is still there for a moment.
@@ -117,6 +129,7 @@ export class Supervised extends EventEmitter<Events> {
       args: this.reported === null ? args : withPortOf(this.reported, args),
       env: { ...process.env, ...env },
       maxOldSpaceMb,
+      socket: this.socket,
       log,
     };
   }
