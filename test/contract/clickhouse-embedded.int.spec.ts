@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -155,6 +155,7 @@ describe('the embedded ClickHouse', () => {
     const engine = await start();
     for (const [path, mode] of [
       ['', 0o700],
+      ['engine', 0o700],
       ['password', 0o600],
       ['incoming', 0o700],
     ] as const) {
@@ -171,6 +172,15 @@ describe('the embedded ClickHouse', () => {
     const open = await start('--insecure');
     expect(await value(clientOf(open.url), 'SELECT 1')).toBe(1);
     expect(new URL(open.url).password).toBe('');
+  });
+
+  it('never has an empty password, though a full disk emptied its file', async () => {
+    await (await start()).stop();
+    writeFileSync(join(dataDir, 'password'), '');
+    const { origin, password } = new URL((await start()).url);
+    expect(password).toMatch(/^[\w-]{32}$/);
+    const headers = { 'X-ClickHouse-User': 'superscope', 'X-ClickHouse-Key': '' };
+    expect((await fetch(`${origin}/?query=SELECT+1`, { headers })).status).toBe(403);
   });
 
   it('changes nothing for a GET request, which a web page could make', async () => {

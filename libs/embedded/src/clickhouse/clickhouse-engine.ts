@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { AddressInfo, Server } from 'node:net';
 import { Session } from 'chdb';
 import { lockDataDir } from '../data-lock.js';
+import { makeOwnerOnly } from '../owner-only.js';
 import { BoundedPool } from './bounded-pool.js';
 import { ClickhouseError } from './clickhouse-error.js';
 import { EngineSession } from './engine-session.js';
@@ -41,8 +42,10 @@ export async function startClickhouse(options: ClickhouseOptions): Promise<Click
   const dataDir = resolve(options.dataDir);
   // Rows of an insert are read by file name, and the engine takes these characters in a name for a pattern.
   if (/[*?{}]/.test(dataDir)) throw new Error(`The data folder ${dataDir} may not have any of * ? { } in its name.`);
+  makeOwnerOnly(dataDir);
   const lock = lockDataDir(dataDir);
   try {
+    makeOwnerOnly(join(dataDir, 'engine'));
     const password = loadPassword(dataDir);
     const engine = openEngine(join(dataDir, 'engine'), options);
     const front = createFront({

@@ -1,25 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { keptSecret } from '../owner-only.js';
 
 export const USER = 'superscope';
 
-/** Where the password of a data folder is kept: readable by its owner only. */
-export const passwordFile = (dataDir: string) => join(dataDir, 'password');
-
 /** The data folder's password, made on first start. */
-export function loadPassword(dataDir: string): string {
-  const file = passwordFile(dataDir);
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  const password = randomBytes(24).toString('base64url');
-  writeFileSync(file, `${password}\n`, { mode: 0o600, flush: true });
-  return password;
-}
+export const loadPassword = (dataDir: string): string =>
+  keptSecret(join(dataDir, 'password'), /^[\w-]{32}$/, () => randomBytes(24).toString('base64url'));
 
 export type Admission = 'granted' | 'missing' | 'wrong';
 

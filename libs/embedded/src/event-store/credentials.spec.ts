@@ -36,6 +36,15 @@ describe('the credentials of a data folder', () => {
     expect(renewed.secret).toBe(secret);
   });
 
+  it.each(['secret', 'certificate.pem', 'key.pem'])('are made anew where %s was emptied', async (file) => {
+    await credentialsOf(folder);
+    writeFileSync(join(folder, file), '');
+    const renewed = await credentialsOf(folder);
+    expect(renewed.secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(fits(renewed)).toBe(true);
+    expect(await credentialsOf(folder)).toEqual(renewed);
+  });
+
   it('get a new certificate when a crash left one that is not of the key', async () => {
     await credentialsOf(folder);
     const other = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' });

@@ -1,7 +1,8 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
+import { keptSecret, writeOwnerOnly } from '../owner-only.js';
 
 export type Credentials = { secret: string; certificate: Buffer; key: Buffer; certificateFile: string };
 
@@ -12,10 +13,9 @@ const DAY_MS = 24 * 3600 * 1000;
  * sends credentials over TLS only, and whoever cannot read the folder can neither know the secret nor pass for the server.
  */
 export async function credentialsOf(dataDir: string): Promise<Credentials> {
-  const secretFile = join(dataDir, 'secret');
   const certificateFile = join(dataDir, 'certificate.pem');
   const keyFile = join(dataDir, 'key.pem');
-  if (!existsSync(secretFile)) writeOwnerOnly(secretFile, randomBytes(32).toString('hex'));
+  const secret = keptSecret(join(dataDir, 'secret'), /^[0-9a-f]{64}$/, () => randomBytes(32).toString('hex'));
   if (!isValid(certificateFile, keyFile)) {
     const made = await generate([{ name: 'commonName', value: 'localhost' }], {
       keyType: 'ec',
@@ -38,23 +38,22 @@ export async function credentialsOf(dataDir: string): Promise<Credentials> {
     writeOwnerOnly(certificateFile, made.cert);
   }
   return {
-    secret: readFileSync(secretFile, 'utf8').trim(),
+    secret,
     certificate: readFileSync(certificateFile),
     key: readFileSync(keyFile),
     certificateFile,
   };
 }
 
-/** Good for another month, and of the key that is beside it: a crash may have left a new key beside an old certificate. */
+/** Whole, good for another month, and of the key that is beside it: a crash may have left a new key beside an old certificate. */
 function isValid(certificateFile: string, keyFile: string): boolean {
   if (!existsSync(certificateFile) || !existsSync(keyFile)) return false;
-  const certificate = new X509Certificate(readFileSync(certificateFile));
-  const isFresh = new Date(certificate.validTo).getTime() - Date.now() > 30 * DAY_MS;
-  return isFresh && certificate.checkPrivateKey(createPrivateKey(readFileSync(keyFile)));
-}
-
-/** Moved into place whole: a crash leaves the old file or the new one, never half of it. */
-function writeOwnerOnly(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+  const [certificateText, keyText] = [readFileSync(certificateFile), readFileSync(keyFile)];
+  try {
+    const certificate = new X509Certificate(certificateText);
+    const isFresh = new Date(certificate.validTo).getTime() - Date.now() > 30 * DAY_MS;
+    return isFresh && certificate.checkPrivateKey(createPrivateKey(keyText));
+  } catch {
+    return false;
+  }
 }

@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import grpc from '@grpc/grpc-js';
 import featuresRpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streamsRpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { lockDataDir } from '../data-lock.js';
+import { makeOwnerOnly } from '../owner-only.js';
 import { credentialsOf } from './credentials.js';
 import { LogClient } from './log/log-client.js';
 import { eventsFile } from './log/restored-log.js';
@@ -71,14 +71,6 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     lock.release();
     throw error;
   }
-}
-
-/** A folder that is another user's (a mounted volume) or shared (sticky, as /tmp) keeps its rights: the files inside are owner-only. */
-function makeOwnerOnly(dir: string): void {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const { mode, uid } = statSync(dir);
-  const isOwn = uid === process.getuid?.() && (mode & 0o1000) === 0;
-  if (isOwn && (mode & 0o077) !== 0) chmodSync(dir, 0o700);
 }
 
 function createServer(log: LogClient, guard: CallGuard): grpc.Server {

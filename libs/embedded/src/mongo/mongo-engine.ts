@@ -2,6 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { lockDataDir } from '../data-lock.js';
+import { makeOwnerOnly } from '../owner-only.js';
 import { Engine } from './engine.js';
 import { serve } from './wire/connection.js';
 import { prepareSocketPath, socketUrl } from './wire/socket-address.js';
@@ -30,13 +31,13 @@ export async function startMongo({
       'A TCP port of the embedded MongoDB is open to every user of this machine: pass --insecure to accept that.',
     );
   }
+  makeOwnerOnly(dataDir);
   const lock = lockDataDir(dataDir);
   const undo: (() => void | Promise<void>)[] = [() => lock.release()];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    chmodSync(dataDir, 0o700);
     const engine = new Engine(dataDir, housekeepingMs);
     undo.push(() => engine.close());
     const path = prepareSocketPath(dataDir);
