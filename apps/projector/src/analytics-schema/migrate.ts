@@ -3,8 +3,9 @@ import { engine, onCluster, type Migration, type TableKind } from './migration.j
 import { memberSnapshot } from './migrations/0001-member-snapshot.js';
 import { activity } from './migrations/0002-activity.js';
 import { facts } from './migrations/0003-facts.js';
+import { rowsOverAPowerCut } from './migrations/0004-rows-over-a-power-cut.js';
 
-export const migrations: readonly Migration[] = [memberSnapshot, activity, facts];
+export const migrations: readonly Migration[] = [memberSnapshot, activity, facts, rowsOverAPowerCut];
 
 /** Tables that hold a projection, so that a rebuild makes each anew. */
 export const projectedTables = [
