@@ -1,39 +1,48 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
+import { writeOwnerOnly } from './owner-only.js';
 
 /** Held while one process owns a data folder; `release` may be called more than once. */
 export type DataLock = { release(): void };
 
-type Holder = { pid: number; startedAt: string | null };
+/** Names the holder, for people. */
+const HOLDER = 'engine.lock';
+/**
+ * Locked by the holder by means of SQLite. The kernel lets go of it when the process ends, however it ends, and shows it to every process:
+ * a pid says nothing in another container that has the same volume.
+ */
+const LOCKED = 'engine.lock.db';
+export const lockFiles: readonly string[] = [HOLDER, LOCKED];
 
-const FILE = 'engine.lock';
+/** Longer than somebody who only looks whether the folder is held holds it. */
+const PATIENCE_MS = 250;
 
 /**
- * Takes the folder (made owner-only when missing) for this process. A lock left by a process that has died is taken over.
- * Throws an Error with one sentence naming the holder's pid when the folder is in use.
+ * Takes the folder (made owner-only when missing) for this process. Throws an Error with one sentence naming the holder when the folder is in use.
  */
 export function lockDataDir(dir: string): DataLock {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const path = join(dir, FILE);
-  const mine = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Holder);
-  // Written aside and linked into place, so that nobody ever reads a half-written lock.
-  const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, mine, { mode: 0o600, flush: true });
-  try {
-    while (!claim(draft, path)) evictIfStale(path);
-  } finally {
-    unlinkSync(draft);
-  }
-  const releaseOnExit = () => release();
+  const locked = join(dir, LOCKED);
+  const lock = take(locked);
+  if (lock === null) throw inUse(dir);
   let held = true;
   const release = () => {
     if (!held) return;
     held = false;
-    process.off('exit', releaseOnExit);
-    if (read(path) === mine) rmSync(path, { force: true });
+    process.off('exit', release);
+    // Gone before it is let go of: who has opened it already finds that out and opens the next one.
+    for (const name of lockFiles) rmSync(join(dir, name), { force: true });
+    lock.close();
   };
-  process.on('exit', releaseOnExit);
+  process.on('exit', release);
+  try {
+    writeOwnerOnly(join(dir, HOLDER), JSON.stringify({ pid: process.pid, host: hostname() }));
+  } catch (error) {
+    release();
+    throw error;
+  }
   return { release };
 }
 
@@ -42,84 +51,51 @@ export class FolderInUseError extends Error {}
 
 /** Whether a process that runs holds the folder. */
 export function isHeld(dir: string): boolean {
-  const seen = read(join(dir, FILE));
-  const holder = seen === null ? null : parse(seen);
-  return holder !== null && isRunning(holder);
+  const path = join(dir, LOCKED);
+  if (!existsSync(path)) return false;
+  const lock = lockedFile(path, 0);
+  lock?.close();
+  return lock === null;
 }
 
-function claim(draft: string, path: string): boolean {
+/** Null when another has it. */
+function take(path: string): Database.Database | null {
+  for (;;) {
+    // Never opened and closed while it is there: that would make the kernel drop a lock that this process has on it.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+    const opened = inodeOf(path);
+    const lock = lockedFile(path, PATIENCE_MS);
+    if (lock === null || (opened !== null && inodeOf(path) === opened)) return lock;
+    lock.close();
+  }
+}
+
+function lockedFile(path: string, patienceMs: number): Database.Database | null {
+  const file = new Database(path);
   try {
-    linkSync(draft, path);
-    return true;
+    // Nothing is ever written: a full disk does not matter, and no journal is left.
+    file.exec(`PRAGMA busy_timeout = ${patienceMs}; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE`);
+    return file;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    file.close();
+    if ((error as NodeJS.ErrnoException).code === 'SQLITE_BUSY') return null;
     throw error;
   }
 }
 
-function evictIfStale(path: string): void {
-  const seen = read(path);
-  if (seen === null) return;
-  const holder = parse(seen);
-  if (holder && isRunning(holder)) throw inUse(path, holder.pid);
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    renameSync(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  // Another process may have evicted and taken the lock between our reading and our renaming: give it back.
-  if (read(aside) !== seen) claim(aside, path);
-  unlinkSync(aside);
-}
+const inodeOf = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.ino ?? null;
 
-const inUse = (path: string, pid: number) =>
-  new FolderInUseError(
-    `The data folder ${join(path, '..')} is in use by process ${pid}; stop that process first or choose another folder.`,
+function inUse(dir: string): FolderInUseError {
+  return new FolderInUseError(
+    `The data folder ${dir} is in use by ${holderOf(dir)}; stop that process first or choose another folder.`,
   );
-
-function read(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
-function parse(text: string): Holder | null {
+function holderOf(dir: string): string {
   try {
-    const { pid, startedAt } = JSON.parse(text) as Partial<Holder>;
-    return Number.isInteger(pid) && pid! > 0 ? { pid: pid!, startedAt: startedAt ?? null } : null;
+    const { pid, host } = JSON.parse(readFileSync(join(dir, HOLDER), 'utf8')) as { pid: number; host?: string };
+    return host === undefined || host === hostname() ? `process ${pid}` : `process ${pid} of ${host}`;
   } catch {
-    return null;
-  }
-}
-
-function isRunning(holder: Holder): boolean {
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    // EPERM: it runs, as another user.
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  const startedAt = startOf(holder.pid);
-  return startedAt === null || holder.startedAt === null || startedAt === holder.startedAt;
-}
-
-/**
- * When a process started, as Linux tells it (boot and clock ticks), because a pid alone is reused: in a container every start is pid 1.
- * 'ended' for one that died and is not reaped yet; null where there is no /proc.
- */
-function startOf(pid: number): string | null {
-  try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name, in brackets, may itself contain spaces and brackets; state is field 3, start time field 22.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? 'ended' : `${boot}/${fields[19]}`;
-  } catch {
-    return null;
+    return 'another process';
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
-import { lockDataDir } from '@superscope/embedded/data-lock';
+import { lockDataDir, lockFiles } from '@superscope/embedded/data-lock';
 import { RestoredLog } from '@superscope/embedded/event-store/log/restored-log';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
 import { KeyVault } from '@superscope/event-store/key-vault';
@@ -55,7 +55,8 @@ export async function restore(request: RestoreRequest): Promise<Restored> {
   const lock = lockDataDir(beside);
   try {
     // What an earlier attempt left when it was killed.
-    for (const name of readdirSync(beside)) if (name !== 'engine.lock') rmSync(join(beside, name), { recursive: true });
+    for (const name of readdirSync(beside))
+      if (!lockFiles.includes(name)) rmSync(join(beside, name), { recursive: true });
     const counts = await fill(beside, request);
     lock.release();
     if (existsSync(dataDir)) rmSync(dataDir, { recursive: true });
