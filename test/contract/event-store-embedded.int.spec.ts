@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { closeSync, openSync, readFileSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import {
   ANY,
   excludeSystemEvents,
@@ -10,12 +12,17 @@ import {
   persistentSubscriptionToStreamSettingsFromDefaults,
   type EventStoreDBClient,
 } from '@eventstore/db-client';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import streamsRpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import grpc from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   startEventStore,
   type EventStoreEngine,
   type EventStoreOptions,
 } from '@superscope/embedded/event-store/event-store-engine';
+import { startSupervised } from '@superscope/embedded/supervisor/supervisor';
+import { isPassing } from '@superscope/event-store/retry';
 import { EngineProcess } from './event-store-child.js';
 import {
   collect,
@@ -213,6 +220,48 @@ describe('the embedded event store', () => {
     const ended = once(subscription, 'error');
     await engine.stop();
     expect(await ended).toMatchObject({ type: 'unavailable' });
+  });
+
+  it('refuses an append without a stream, and goes on', async () => {
+    const { url, port } = await start({ insecure: true });
+    const appending = new streamsRpc.StreamsClient(
+      `127.0.0.1:${port}`,
+      grpc.credentials.createInsecure(),
+    ).batchAppend();
+    const failed = new Promise<grpc.ServiceError>((resolve) => appending.on('error', resolve));
+    appending.write(new streams.BatchAppendReq().setOptions(new streams.BatchAppendReq.Options()).setIsFinal(true));
+    expect(await failed).toMatchObject({ code: 3, details: 'The name of a stream is missing.' });
+    await client(url).appendToStream('a', noted(1));
+    expect(await numbersIn(client(url), 'a')).toEqual([1]);
+  });
+
+  it('ends, to be started again, when the thread of its store ends: appends under way may be made again', async () => {
+    const onSignal = "process.on('worker', (thread) => process.on('SIGUSR2', () => thread.terminate()))";
+    const exits: unknown[] = [];
+    const engine = await startSupervised({
+      name: 'event-store',
+      modulePath: fileURLToPath(new URL('../../libs/embedded/dist/engine-main.js', import.meta.url)),
+      args: ['event-store', '--data', dataDir, '--port', '0'],
+      env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(onSignal)}` },
+      restart: { backoffMs: 1 },
+      log: new PassThrough().resume(),
+      onExit: (exit) => exits.push(exit),
+    });
+    try {
+      const before = client(engine.url);
+      await before.appendToStream('a', noted(0));
+      const restarted = new Promise<void>((resolve) => engine.once('restarted', () => resolve()));
+      const appends = notes(300).map((event, n) => before.appendToStream(`s-${n}`, event));
+      await appends[0];
+      process.kill(engine.pid()!, 'SIGUSR2');
+      const failures = (await Promise.allSettled(appends)).filter((append) => append.status === 'rejected');
+      expect(failures.filter(({ reason }) => !isPassing(reason))).toEqual([]);
+      await restarted;
+      expect(exits).toEqual([{ code: 1, signal: null }]);
+      expect(await numbersIn(client(engine.url), 'a')).toEqual([0]);
+    } finally {
+      await engine.stop();
+    }
   });
 
   describe('on a full disk', () => {

@@ -12,7 +12,8 @@ const USAGE =
 const STOP_TIMEOUT_MS = 20_000;
 
 /** `server`: where a password goes without TLS, so that the parent keeps its port from others. */
-type Running = { url: string; server?: Server; stop(): Promise<void> };
+/** `failed`: it answers nothing any more, and only a start from anew helps. */
+type Running = { url: string; server?: Server; failed?: Promise<Error>; stop(): Promise<void> };
 type Options = {
   dataDir: string;
   port?: number;
@@ -35,6 +36,7 @@ try {
   const { kind, options } = readArguments();
   const engine = await engines[kind]!(options);
   stopWhenTold(engine);
+  void engine.failed?.then((error) => endAsFailed(engine, error));
   // One that was handed its socket need not leave it with the parent: that has it.
   const left = options.socket === null && engine.server ? socketOf(engine.server) : undefined;
   if (forked) process.send!({ ready: true, url: engine.url }, left);
@@ -106,6 +108,13 @@ function stopWhenTold(engine: Running): void {
   if (forked) process.on('disconnect', stop);
   // Ctrl-C reaches a whole terminal: an engine with a parent waits for the parent, which stops its users first.
   process.on('SIGINT', forked ? () => {} : stop);
+}
+
+/** Ends as a failure, so that who supervises it starts it again; calls under way are first told that it is away. */
+function endAsFailed(engine: Running, error: Error): void {
+  console.error(explain(error));
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  void engine.stop().finally(() => process.exit(1));
 }
 
 function explain(error: unknown): string {

@@ -28,6 +28,8 @@ export type EventStoreEngine = {
   /** For `EventStoreDBClient.connectionString`. Holds the secret: not for logs. */
   url: string;
   port: number;
+  /** Resolves should the store break down: nothing can be read or written any more. */
+  failed: Promise<Error>;
   /** Finishes the appends under way, ends reads and subscriptions with UNAVAILABLE, and closes the store. May be called again. */
   stop(): Promise<void>;
 };
@@ -65,7 +67,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
       : `esdb://${HOST}:${port}?tls=false`;
     let stopped: Promise<void> | null = null;
     const opened = log;
-    return { url, port, stop: () => (stopped ??= stop(server, guard, opened).finally(lock.release)) };
+    const stopOnce = () => (stopped ??= stop(server, guard, opened).finally(lock.release));
+    return { url, port, failed: opened.failed, stop: stopOnce };
   } catch (error) {
     await log?.close();
     lock.release();

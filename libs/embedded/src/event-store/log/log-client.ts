@@ -37,6 +37,10 @@ export class LogClient {
   private writing: Promise<void> | null = null;
   private nextCall = 0;
   private failure: Error | null = null;
+  private closing = false;
+  /** Resolves should the thread end though nobody closed it. */
+  readonly failed: Promise<Error>;
+  private noteFailed!: (error: Error) => void;
 
   private constructor(
     private readonly worker: Worker,
@@ -48,7 +52,8 @@ export class LogClient {
     worker.on('error', (error) =>
       this.fail(new LogUnavailable(`The event store broke down: ${(error as Error).message}`)),
     );
-    worker.on('exit', () => this.fail(new LogUnavailable('The event store is closed.')));
+    worker.on('exit', () => this.fail(new LogUnavailable('The thread of the event store has ended.')));
+    this.failed = new Promise((resolve) => (this.noteFailed = resolve));
   }
 
   /** Opens the file in a thread of its own; throws the thread's reason when it cannot. */
@@ -104,6 +109,7 @@ export class LogClient {
   /** Brings everything into the main file and ends the thread. */
   async close(): Promise<void> {
     if (this.failure) return;
+    this.closing = true;
     const exited = new Promise((resolve) => this.worker.once('exit', resolve));
     try {
       await this.ask({ call: this.nextCall++, kind: 'close' });
@@ -173,6 +179,7 @@ export class LogClient {
     for (const { reject } of this.waiting.values()) reject(this.failure);
     this.waiting.clear();
     for (const { reject } of this.queue.splice(0)) reject(this.failure);
+    if (!this.closing) this.noteFailed(this.failure);
   }
 }
 

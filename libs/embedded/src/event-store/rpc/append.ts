@@ -5,7 +5,7 @@ import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/stre
 import type { AppendOutcome, ExpectedRevision } from '../log/log-messages.js';
 import type { LogClient } from '../log/log-client.js';
 import type { CallGuard } from './call-guard.js';
-import { ProposedEvents, revisionNumber, streamToAppendTo } from './proposed-events.js';
+import { nameOf, ProposedEvents, revisionNumber, streamToAppendTo } from './proposed-events.js';
 import { badRequest, deadlineExceeded, notWritten, queueFull, toRefusal } from './refusals.js';
 
 type Target = { stream: string; expected: ExpectedRevision };
@@ -48,7 +48,7 @@ export function appendHandler(log: LogClient, guard: CallGuard): grpc.handleClie
 }
 
 function readTarget(options: AppendReq.Options): Target {
-  const stream = streamToAppendTo(Buffer.from(options.getStreamIdentifier()!.getStreamName_asU8()).toString('utf8'));
+  const stream = streamToAppendTo(nameOf(options.getStreamIdentifier()));
   if (options.hasRevision()) return { stream, expected: revisionNumber(options.getRevision()) };
   if (options.hasNoStream()) return { stream, expected: 'no_stream' };
   if (options.hasStreamExists()) return { stream, expected: 'stream_exists' };

@@ -7,9 +7,9 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendOutcome, ExpectedRevision } from '../log/log-messages.js';
-import type { LogClient } from '../log/log-client.js';
+import { LogUnavailable, type LogClient } from '../log/log-client.js';
 import type { CallGuard } from './call-guard.js';
-import { ProposedEvents, revisionNumber, streamToAppendTo } from './proposed-events.js';
+import { nameOf, ProposedEvents, revisionNumber, streamToAppendTo } from './proposed-events.js';
 import {
   badRequest,
   deadlineExceeded,
@@ -41,7 +41,12 @@ export function batchAppendHandler(
     const unfinished = new Map<string, Batch>();
     let underWay = 0;
     let hasEnded = false;
-    const fail = (error: unknown) => call.emit('error', toRefusal(error));
+    let hasFailed = false;
+    const fail = (error: unknown) => {
+      if (hasFailed) return;
+      hasFailed = true;
+      call.emit('error', toRefusal(error));
+    };
     try {
       guard.check(call.metadata);
     } catch (error) {
@@ -61,9 +66,13 @@ export function batchAppendHandler(
     };
     call.on('data', (message: BatchAppendReq) => {
       // The call is about to be ended, which tells the client that this append was not taken.
-      if (guard.isClosing) return;
-      const batch = collect(unfinished, message);
-      if (batch instanceof Error) return void fail(batch);
+      if (guard.isClosing || hasFailed) return;
+      let batch: Batch | null;
+      try {
+        batch = collect(unfinished, message);
+      } catch (error) {
+        return fail(error);
+      }
       if (!batch) return;
       underWay += 1;
       append(log, batch).then(answer, fail);
@@ -77,12 +86,12 @@ export function batchAppendHandler(
 }
 
 /** The batch this message completes, null when more of it is to come. */
-function collect(unfinished: Map<string, Batch>, message: BatchAppendReq): Batch | null | Refusal {
+function collect(unfinished: Map<string, Batch>, message: BatchAppendReq): Batch | null {
   const id = message.getCorrelationId();
   const key = Buffer.from(id?.serializeBinary() ?? []).toString('latin1');
   let batch = unfinished.get(key);
   if (!batch) {
-    if (unfinished.size >= MAX_UNFINISHED) return badRequest('Too many appends were begun and not finished.');
+    if (unfinished.size >= MAX_UNFINISHED) throw badRequest('Too many appends were begun and not finished.');
     batch = { id, stream: '', expected: 'any', deadline: Infinity, proposed: new ProposedEvents() };
     unfinished.set(key, batch);
   }
@@ -94,7 +103,7 @@ function collect(unfinished: Map<string, Batch>, message: BatchAppendReq): Batch
 }
 
 function readOptions(batch: Batch, options: BatchAppendReq.Options): void {
-  batch.stream = Buffer.from(options.getStreamIdentifier()!.getStreamName_asU8()).toString('utf8');
+  batch.stream = nameOf(options.getStreamIdentifier());
   if (options.hasStreamPosition()) batch.expected = revisionNumber(options.getStreamPosition());
   else if (options.hasNoStream()) batch.expected = 'no_stream';
   else if (options.hasStreamExists()) batch.expected = 'stream_exists';
@@ -112,6 +121,8 @@ async function append(log: LogClient, batch: Batch): Promise<BatchAppendResp> {
     const outcome = await log.append({ stream, expected, events: proposed.events, deadline });
     return describe(response, outcome, expected);
   } catch (error) {
+    // Of an append that is refused for itself the client keeps words alone; a call that fails as unavailable it makes again.
+    if (error instanceof LogUnavailable) throw error;
     return response.setError(toStatus(toRefusal(error)));
   }
 }

@@ -1,4 +1,4 @@
-import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
+import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import type { BatchAppendReq, AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ProposedEvent } from '../log/log-messages.js';
 import {
@@ -69,6 +69,12 @@ function uuidBytes(id: UUID | undefined): Uint8Array {
   bytes.writeBigInt64BE(BigInt.asIntN(64, BigInt(structured.getMostSignificantBits())), 0);
   bytes.writeBigInt64BE(BigInt.asIntN(64, BigInt(structured.getLeastSignificantBits())), 8);
   return bytes;
+}
+
+/** A message may leave out the identifier, which its types do not say. */
+export function nameOf(identifier: StreamIdentifier | undefined): string {
+  if (!identifier) throw badRequest('The name of a stream is missing.');
+  return Buffer.from(identifier.getStreamName_asU8()).toString('utf8');
 }
 
 /** The stream's name, refused where appending would promise something the embedded server does not do. */

@@ -1,6 +1,6 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { EventFilter } from '../log/log-messages.js';
-import { revisionNumber } from './proposed-events.js';
+import { nameOf, revisionNumber } from './proposed-events.js';
 import { badRequest, notImplemented } from './refusals.js';
 
 export type ReadRequest = {
@@ -40,7 +40,7 @@ export function readRequest(request: ReadReq): ReadRequest {
 function start(options: ReadReq.Options): Pick<ReadRequest, 'stream' | 'from'> {
   if (options.hasStream()) {
     const of = options.getStream()!;
-    const stream = Buffer.from(of.getStreamIdentifier()!.getStreamName_asU8()).toString('utf8');
+    const stream = nameOf(of.getStreamIdentifier());
     return { stream, from: of.hasStart() ? 'start' : of.hasEnd() ? 'end' : revisionNumber(of.getRevision()) };
   }
   const of = options.getAll();
