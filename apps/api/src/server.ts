@@ -43,6 +43,7 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
   await serveWebClient(app, env.SUPERSCOPE_WEB);
   let documentation: object | null = null;
   server.get('/api/docs', () => (documentation ??= apiDocumentation(app)));
-  app.enableShutdownHooks();
+  // Not all that Nest knows: a terminal that is closed is left to the supervisor (libs/embedded/src/supervisor/child-process.ts).
+  app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
   return app;
 }

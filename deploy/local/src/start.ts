@@ -15,6 +15,8 @@ interface Kept {
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
+// A terminal that was closed, or a full disk behind a redirection, must not end what runs.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env);

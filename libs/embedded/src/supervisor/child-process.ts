@@ -19,14 +19,15 @@ type Ready = { ready: true; url: string } | { ready: false; error: string };
 
 /**
  * Loaded into every child before its own module: a child whose parent died ends as by SIGTERM, and by force when that takes too long.
- * Ctrl-C reaches the whole terminal, but only the parent knows in which order to stop: children leave it to the parent.
+ * Ctrl-C, and the end of a terminal, reach everything in it, but only the parent knows in which order to stop: children leave it to the
+ * parent.
  */
 export const FOLLOW_PARENT = `data:text/javascript,${encodeURIComponent(`
   process.on('disconnect', () => {
     process.kill(process.pid, 'SIGTERM');
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 20000).unref();
   });
-  process.on('SIGINT', () => {});
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
   process.channel?.unref();
 `)}`;
 

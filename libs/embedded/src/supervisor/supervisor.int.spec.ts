@@ -140,6 +140,17 @@ describe('the supervisor', () => {
     expect(one.pid()).toBeNull();
   });
 
+  it('leaves it to the parent what Ctrl-C and a closed terminal mean', async () => {
+    const ends: unknown[] = [];
+    const one = await start([], { onExit: (exit) => ends.push(exit) });
+    const pid = one.pid()!;
+    for (const signal of ['SIGINT', 'SIGHUP'] as const) process.kill(pid, signal);
+    // It has answered after both of them.
+    expect((await ask(one)).pid).toBe(pid);
+    await one.stop();
+    expect(ends).toEqual([]);
+  });
+
   it('puts the name in front of every line of output', async () => {
     await start();
     await vi.waitUntil(() => log.includes('second'));
