@@ -29,19 +29,20 @@ const KILL_AGAIN_MS = 100;
  * be prepended to its next result. Opening another takes half a millisecond.
  */
 export class EngineSession {
-  private native: Session;
+  /** Opened when it is needed. */
+  private native: Session | null = null;
   private database = 'default';
   private settings: ReadonlyMap<string, string> = new Map();
   private params: ReadonlyMap<string, string> = new Map();
 
-  constructor(private readonly options: SessionOptions) {
-    this.native = options.open();
-  }
+  constructor(private readonly options: SessionOptions) {}
 
   /** The whole result, in memory. */
   async run(work: Work, signal: AbortSignal): Promise<ChdbResult> {
     return this.guarded(signal, async (killable) => {
-      const result = await killable(this.native.queryAsync(this.preparation(work) + work.sql, { format: work.format }));
+      const result = await killable(
+        this.session().queryAsync(this.preparation(work) + work.sql, { format: work.format }),
+      );
       if (work.changesSession) this.renew();
       return result;
     });
@@ -51,8 +52,9 @@ export class EngineSession {
   async stream(work: Work, signal: AbortSignal, take: (piece: Uint8Array) => Promise<void>): Promise<void> {
     return this.guarded(signal, async (killable) => {
       const preparation = this.preparation(work);
-      if (preparation) await this.native.queryAsync(preparation);
-      const pieces = this.native.queryStream(work.sql, { format: work.format });
+      const session = this.session();
+      if (preparation) await session.queryAsync(preparation);
+      const pieces = session.queryStream(work.sql, { format: work.format });
       const drain = async () => {
         for await (const piece of pieces) {
           await take(piece.raw());
@@ -64,7 +66,7 @@ export class EngineSession {
   }
 
   close(): void {
-    this.native.close();
+    this.native?.close();
   }
 
   private async guarded<R>(
@@ -123,10 +125,15 @@ export class EngineSession {
     return statements.join('');
   }
 
+  private session(): Session {
+    return (this.native ??= this.options.open());
+  }
+
+  /** The next one is opened for the next statement: should that fail, for want of memory, nobody gets this one's rows. */
   private renew(): void {
     const spent = this.native;
-    this.native = this.options.open();
-    spent.close();
+    this.native = null;
+    spent?.close();
     this.database = 'default';
     this.settings = new Map();
     this.params = new Map();
