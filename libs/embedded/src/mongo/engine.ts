@@ -31,6 +31,7 @@ export class Engine {
   readonly cursors = new Cursors();
   private readonly main: SqliteConnection;
   private readonly housekeeping: NodeJS.Timeout;
+  private sweepingOn: NodeJS.Immediate | undefined;
 
   constructor(dataDir: string, housekeepingMs: number) {
     this.main = openDatabase(dataDir);
@@ -54,20 +55,29 @@ export class Engine {
 
   /** The encoded reply, given once everything that it says is on disk. Never rejects: failures are replies. */
   async execute(request: Document): Promise<Buffer> {
+    let settled: Promise<void> | undefined;
     try {
       const input = new CommandInput(request);
       const command = commandFor(input);
-      const reply = await this.whenUnlocked(() => this.attempt(command, input));
-      await this.group.settled();
+      const reply = await this.whenUnlocked(() => {
+        try {
+          return this.attempt(command, input);
+        } finally {
+          // In the same step: a moment later that group may be gone, and whether it was written with it.
+          settled = this.group.settled();
+        }
+      });
+      await settled;
       return reply;
     } catch (error) {
-      await this.group.settled()?.catch(() => undefined);
+      await settled?.catch(() => undefined);
       return errorReply(asMongoError(error));
     }
   }
 
   close(): void {
     clearInterval(this.housekeeping);
+    clearImmediate(this.sweepingOn);
     this.transactions.close();
     this.group.flush();
     try {
@@ -160,13 +170,16 @@ export class Engine {
     }
   }
 
-  private keepHouse(): void {
+  /** Every minute or so: what has expired goes. */
+  keepHouse(): void {
     try {
       this.transactions.abortExpired();
       this.cursors.killIdle();
       this.group.run(() => this.retried.forgetOld());
-      removeExpired(this);
+      const areMore = removeExpired(this);
       this.group.flush();
+      // Others get their turn in between.
+      if (areMore) this.sweepingOn = setImmediate(() => this.keepHouse());
       // Until then the journal beside the database still holds what was erased.
       this.main.rows('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (error) {

@@ -5,20 +5,27 @@ import type { Index } from './documents/index-entries.js';
 import type { Collection } from './storage/catalog.js';
 import { LockedByTransaction } from './transactions.js';
 
-/** Documents removed in one go: others get their turn in between two sweeps. */
+/** Documents of an index removed in one go. */
 const MOST = 5_000;
 
-/** Removes documents whose TTL index has passed. One that a transaction holds stays for the next sweep. */
-export function removeExpired(engine: Engine, now = Date.now()): void {
+/**
+ * Removes documents whose TTL index has passed, and says whether there may be more to remove at once. One that a transaction holds stays
+ * for a later sweep.
+ */
+export function removeExpired(engine: Engine, now = Date.now()): boolean {
+  let areMore = false;
   for (const collection of engine.catalog.list()) {
     for (const index of collection.indexes) {
-      if (index.expireAfterSeconds !== undefined)
-        sweep(engine, collection, index, now - index.expireAfterSeconds * 1000);
+      if (index.expireAfterSeconds === undefined) continue;
+      const removed = sweep(engine, collection, index, now - index.expireAfterSeconds * 1000);
+      areMore ||= removed === MOST;
     }
   }
+  return areMore;
 }
 
-function sweep(engine: Engine, collection: Collection, index: Index, before: number): void {
+/** How many documents it removed. */
+function sweep(engine: Engine, collection: Collection, index: Index, before: number): number {
   // Dates only; other values never expire.
   const oldest = Buffer.from([BRACKET.date]);
   const latest = encodeValue(new Date(before));
@@ -30,11 +37,14 @@ function sweep(engine: Engine, collection: Collection, index: Index, before: num
     keys.push(key);
     if (keys.length === MOST) break;
   }
+  let removed = 0;
   for (const key of keys) {
     try {
       engine.group.run(() => writer.remove(writer.view.get(key)!));
+      removed += 1;
     } catch (error) {
       if (!(error instanceof LockedByTransaction)) throw error;
     }
   }
+  return removed;
 }
