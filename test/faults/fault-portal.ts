@@ -30,8 +30,8 @@ export type PartName = (typeof partNames)[number];
 type Engine = 'event-store' | 'mongo' | 'clickhouse';
 
 const partitions = 6;
-/** Of a part that is started again and again: nobody shall give up on it, nor take long. */
-const restart = { backoffMs: 100, maxBackoffMs: 1_000, giveUpAfter: 1_000_000 };
+/** A part is started again and again: that shall not take long. */
+const restart = { backoffMs: 100, maxBackoffMs: 1_000 };
 const readyTimeoutMs = 180_000;
 
 export interface FaultPortalOptions {
@@ -252,7 +252,6 @@ export class FaultPortal {
     this.parts.set(name, running);
     this.ready.add(name);
     running.on('restarted', () => this.ready.add(name));
-    running.on('failed', (error) => this.troubles.push(error.message));
   }
 
   private ended(name: PartName, { code, signal }: { code: number | null; signal: NodeJS.Signals | null }): void {

@@ -11,10 +11,10 @@ import { masterKeySetting } from './master-key.js';
 import { readFileSettings, type Options } from './options.js';
 
 /**
- * What ran once is started again for minutes: an app that died together with an engine fails quickly, again and again, until that
- * engine is back, which takes its time on a slow machine.
+ * Said on the terminal only then: an app that died together with an engine fails quickly, again and again, until that engine is back,
+ * which takes its time on a slow machine.
  */
-const restart = { giveUpAfter: 100 };
+const restart = { tellAfter: 10 };
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -90,6 +90,7 @@ export class Portal {
       log: this.log,
       onExit: () => this.ended(kind),
     });
+    running.on('failing', (error) => this.onTrouble(error.message));
     this.processes.unshift(running);
     return running.url;
   }
@@ -107,7 +108,7 @@ export class Portal {
       log: this.log,
       onExit: () => this.ended(name),
     });
-    running.on('failed', (error) => this.onTrouble(error.message));
+    running.on('failing', (error) => this.onTrouble(error.message));
     this.processes.push(running);
     return running.url;
   }

@@ -1,4 +1,5 @@
 // A process for the supervisor's specs: it does what its arguments and messages say.
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const args = process.argv.slice(2);
@@ -8,7 +9,7 @@ const fd = process.env.SUPERSCOPE_LISTEN_FD;
 
 if (flag('--refuse')) {
   process.send({ ready: false, error: 'The folder is in use.' }, () => process.exit(1));
-} else if (flag('--die')) {
+} else if (flag('--die') || (flag('--die-while') && existsSync(args[args.indexOf('--die-while') + 1]))) {
   console.error('no such setting');
   process.exit(3);
 } else if (!flag('--silent')) {
@@ -21,7 +22,6 @@ if (flag('--refuse')) {
     console.log('first line\nsecond line');
     const url = `http://127.0.0.1:${server.address().port}`;
     process.send({ ready: true, url }, flag('--leave-socket') && fd === undefined ? server._handle : undefined);
-    if (flag('--brief')) process.exit(7);
     // More than a pipe holds, on one line.
     if (flag('--talkative')) console.log('x'.repeat(20 * 1024 * 1024));
   });

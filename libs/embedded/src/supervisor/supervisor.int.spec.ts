@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -87,11 +89,22 @@ describe('the supervisor', () => {
     expect(ends).toEqual([{ code: null, signal: 'SIGKILL' }]);
   });
 
-  it('gives up with the reason after several quick failures', async () => {
-    const one = await start(['--brief'], { restart: { ...QUICKLY, giveUpAfter: 3 } });
-    const [error] = (await once(one, 'failed')) as [Error];
-    expect(error.message).toBe('fixture failed 3 times in a row and is not started again. fixture ended with code 7.');
-    expect(one.pid()).toBeNull();
+  it('tells once why it fails again and again, and goes on trying until it runs', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'supervisor-'));
+    const obstacle = join(dir, 'obstacle');
+    const told: string[] = [];
+    const one = await start(['--die-while', obstacle], { restart: { ...QUICKLY, tellAfter: 2 } });
+    one.on('failing', (error) => told.push(error.message));
+    writeFileSync(obstacle, '');
+    process.kill(one.pid()!, 'SIGKILL');
+    await vi.waitUntil(() => log.split('Starting it again.').length > 5, { timeout: 20_000 });
+    const restarted = once(one, 'restarted');
+    rmSync(dir, { recursive: true });
+    await restarted;
+    expect((await ask(one)).pid).toBe(one.pid());
+    expect(told).toEqual([
+      'fixture failed 2 times in a row; it is tried again every 0.004 seconds. fixture ended with code 3 before it was ready.',
+    ]);
   });
 
   it('lets nobody have the port of a process that died, and who connects there is answered by the next one', async () => {

@@ -31,19 +31,19 @@ export type RestartPolicy = {
   maxBackoffMs: number;
   /** A process that ran shorter than this after its start failed quickly. */
   quickMs: number;
-  /** This many quick failures in a row end the supervision. */
-  giveUpAfter: number;
+  /** This many quick failures in a row are told. */
+  tellAfter: number;
 };
 
-const POLICY: RestartPolicy = { backoffMs: 200, maxBackoffMs: 5_000, quickMs: 10_000, giveUpAfter: 5 };
+const POLICY: RestartPolicy = { backoffMs: 200, maxBackoffMs: 5_000, quickMs: 10_000, tellAfter: 5 };
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 type Events = {
   /** It runs again, ready, at the same URL. */
   restarted: [pid: number];
-  /** It will not be started again. */
-  failed: [error: Error];
+  /** It fails again and again, and goes on being tried at the longest pause. Told once, until it has run for a while. */
+  failing: [error: Error];
 };
 
 /** Starts a child process and keeps it running. Rejects with one sentence when the first start fails: that is a wrong setting, not bad luck. */
@@ -146,13 +146,10 @@ export class Supervised extends EventEmitter<Events> {
     }
   }
 
-  /** Null when it gave up or was told to stop. */
+  /** Null when told to stop. */
   private async relaunch(cause: Error): Promise<SupervisedChild | null> {
     for (let reason = cause; ; this.quickFailures++) {
-      if (this.quickFailures >= this.policy.giveUpAfter) {
-        this.giveUp(reason);
-        return null;
-      }
+      if (this.quickFailures === this.policy.tellAfter) this.tell(reason);
       this.note(`${reason.message} Starting it again.`);
       if (!(await this.waited())) return null;
       try {
@@ -166,12 +163,10 @@ export class Supervised extends EventEmitter<Events> {
     }
   }
 
-  private giveUp(reason: Error): void {
-    const error = new Error(
-      `${this.options.name} failed ${this.quickFailures} times in a row and is not started again. ${reason.message}`,
-    );
-    this.note(error.message);
-    this.emit('failed', error);
+  private tell(reason: Error): void {
+    const { tellAfter, maxBackoffMs } = this.policy;
+    const often = `${this.options.name} failed ${tellAfter} times in a row; it is tried again every ${maxBackoffMs / 1000} seconds.`;
+    this.emit('failing', new Error(`${often} ${reason.message}`));
   }
 
   /** False when told to stop meanwhile. */
