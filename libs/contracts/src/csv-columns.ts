@@ -41,10 +41,17 @@ export const choice = <const Values extends readonly string[]>(values: Values) =
 
 export const date = { type: 'date', required: false } as const satisfies CsvColumn;
 export const pastDate = { ...date, past: true } as const satisfies CsvColumn;
-/** A date that is kept with a plan-month: the analytics engine's days begin in 1970. */
+/** A date that figures are counted by: the analytics engine's days begin in 1970. */
 export const recentDate = { ...date, earliest: '1970-01-01' } as const satisfies CsvColumn;
 export const monthEndDate = { ...recentDate, past: true, monthEnd: true } as const satisfies CsvColumn;
-export const pastInstant = { type: 'instant', required: false, past: true } as const satisfies CsvColumn;
+export const recentPastDate = { ...recentDate, past: true } as const satisfies CsvColumn;
+/** Bounded as dates are: what is counted by it is counted by its day. */
+export const pastInstant = {
+  type: 'instant',
+  required: false,
+  past: true,
+  earliest: '1970-01-01',
+} as const satisfies CsvColumn;
 
 /** Dollars and cents of a flow, or of a balance: a correction may be negative. */
 export const money = { type: 'money', required: false } as const satisfies CsvColumn;

@@ -17,6 +17,7 @@ import {
   pastInstant,
   percent,
   recentDate,
+  recentPastDate,
   required,
   text,
   type ValueOf,
@@ -254,7 +255,7 @@ export const csvTables = {
       planId: required(id),
       campaignType: required(text(40)),
       name: required(text(100)),
-      runDate: required(date),
+      runDate: required(recentDate),
     },
   },
   campaignEmailEvents: {
@@ -283,7 +284,7 @@ export const csvTables = {
     columns: {
       memberId: memberNumber,
       eventType: required(choice(activityTypes)),
-      effectiveDate: required(pastDate),
+      effectiveDate: required(recentPastDate),
       consultant: text(100),
       valid: flag,
       outcome: choice(consolidationOutcomes),

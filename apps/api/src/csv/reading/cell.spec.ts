@@ -74,6 +74,26 @@ describe('a cell', () => {
     expect(problem(pastInstant, '2024-07-15 25:00')).toMatch(/ISO 8601/);
   });
 
+  it('of an instant is of the years that can be kept and shown, however its offset moves it', () => {
+    for (const cell of [
+      '0000-01-01T00:00:00+23:00',
+      '0001-01-01T00:00:00Z',
+      '0999-01-01',
+      '1850-01-01 10:00',
+      '1969-12-31T23:00+10:00',
+      '1970-01-01T00:00:00+14:00',
+      '9999-12-31T23:59:59-23:59',
+    ])
+      expect(problem(pastInstant, cell)).toBe('The year must be between 1970 and 2148.');
+    expect(parse(pastInstant, '1970-01-01')).toBe('1969-12-31T14:00:00.000Z');
+    expect(problem(pastInstant, '2148-12-31T23:59:59-23:59')).toMatch(/future/);
+  });
+
+  it('of an instant is read as a spreadsheet writes it, with one digit of the hour', () => {
+    expect(parse(pastInstant, '1/07/2024 9:05')).toBe('2024-06-30T23:05:00.000Z');
+    expect(problem(pastInstant, '2024-07-01 9:05')).toMatch(/ISO 8601/);
+  });
+
   it('of a clock time that daylight saving repeats is the first, and one it skips is an hour later', () => {
     expect(parse(pastInstant, '2024-04-07 02:30')).toBe('2024-04-06T15:30:00.000Z');
     expect(parse(pastInstant, '2023-10-01 02:30')).toBe('2023-09-30T15:30:00.000Z');

@@ -1,5 +1,5 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
-import { isIsoDate, monthEnd, monthOf } from '@superscope/domain/calendar-dates';
+import { isIsoDate, monthEnd, monthOf, sydneyDate } from '@superscope/domain/calendar-dates';
 import { outsideIdPattern } from '@superscope/domain/outside-id';
 import { unguardFormula } from './formula-guard.js';
 import { parseInstant } from './sydney-instant.js';
@@ -54,11 +54,8 @@ export function parseCell(column: CsvColumn, cell: string, now: Now): CellValue 
       return choiceOf(column.values ?? [], trimmed);
     case 'date':
       return dateOf(column, trimmed, now.today);
-    case 'instant': {
-      const instant = parseInstant(isoDated(trimmed));
-      if (instant === null) return problem.instant;
-      return column.past && instant > now.instant ? problem.future : instant;
-    }
+    case 'instant':
+      return instantOf(column, trimmed, now.instant);
     case 'money': {
       const cents = parseCents(trimmed);
       return cents === null ? problem.money : within(column, cents, 100);
@@ -101,25 +98,39 @@ function choiceOf(values: readonly string[], text: string): string | CellProblem
   return found ?? new CellProblem(`Write one of: ${values.join(', ')}.`);
 }
 
-/** dd/MM/yyyy at the beginning becomes yyyy-MM-dd. */
+/** dd/MM/yyyy at the beginning becomes yyyy-MM-dd, and the hour that a spreadsheet writes after it has two digits. */
 const isoDated = (text: string): string => {
   if (text.charCodeAt(1) !== slash && text.charCodeAt(2) !== slash) return text;
-  const [all, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text) ?? [];
-  return all === undefined
-    ? text
-    : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}${text.slice(all.length)}`;
+  const [all, day, month, year, hour] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d)(?=:))?/.exec(text) ?? [];
+  if (all === undefined) return text;
+  const time = `${hour === undefined ? '' : ` 0${hour}`}${text.slice(all.length)}`;
+  return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}${time}`;
 };
 
 function dateOf(column: CsvColumn, text: string, today: string): string | CellProblem {
   const date = isoDated(text);
   if (!isIsoDate(date)) return problem.date;
-  const { earliest = '1900-01-01' } = column;
-  // The last year of which the analytics engine keeps every day.
-  if (date < earliest || date > '2148-12-31')
-    return new CellProblem(`The year must be between ${earliest.slice(0, 4)} and 2148.`);
+  if (!isWithinYears(column, date)) return yearProblem(column);
   if (column.monthEnd && date !== monthEnd(monthOf(date))) return problem.monthEnd;
   return column.past && date > today ? problem.future : date;
 }
+
+/** The date as written and the day in Sydney must both be within the years: an offset moves an instant by up to a day. */
+function instantOf(column: CsvColumn, text: string, now: string): string | CellProblem {
+  const written = isoDated(text);
+  const date = written.slice(0, 10);
+  if (isIsoDate(date) && !isWithinYears(column, date)) return yearProblem(column);
+  const instant = parseInstant(written);
+  if (instant === null) return problem.instant;
+  if (column.past && Date.parse(instant) > Date.parse(now)) return problem.future;
+  return isWithinYears(column, sydneyDate(instant)) ? instant : yearProblem(column);
+}
+
+const earliestOf = ({ earliest = '1900-01-01' }: CsvColumn): string => earliest;
+/** The last year of which the analytics engine keeps every day. */
+const isWithinYears = (column: CsvColumn, date: string): boolean => date >= earliestOf(column) && date <= '2148-12-31';
+const yearProblem = (column: CsvColumn) =>
+  new CellProblem(`The year must be between ${earliestOf(column).slice(0, 4)} and 2148.`);
 
 /** Cents of a decimal number of dollars, exactly; null where it has more than two decimals or is no number. */
 export function parseCents(text: string): number | null {
