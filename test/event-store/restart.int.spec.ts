@@ -77,8 +77,10 @@ it('a server killed under load loses nothing, writes nothing twice, and takes no
   let server = await EngineProcess.start({ dataDir });
   const store = EventStore.connect(server.url, new EventCodec(running.vault));
   const ids = Array.from({ length: 120 }, () => randomUUID());
-  const large = planOf('NULL.ACME', 'x'.repeat(60_000));
-  const writes = ids.map((id) => store.appendNew(planStream, id, [{ type: 'PlanRegistered', data: large }], command()));
+  const large = (id: string) => planOf(id, 'x'.repeat(60_000));
+  const writes = ids.map((id) =>
+    store.appendNew(planStream, id, [{ type: 'PlanRegistered', data: large(id) }], command()),
+  );
   await writes[20];
   await server.kill();
   server = await EngineProcess.start({ dataDir, port: Number(/:(\d+)\?/.exec(server.url)![1]) });

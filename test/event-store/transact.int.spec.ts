@@ -179,8 +179,9 @@ describe('a command of many events', () => {
   });
 
   it('can not be one append', async () => {
-    const events = importSnapshots(newImport(), rows, 'A')({ completed: [], open: null });
-    const append = running.store.append(`memberSnapshots-${randomUUID()}`, events, {
+    const of = newImport();
+    const events = importSnapshots(of, rows, 'A')({ completed: [], open: null });
+    const append = running.store.append(`memberSnapshots-${idOf(of)}`, events, {
       expectedRevision: 'no-stream',
       metadata: command(),
     });

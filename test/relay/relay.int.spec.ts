@@ -16,9 +16,10 @@ await describeOnOwnKafka('the relay', (broker) => {
   afterEach(() => relaying.close());
 
   const write = async (stream: string, count: number) => {
+    const planId = stream.slice('plan-'.length);
     const closedAndReopened: PlanEvent[] = [
-      { type: 'PlanClosed', data: { planId: 'p', on: '2024-01-01' } },
-      { type: 'PlanReopened', data: { planId: 'p' } },
+      { type: 'PlanClosed', data: { planId, on: '2024-01-01' } },
+      { type: 'PlanReopened', data: { planId } },
     ];
     const events = Array.from({ length: count }, (_, i) => closedAndReopened[i % 2]!);
     await relaying.store.append(stream, events, { expectedRevision: 'any', metadata: command() });
@@ -179,7 +180,7 @@ await describeOnOwnKafka('the relay', (broker) => {
 
   it('refuses a topic that holds events of another event store', async () => {
     const other = await Relaying.open(broker.brokers, { KAFKA_TOPIC: relaying.topic });
-    await other.store.append('plan-other', [{ type: 'PlanClosed', data: { planId: 'p', on: '2024-01-01' } }], {
+    await other.store.append('plan-other', [{ type: 'PlanClosed', data: { planId: 'other', on: '2024-01-01' } }], {
       expectedRevision: 'any',
       metadata: command(),
     });

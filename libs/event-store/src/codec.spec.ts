@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { misfitOf } from '@superscope/domain/event-shapes';
 import type { DomainEvent } from '@superscope/domain/event';
+import { productStreams } from '@superscope/domain/product-streams';
 import { describe, expect, it } from 'vitest';
 import { EventCodec, maxEventBytes, type EncodedEvent, type RawEvent } from './codec.js';
 import type { PersonKey } from './key-vault.js';
@@ -169,6 +170,23 @@ describe('an event', () => {
 
   it('of a stream that the product does not have is not written', async () => {
     await expect(setUp().encode('invoice-1', { type: 'InvoicePaid', data: {} })).rejects.toThrow('no category');
+  });
+
+  it('that could not be read again is not written', async () => {
+    const { encode } = setUp({ streams: productStreams, misfits: misfitOf });
+    const asked = {
+      memberId: 'm1',
+      planId: 'EAST.P1',
+      at: '+010000-01-01T04:59:59.000Z',
+      reason: 'insurance',
+      status: null,
+    };
+    await expect(encode('member-m1', { type: 'ContactRequested', data: asked })).rejects.toThrow(
+      'Event ContactRequested of stream member-m1 can not be written: its field at is not as an event of its type has it',
+    );
+    const sound = { ...asked, at: '2024-06-01T00:00:00.000Z' };
+    await expect(encode('member-m2', { type: 'ContactRequested', data: sound })).rejects.toThrow('another stream');
+    await expect(encode('member-m1', { type: 'ContactRequested', data: sound })).resolves.toBeDefined();
   });
 
   it.each([

@@ -71,7 +71,10 @@ export class EventCodec {
     this.upcasters = new Upcasters(upcasters);
   }
 
-  /** Encodes events of one stream. Throws TooLargeError over 256 KiB, RuleViolation for a person who was erased. */
+  /**
+   * Encodes events of one stream. Throws TooLargeError over 256 KiB, RuleViolation for a person who was erased, UnreadableEvent
+   * for what decoding would refuse: once stored, it would keep its stream from ever being written to again.
+   */
   async encode(
     stream: string,
     events: readonly DomainEvent[],
@@ -129,6 +132,8 @@ export class EventCodec {
     if (!isObject(data)) throw new TypeError(`Event ${type} carries no object.`);
     const known = this.personOf.get(categoryOf(stream));
     if (known === undefined) throw new TypeError(`Stream ${stream} is of no category the product has.`);
+    const misfit = this.misfitOf(stream, type, data);
+    if (misfit !== null) throw new UnreadableEvent(`Event ${type} of stream ${stream} can not be written: ${misfit}`);
     if (data.personal === undefined) return null;
     const personOf = known[type];
     if (personOf === undefined) throw new TypeError(`Event ${type} carries personal fields but names no person.`);
