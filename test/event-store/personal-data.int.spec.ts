@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { eraseMember, memberStream, recordMember } from '@superscope/domain/member/member';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collect, command, memberOf, openStore } from './engines.js';
@@ -38,6 +38,19 @@ it('an erased person reads as Erased in every event, keeps their history, and is
     metadata: command(),
   });
   await expect(again).rejects.toThrow('This person was erased.');
+});
+
+it('a person can be erased although something else of theirs can not be read', async () => {
+  const { store, url } = running;
+  const id = randomUUID();
+  await store.transact(memberStream, id, recordMember(memberOf(id), '2024-06-01'), command());
+  const client = EventStoreDBClient.connectionString(url);
+  await client.appendToStream(`member-${id}`, [jsonEvent({ type: 'MemberLeft', data: {}, metadata: {} })]);
+  await client.dispose();
+  const erased = (by = command()) => store.transact(memberStream, id, eraseMember, by, 'readable');
+  await expect(store.transact(memberStream, id, eraseMember, command())).rejects.toThrow('can not be read');
+  expect(await erased()).toMatchObject({ revision: 2n, events: 1 });
+  expect(await erased()).toMatchObject({ revision: 2n, events: 0 });
 });
 
 it('many members are registered side by side, their keys made ahead', async () => {

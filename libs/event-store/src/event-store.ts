@@ -80,18 +80,21 @@ export class EventStore {
    *
    * A short stream that this process wrote to lately is not read again: the append, which expects its revision, tells whether
    * others wrote since. Nothing is refused or left unwritten without reading.
+   *
+   * `reading` says what a decision needs: one that is right whatever else happened leaves out what can not be read.
    */
   async transact<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,
     id: string,
     decision: Decision<State, Event>,
     by: CommandContext,
+    reading: 'all' | 'readable' = 'all',
   ): Promise<Written> {
     const stream = streamName(definition, id);
     const written = await this.transactUnread(definition, stream, decision, by);
     if (written !== null) return written;
     for (let attempt = 0; ; attempt += 1) {
-      const { position, written, ...before } = await this.fold(definition, stream, by.commandId);
+      const { position, written, ...before } = await this.fold(definition, stream, by.commandId, reading);
       const { state, revision } = before;
       const last = written.at(-1);
       if (last !== undefined && last.metadata.bodyDigest !== by.bodyDigest) throw commandReused(stream);
@@ -102,7 +105,7 @@ export class EventStore {
       if (events.length === 0) return { stream, revision, position, events: 0 };
       try {
         const result = await this.appendInOrder(stream, events, by, written.length, revision);
-        if (last === undefined && !isRepeatable(by))
+        if (last === undefined && !isRepeatable(by) && reading === 'all')
           this.recent.keep(stream, definition, before, events, { ...by, ...result });
         return result;
       } catch (error) {
@@ -198,6 +201,7 @@ export class EventStore {
     definition: StreamDefinition<State, Event>,
     stream: string,
     commandId: string | null,
+    reading: 'all' | 'readable' = 'all',
   ) {
     return this.connection.retrying(async () => {
       let state = definition.initial;
@@ -208,7 +212,11 @@ export class EventStore {
       let bytes = 0;
       for await (const batch of this.connection.readStream(stream, {}))
         for (const event of await this.codec.decode(batch)) {
-          if (isUndecodable(event)) throw new UndecodableEventError(stream, event.revision, event.undecodable);
+          if (isUndecodable(event)) {
+            if (reading === 'all') throw new UndecodableEventError(stream, event.revision, event.undecodable);
+            ({ revision, position } = event);
+            continue;
+          }
           if (event.metadata.commandId === commandId) written.push(event);
           // A command that was interrupted is decided again on what it was decided on first.
           else if (written.length === 0) state = definition.evolve(state, event as RecordedEvent & Event);
