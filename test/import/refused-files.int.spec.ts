@@ -173,6 +173,19 @@ describe('a dry run', () => {
   });
 });
 
+/** What a dry run says to an application that is registered for some plans. */
+const checkedBy =
+  (...planIds: string[]) =>
+  async (file: string) => {
+    const principal: Principal = {
+      ...{ userId: 'app', username: 'app', name: null, role: 'Application' },
+      scope: { kind: 'plans', planIds: new Set(planIds) },
+    };
+    const request = { table: null, platformId: null, planId: null, dryRun: true };
+    const command = new ImportFile({ ...request, fileName: 'f.csv', bytes: bytesOf(file) }, principal, byTest());
+    return importing.api.app.get(CommandBus).execute(command).catch(problemOf);
+  };
+
 describe('who may import', () => {
   it('is staff and admins, and progress is for who started it and for admins', async () => {
     const { importId } = await importing.import(smallFund['providers']!);
@@ -188,25 +201,7 @@ describe('who may import', () => {
   });
 
   it('is an application for the plans it is registered for, and no other', async () => {
-    const principal: Principal = {
-      ...{ userId: 'app', username: 'app', name: null, role: 'Application' },
-      scope: { kind: 'plans', planIds: new Set(['EAST.P1']) },
-    };
-    const check = async (file: string) => {
-      const request = {
-        fileName: 'f.csv',
-        bytes: bytesOf(file),
-        table: null,
-        platformId: null,
-        planId: null,
-        dryRun: true,
-      };
-      try {
-        return await importing.api.app.get(CommandBus).execute(new ImportFile(request, principal, byTest()));
-      } catch (error) {
-        return problemOf(error);
-      }
-    };
+    const check = checkedBy('EAST.P1');
     const header = 'platformId,planId,memberId,asAt';
     expect(await check(csv(header, 'EAST,P1,001,2024-06-30'))).toMatchObject({ rows: 1 });
     expect(await check(csv(header, 'EAST,P1,001,2024-06-30', 'EAST,P2,003,2024-06-30'))).toMatchObject({
@@ -218,6 +213,40 @@ describe('who may import', () => {
       body: { errors: [{ line: 2, column: 'memberId', message: 'There is no such member.' }] },
     });
     expect(await check(smallFund['benchmarks']!)).toMatchObject({ status: 403 });
+  });
+
+  it('may not take over what is of another plan, cancelled or not', async () => {
+    await importing.import(csv('campaignId,planId,campaignType,name,runDate', 'K1,P2,email,Hello,2024-06-01'));
+    await importing.derived();
+    const check = checkedBy('EAST.P1');
+    const refused = (column: string) => ({
+      status: 400,
+      body: { errors: [{ line: 2, column, message: 'You do not have access to this plan.' }] },
+    });
+    const company = csv('platformId,companyId,planId,name', 'EAST,C2,P1,Taken over');
+    const campaign = csv('platformId,campaignId,planId,campaignType,name,runDate', 'EAST,K1,P1,email,Taken,2024-06-01');
+    expect(await check(company)).toMatchObject(refused('companyId'));
+    expect(await check(campaign)).toMatchObject(refused('campaignId'));
+    await importing.admin.post('/api/campaigns/EAST.K1/cancel', {});
+    await importing.derived();
+    expect(await check(campaign)).toMatchObject(refused('campaignId'));
+    expect(await checkedBy('EAST.P1', 'EAST.P2')(campaign)).toMatchObject({ rows: 1 });
+  });
+
+  it('may write about a member who left its plan only what is about that plan', async () => {
+    const moved = csv('platformId,memberId,planId,companyId', 'EAST,050,P1,C1');
+    await importing.import(moved);
+    const memberId = importing.engines.identity.memberIdOf('EAST', '050');
+    const to = { planId: 'EAST.P2', companyId: 'EAST.C2', on: '2024-07-01' };
+    await importing.admin.post(`/api/members/${memberId}/move`, to);
+    await importing.derived();
+    const check = checkedBy('EAST.P1');
+    expect(await check(csv('platformId,planId,memberId,asAt', 'EAST,P1,050,2024-06-30'))).toMatchObject({ rows: 1 });
+    for (const [file, message] of [
+      [moved, 'You do not have access to this member.'],
+      [csv('platformId,memberId,at,reason', 'EAST,050,2024-06-03,insurance'), 'There is no such member.'],
+    ])
+      expect(await check(file!)).toMatchObject({ body: { errors: [{ line: 2, column: 'memberId', message }] } });
   });
 
   it('is told the tables and their columns', async () => {

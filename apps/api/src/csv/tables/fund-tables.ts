@@ -12,7 +12,8 @@ import type { MemberCategoryDetails, PlanDetails } from '@superscope/domain/plan
 import { platformStream, recordPlatform, type PlatformDetails } from '@superscope/domain/platform/platform';
 import { providerStream, recordProvider, type ProviderDetails } from '@superscope/domain/provider/provider';
 import type { CampaignDetails } from '@superscope/domain/campaign/campaign';
-import { atLine, rowTable } from './import-table.js';
+import { inScope } from '../../platform/principal.js';
+import { atLine, rowTable, type Check } from './import-table.js';
 
 export const providers = rowTable({
   table: 'providers',
@@ -60,11 +61,17 @@ export const plans = rowTable({
     ),
 });
 
+/** A row that names what is another plan's would take it over: the caller must reach that plan, too. */
+const refuseTaking = (plan: string | undefined, column: string, { scope, fail }: Check): void => {
+  if (plan !== undefined && !inScope(scope, plan)) fail(column, 'You do not have access to this plan.');
+};
+
 export const companies = rowTable({
   table: 'companies',
   stream: companyStream,
-  item: (row, { platformId, planId }) => {
+  item: (row, { platformId, planId }, check) => {
     const companyId = innerId(platformId, row.companyId);
+    refuseTaking(check.references.companies.get(companyId), 'companyId', check);
     const data: CompanyDetails = { ...row, companyId, planId, active: row.active ?? true };
     return { id: companyId, data };
   },
@@ -99,8 +106,9 @@ export const memberCategories = rowTable({
 export const campaigns = rowTable({
   table: 'campaigns',
   stream: campaignStream,
-  item: (row, { platformId, planId }) => {
+  item: (row, { platformId, planId }, check) => {
     const campaignId = innerId(platformId, row.campaignId);
+    refuseTaking(check.references.campaigns.get(campaignId), 'campaignId', check);
     const data: CampaignDetails = { ...row, campaignId, planId };
     return { id: campaignId, data };
   },

@@ -5,6 +5,8 @@ import type { Db } from 'mongodb';
 export interface KnownMember {
   memberId: string;
   platformId: string;
+  /** Where they are now. */
+  planId: string;
   /** Plans they belong to or belonged to before. */
   planIds: readonly string[];
   erased: boolean;
@@ -27,6 +29,7 @@ export const memberKey = (platformId: string, number: string): MemberKey => ({
 interface MemberDocument {
   _id: string;
   platformId: string;
+  planId?: string;
   planIds?: string[];
   erased?: boolean;
 }
@@ -81,11 +84,11 @@ export class MemberLookup {
       .collection<MemberDocument>('members')
       .find(
         { _id: { $in: [...memberIds] } },
-        { projection: { platformId: 1, planIds: 1, erased: 1 }, batchSize: 5_000 },
+        { projection: { platformId: 1, planId: 1, planIds: 1, erased: 1 }, batchSize: 5_000 },
       );
     const found = new Map<string, KnownMember>();
-    for await (const { _id: memberId, platformId, planIds = [], erased = false } of documents)
-      found.set(memberId, { memberId, platformId, planIds: this.shared(planIds), erased });
+    for await (const { _id: memberId, platformId, planId = '', planIds = [], erased = false } of documents)
+      found.set(memberId, { memberId, platformId, planId, planIds: this.shared(planIds), erased });
     return found;
   }
 

@@ -22,11 +22,13 @@ export class References {
     readonly plans: ReadonlyMap<string, KnownPlan>,
     /** The plan of each employer. */
     readonly companies: ReadonlyMap<string, string>,
-    /** The plan of each campaign that was not cancelled. */
+    /** The plan of each campaign. */
     readonly campaigns: ReadonlyMap<string, string>,
+    /** Campaigns that were cancelled: no line can name them, and only a caller of their plan can bring them back. */
+    cancelled: ReadonlySet<string>,
   ) {
     this.plansByOutside = byOutside(plans.keys());
-    this.campaignsByOutside = byOutside(campaigns.keys());
+    this.campaignsByOutside = byOutside([...campaigns.keys()].filter((id) => !cancelled.has(id)));
   }
 
   static async load(views: Db): Promise<References> {
@@ -56,7 +58,8 @@ export class References {
         ]),
       ),
       new Map(companies.map((d) => [d._id, d['planId'] as string])),
-      new Map(campaigns.filter((d) => d['cancelled'] !== true).map((d) => [d._id, d['planId'] as string])),
+      new Map(campaigns.map((d) => [d._id, d['planId'] as string])),
+      new Set(campaigns.filter((d) => d['cancelled'] === true).map((d) => d._id)),
     );
   }
 

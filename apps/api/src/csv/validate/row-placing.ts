@@ -110,8 +110,8 @@ export class RowPlacing {
       else another = known;
     }
     if (this.table === 'members') {
-      // Naming somebody else's member would move them here: a caller of some plans may only name their own.
-      if (member !== undefined && !member.planIds.some((planId) => inScope(this.scope, planId))) {
+      // Naming somebody else's member would move them here: a caller of some plans may only name those who are in them now.
+      if (member !== undefined && !inScope(this.scope, member.planId)) {
         fail('memberId', 'You do not have access to this member.');
         return null;
       }
@@ -129,7 +129,8 @@ export class RowPlacing {
     const planId = outer.planId === '' ? this.givenPlan : outer.planId;
     if (planId !== null && !member.planIds.includes(planId))
       fail('memberId', 'This member does not belong to this plan, now or before.');
-    else if (!member.planIds.some((plan) => inScope(this.scope, plan))) fail('memberId', 'There is no such member.');
+    // A line about a plan in reach may be of who left it; one about the person may not.
+    else if (outer.planId === '' && !inScope(this.scope, member.planId)) fail('memberId', 'There is no such member.');
     if (member.erased && this.by === 'member') fail('memberId', 'This member was erased. Leave the line out.');
     return { ...outer, platformId: member.platformId, memberId: member.memberId };
   }
