@@ -25,9 +25,10 @@ export const importTables = {
   assetsOwned: ['planId', 'memberId', 'assetCode', 'asAt', 'balance'],
   campaigns: ['campaignId', 'planId', 'campaignType', 'name', 'runDate'],
   campaignEmailEvents: ['campaignId', 'memberId', 'step', 'at'],
-  contactRequests: ['memberId', 'at', 'reason', 'status'],
+  // Only the platform tells whom a member's number means: these name no plan or campaign.
+  contactRequests: ['platformId', 'memberId', 'at', 'reason', 'status'],
   // prettier-ignore
-  memberEvents: ['memberId', 'eventType', 'effectiveDate', 'consultant', 'valid', 'outcome', 'amount', 'fundName', 'notes'],
+  memberEvents: ['platformId', 'memberId', 'eventType', 'effectiveDate', 'consultant', 'valid', 'outcome', 'amount', 'fundName', 'notes'],
 } as const;
 
 export type ImportTable = keyof typeof importTables;

@@ -89,8 +89,8 @@ export const writePlan = async (
   function writeActivity(active: DemoMember[], at: ActivityMonth): void {
     for (const member of active) {
       const request = contactRequestOf(member, at);
-      if (request) table('contactRequests').row(request);
-      for (const row of memberEventsOf(member, at)) table('memberEvents').row(row);
+      if (request) table('contactRequests').row([platformId, ...request]);
+      for (const row of memberEventsOf(member, at)) table('memberEvents').row([platformId, ...row]);
     }
   }
 

@@ -94,6 +94,27 @@ describe('a file with bad lines', () => {
     expect(body.errorCount).toBe(1_500);
   });
 
+  it('that names neither plan nor platform says which platform its members are of, where there are several', async () => {
+    const file = csv('memberId,eventType,effectiveDate', '002,SignedIn,2024-06-01');
+    const say = 'There are several platforms: say which one, as a column or in the query.';
+    expect((await importing.upload(file, '?dryRun')).body.errors).toEqual([
+      { line: 2, column: 'platformId', message: say },
+    ]);
+    for (const query of ['?dryRun&platformId=EAST', '?dryRun&planId=EAST.P1'])
+      expect((await importing.upload(file, query)).status).toBe(200);
+    expect(await checkedBy('EAST.P1')(file)).toMatchObject({ rows: 1 });
+  });
+
+  it('is of no other plan than the one chosen, though only its campaign says which', async () => {
+    await importing.import(csv('campaignId,planId,campaignType,name,runDate', 'K5,P2,email,Hello,2024-06-01'));
+    const file = csv('campaignId,memberId,step,at', 'K5,003,Sent,2024-06-01T00:00:00Z');
+    const { body } = await importing.upload(file, '?dryRun&planId=EAST.P1');
+    expect(body.errors).toEqual([
+      { line: 2, column: 'campaignId', message: 'This line is of another plan than the one chosen.' },
+    ]);
+    expect((await importing.upload(file, '?dryRun&planId=EAST.P2')).status).toBe(200);
+  });
+
   it('checks an employer and a category against the plan', async () => {
     const { body } = await importing.upload(
       csv('platformId,memberId,planId,companyId,categoryId', 'EAST,010,P1,C2,A', 'EAST,011,P1,C1,B', 'EAST,012,P1,C9,'),

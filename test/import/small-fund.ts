@@ -65,11 +65,15 @@ export const smallFund: Readonly<Record<string, string>> = {
     'K1,003,Sent,2024-06-01T00:00:00Z',
     'K1,003,Open Email,2024-06-01 10:30',
   ),
-  contactRequests: csv('memberId,at,reason,status', '003,2024-06-03,insurance,Open', '002,2024-06-03,investment,'),
+  contactRequests: csv(
+    'platformId,memberId,at,reason,status',
+    'EAST,003,2024-06-03,insurance,Open',
+    'EAST,002,2024-06-03,investment,',
+  ),
   memberEvents: csv(
-    'memberId,eventType,effectiveDate,consultant,valid,outcome,amount,fundName,notes',
-    '002,PotentialConsolidationVerified,2024-06-05,Alex Doe,,NO_OTHER_SUPER,,,',
-    '003,ConsolidationImplemented,2024-06-06,,,,1500.10,"Old, Mill","line one\r\nline two"',
-    '003,BeneficiaryNominationValidated,2024-06-06,,Yes,,,,-- fine',
+    'platformId,memberId,eventType,effectiveDate,consultant,valid,outcome,amount,fundName,notes',
+    'EAST,002,PotentialConsolidationVerified,2024-06-05,Alex Doe,,NO_OTHER_SUPER,,,',
+    'EAST,003,ConsolidationImplemented,2024-06-06,,,,1500.10,"Old, Mill","line one\r\nline two"',
+    'EAST,003,BeneficiaryNominationValidated,2024-06-06,,Yes,,,,-- fine',
   ),
 };

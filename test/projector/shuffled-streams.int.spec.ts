@@ -60,7 +60,7 @@ async function correctEverything(): Promise<void> {
     return `003,${type},2024-08-0${1 + (i % 9)},,Yes,${outcome},,,`;
   });
   const activityHeader = 'memberId,eventType,effectiveDate,consultant,valid,outcome,amount,fundName,notes';
-  await importing.import(csv(activityHeader, ...activities), '?table=memberEvents');
+  await importing.import(csv(activityHeader, ...activities), '?table=memberEvents&platformId=EAST');
   const member = identity.memberIdOf('EAST', '002');
   for (const month of ['2024-08', '2024-09']) await store.transact(calendarStream, '', openMonth(month), byTest());
   await store.transact(planStream, 'EAST.P1', closePlan('2024-09-01'), byTest());

@@ -4,20 +4,19 @@ import type { Identity } from '@superscope/event-store/identity';
 import { inScope, type PlanScope } from '../../platform/principal.js';
 import type { ReadRow } from '../reading/row-reader.js';
 import type { Place } from '../tables/import-table.js';
-import { memberKey, type KnownMember, type MemberKey, type MemberLookup } from './member-lookup.js';
+import { memberKey, type MemberKey, type MemberLookup } from './member-lookup.js';
 import type { References } from './references.js';
 
 type Fail = (column: string | null, message: string) => void;
 
-const noKeys: readonly MemberKey[] = [];
-
-/** Where a row's plan or campaign is; the platform is '' where only the member can say it. */
+/** Where a row's plan or campaign is. */
 export type Outer = Pick<Place, 'platformId' | 'planId' | 'campaignId'>;
 
 /** Finds the inner ids of a row's platform, plan, campaign and member, within the caller's reach. */
 export class RowPlacing {
   private readonly by: 'column' | 'plan' | 'campaign' | 'member' | null;
   private readonly namesMember: boolean;
+  private readonly onlyPlatform: string | null;
 
   constructor(
     private readonly table: CsvTable,
@@ -31,6 +30,7 @@ export class RowPlacing {
     const { platformBy, columns } = csvTable(table);
     this.by = platformBy;
     this.namesMember = columns['memberId'] !== undefined;
+    this.onlyPlatform = this.platformInReach();
   }
 
   /** The platform, plan and campaign; null, and `fail` was told, where there is no such one. */
@@ -44,8 +44,13 @@ export class RowPlacing {
       case null:
         return { platformId: '', planId: '', campaignId: '' };
       case 'column':
-      case 'member':
         return { platformId: platformId ?? '', planId: '', campaignId: '' };
+      case 'member': {
+        const of = platformId ?? this.onlyPlatform;
+        if (of !== null) return { platformId: of, planId: '', campaignId: '' };
+        fail('platformId', 'There are several platforms: say which one, as a column or in the query.');
+        return null;
+      }
       case 'plan': {
         const id = row.values['planId'] as string;
         const planId = this.unique('plan', id, platformId, this.references.plansCalled(id), fail);
@@ -55,7 +60,11 @@ export class RowPlacing {
         const id = row.values['campaignId'] as string;
         const called = this.references.campaignsCalled(id);
         const campaignId = this.unique('campaign', id, platformId, called, fail);
-        return campaignId === null ? null : this.inReach(this.references.campaigns.get(campaignId)!, campaignId, fail);
+        if (campaignId === null) return null;
+        const planId = this.references.campaigns.get(campaignId)!;
+        if (this.givenPlan === null || this.givenPlan === planId) return this.inReach(planId, campaignId, fail);
+        fail('campaignId', 'This line is of another plan than the one chosen.');
+        return null;
       }
     }
   }
@@ -90,25 +99,24 @@ export class RowPlacing {
     return one;
   }
 
-  /** Platforms and numbers under which a row's member may be known. */
-  memberKeys(row: ReadRow, { platformId }: Outer): readonly MemberKey[] {
-    if (!this.namesMember) return noKeys;
-    const number = row.values['memberId'] as string;
-    if (platformId !== '') return [memberKey(platformId, number)];
-    return [...this.references.platforms].map((platform) => memberKey(platform, number));
+  /** Where numbers are of one platform only, no line has to name it. */
+  private platformInReach(): string | null {
+    const { platforms, plans } = this.references;
+    if (this.givenPlan !== null) return plans.get(this.givenPlan)?.platformId ?? null;
+    const reached =
+      this.scope.kind === 'all' ? platforms : new Set([...this.scope.planIds].map((id) => plans.get(id)?.platformId));
+    return reached.size === 1 ? ([...reached][0] ?? null) : null;
   }
 
-  /** The whole place, once the member lookup has the row's keys. */
-  place(row: ReadRow, outer: Outer, keys: readonly MemberKey[], fail: Fail): Place | null {
-    if (!this.namesMember) return { ...outer, memberId: '' };
-    let member: KnownMember | undefined;
-    let another: KnownMember | undefined;
-    for (const key of keys) {
-      const known = this.members.get(key);
-      if (known === null) continue;
-      if (member === undefined) member = known;
-      else another = known;
-    }
+  /** Under which a row's member may be known. */
+  memberKey(row: ReadRow, { platformId }: Outer): MemberKey | null {
+    return this.namesMember ? memberKey(platformId, row.values['memberId'] as string) : null;
+  }
+
+  /** The whole place, once the member lookup has the row's key. */
+  place(row: ReadRow, outer: Outer, key: MemberKey | null, fail: Fail): Place | null {
+    if (key === null) return { ...outer, memberId: '' };
+    const member = this.members.get(key) ?? undefined;
     if (this.table === 'members') {
       // Naming somebody else's member would move them here: a caller of some plans may only name those who are in them now.
       if (member !== undefined && !inScope(this.scope, member.planId)) {
@@ -120,10 +128,6 @@ export class RowPlacing {
     }
     if (member === undefined) {
       fail('memberId', 'There is no such member.');
-      return null;
-    }
-    if (another !== undefined) {
-      fail('memberId', 'Several platforms have such a member: say which with platformId, as a column or in the query.');
       return null;
     }
     const planId = outer.planId === '' ? this.givenPlan : outer.planId;

@@ -32,7 +32,7 @@ export interface ValidLine {
 
 /** Lines that are rows of their table, and the looking up of whom they name. */
 interface ReadBatch {
-  rows: { row: ReadRow; outer: Outer; keys: readonly MemberKey[] }[];
+  rows: { row: ReadRow; outer: Outer; key: MemberKey | null }[];
   loaded: Promise<void>;
 }
 
@@ -101,9 +101,9 @@ export class Validation {
       const row = this.reader.read(record);
       const outer = row && this.placing.outer(row, this.fail);
       if (!row || !outer) continue;
-      const keys = this.placing.memberKeys(row, outer);
-      rows.push({ row, outer, keys });
-      for (const key of keys) wanted.push(key);
+      const key = this.placing.memberKey(row, outer);
+      rows.push({ row, outer, key });
+      if (key !== null) wanted.push(key);
     }
     const loaded = this.members.load(wanted);
     // Awaited once the lines before are done; until then a failure is nobody's surprise.
@@ -114,18 +114,18 @@ export class Validation {
   private async validOf({ rows, loaded }: ReadBatch): Promise<ValidLine[]> {
     await loaded;
     const valid: ValidLine[] = [];
-    for (const { row, outer, keys } of rows) {
-      const line = this.validLine(row, outer, keys);
+    for (const { row, outer, key } of rows) {
+      const line = this.validLine(row, outer, key);
       if (line !== null) valid.push(line);
     }
     this.members.rest();
     return valid;
   }
 
-  private validLine(row: ReadRow, outer: Outer, keys: readonly MemberKey[]): ValidLine | null {
+  private validLine(row: ReadRow, outer: Outer, key: MemberKey | null): ValidLine | null {
     this.line = row.line;
     const before = this.errors.count;
-    const place = this.placing.place(row, outer, keys, this.fail);
+    const place = this.placing.place(row, outer, key, this.fail);
     if (place === null) return null;
     this.refuseRepeated(row, place);
     const item = this.table.item(row.values as never, place, this.checks);
