@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { EventStore } from '@superscope/event-store/event-store';
 import { eraseMember, memberStream } from '@superscope/domain/member/member';
+import { campaignStream } from '@superscope/domain/campaign/campaign';
+import { memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { byTest } from '../harness/sample-plan.js';
 import { csv, Importing, until } from './importing.js';
@@ -67,6 +69,44 @@ describe('an import whose api dies midway', () => {
     expect(written.filter((event) => event.endsWith('Completed'))).toHaveLength(6);
     expect(new Set(written).size).toBe(written.length);
     expect(await importing.import(yearOf(1))).toMatchObject({ written: 0, skipped: 6 });
+  });
+});
+
+describe('an import that is carried on', () => {
+  /** Dies when all is written and only its end is not; another api corrects something, and carries the import on. */
+  const correctedMeanwhile = async (file: string, path: string, body: (importId: string) => object) => {
+    const first = importing.api;
+    const hold = holdWrites(first, 'import', 1);
+    const importId = (await importing.upload(file)).body.importId!;
+    await until('all but its end is written', async () => hold.held());
+    vi.spyOn(importing.leases(), 'renew').mockImplementation(() => new Promise(() => undefined));
+    await importing.startApi();
+    expect((await importing.admin.post(path, body(importId))).status).toBe(200);
+    await importing.expireLease(importId);
+    await importing.api.stop();
+    await importing.startApi();
+    const end = await importing.ended(importId);
+    hold.die();
+    await first.stop();
+    return end;
+  };
+
+  it('undoes no correction that was made meanwhile, of what it had found equal', async () => {
+    const campaigns = smallFund['campaigns']!;
+    await importing.import(campaigns);
+    const end = await correctedMeanwhile(campaigns, '/api/campaigns/EAST.K1/cancel', () => ({}));
+    expect(end).toMatchObject({ state: 'completed', written: 0, skipped: 1 });
+    expect((await importing.engines.store.load(campaignStream, 'EAST.K1')).state.cancelled).toBe(true);
+  });
+
+  it('leaves a plan-month withdrawn that was withdrawn meanwhile', async () => {
+    const { importId: before } = await importing.import(yearOf(1.5));
+    const withdraw = { table: 'memberSnapshots', planId: 'EAST.P1', month: '2023-06' };
+    const end = await correctedMeanwhile(yearOf(1.5), `/api/csv/imports/${before}/withdraw`, () => withdraw);
+    expect(end).toMatchObject({ state: 'completed', written: 0, skipped: 6 });
+    const { state } = await importing.engines.store.load(memberSnapshotsStream, 'EAST.P1-202306');
+    expect(state.completed.at(-1)!.importId).not.toBe(before);
+    expect(await importing.import(yearOf(1))).toMatchObject({ state: 'completed' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { streamName, type Decision, type DomainEvent, type StreamDefinition } from '@superscope/domain/event';
 import type { EventCodec, RawEvent } from './codec.js';
 import { Connection, type ExpectedRevision, type ReadOptions } from './connection.js';
+import { changesNothing, continues, type Reading } from './deciding.js';
 import { ConflictError, TooLargeError, UndecodableEventError } from './errors.js';
 import { eventIdOf } from './event-ids.js';
 import { beforeAll, comparePositions, type Position } from './position.js';
@@ -69,7 +70,7 @@ export class EventStore {
     definition: StreamDefinition<State, Event>,
     id: string,
   ): Promise<{ state: State; revision: bigint }> {
-    const { state, revision } = await this.fold(definition, streamName(definition, id), null);
+    const { state, revision } = await this.fold(definition, streamName(definition, id), null, {});
     return { state, revision };
   }
 
@@ -81,20 +82,21 @@ export class EventStore {
    * A short stream that this process wrote to lately is not read again: the append, which expects its revision, tells whether
    * others wrote since. Nothing is refused or left unwritten without reading.
    *
-   * `reading` says what a decision needs: one that is right whatever else happened leaves out what can not be read.
+   * A decision that changed nothing `asOf` a position is left at that, though others wrote since: made again later, it must not
+   * undo what they did. One that is right whatever else happened may leave out what can not be read.
    */
   async transact<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,
     id: string,
     decision: Decision<State, Event>,
     by: CommandContext,
-    reading: 'all' | 'readable' = 'all',
+    reading: Reading = {},
   ): Promise<Written> {
     const stream = streamName(definition, id);
-    const written = await this.transactUnread(definition, stream, decision, by);
+    const written = await this.transactUnread(definition, stream, decision, by, reading);
     if (written !== null) return written;
     for (let attempt = 0; ; attempt += 1) {
-      const { position, written, ...before } = await this.fold(definition, stream, by.commandId, reading);
+      const { position, written, stood, ...before } = await this.fold(definition, stream, by.commandId, reading);
       const { state, revision } = before;
       const last = written.at(-1);
       if (last !== undefined && last.metadata.bodyDigest !== by.bodyDigest) throw commandReused(stream);
@@ -102,10 +104,11 @@ export class EventStore {
         return { stream, revision: last.revision, position: last.position, events: written.length };
       const events = decision(state);
       if (last !== undefined && !continues(events, written)) throw commandReused(stream);
-      if (events.length === 0) return { stream, revision, position, events: 0 };
+      if (events.length === 0 || (last === undefined && stood !== null && changesNothing(decision, stood.state)))
+        return { stream, revision, position, events: 0 };
       try {
         const result = await this.appendInOrder(stream, events, by, written.length, revision);
-        if (last === undefined && !isRepeatable(by) && reading === 'all')
+        if (last === undefined && !isRepeatable(by) && !reading.skipUnreadable)
           this.recent.keep(stream, definition, before, events, { ...by, ...result });
         return result;
       } catch (error) {
@@ -120,8 +123,10 @@ export class EventStore {
     stream: string,
     decision: Decision<State, Event>,
     by: CommandContext,
+    { asOf = null }: Reading,
   ): Promise<Written | null> {
     const recent: RecentStream<State> | undefined = this.recent.take(stream);
+    if (recent !== undefined && asOf !== null && comparePositions(recent.position, asOf) > 0) return null;
     if (recent === undefined || isRepeatable(by) || recent.commands.has(by.commandId)) return null;
     let events: Event[];
     try {
@@ -201,10 +206,12 @@ export class EventStore {
     definition: StreamDefinition<State, Event>,
     stream: string,
     commandId: string | null,
-    reading: 'all' | 'readable' = 'all',
+    { asOf = null, skipUnreadable = false }: Reading,
   ) {
     return this.connection.retrying(async () => {
       let state = definition.initial;
+      /** What it said at `asOf`, where there is more by now. */
+      let stood: { state: State } | null = null;
       let revision = -1n;
       let position: Position = beforeAll;
       const written: RecordedEvent[] = [];
@@ -213,10 +220,11 @@ export class EventStore {
       for await (const batch of this.connection.readStream(stream, {}))
         for (const event of await this.codec.decode(batch)) {
           if (isUndecodable(event)) {
-            if (reading === 'all') throw new UndecodableEventError(stream, event.revision, event.undecodable);
+            if (!skipUnreadable) throw new UndecodableEventError(stream, event.revision, event.undecodable);
             ({ revision, position } = event);
             continue;
           }
+          if (asOf !== null && comparePositions(event.position, asOf) > 0) stood ??= { state };
           if (event.metadata.commandId === commandId) written.push(event);
           // A command that was interrupted is decided again on what it was decided on first.
           else if (written.length === 0) state = definition.evolve(state, event as RecordedEvent & Event);
@@ -224,7 +232,7 @@ export class EventStore {
           commands.add(event.metadata.commandId);
           if (bytes <= maxRecentBytes) bytes += JSON.stringify(event.data).length;
         }
-      return { state, revision, position, written, commands, bytes };
+      return { state, stood, revision, position, written, commands, bytes };
     });
   }
 
@@ -275,7 +283,3 @@ const isRepeatable = (by: CommandContext): boolean => by.bodyDigest !== undefine
 
 const commandReused = (stream: string) =>
   new ConflictError('command-reused', stream, 'This request id was used before for something else.');
-
-/** Whether a decision made again begins with the events that an interrupted command wrote. */
-const continues = (events: readonly DomainEvent[], written: readonly RecordedEvent[]): boolean =>
-  events.length === written[0]?.metadata.of && written.every(({ type }, i) => events[i]?.type === type);

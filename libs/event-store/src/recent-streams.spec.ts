@@ -8,13 +8,18 @@ const notes: StreamDefinition<readonly Noted[], Noted> = {
   initial: [],
   evolve: (state, event) => [...state, event],
 };
+type At = Parameters<RecentStreams['keep']>[4];
 const nothing = { state: notes.initial, revision: -1n, commands: new Set<string>(), bytes: 0 };
+const [c1, c2, c3] = ['c1', 'c2', 'c3'].map((commandId, i) => {
+  const revision = BigInt(i);
+  return { commandId, revision, position: { commit: revision, prepare: revision } };
+}) as [At, At, At];
 const noted = (text: string): Noted => ({ type: 'Noted', data: { text } });
 
 it('keeps what a stream says after a command, as it will be read', () => {
   const recent = new RecentStreams();
   const event: Noted = { type: 'Noted', data: { text: 'a', more: undefined } };
-  recent.keep('notes-1', notes, nothing, [event], { commandId: 'c1', revision: 0n });
+  recent.keep('notes-1', notes, nothing, [event], c1);
   const kept = recent.take('notes-1');
   expect(kept).toMatchObject({ revision: 0n, commands: new Set(['c1']) });
   expect(kept?.state).toStrictEqual([{ type: 'Noted', data: { text: 'a' } }]);
@@ -22,18 +27,18 @@ it('keeps what a stream says after a command, as it will be read', () => {
 
 it('gives it to one command', () => {
   const recent = new RecentStreams();
-  recent.keep('notes-1', notes, nothing, [noted('a')], { commandId: 'c1', revision: 0n });
+  recent.keep('notes-1', notes, nothing, [noted('a')], c1);
   expect(recent.take('notes-1')).toBeDefined();
   expect(recent.take('notes-1')).toBeUndefined();
 });
 
 it('remembers every command that wrote, and not the events of long streams', () => {
   const recent = new RecentStreams();
-  recent.keep('notes-1', notes, nothing, [noted('a')], { commandId: 'c1', revision: 0n });
+  recent.keep('notes-1', notes, nothing, [noted('a')], c1);
   const first = recent.take<readonly Noted[]>('notes-1')!;
-  recent.keep('notes-1', notes, first, [noted('b')], { commandId: 'c2', revision: 1n });
+  recent.keep('notes-1', notes, first, [noted('b')], c2);
   const second = recent.take<readonly Noted[]>('notes-1')!;
   expect(second.commands).toEqual(new Set(['c1', 'c2']));
-  recent.keep('notes-1', notes, second, [noted('x'.repeat(4096))], { commandId: 'c3', revision: 2n });
+  recent.keep('notes-1', notes, second, [noted('x'.repeat(4096))], c3);
   expect(recent.take('notes-1')).toBeUndefined();
 });

@@ -1,10 +1,12 @@
 import type { DomainEvent, StreamDefinition } from '@superscope/domain/event';
 import { ExpiringCache } from './expiring-cache.js';
+import type { Position } from './position.js';
 
 /** What a stream said when this process wrote to it last. Others may have written since: only an append tells. */
 export interface RecentStream<State> {
   readonly state: State;
   readonly revision: bigint;
+  readonly position: Position;
   /** Ids of all commands that wrote to the stream. */
   readonly commands: ReadonlySet<string>;
   /** JSON of its events. */
@@ -32,9 +34,9 @@ export class RecentStreams {
   keep<State, Event extends DomainEvent>(
     stream: string,
     definition: StreamDefinition<State, Event>,
-    before: RecentStream<State>,
+    before: Pick<RecentStream<State>, 'state' | 'commands' | 'bytes'>,
     events: readonly Event[],
-    { commandId, revision }: { commandId: string; revision: bigint },
+    { commandId, revision, position }: { commandId: string; revision: bigint; position: Position },
   ): void {
     let { state, bytes } = before;
     for (const event of events) {
@@ -44,6 +46,7 @@ export class RecentStreams {
       // As it will be read: JSON has no undefined fields.
       state = definition.evolve(state, JSON.parse(stored) as Event);
     }
-    this.streams.set(stream, { state, revision, bytes, commands: new Set([...before.commands, commandId]) });
+    const commands = new Set([...before.commands, commandId]);
+    this.streams.set(stream, { state, revision, position, bytes, commands });
   }
 }

@@ -2,20 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { isCsvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import {
-  completeImport,
-  csvImportStream,
-  failImport,
-  progressImport,
-  type AcceptedImport,
-} from '@superscope/domain/csv-import/csv-import';
+import { completeImport, csvImportStream, failImport, progressImport } from '@superscope/domain/csv-import/csv-import';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext, EventMetadata } from '@superscope/event-store/recorded-event';
 import { Views } from '../../platform/engines.module.js';
 import { Spools } from '../spool/spools.js';
 import { RowRefused, type Run } from '../tables/import-table.js';
 import { importTables } from '../tables/import-tables.js';
-import { acceptedImport } from './accepted-import.js';
+import { acceptedImport, type AcceptedEvent } from './accepted-import.js';
 import { ImportLeases, severalPlans } from './import-leases.js';
 import { ImportSettings } from './import-settings.js';
 import { ImportVisibility } from './import-visibility.js';
@@ -135,10 +129,10 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       if (!(await this.leases.renew(importId))) throw new ImportStopped();
       const begun = await acceptedImport(this.store, importId);
       if (begun === null) throw new Error(`The stream of import ${importId} does not begin with an accepted import.`);
-      const { accepted, metadata } = begun;
+      const { accepted } = begun;
       const table = isCsvTable(accepted.table) ? accepted.table : null;
       if (table === null) throw new Error(`Import ${importId} is of the unknown table ${accepted.table}.`);
-      await this.write(accepted, table, metadata, stop.signal);
+      await this.write(begun, table, stop.signal);
       await this.leases.release(importId);
     } catch (error) {
       await this.leases.handOver(importId).catch(() => undefined);
@@ -149,15 +143,15 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async write(
-    accepted: AcceptedImport,
+    { accepted, metadata, position }: AcceptedEvent,
     table: CsvTable,
-    metadata: EventMetadata,
     signal: AbortSignal,
   ): Promise<Written> {
     const { importId } = accepted;
     const by = (name: string) => contextOf(importId, name, metadata);
     const trace = await this.visibility.follow(importId, table);
-    const run: Run = { importId, acceptedOn: sydneyDate(metadata.at), store: this.store, by, wrote: trace.wrote };
+    const accept = { acceptedOn: sydneyDate(metadata.at), acceptedAt: position };
+    const run: Run = { importId, ...accept, store: this.store, by, wrote: trace.wrote };
     const writer = new ImportWriter(run, this.views.db, signal);
     const end = async (decision: ReturnType<typeof completeImport>) => {
       // Before the end: where a crash comes in between, the import is carried on and finds again what it wrote.

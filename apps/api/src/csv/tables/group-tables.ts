@@ -50,7 +50,7 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
     table,
     sorted,
     item: item as GroupTable['item'],
-    write: async (group, rows, { importId, acceptedOn, store, by, wrote }) => {
+    write: async (group, rows, { importId, acceptedOn, acceptedAt, store, by, wrote }) => {
       const [owner, at] = partsOf(group);
       const ordered = sorted ? rows.toSorted(byText) : rows;
       const digest = digestOf(ordered);
@@ -58,7 +58,9 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
       // Rows are parsed when a decision is made, not for each of those that wait.
       const decision: Decision<State, Event> = (state) =>
         decide({ importId, owner, at, acceptedOn, digest }, parse())(state);
-      const written = await store.transact(stream, idOf(owner, at), decision, by(`${table}/${group}`));
+      const written = await store.transact(stream, idOf(owner, at), decision, by(`${table}/${group}`), {
+        asOf: acceptedAt,
+      });
       wrote(written);
       return written.events > 0;
     },

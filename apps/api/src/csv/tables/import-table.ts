@@ -4,6 +4,7 @@ import { memberStream } from '@superscope/domain/member/member';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { ConflictError } from '@superscope/event-store/errors';
 import type { EventStore, Written } from '@superscope/event-store/event-store';
+import type { Position } from '@superscope/event-store/position';
 import type { CommandContext } from '@superscope/event-store/recorded-event';
 import type { PlanScope } from '../../platform/principal.js';
 import type { References } from '../validate/references.js';
@@ -38,6 +39,8 @@ export interface Run {
   readonly importId: string;
   /** The day in Sydney on which the import was accepted: dates what the file does not date itself. */
   readonly acceptedOn: string;
+  /** Where it was accepted in the log: a row that said what stood then undoes nothing that others wrote since. */
+  readonly acceptedAt: Position;
   readonly store: EventStore;
   /** Metadata of one of its commands; the same name is the same command, however often the import resumes. */
   readonly by: (name: string) => CommandContext;
@@ -121,7 +124,9 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
     item: item as RowTable['item'],
     ofMembers: stream.category === memberStream.category,
     write: async (id, rows: readonly RowOf<Data>[], run, command) => {
-      const written = await run.store.transact(stream, id, decide(rows, run), run.by(command));
+      const written = await run.store.transact(stream, id, decide(rows, run), run.by(command), {
+        asOf: run.acceptedAt,
+      });
       return count(written, rows.length, run, command);
     },
     ...(oftenNew && {
