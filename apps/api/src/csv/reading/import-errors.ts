@@ -3,18 +3,19 @@ import type { CsvError } from '@superscope/contracts/csv-import';
 /** Errors that an answer carries; all are counted. */
 const errorsKept = 1000;
 
-/** What is wrong with a file, by line and column. */
+/** What is wrong with a file, by line and column. Errors need not come in the order of their lines. */
 export class ImportErrors {
-  private readonly errors: CsvError[] = [];
+  private errors: CsvError[] = [];
   count = 0;
 
-  add(line: number, column: string | null, message: string): void {
+  add(line: number | null, column: string | null, message: string): void {
     this.count += 1;
-    if (this.errors.length < errorsKept) this.errors.push({ line, column, message });
+    this.errors.push({ line, column, message });
+    if (this.errors.length > 2 * errorsKept) this.errors = this.first;
   }
 
-  /** The first errors found, by line. */
+  /** The errors of the first lines, in their order. */
   get first(): CsvError[] {
-    return this.errors.toSorted((a, b) => a.line - b.line);
+    return this.errors.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)).slice(0, errorsKept);
   }
 }
