@@ -145,20 +145,27 @@ describe('while an import runs', () => {
     await importing.ended(companies);
   });
 
-  it('a rule that refuses a line ends it, and its line is named', async () => {
+  it('a rule that refuses a line is told with its line, and the others are written', async () => {
     const hold = holdWrites(importing.api, 'member');
     const memberId = importing.engines.identity.memberIdOf('EAST', '070');
-    const { body } = await importing.upload(csv('platformId,memberId,at,reason', 'EAST,070,2024-01-05,insurance'));
+    const unreadable = importing.engines.identity.memberIdOf('EAST', '002');
+    const requests = ['070', '002', '001', '003'].map((number) => `EAST,${number},2024-01-05,insurance`);
+    const { body } = await importing.upload(csv('platformId,memberId,at,reason', ...requests));
     await until('it writes', async () => hold.held());
     await importing.engines.store.transact(memberStream, memberId, eraseMember, byTest());
+    const client = EventStoreDBClient.connectionString(importing.engines.urls.eventStore);
+    const odd = { type: 'MemberLeft', data: { memberId: unreadable, on: 'soon' }, metadata: { schemaVersion: 1 } };
+    await client.appendToStream(`member-${unreadable}`, [jsonEvent(odd)]);
+    await client.dispose();
     hold.release();
-    expect(await importing.ended(body.importId!)).toMatchObject({
-      state: 'failed',
-      message: 'Line 2: This member was erased.',
-    });
-    expect((await importing.upload(csv('platformId,memberId,at,reason', 'EAST,003,2024-01-05,insurance'))).status).toBe(
-      202,
-    );
+    const end = { state: 'completed', rows: 4, written: 2, skipped: 0, message: null, errorCount: 2 };
+    const errors = [
+      { line: 2, column: null, message: 'This member was erased.' },
+      { line: 3, column: null, message: 'What is stored about this can not be read. Please tell us.' },
+    ];
+    expect(await importing.ended(body.importId!)).toMatchObject({ ...end, errors });
+    const { body: own } = await importing.staff.request('/api/csv/imports');
+    expect(own).toContainEqual(expect.objectContaining({ importId: body.importId, errorCount: 2, errors: [] }));
   });
 
   it('stopping the api hands it over at once', async () => {

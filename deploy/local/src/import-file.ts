@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { csvTableNames, isCsvTable } from '@superscope/contracts/csv-tables';
 import { ask } from './ask.js';
 import { readCommandLine } from './command-line.js';
-import { PortalClient } from './portal-client.js';
+import { errorLines, PortalClient } from './portal-client.js';
 import { ProgressBar } from './progress-bar.js';
 
 const usage = 'npm run import -- TABLE FILE [--url http://localhost:3000] [--user admin] [--platform ID] [--plan ID]';
@@ -36,8 +36,10 @@ async function main(): Promise<void> {
   const end = await client.finishImport(importId, ({ done, rows }) =>
     (bar ??= new ProgressBar(rows)).show(done, table),
   );
-  const text = `${count(end.rows)} rows: ${count(end.written)} written, ${count(end.skipped)} as they were.`;
+  const refused = end.errorCount === 0 ? '' : `, ${count(end.errorCount)} refused`;
+  const text = `${count(end.rows)} rows: ${count(end.written)} written, ${count(end.skipped)} as they were${refused}.`;
   new ProgressBar(end.rows).end(text);
+  if (end.errorCount > 0) throw new Error(errorLines(end).join('\n'));
 }
 
 function askPassword(user: string): Promise<string> {

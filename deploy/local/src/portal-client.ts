@@ -1,7 +1,13 @@
 import { basename } from 'node:path';
 import { openAsBlob } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { importAnswer, importProgress, importRefusal, type ImportProgress } from '@superscope/contracts/csv-import';
+import {
+  importAnswer,
+  importProgress,
+  importRefusal,
+  type ImportProgress,
+  type ImportRefusal,
+} from '@superscope/contracts/csv-import';
 import { z } from 'zod';
 
 /** More of them would push the first off the screen. */
@@ -50,13 +56,7 @@ export class PortalClient {
         const said = (body as { message?: string } | null)?.message;
         throw new Error(`${basename(path)}: ${said ?? `the import failed with ${answer.status}.`}`);
       }
-      const { message, errors, errorCount } = refusal.data;
-      const first = errors
-        .slice(0, shownErrors)
-        .map((e) => `  line ${e.line}${e.column ? `, ${e.column}` : ''}: ${e.message}`);
-      const more =
-        errorCount > first.length ? [`  and ${(errorCount - first.length).toLocaleString('en-AU')} more`] : [];
-      throw new Error([`${basename(path)}: ${message}`, ...first, ...more].join('\n'));
+      throw new Error([`${basename(path)}: ${refusal.data.message}`, ...errorLines(refusal.data)].join('\n'));
     }
     const { importId } = importAnswer.parse(await answer.json());
     if (importId === null) throw new Error(`Importing ${basename(path)} was not started.`);
@@ -88,6 +88,16 @@ export class PortalClient {
       });
     });
   }
+}
+
+/** The first errors for a terminal, and how many more there are. */
+export function errorLines({ errors, errorCount }: Pick<ImportRefusal, 'errors' | 'errorCount'>): string[] {
+  const first = errors.slice(0, shownErrors).map(({ line, column, message }) => {
+    const place = [...(line === null ? [] : [`line ${line}`]), ...(column === null ? [] : [column])].join(', ');
+    return `  ${place === '' ? '' : `${place}: `}${message}`;
+  });
+  const more = errorCount - first.length;
+  return more > 0 ? [...first, `  and ${more.toLocaleString('en-AU')} more`] : first;
 }
 
 const messageOf = async (answer: Response): Promise<string> => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 export const csvError = z.object({
-  /** Line of the file, the header being 1. */
-  line: z.number(),
+  /** Line of the file, the header being 1; null: of a plan-month or table that is written whole. */
+  line: z.number().nullable(),
   column: z.string().nullable(),
   message: z.string(),
 });
@@ -29,6 +29,9 @@ export const importProgress = z.object({
   written: z.number(),
   skipped: z.number(),
   message: z.string().nullable(),
+  /** Rows that were refused while the others were written, and the first 1,000 of them; a list of imports leaves these out. */
+  errorCount: z.number(),
+  errors: z.array(csvError),
 });
 export type ImportProgress = z.infer<typeof importProgress>;
 

@@ -209,14 +209,21 @@ const superParameters: ShapesOf<SuperParametersEvent> = {
 };
 const calendar: ShapesOf<CalendarEvent> = { MonthOpened: { month } };
 
+const refusals = {
+  refused: addedLater(count),
+  errors: addedLater(listOf(record({ line: orNull(count), column: maybe.text, message: text }))),
+};
 const imports: ShapesOf<CsvImportEvent> = {
   ImportAccepted: {
     ...{ importId: id, table: text, platformId: maybe.id, planId: maybe.id, fileSha256: text, fileName: text },
     ...{ rows: count, startedBy: text },
   },
   ImportProgressed: { importId: id, rows: count },
-  ImportCompleted: { importId: id, rows: count, written: count, skipped: count },
-  ImportFailed: { importId: id, message: text },
+  ImportCompleted: { importId: id, rows: count, written: count, skipped: count, ...refusals },
+  ImportFailed: {
+    ...{ importId: id, message: text, written: addedLater(count), skipped: addedLater(count) },
+    ...refusals,
+  },
 };
 
 type EventShapes = Readonly<Record<string, Readonly<Record<string, Shape<unknown>>>>>;

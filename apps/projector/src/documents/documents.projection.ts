@@ -1,3 +1,4 @@
+import type { Outcome } from '@superscope/domain/csv-import/csv-import';
 import { innerId } from '@superscope/domain/outside-id';
 import type { PublishedChunk } from '@superscope/domain/published-table/published-table';
 import type { IssuedToken } from '@superscope/domain/user/user.events';
@@ -93,6 +94,10 @@ export const users = documentsOf('users', 'users', 'userId', {
   }),
 });
 
+const outcomeOf = ({ written = 0, skipped = 0, refused = 0, errors = [] }: Partial<Outcome>) => ({
+  ...{ written, skipped, refused, errors },
+});
+
 export const imports = documentsOf('imports', 'imports', 'importId', {
   ImportAccepted: (event) => ({
     ...(event.data as object),
@@ -104,13 +109,16 @@ export const imports = documentsOf('imports', 'imports', 'importId', {
     acceptedAt: event.created,
   }),
   ImportProgressed: (event: RecordedEvent<{ rows: number }>) => ({ done: event.data.rows }),
-  ImportCompleted: (event: RecordedEvent<{ rows: number; written: number; skipped: number }>) => ({
+  ImportCompleted: (event: RecordedEvent<Outcome & { rows: number }>) => ({
     state: 'completed',
     done: event.data.rows,
-    written: event.data.written,
-    skipped: event.data.skipped,
+    ...outcomeOf(event.data),
   }),
-  ImportFailed: (event: RecordedEvent<{ message: string }>) => ({ state: 'failed', message: event.data.message }),
+  ImportFailed: (event: RecordedEvent<Partial<Outcome> & { message: string }>) => ({
+    state: 'failed',
+    message: event.data.message,
+    ...outcomeOf(event.data),
+  }),
 });
 
 /** Investment options: growth percentages of a data date, for members whose snapshot has no growth exposure of its own. */

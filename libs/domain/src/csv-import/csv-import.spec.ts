@@ -14,11 +14,11 @@ const accepted: AcceptedImport = {
   startedBy: 'u1',
 };
 const begun: CsvImportEvent = { type: 'ImportAccepted', data: accepted };
-const completed: CsvImportEvent = {
-  type: 'ImportCompleted',
-  data: { importId: 'i1', rows: 10, written: 7, skipped: 3 },
-};
-const failed: CsvImportEvent = { type: 'ImportFailed', data: { importId: 'i1', message: 'No such plan.' } };
+const errors = [{ line: 4, column: null, message: 'This member was erased.' }];
+const outcome = { written: 7, skipped: 2, refused: 1, errors };
+const completed: CsvImportEvent = { type: 'ImportCompleted', data: { importId: 'i1', rows: 10, ...outcome } };
+const partly = { written: 3, skipped: 0, refused: 0, errors: [] };
+const failed: CsvImportEvent = { type: 'ImportFailed', data: { importId: 'i1', message: 'Broken.', ...partly } };
 
 describe('an import', () => {
   it('is accepted once', () => {
@@ -26,22 +26,22 @@ describe('an import', () => {
     given(csvImportStream, begun).when(acceptImport(accepted)).then();
   });
 
-  it('tells how far it is, then ends once, completed or failed', () => {
+  it('tells how far it is, then ends once, completed or failed, with what it did', () => {
     given(csvImportStream, begun)
       .when(progressImport(5))
       .then({ type: 'ImportProgressed', data: { importId: 'i1', rows: 5 } });
-    given(csvImportStream, begun).when(completeImport(7, 3)).then(completed);
-    given(csvImportStream, begun).when(failImport('No such plan.')).then(failed);
+    given(csvImportStream, begun).when(completeImport(outcome)).then(completed);
+    given(csvImportStream, begun).when(failImport('Broken.', partly)).then(failed);
   });
 
   it('that has ended says no more', () => {
     for (const end of [completed, failed])
-      for (const decision of [progressImport(6), completeImport(7, 3), failImport('Late.')])
+      for (const decision of [progressImport(6), completeImport(outcome), failImport('Late.', partly)])
         given(csvImportStream, begun, end).when(decision).then();
   });
 
   it('that was never accepted can neither go on nor end', () => {
-    for (const decision of [progressImport(6), completeImport(7, 3), failImport('Late.')])
+    for (const decision of [progressImport(6), completeImport(outcome), failImport('Late.', partly)])
       given(csvImportStream).when(decision).thenRefuses('not-found', 'There is no such import.');
   });
 });

@@ -18,8 +18,26 @@ export interface AcceptedImport {
 export type CsvImportEvent =
   | DomainEvent<'ImportAccepted', AcceptedImport>
   | DomainEvent<'ImportProgressed', { importId: string; rows: number }>
-  | DomainEvent<'ImportCompleted', { importId: string; rows: number; written: number; skipped: number }>
-  | DomainEvent<'ImportFailed', { importId: string; message: string }>;
+  | DomainEvent<'ImportCompleted', { importId: string; rows: number } & Outcome>
+  | DomainEvent<'ImportFailed', { importId: string; message: string } & Partial<Outcome>>;
+
+/** What an import did: rows that led to events, rows that said what stood, rows that were refused. */
+export interface Outcome {
+  written: number;
+  skipped: number;
+  /** Imports that ended before rows were refused one by one have neither. */
+  refused?: number;
+  /** The first 1,000 of them. */
+  errors?: readonly RefusedRow[];
+}
+
+/** A rule refused a row that had been checked: something else was written meanwhile. It quotes nothing of the row. */
+export interface RefusedRow {
+  /** Null: a whole plan-month or table. */
+  line: number | null;
+  column: string | null;
+  message: string;
+}
 
 export interface CsvImport {
   accepted: AcceptedImport | null;
@@ -63,19 +81,20 @@ export const progressImport =
     return accepted === null ? [] : [{ type: 'ImportProgressed', data: { importId: accepted.importId, rows } }];
   };
 
-/** Ends an import with what it did: rows that led to events, and rows equal to what stood. */
+/** Ends an import with what it did; the rows that were refused did not keep the others from being written. */
 export const completeImport =
-  (written: number, skipped: number): ImportDecision =>
+  (outcome: Outcome): ImportDecision =>
   (current) => {
     const accepted = running(current);
     if (accepted === null) return [];
-    return [{ type: 'ImportCompleted', data: { importId: accepted.importId, rows: accepted.rows, written, skipped } }];
+    return [{ type: 'ImportCompleted', data: { importId: accepted.importId, rows: accepted.rows, ...outcome } }];
   };
 
-/** Ends an import that a rule refused midway; `message` is shown to who started it. */
+/** Ends an import that can not go on, with what it did until then; `message` is shown to who started it. */
 export const failImport =
-  (message: string): ImportDecision =>
+  (message: string, outcome: Outcome): ImportDecision =>
   (current) => {
     const accepted = running(current);
-    return accepted === null ? [] : [{ type: 'ImportFailed', data: { importId: accepted.importId, message } }];
+    if (accepted === null) return [];
+    return [{ type: 'ImportFailed', data: { importId: accepted.importId, message, ...outcome } }];
   };

@@ -16,6 +16,9 @@ interface ImportDocument extends Document {
   written: number;
   skipped: number;
   message: string | null;
+  /** Once it has ended. */
+  refused?: number;
+  errors?: ImportProgress['errors'];
   startedBy: string;
   acceptedAt: Date;
 }
@@ -48,6 +51,8 @@ const progressOf = (document: ImportDocument): ImportProgress => ({
   written: document.written,
   skipped: document.skipped,
   message: document.message,
+  errorCount: document.refused ?? 0,
+  errors: document.errors ?? [],
 });
 
 /** Who has just been told an import's id may ask before the view has it. */
@@ -83,7 +88,7 @@ export class OwnImportsHandler implements IQueryHandler<OwnImports> {
   async execute({ caller }: OwnImports): Promise<ImportProgress[]> {
     const found = this.views.db
       .collection<ImportDocument>('imports')
-      .find({ startedBy: caller.userId })
+      .find({ startedBy: caller.userId }, { projection: { errors: 0 } })
       .sort({ acceptedAt: -1 })
       .limit(mostImports);
     return (await found.toArray()).map(progressOf);

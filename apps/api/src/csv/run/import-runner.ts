@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { isCsvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import { completeImport, csvImportStream, failImport, progressImport } from '@superscope/domain/csv-import/csv-import';
+import {
+  completeImport,
+  csvImportStream,
+  failImport,
+  progressImport,
+  type Outcome,
+} from '@superscope/domain/csv-import/csv-import';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext, EventMetadata } from '@superscope/event-store/recorded-event';
 import { Views } from '../../platform/engines.module.js';
 import { Spools } from '../spool/spools.js';
-import { RowRefused, type Run } from '../tables/import-table.js';
+import type { Run } from '../tables/import-table.js';
 import { importTables } from '../tables/import-tables.js';
 import { acceptedImport, type AcceptedEvent } from './accepted-import.js';
 import { ImportLeases, severalPlans } from './import-leases.js';
@@ -164,13 +170,13 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     } catch (error) {
       // Accepted, it rolls forward: what may pass hands the import over, to be carried on from the spool.
       if (error instanceof ImportStopped || mayPass(error)) throw error;
-      if (!(error instanceof RowRefused)) this.log.error({ msg: 'an import failed', importId, err: error });
-      return await end(failImport(error instanceof RowRefused ? error.message : unexpected));
+      this.log.error({ msg: 'an import failed', importId, err: error });
+      return await end(failImport(unexpected, outcomeOf(writer, writer.done)));
     } finally {
       await progress();
     }
     if (signal.aborted) throw new ImportStopped();
-    return end(completeImport(writer.written, accepted.rows - writer.written));
+    return end(completeImport(outcomeOf(writer, accepted.rows)));
   }
 
   /** Appends how far the import is every now and then; the answer ends that. */
@@ -193,6 +199,13 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     };
   }
 }
+
+const outcomeOf = ({ written, refused }: ImportWriter, handled: number): Outcome => ({
+  written,
+  skipped: handled - written - refused.count,
+  refused: refused.count,
+  errors: refused.first,
+});
 
 /** An import's commands are those of who started it, each named once and for all. */
 const contextOf = (importId: string, name: string, accepted: EventMetadata): CommandContext => ({

@@ -1,9 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConflictError, EventStoreFullError, EventStoreUnavailableError } from '@superscope/event-store/errors';
+import {
+  ConflictError,
+  EventStoreFullError,
+  EventStoreUnavailableError,
+  TooLargeError,
+  UndecodableEventError,
+} from '@superscope/event-store/errors';
 import { isMongoAway } from '@superscope/event-store/mongo-away';
 import { isPassing } from '@superscope/event-store/retry';
+import { UnreadableEvent } from '@superscope/event-store/unreadable-event';
 import type { Db } from 'mongodb';
-import type { GroupTable, ImportTable, RowOf, RowTable, Run } from '../tables/import-table.js';
+import { ImportErrors } from '../reading/import-errors.js';
+import {
+  RowRefused,
+  type GroupTable,
+  type ImportTable,
+  type RowOf,
+  type RowTable,
+  type Run,
+} from '../tables/import-table.js';
 import { BoundedWork } from './bounded-work.js';
 
 /** The lines of an accepted import, which can be read more than once. */
@@ -36,6 +51,8 @@ export class ImportWriter {
   /** Rows handled so far, and how many of them were not there before. */
   done = 0;
   written = 0;
+  /** Rows of those that were refused: the others are written all the same. */
+  readonly refused = new ImportErrors();
 
   constructor(
     private readonly run: Run,
@@ -104,12 +121,33 @@ export class ImportWriter {
       await work.begin(1, async () => {
         const command = `${table.table}/${id}/${batch}`;
         const fresh = writeNew && known && !known.has(id);
-        const started = fresh ? await this.patiently(() => writeNew(id, rows, this.run, command)) : null;
-        const added = started ?? (await this.patiently(() => table.write(id, rows, this.run, command)));
+        const added = await this.besideRefused(rows, async (left) => {
+          const started = fresh ? await this.patiently(() => writeNew(id, left, this.run, command)) : null;
+          return started ?? (await this.patiently(() => table.write(id, left, this.run, command)));
+        });
         this.written += added;
         this.done += rows.length;
       });
     await work.done();
+  }
+
+  /** Writes the rows of one stream that no rule refuses; answers how many were not there before. */
+  private async besideRefused(
+    rows: readonly RowOf<never>[],
+    write: (rows: readonly RowOf<never>[]) => Promise<number>,
+  ): Promise<number> {
+    for (let left = rows; left.length > 0;) {
+      try {
+        return await write(left);
+      } catch (error) {
+        const refused = error instanceof RowRefused ? left.filter(([line]) => line === error.line) : left;
+        const message = error instanceof RowRefused ? error.message : whyStreamIsClosed(error);
+        if (message === null) throw error;
+        for (const [line] of refused) this.refused.add(line, null, message);
+        left = left.filter((row) => !refused.includes(row));
+      }
+    }
+    return 0;
   }
 
   private async membersAmong(ids: readonly string[]): Promise<Set<string>> {
@@ -176,7 +214,7 @@ export class ImportWriter {
     try {
       await read((table, group, rows) =>
         work.begin(rows.length, async () => {
-          if (await this.patiently(() => table.write(group, rows, this.run))) this.written += rows.length;
+          if (await this.wroteGroup(table, group, rows)) this.written += rows.length;
           this.done += rows.length;
         }),
       );
@@ -184,6 +222,17 @@ export class ImportWriter {
       await work.done().catch(() => undefined);
     }
     await work.done();
+  }
+
+  private async wroteGroup(table: GroupTable, group: string, rows: string[]): Promise<boolean> {
+    try {
+      return await this.patiently(() => table.write(group, rows, this.run));
+    } catch (error) {
+      const message = whyStreamIsClosed(error);
+      if (message === null) throw error;
+      for (let row = 0; row < rows.length; row += 1) this.refused.add(null, null, `${group}: ${message}`);
+      return false;
+    }
   }
 
   /** Once accepted, an import goes on: an engine that is away, or others writing the same stream, are waited for. */
@@ -203,6 +252,14 @@ export class ImportWriter {
 const split = (line: string): [id: string, json: string] => {
   const tab = line.indexOf('\t');
   return [line.slice(0, tab), line.slice(tab + 1)];
+};
+
+/** Why nothing more can be written to one stream, for people; null where the error is not of that stream alone. */
+const whyStreamIsClosed = (error: unknown): string | null => {
+  if (error instanceof UndecodableEventError) return 'What is stored about this can not be read. Please tell us.';
+  if (error instanceof UnreadableEvent || error instanceof TooLargeError)
+    return 'This can not be stored as it is. Please tell us.';
+  return null;
 };
 
 /** An engine that is away or without room, or others writing the same stream: what was refused now goes through later. */

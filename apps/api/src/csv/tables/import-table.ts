@@ -80,7 +80,7 @@ export class RowRefused extends Error {
     readonly line: number,
     message: string,
   ) {
-    super(`Line ${line}: ${message}`);
+    super(message);
     this.name = 'RowRefused';
   }
 }
