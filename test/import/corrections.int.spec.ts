@@ -68,6 +68,46 @@ WHERE plan_id = 'EAST.P1' AND month < '2024-04-01' GROUP BY month ORDER BY month
   });
 });
 
+describe('a row that says something else of what was recorded', () => {
+  const contacts = () => importing.export('contactRequests', '?platformId=EAST');
+  const events = () => importing.export('memberEvents', '?platformId=EAST');
+  const linesOf = (file: string) => file.trimEnd().split('\r\n').slice(1);
+
+  it('of a request for contact counts instead of it', async () => {
+    const file = (status: string) => csv('memberId,at,reason,status', `003,2024-06-03,insurance,${status}`);
+    await importing.import(file('Open'), '?platformId=EAST');
+    expect(await importing.import(file('Closed'), '?platformId=EAST')).toMatchObject({ written: 1 });
+    await importing.derived();
+    expect(linesOf(await contacts())).toEqual(['003,2024-06-02T14:00:00.000Z,insurance,Closed']);
+    expect(await importing.import(await contacts(), '?platformId=EAST&table=contactRequests')).toMatchObject({
+      written: 0,
+    });
+  });
+
+  it('of an activity counts instead of it', async () => {
+    const header = 'memberId,eventType,effectiveDate,amount,notes';
+    const file = (amount: number) => csv(header, `003,ConsolidationImplemented,2024-06-06,${amount},corrected`);
+    await importing.import(file(1), '?platformId=EAST');
+    expect(await importing.import(file(2), '?platformId=EAST')).toMatchObject({ written: 1 });
+    await importing.derived();
+    expect(linesOf(await events())).toEqual(['003,ConsolidationImplemented,2024-06-06,,,,2.00,,corrected']);
+  });
+});
+
+describe('a column that a file leaves out', () => {
+  it('leaves what stands; a blank cell takes it away', async () => {
+    const memberId = importing.engines.identity.memberIdOf('EAST', '001');
+    const of = 'EAST,001,P1,C1';
+    const bare = await importing.import(csv('platformId,memberId,planId,companyId', of));
+    expect(bare).toMatchObject({ written: 0, skipped: 1 });
+    await importing.import(csv('platformId,memberId,planId,companyId,emailAddress', `${of},`));
+    expect(await view('members', memberId)).toMatchObject({
+      ...{ birthMonth: '1980-02', gender: 'Female', categoryId: 'A', taxFileNumberProvided: true },
+      ...{ emailAddress: null, emailAddressProvided: false },
+    });
+  });
+});
+
 describe('a correction', () => {
   it('closes a plan and opens it again', async () => {
     const closed = await importing.admin.post('/api/plans/EAST.P2/close', { on: '2024-07-01' });

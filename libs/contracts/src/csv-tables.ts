@@ -304,6 +304,13 @@ export const csvTable = (table: CsvTable): CsvTableDefinition => csvTables[table
 
 type Columns<Table extends CsvTable> = (typeof csvTables)[Table]['columns'];
 
+/** The same, where a column that the file leaves out is undefined: it says nothing, and a blank cell that there is nothing. */
+export type SaidRow<Table extends CsvTable> = {
+  readonly [Name in keyof CsvRow<Table>]: null extends CsvRow<Table>[Name]
+    ? CsvRow<Table>[Name] | undefined
+    : CsvRow<Table>[Name];
+};
+
 /** A line of a table's file, parsed: a blank cell, or a column that the file leaves out, is null. */
 export type CsvRow<Table extends CsvTable> = {
   readonly [Name in keyof Columns<Table>]: Columns<Table>[Name] extends CsvColumn

@@ -1,7 +1,13 @@
 import type { Decision, DomainEvent, StreamDefinition } from './event.js';
 import { RuleViolation } from './rule-violation.js';
 
-const told = (value: unknown): string => JSON.stringify(value, null, 2);
+/** Fields are the same in any order. */
+const byName = (_: string, value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const told = (value: unknown): string => JSON.stringify(value, byName, 2);
 
 /**
  * For specs, one sentence each: `given(planStream, registered).when(closePlan('2024-01-01')).then(closed)`.

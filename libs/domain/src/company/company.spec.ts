@@ -31,6 +31,11 @@ describe('an employer', () => {
       .when(recordCompany(acme))
       .then({ type: 'CompanyDetailsRevised', data: acme }));
 
+  it('stays deactivated where a file does not say whether it takes part', () => {
+    const { companyId, planId, name } = acme;
+    given(companyStream, registered, deactivated).when(recordCompany({ companyId, planId, name })).then();
+  });
+
   it('must exist to be deactivated', () =>
     given(companyStream).when(deactivateCompany('2024-01-31')).thenRefuses('not-found', 'There is no such employer.'));
 });

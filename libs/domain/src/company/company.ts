@@ -1,5 +1,6 @@
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
+import { withSaid, type Said } from '../said.js';
 import { sameFields } from '../same-fields.js';
 
 export interface CompanyDetails {
@@ -37,8 +38,10 @@ export const companyStream: StreamDefinition<Company, CompanyEvent> = {
 
 /** Registers an employer, or revises it where a field differs; an equal row writes nothing. */
 export const recordCompany =
-  (details: CompanyDetails): Decision<Company, CompanyEvent> =>
+  (said: Said<CompanyDetails, 'companyId' | 'planId' | 'name'>): Decision<Company, CompanyEvent> =>
   (company) => {
+    const begun = { ...said, abn: null, industry: null, active: true };
+    const details = withSaid<CompanyDetails>(company ?? begun, said);
     if (company === null) return [{ type: 'CompanyRegistered', data: details }];
     return sameFields(company, details) ? [] : [{ type: 'CompanyDetailsRevised', data: details }];
   };

@@ -45,6 +45,15 @@ export const contactReasons = [
 ] as const;
 export type ContactReason = (typeof contactReasons)[number];
 
+export interface ContactRequest {
+  memberId: string;
+  planId: string;
+  /** Instant, UTC. */
+  at: string;
+  reason: ContactReason;
+  status: string | null;
+}
+
 export const consolidationOutcomes = [
   'NO_OTHER_SUPER',
   'NO_ACTION_REQUIRED',
@@ -91,16 +100,7 @@ export type MemberEvent =
     >
   | DomainEvent<'MemberLeft', { memberId: string; on: string }>
   | DomainEvent<'MemberErased', { memberId: string }>
-  | DomainEvent<
-      'ContactRequested',
-      {
-        memberId: string;
-        planId: string;
-        /** Instant, UTC. */ at: string;
-        reason: ContactReason;
-        status: string | null;
-      }
-    >
+  | DomainEvent<'ContactRequested', ContactRequest>
   | { [T in ActivityType]: DomainEvent<T, MemberActivity> }[ActivityType];
 
 export type MemberEventType = MemberEvent['type'];

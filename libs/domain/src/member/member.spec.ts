@@ -89,6 +89,54 @@ describe("a member of a fund's file", () => {
   });
 });
 
+describe("what a fund's file leaves out", () => {
+  const { memberId, platformId, planId, companyId } = jo;
+  const bare = { memberId, platformId, planId, companyId, personal: { memberNumber: '1001' } };
+
+  it('stays as it stands, an exit included; what is blank is taken away', () => {
+    given(memberStream, registered, left).when(recordMember(bare, '2024-06-01')).then();
+    given(memberStream, registered)
+      .when(recordMember({ ...bare, gender: null, personal: { ...bare.personal, surname: null } }, '2024-06-01'))
+      .then({
+        type: 'MemberDetailsRevised',
+        data: { ...jo, gender: null, personal: { ...jo.personal, surname: null } },
+      });
+  });
+
+  it('is unknown of a new member', () => {
+    const unknown = { categoryId: null, birthMonth: null, gender: null, addressState: null, accountType: null };
+    const provided = { emailAddressProvided: false, mobileNumberProvided: false, taxFileNumberProvided: false };
+    const personal = { ...jo.personal, surname: null, givenName: null, dateOfBirth: null, emailAddress: null };
+    given(memberStream)
+      .when(recordMember(bare, '2024-06-01'))
+      .then({
+        type: 'MemberRegistered',
+        data: {
+          ...{ ...unknown, occupationalRating: null, joinDate: null, exitDate: null, ...provided },
+          ...{ memberId, platformId, planId, companyId, personal },
+        },
+      });
+  });
+
+  it('takes no category into another plan', () =>
+    given(memberStream, registered)
+      .when(recordMember({ ...bare, planId: 'NULL.BETA', companyId: 'NULL.C2' }, '2024-06-01'))
+      .then(moved('NULL.BETA', 'NULL.C2', null, '2024-06-01')));
+
+  it('makes no row where it says nothing new', () => {
+    const activity: MemberEvent = {
+      type: 'InsuranceAdviceImplemented',
+      data: {
+        ...{ memberId: 'm1', effectiveDate: '2024-06-01', consultant: 'Alex', valid: null, outcome: null },
+        ...{ amountCents: null, personal: { notes: 'Private', fundName: null } },
+      },
+    };
+    given(memberStream, registered, activity)
+      .when(recordActivity('InsuranceAdviceImplemented', { effectiveDate: '2024-06-01' }, '2024-06-01'))
+      .then();
+  });
+});
+
 describe('moving a member', () => {
   const beta = { planId: 'NULL.BETA', companyId: 'NULL.C2', categoryId: null };
 
@@ -143,13 +191,21 @@ describe('a request for contact', () => {
     data: { memberId: 'm1', planId: 'NULL.ACME', at, reason: 'insurance', status: null },
   };
 
-  it('is recorded once for an instant and a reason', () => {
+  it('is recorded once for an instant and a reason, and again where its status became another', () => {
     given(memberStream, registered)
       .when(requestContact(at, 'insurance', null))
       .then(requested);
     given(memberStream, registered, requested)
-      .when(requestContact(at, 'insurance', 'Closed'))
+      .when(requestContact(at, 'insurance', null))
       .then();
+    given(memberStream, registered, requested).when(requestContact(at, 'insurance')).then();
+    const closed = { ...requested, data: { ...requested.data, status: 'Closed' } } as MemberEvent;
+    given(memberStream, registered, requested)
+      .when(requestContact(at, 'insurance', 'Closed'))
+      .then(closed);
+    given(memberStream, registered, requested, moved('NULL.BETA', 'NULL.C2', null, '2024-01-01'))
+      .when(requestContact(at, 'insurance', 'Closed'))
+      .then(closed);
     given(memberStream, registered, requested)
       .when(requestContact(at, 'investment', null))
       .then({ ...requested, data: { ...requested.data, reason: 'investment' } } as MemberEvent);
@@ -206,6 +262,18 @@ describe('an activity of a member', () => {
     given(memberStream, registered, validated(true)).when(again(true)).then();
     given(memberStream, registered, validated(true)).when(again(false)).then(validated(false));
     given(memberStream, registered, validated(true), validated(false)).when(again(true)).then(validated(true));
+  });
+
+  it('is recorded again where anything else is said of it', () => {
+    const consolidated = (amountCents: number, notes: string): MemberEvent => ({
+      type: 'ConsolidationImplemented',
+      data: { memberId: 'm1', ...activity, amountCents, personal: { notes, fundName: null } },
+    });
+    const said = { ...activity, amountCents: 2, personal: { notes: 'b', fundName: null } };
+    const again = recordActivity('ConsolidationImplemented', said, today);
+    given(memberStream, registered, consolidated(1, 'a')).when(again).then(consolidated(2, 'b'));
+    given(memberStream, registered, consolidated(2, 'a')).when(again).then(consolidated(2, 'b'));
+    given(memberStream, registered, consolidated(1, 'a'), consolidated(2, 'b')).when(again).then();
   });
 
   it('lies not in the future', () =>

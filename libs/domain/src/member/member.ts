@@ -2,14 +2,17 @@ import { sydneyDate } from '../calendar-dates.js';
 import type { Decision, StreamDefinition } from '../event.js';
 import { platformOf } from '../outside-id.js';
 import { RuleViolation } from '../rule-violation.js';
+import { withSaid, type Said } from '../said.js';
 import { sameFields } from '../same-fields.js';
 import {
   activityTypes,
   type ActivityType,
   type ContactReason,
+  type ContactRequest,
   type MemberActivity,
   type MemberDetails,
   type MemberEvent,
+  type MemberPersonal,
 } from './member.events.js';
 
 export interface Member {
@@ -19,26 +22,21 @@ export interface Member {
   movedOn: string | null;
   /** Their plans, each from a day on; null: from the beginning. */
   plans: readonly { planId: string; from: string | null }[];
-  /**
-   * Contact requests and activities already recorded, by at or day and kind: a file read twice records them once. With what a
-   * validation found, of which the latest of a day counts.
-   */
-  recorded: ReadonlyMap<string, boolean | null>;
+  /** Contact requests by instant and reason, and activities by kind and day, as they were recorded last. */
+  contacts: ReadonlyMap<string, ContactRequest>;
+  activities: ReadonlyMap<string, MemberActivity>;
 }
 
 const isActivity = (type: string): type is ActivityType => (activityTypes as readonly string[]).includes(type);
 
-const contactKey = (at: string, reason: string) => `contact ${at} ${reason}`;
+const contactKey = ({ at, reason }: Pick<ContactRequest, 'at' | 'reason'>) => `${at} ${reason}`;
 const activityKey = (type: string, data: Pick<MemberActivity, 'effectiveDate'>) => `${type} ${data.effectiveDate}`;
-
-const found = (type: string, { valid }: Pick<MemberActivity, 'valid'>): boolean | null =>
-  type === 'BeneficiaryNominationValidated' ? valid : null;
 
 const ofMember = (data: { memberId: string }) => data.memberId;
 
 export const memberStream: StreamDefinition<Member, MemberEvent> = {
   category: 'member',
-  initial: { details: null, erased: false, movedOn: null, plans: [], recorded: new Map() },
+  initial: { details: null, erased: false, movedOn: null, plans: [], contacts: new Map(), activities: new Map() },
   personOf: {
     MemberRegistered: ofMember,
     MemberDetailsRevised: ofMember,
@@ -62,19 +60,14 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
       case 'MemberErased':
         return { ...member, erased: true };
       case 'ContactRequested':
-        return recorded(member, contactKey(event.data.at, event.data.reason), null);
+        return { ...member, contacts: new Map(member.contacts).set(contactKey(event.data), event.data) };
       default:
         return isActivity(event.type)
-          ? recorded(member, activityKey(event.type, event.data), found(event.type, event.data))
+          ? { ...member, activities: new Map(member.activities).set(activityKey(event.type, event.data), event.data) }
           : member;
     }
   },
 };
-
-const recorded = (member: Member, key: string, valid: boolean | null): Member => ({
-  ...member,
-  recorded: new Map(member.recorded).set(key, valid),
-});
 
 type Place = Pick<MemberDetails, 'planId' | 'companyId' | 'categoryId'>;
 
@@ -93,13 +86,37 @@ const registered = (member: Member): MemberDetails => {
   return member.details;
 };
 
+type SaidOfMember = Said<Omit<MemberDetails, 'personal'>, 'memberId' | 'platformId' | 'planId' | 'companyId'> & {
+  personal: Said<MemberPersonal, 'memberNumber'>;
+};
+
+const nothingKnown = {
+  ...{ categoryId: null, birthMonth: null, gender: null, addressState: null, accountType: null },
+  ...{ occupationalRating: null, joinDate: null, exitDate: null },
+  ...{ emailAddressProvided: false, mobileNumberProvided: false, taxFileNumberProvided: false },
+};
+const nobodyKnown = {
+  ...{ login: null, surname: null, givenName: null, dateOfBirth: null, emailAddress: null, mobileNumber: null },
+};
+
+/** A category is one of its plan: what is said without one, in another plan, is said of a member without one. */
+const withSaidOfMember = (current: MemberDetails | null, { personal, ...said }: SaidOfMember): MemberDetails => {
+  const standing = current ?? { ...nothingKnown, ...said };
+  const categoryId = current?.planId === said.planId ? current.categoryId : null;
+  return {
+    ...withSaid<Omit<MemberDetails, 'personal'>>({ ...standing, categoryId }, said),
+    personal: withSaid<MemberPersonal>(current?.personal ?? { ...nobodyKnown, ...personal }, personal),
+  };
+};
+
 /**
  * Takes a member as the fund's file has them: registers, revises, moves between plans, employers or categories, and notes an exit.
  * `asOf` (yyyy-MM-dd) dates a move, which the file does not date itself. An equal row writes nothing.
  */
 export const recordMember =
-  (details: MemberDetails, asOf: string): MemberDecision =>
+  (said: SaidOfMember, asOf: string): MemberDecision =>
   (member) => {
+    const details = withSaidOfMember(member.details, said);
     if (details.joinDate !== null && details.exitDate !== null && details.exitDate < details.joinDate)
       throw new RuleViolation('invalid', 'A member can not leave before joining.');
     if (member.details === null) return [{ type: 'MemberRegistered', data: details }];
@@ -134,29 +151,47 @@ export const eraseMember: MemberDecision = (member) => {
   return member.erased ? [] : [{ type: 'MemberErased', data: { memberId: member.details.memberId } }];
 };
 
-/** Records that a member asked to be contacted, in the plan where they were on that day. The same instant and reason are recorded once. */
+/**
+ * Records that a member asked to be contacted, in the plan where they were on that day. The same instant and reason are recorded
+ * again, in the same plan, where the status became another: the latest counts.
+ */
 export const requestContact =
-  (at: string, reason: ContactReason, status: string | null): MemberDecision =>
+  (at: string, reason: ContactReason, status?: string | null): MemberDecision =>
   (member) => {
     const { memberId } = registered(member);
-    const planId = planOn(member, sydneyDate(at));
-    if (member.recorded.has(contactKey(at, reason))) return [];
-    return [{ type: 'ContactRequested', data: { memberId, planId, at, reason, status } }];
+    const recorded = member.contacts.get(contactKey({ at, reason }));
+    if (recorded && (status === undefined || status === recorded.status)) return [];
+    const planId = recorded?.planId ?? planOn(member, sydneyDate(at));
+    return [{ type: 'ContactRequested', data: { memberId, planId, at, reason, status: status ?? null } }];
   };
 
+type SaidOfActivity = Said<Omit<MemberActivity, 'memberId' | 'personal'>, 'effectiveDate'> & {
+  personal?: Partial<MemberActivity['personal']>;
+};
+
+const withSaidOfActivity = (recorded: MemberActivity | undefined, memberId: string, said: SaidOfActivity) => {
+  const { personal = {}, ...rest } = said;
+  const begun = { memberId, consultant: null, valid: null, outcome: null, amountCents: null };
+  return {
+    ...withSaid<Omit<MemberActivity, 'personal'>>(recorded ?? { ...begun, ...rest }, rest),
+    personal: withSaid<MemberActivity['personal']>(recorded?.personal ?? { notes: null, fundName: null }, personal),
+  };
+};
+
 /**
- * Records an activity of a member on a day not after `today`. The same kind on the same day is recorded once, a validation again
- * where it found something else.
+ * Records an activity of a member on a day not after `today`. The same kind on the same day is recorded again where something
+ * else is said of it: the latest counts.
  */
 export const recordActivity =
-  (type: ActivityType, activity: Omit<MemberActivity, 'memberId'>, today: string): MemberDecision =>
+  (type: ActivityType, said: SaidOfActivity, today: string): MemberDecision =>
   (member) => {
     const { memberId } = registered(member);
+    const recorded = member.activities.get(activityKey(type, said));
+    const activity = withSaidOfActivity(recorded, memberId, said);
     if (activity.effectiveDate > today) throw new RuleViolation('invalid', 'The date can not be in the future');
     if (activity.amountCents !== null && activity.amountCents < 0)
       throw new RuleViolation('invalid', 'Cannot be negative');
     if (type === 'PotentialConsolidationVerified' && activity.outcome === null)
       throw new RuleViolation('invalid', 'Outcome is required');
-    if (member.recorded.get(activityKey(type, activity)) === found(type, activity)) return [];
-    return [{ type, data: { memberId, ...activity } } as MemberEvent];
+    return sameFields(recorded, activity) ? [] : [{ type, data: activity } as MemberEvent];
   };

@@ -84,6 +84,18 @@ describe('a member category', () => {
     given(planStream, registered, defined).when(recordMemberCategory(managers)).then();
   });
 
+  it('may be called as what every object has', () => {
+    const odd = { ...managers, categoryId: 'constructor' };
+    given(planStream, registered).when(recordMemberCategory(odd)).then({ type: 'MemberCategoryDefined', data: odd });
+  });
+
+  it('keeps what a file leaves out', () => {
+    const { planId, categoryId, name } = managers;
+    given(planStream, registered, { type: 'MemberCategoryDefined', data: { ...managers, active: false } })
+      .when(recordMemberCategory({ planId, categoryId, name }))
+      .then();
+  });
+
   it('is revised where a field differs, apart from its neighbours', () => {
     const inactive = { ...managers, active: false };
     const staff = { ...managers, categoryId: 'STAFF', name: 'Staff' };

@@ -1,5 +1,6 @@
 import type { Decision, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
+import { withSaid, type Said } from '../said.js';
 import { sameFields } from '../same-fields.js';
 import type { MemberCategoryDetails, PlanDetails, PlanEvent } from './plan.events.js';
 
@@ -39,8 +40,10 @@ const registered = (plan: Plan): PlanDetails => {
 
 /** Registers a plan, or revises it where a field differs; an equal row writes nothing. A plan stays on its platform. */
 export const recordPlan =
-  (details: PlanDetails): PlanDecision =>
+  (said: Said<PlanDetails, 'planId' | 'platformId' | 'name' | 'startDate'>): PlanDecision =>
   (plan) => {
+    const begun = { ...said, shortName: said.name, superScoreClient: false, relationshipManager: null };
+    const details = withSaid<PlanDetails>(plan.details ?? begun, said);
     if (plan.details === null) return [{ type: 'PlanRegistered', data: details }];
     if (plan.details.platformId !== details.platformId)
       throw new RuleViolation('conflict', `Plan ${details.planId} belongs to platform ${plan.details.platformId}.`);
@@ -62,12 +65,20 @@ export const reopenPlan: PlanDecision = (plan) => {
   return plan.closedOn === null ? [] : [{ type: 'PlanReopened', data: { planId } }];
 };
 
+const noCover = {
+  ...{ deathFormula: null, tpdFormula: null, sciPercent: null, deathTpdAalCents: null, sciAalCents: null },
+  ...{ sciWaitDays: null, sciBenefitPeriod: null },
+};
+
 /** Defines a member category of this plan, or revises it where a field differs. */
 export const recordMemberCategory =
-  (category: MemberCategoryDetails): PlanDecision =>
+  (said: Said<MemberCategoryDetails, 'planId' | 'categoryId' | 'name'>): PlanDecision =>
   (plan) => {
     registered(plan);
-    const current = plan.categories[category.categoryId];
-    if (current === undefined) return [{ type: 'MemberCategoryDefined', data: category }];
+    const { categories } = plan;
+    // A fund may call a category as what every object has: 'constructor'.
+    const current = Object.hasOwn(categories, said.categoryId) ? categories[said.categoryId]! : null;
+    const category = withSaid<MemberCategoryDetails>(current ?? { ...noCover, ...said, active: true }, said);
+    if (current === null) return [{ type: 'MemberCategoryDefined', data: category }];
     return sameFields(current, category) ? [] : [{ type: 'MemberCategoryRevised', data: category }];
   };

@@ -1,4 +1,5 @@
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import { withSaid, type Said } from '../said.js';
 import { sameFields } from '../same-fields.js';
 
 export interface PlatformDetails {
@@ -34,8 +35,17 @@ export const platformStream: StreamDefinition<Platform, PlatformEvent> = {
 
 /** Registers a platform, or revises it where a field differs; an equal row writes nothing. */
 export const recordPlatform =
-  (details: PlatformDetails): Decision<Platform, PlatformEvent> =>
+  (said: Said<PlatformDetails, 'platformId' | 'name' | 'providerId'>): Decision<Platform, PlatformEvent> =>
   (platform) => {
+    const begun = {
+      ...said,
+      shortName: said.name,
+      trusteeName: null,
+      trusteeAbn: null,
+      trusteeAfsl: null,
+      microsite: null,
+    };
+    const details = withSaid<PlatformDetails>(platform ?? begun, said);
     if (platform === null) return [{ type: 'PlatformRegistered', data: details }];
     return sameFields(platform, details) ? [] : [{ type: 'PlatformDetailsRevised', data: details }];
   };

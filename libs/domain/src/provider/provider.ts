@@ -1,4 +1,5 @@
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import { withSaid, type Said } from '../said.js';
 import { sameFields } from '../same-fields.js';
 
 export interface ProviderDetails {
@@ -28,8 +29,9 @@ export const providerStream: StreamDefinition<Provider, ProviderEvent> = {
 
 /** Registers a provider, or revises it where a field differs; an equal row writes nothing. */
 export const recordProvider =
-  (details: ProviderDetails): Decision<Provider, ProviderEvent> =>
+  (said: Said<ProviderDetails, 'providerId' | 'name'>): Decision<Provider, ProviderEvent> =>
   (provider) => {
+    const details = withSaid<ProviderDetails>(provider ?? { ...said, abn: null }, said);
     if (provider === null) return [{ type: 'ProviderRegistered', data: details }];
     return sameFields(provider, details) ? [] : [{ type: 'ProviderDetailsRevised', data: details }];
   };

@@ -7,8 +7,8 @@ import type { ImportErrors } from './import-errors.js';
 /** A record whose cells are all as their columns want them. */
 export interface ReadRow {
   readonly line: number;
-  /** By column; blank is null. */
-  readonly values: Readonly<Record<string, CellValue>>;
+  /** By column; blank is null, and undefined is a column that the file leaves out. */
+  readonly values: Readonly<Record<string, CellValue | undefined>>;
   /** The platform, where a column or the query says it. */
   readonly platformId: string | null;
 }
@@ -31,6 +31,8 @@ export class RowReader {
     private readonly given: Given,
     private readonly now: Now,
     private readonly errors: ImportErrors,
+    /** Of what is published whole a column that is left out is blank. */
+    private readonly leftOut: null | undefined,
   ) {
     const names = layout.columns.map(({ name }) => [name, null] as const);
     this.blank = JSON.parse(JSON.stringify(Object.fromEntries(names))) as Record<string, null>;
@@ -43,7 +45,7 @@ export class RowReader {
       return null;
     }
     let good = true;
-    const values: Record<string, CellValue> = { ...this.blank };
+    const values: Record<string, CellValue | undefined> = { ...this.blank };
     for (const { name, column, index } of layout.columns) {
       const cell = index === -1 ? '' : cells[index]!;
       const fallback = name === 'planId' ? given.planId : name === 'platformId' ? given.platformId : null;
@@ -52,7 +54,7 @@ export class RowReader {
         this.errors.add(line, name, value.message);
         good = false;
       } else {
-        values[name] = value;
+        values[name] = index === -1 && fallback === null ? this.leftOut : value;
         if (fallback !== null && value !== fallback) good = this.refuse(line, name);
       }
     }
@@ -64,7 +66,7 @@ export class RowReader {
   private platformOf(
     line: number,
     cells: readonly string[],
-    values: Record<string, CellValue>,
+    values: Record<string, CellValue | undefined>,
   ): string | null | undefined {
     const own = values['platformId'];
     if (typeof own === 'string') return own;

@@ -16,10 +16,10 @@ export const benchmarks = rowTable({
   stream: benchmarksStream,
   item: ({ kind, birthYearOrAge, gender, amount, validFrom }, _, { fail }) => {
     // What no figure could be made of would be left out without a word.
-    if (kind === 'PEER' && gender === null) fail('gender', 'A peer average is that of men or of women.');
+    if (kind === 'PEER' && !gender) fail('gender', 'A peer average is that of men or of women.');
     if (kind === 'PEER' && amount === 0) fail('amount', 'A peer average is more than 0.');
     if (birthYearOrAge > 120 && birthYearOrAge < 1900) fail('birthYearOrAge', 'Write an age, or a year of birth.');
-    const data: BenchmarkRow = { kind, birthYearOrAge, gender, amountCents: amount, validFrom };
+    const data: BenchmarkRow = { kind, birthYearOrAge, gender: gender ?? null, amountCents: amount, validFrom };
     return { id: only, data };
   },
   decide: (rows) => publishBenchmarks(rows.map(([, row]) => row)),

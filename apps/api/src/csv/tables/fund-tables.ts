@@ -4,21 +4,24 @@ import {
   recordEngagement,
   type EngagementRow,
 } from '@superscope/domain/campaign/campaign';
-import { companyStream, recordCompany, type CompanyDetails } from '@superscope/domain/company/company';
+import { companyStream, recordCompany } from '@superscope/domain/company/company';
 import { inOrder } from '@superscope/domain/event';
 import { innerId } from '@superscope/domain/outside-id';
 import { planStream, recordMemberCategory, recordPlan } from '@superscope/domain/plan/plan';
-import type { MemberCategoryDetails, PlanDetails } from '@superscope/domain/plan/plan.events';
-import { platformStream, recordPlatform, type PlatformDetails } from '@superscope/domain/platform/platform';
-import { providerStream, recordProvider, type ProviderDetails } from '@superscope/domain/provider/provider';
+import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
+import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import type { CampaignDetails } from '@superscope/domain/campaign/campaign';
 import { inScope } from '../../platform/principal.js';
 import { atLine, rowTable, type Check } from './import-table.js';
 
+/** What a blank cell means; a column that is left out says nothing. */
+const orDefault = <Value>(value: Value | null | undefined, blank: Value): Value | undefined =>
+  value === null ? blank : value;
+
 export const providers = rowTable({
   table: 'providers',
   stream: providerStream,
-  item: (row) => ({ id: row.providerId, data: { ...row } satisfies ProviderDetails }),
+  item: (row) => ({ id: row.providerId, data: { ...row } }),
   decide: (rows) =>
     inOrder(
       providerStream,
@@ -31,8 +34,7 @@ export const platforms = rowTable({
   stream: platformStream,
   item: (row, _, { references, fail }) => {
     if (!references.providers.has(row.providerId)) fail('providerId', `There is no provider ${row.providerId}.`);
-    const data: PlatformDetails = { ...row, shortName: row.shortName ?? row.name };
-    return { id: row.platformId, data };
+    return { id: row.platformId, data: { ...row, shortName: orDefault(row.shortName, row.name) } };
   },
   decide: (rows) =>
     inOrder(
@@ -47,10 +49,10 @@ export const plans = rowTable({
   item: (row, { platformId }) => {
     const planId = innerId(platformId, row.planId);
     const { name, startDate, relationshipManager } = row;
-    const data: PlanDetails = {
+    const data = {
       ...{ planId, platformId, name, startDate, relationshipManager },
-      shortName: row.shortName ?? name,
-      superScoreClient: row.superScoreClient ?? false,
+      shortName: orDefault(row.shortName, name),
+      superScoreClient: orDefault(row.superScoreClient, false),
     };
     return { id: planId, data };
   },
@@ -72,7 +74,7 @@ export const companies = rowTable({
   item: (row, { platformId, planId }, check) => {
     const companyId = innerId(platformId, row.companyId);
     refuseTaking(check.references.companies.get(companyId), 'companyId', check);
-    const data: CompanyDetails = { ...row, companyId, planId, active: row.active ?? true };
+    const data = { ...row, companyId, planId, active: orDefault(row.active, true) };
     return { id: companyId, data };
   },
   decide: (rows) =>
@@ -87,10 +89,10 @@ export const memberCategories = rowTable({
   stream: planStream,
   item: (row, { planId }) => {
     const { deathTpdAal, sciAal, ...rest } = row;
-    const data: MemberCategoryDetails = {
+    const data = {
       ...rest,
       planId,
-      active: row.active ?? true,
+      active: orDefault(row.active, true),
       deathTpdAalCents: deathTpdAal,
       sciAalCents: sciAal,
     };

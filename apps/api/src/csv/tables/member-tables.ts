@@ -1,13 +1,12 @@
+import { monthOf } from '@superscope/domain/calendar-dates';
 import { inOrder } from '@superscope/domain/event';
 import { memberStream, recordActivity, recordMember, requestContact } from '@superscope/domain/member/member';
-import type {
-  ActivityType,
-  ContactReason,
-  MemberActivity,
-  MemberDetails,
-} from '@superscope/domain/member/member.events';
 import { innerId } from '@superscope/domain/outside-id';
 import { atLine, rowTable } from './import-table.js';
+
+/** Of a column that the file leaves out nobody can say. */
+const isGiven = (value: string | null | undefined): boolean | undefined =>
+  value === undefined ? undefined : value !== null;
 
 export const members = rowTable({
   table: 'members',
@@ -18,18 +17,18 @@ export const members = rowTable({
     const planOfCompany = references.companies.get(companyId);
     if (planOfCompany === undefined) fail('companyId', `There is no employer ${row.companyId} on this platform.`);
     else if (planOfCompany !== planId) fail('companyId', `The employer ${row.companyId} is not one of this plan.`);
-    if (row.categoryId !== null && !references.plans.get(planId)?.categories.has(row.categoryId))
+    if (row.categoryId && !references.plans.get(planId)?.categories.has(row.categoryId))
       fail('categoryId', `The plan has no member category ${row.categoryId}.`);
-    if (row.joinDate !== null && row.exitDate !== null && row.exitDate < row.joinDate)
+    if (row.joinDate && row.exitDate && row.exitDate < row.joinDate)
       fail('exitDate', 'A member can not leave before joining.');
     const { categoryId, gender, addressState, accountType, occupationalRating, joinDate, exitDate } = row;
-    const data: MemberDetails = {
+    const data = {
       ...{ memberId, platformId, planId, companyId, categoryId },
-      birthMonth: row.dateOfBirth?.slice(0, 7) ?? null,
+      birthMonth: row.dateOfBirth && monthOf(row.dateOfBirth),
       ...{ gender, addressState, accountType, occupationalRating, joinDate, exitDate },
-      emailAddressProvided: row.emailAddress !== null,
-      mobileNumberProvided: row.mobileNumber !== null,
-      taxFileNumberProvided: row.taxFileNumberProvided ?? false,
+      emailAddressProvided: isGiven(row.emailAddress),
+      mobileNumberProvided: isGiven(row.mobileNumber),
+      taxFileNumberProvided: row.taxFileNumberProvided === null ? false : row.taxFileNumberProvided,
       personal: {
         memberNumber: row.memberId,
         login: row.login,
@@ -49,19 +48,10 @@ export const members = rowTable({
     ),
 });
 
-interface ContactRequest {
-  at: string;
-  reason: ContactReason;
-  status: string | null;
-}
-
 export const contactRequests = rowTable({
   table: 'contactRequests',
   stream: memberStream,
-  item: ({ at, reason, status }, { memberId }) => {
-    const data: ContactRequest = { at, reason, status };
-    return { id: memberId, data };
-  },
+  item: ({ at, reason, status }, { memberId }) => ({ id: memberId, data: { at, reason, status } }),
   decide: (rows) =>
     inOrder(
       memberStream,
@@ -69,29 +59,16 @@ export const contactRequests = rowTable({
     ),
 });
 
-interface Activity {
-  type: ActivityType;
-  activity: Omit<MemberActivity, 'memberId'>;
-}
-
 export const memberEvents = rowTable({
   table: 'memberEvents',
   stream: memberStream,
   item: (row, { memberId }, { fail }) => {
-    if (row.eventType === 'PotentialConsolidationVerified' && row.outcome === null)
-      fail('outcome', 'Outcome is required');
+    if (row.eventType === 'PotentialConsolidationVerified' && !row.outcome) fail('outcome', 'Outcome is required');
     const { effectiveDate, consultant, outcome, notes, fundName } = row;
     // A validation says that the nomination is valid, unless it says that it is not.
     const valid = row.eventType === 'BeneficiaryNominationValidated' ? (row.valid ?? true) : row.valid;
-    const data: Activity = {
-      type: row.eventType,
-      activity: {
-        ...{ effectiveDate, consultant, valid, outcome },
-        amountCents: row.amount,
-        personal: { notes, fundName },
-      },
-    };
-    return { id: memberId, data };
+    const activity = { effectiveDate, consultant, valid, outcome, amountCents: row.amount };
+    return { id: memberId, data: { type: row.eventType, activity: { ...activity, personal: { notes, fundName } } } };
   },
   decide: (rows, { acceptedOn }) =>
     inOrder(

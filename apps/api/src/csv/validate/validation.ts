@@ -71,7 +71,7 @@ export class Validation {
     this.table = importTables[layout.table];
     this.key = csvTable(layout.table).key;
     this.members = new MemberLookup(views, identity);
-    this.reader = new RowReader(layout, given, now, errors);
+    this.reader = new RowReader(layout, given, now, errors, this.table.kind === 'groups' ? null : undefined);
     this.placing = new RowPlacing(layout.table, references, this.members, identity, scope, givenPlan);
   }
 
