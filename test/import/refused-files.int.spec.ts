@@ -69,11 +69,23 @@ describe('a file with bad lines', () => {
         'PEER,20,,9500,2024-07-01',
         'PEER,25,Male,0,2024-07-01',
         'ASFA,500,,1000,2024-07-01',
+        'PEER,1980,Male,1000,2024-07-01',
       ),
     ).toEqual([
       [2, 'gender', 'A peer average is that of men or of women.'],
       [3, 'amount', 'A peer average is more than 0.'],
       [4, 'birthYearOrAge', 'Write an age, or a year of birth.'],
+      [5, 'birthYearOrAge', 'Write an age of at most 120.'],
+    ]);
+    const names = ['sgRatePercent ', 'deathNeedMultiple:20', 'retirementStandard.pensionSingle', 'sgRate', 'toString'];
+    const parameters = names.map((name) => `${name},1,2024-07-01`);
+    expect(await errors('name,value,validFrom', ...parameters, 'sgRatePercent,2,2024-07-01')).toEqual([
+      [5, 'name', 'No rule reads a super parameter of this name.'],
+      [6, 'name', 'No rule reads a super parameter of this name.'],
+      [7, 'validFrom', 'Lines 2 and 7 have the same name and validFrom.'],
+    ]);
+    expect(await errors('platformId,planId,memberId,asAt,riskProfileName', 'EAST,P1,001,2024-06-30,Bold')).toEqual([
+      [2, 'riskProfileName', 'Write one of: Cash, Cautious, Conservative, Moderate, Assertive, Aggressive.'],
     ]);
     const notes = `EAST,001,InvestmentAdviceImplemented,2024-06-01,${'x'.repeat(151)}`;
     expect(await errors('platformId,memberId,eventType,effectiveDate,notes', notes)).toEqual([
@@ -134,6 +146,13 @@ describe('a file with bad lines', () => {
     expect((await importing.upload(latin1)).body.errors![0]).toMatchObject({ line: 2 });
     expect((await importing.upload('providerId,name\nPR9,"Half')).body.errors![0]).toMatchObject({ line: 2 });
     expect((await importing.upload('providerId,name\n')).status).toBe(400);
+  });
+
+  it('names one person however their number is padded', async () => {
+    const padded = csv('platformId,memberId,planId,companyId', 'EAST,"002 ",P1,C1', 'EAST, 002,P1,C1');
+    expect((await importing.upload(padded, '?dryRun')).body.errors).toEqual([
+      { line: 3, column: 'memberId', message: 'Lines 2 and 3 have the same memberId.' },
+    ]);
   });
 
   it('takes no id from the query that a line could not say', async () => {

@@ -8,6 +8,8 @@ export interface CsvColumn {
   readonly required: boolean;
   /** Characters at most, of texts. */
   readonly maxLength?: number;
+  /** Of a text that names something: spaces around it, and another way to write its letters, name nothing else. */
+  readonly isName?: true;
   /** Of a choice: upper and lower case are the same. */
   readonly values?: readonly string[];
   /** Least and greatest value: dollars of money, otherwise the column's own unit. */
@@ -33,6 +35,7 @@ export const required = <Column extends CsvColumn>(column: Column): Column & { r
 /** An id of the fund: letters, digits, `-` and `_`, 40 at most. */
 export const id = { type: 'id', required: false } as const satisfies CsvColumn;
 export const text = (maxLength: number) => ({ type: 'text', required: false, maxLength }) as const;
+export const name = (maxLength: number) => ({ ...text(maxLength), isName: true }) as const;
 export const email = { type: 'email', required: false, maxLength: 254 } as const satisfies CsvColumn;
 export const flag = { type: 'flag', required: false } as const satisfies CsvColumn;
 

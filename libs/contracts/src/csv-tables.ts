@@ -1,3 +1,4 @@
+import { riskProfiles } from '@superscope/domain/scoring/investment-approach';
 import { engagementSteps } from '@superscope/domain/campaign/campaign';
 import { activityTypes, consolidationOutcomes, contactReasons } from '@superscope/domain/member/member.events';
 import {
@@ -11,6 +12,7 @@ import {
   money,
   moneyFromZero,
   monthEndDate,
+  name,
   number,
   numberFromZero,
   pastDate,
@@ -44,7 +46,7 @@ const coverFormula = {
   patternMessage: "Write whole dollars, '3 x salary' or '15% x salary x years to 65'.",
 } as const;
 /** The fund's own number of a member. It identifies a person: errors name its line, never its value. */
-const memberNumber = required(text(40));
+const memberNumber = required(name(40));
 
 /** The tables of import and export, references first: importing them in this order, each finds what it refers to. */
 export const csvTables = {
@@ -106,13 +108,13 @@ export const csvTables = {
       deathTpdAal: moneyFromZero,
       sciAal: moneyFromZero,
       sciWaitDays: integer(0, 3650),
-      sciBenefitPeriod: text(40),
+      sciBenefitPeriod: name(40),
     },
   },
   superParameters: {
     platformBy: null,
     key: ['name', 'validFrom'],
-    columns: { name: required(text(100)), value: required(number), validFrom: required(date) },
+    columns: { name: required(name(100)), value: required(number), validFrom: required(date) },
   },
   benchmarks: {
     platformBy: null,
@@ -140,7 +142,7 @@ export const csvTables = {
       gender: choice(['Male', 'Female', 'Other']),
       addressState: state,
       accountType: text(40),
-      occupationalRating: text(40),
+      occupationalRating: name(40),
       joinDate: date,
       exitDate: date,
       emailAddress: email,
@@ -153,7 +155,7 @@ export const csvTables = {
     key: ['platformId', 'dataDate', 'assetCode'],
     columns: {
       platformId: required(id),
-      assetCode: required(text(40)),
+      assetCode: required(name(40)),
       name: required(text(100)),
       description: text(1000),
       dataDate: required(date),
@@ -170,9 +172,9 @@ export const csvTables = {
     key: ['platformId', 'validFrom', 'assetCode', 'group', 'name', 'tierFrom'],
     columns: {
       platformId: required(id),
-      assetCode: text(40),
+      assetCode: name(40),
       group: required(choice(['ADMIN', 'INVESTMENT'])),
-      name: required(text(100)),
+      name: required(name(100)),
       inDollars: required(flag),
       /** Dollars where `inDollars`, else percent of the balance. */
       amount: required(number),
@@ -192,7 +194,7 @@ export const csvTables = {
       gender,
       ageNextBirthday: required(integer(0, 120)),
       waitDays: integer(0, 3650),
-      benefitPeriod: text(40),
+      benefitPeriod: name(40),
       ratePerThousand: required(numberFromZero),
       validFrom: required(date),
     },
@@ -202,7 +204,7 @@ export const csvTables = {
     key: ['planId', 'occupationGroup', 'coverType'],
     columns: {
       planId: required(id),
-      occupationGroup: required(text(40)),
+      occupationGroup: required(name(40)),
       coverType: required(coverType),
       factor: required(numberFromZero),
     },
@@ -227,7 +229,7 @@ export const csvTables = {
       deathPremium: money,
       tpdPremium: money,
       sciPremium: money,
-      riskProfileName: text(40),
+      riskProfileName: choice(riskProfiles),
       growthExposure: percent,
       lifecycleInvestment: flag,
       beneficiaryNominationType: choice(['Binding', 'Non-binding', 'None']),
@@ -242,7 +244,7 @@ export const csvTables = {
     columns: {
       planId: required(id),
       memberId: memberNumber,
-      assetCode: required(text(40)),
+      assetCode: required(name(40)),
       asAt: required(monthEndDate),
       balance: required(money),
     },
@@ -253,7 +255,7 @@ export const csvTables = {
     columns: {
       campaignId: required(id),
       planId: required(id),
-      campaignType: required(text(40)),
+      campaignType: required(name(40)),
       name: required(text(100)),
       runDate: required(recentDate),
     },

@@ -42,6 +42,16 @@ export function figuresFrom(rows: FigureRows): { figures: Figures; problems: str
 const DEATH_NEED = 'deathNeedMultiple:';
 const STANDARD = 'retirementStandard.';
 
+const known = new Set([
+  ...projectionAssumptions.map(({ name }) => name),
+  ...['concessionalCap', 'sgRatePercent'],
+  ...retirementStandardFields.map((field) => STANDARD + field),
+]);
+
+/** Whether a rule reads a super parameter of this name; another one would change nothing without a word. */
+export const isSuperParameter = (name: string): boolean =>
+  known.has(name) || (name.startsWith(DEATH_NEED) && /^\d{1,3}$/.test(name.slice(DEATH_NEED.length)));
+
 /** Values by key, each oldest first. */
 function series<Key, Row extends { validFrom: IsoDate; value: number }>(
   rows: readonly Row[],

@@ -10,6 +10,8 @@ export const riskProfileGrowthTargets: Readonly<Record<string, number>> = {
   Aggressive: 92,
 };
 
+export const riskProfiles: readonly string[] = Object.keys(riskProfileGrowthTargets);
+
 const ASSESSMENT_COUNTS_MONTHS = 24;
 /** Percentage points under target at which nothing is left of the component. */
 const WORTHLESS_BELOW_TARGET = 40;

@@ -5,6 +5,7 @@ import {
   id,
   money,
   monthEndDate,
+  name,
   number,
   pastDate,
   pastInstant,
@@ -117,6 +118,14 @@ describe('a cell', () => {
     for (const cell of ['a.b', 'a b', '-a', 'x'.repeat(41)]) expect(problem(id, cell)).toMatch(/An id is/);
   });
 
+  it('of a name is the same name however it is padded or its accents are written', () => {
+    const number = required(name(40));
+    for (const cell of ['Zoë1', ' Zoë1', 'Zoe\u03081\u00a0', '\tZoë1 ']) expect(parse(number, cell)).toBe('Zo\u00eb1');
+    expect(parse(number, "'-1 ")).toBe('-1');
+    for (const cell of ['0\t01', '0\n01', '0\u00851']) expect(problem(number, cell)).toMatch(/control/);
+    expect(parse(text(40), ' as it is ')).toBe(' as it is ');
+  });
+
   it('that is blank is nothing, unless a value is required', () => {
     for (const cell of ['', '   ']) {
       expect(parse(money, cell)).toBeNull();
@@ -192,9 +201,10 @@ const valueOf = (column: CsvColumn): fc.Arbitrary<CellValue> => {
         maxLength: 8,
       });
 
-      const bad = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+      const bad = column.isName ? /[\u0000-\u001f\u007f-\u009f]/ : /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
       return fc
         .oneof(written, risky)
+        .map((value) => (column.isName ? value.trim().normalize('NFC') : value))
         .filter((value) => value.trim() !== '' && value.length <= column.maxLength! && !bad.test(value));
     }
   }

@@ -41,7 +41,7 @@ export function parseCell(column: CsvColumn, cell: string, now: Now): CellValue 
   if (trimmed === '') return column.required ? problem.required : null;
   switch (column.type) {
     case 'text':
-      return textOf(column, unguardFormula(cell));
+      return column.isName ? nameOf(column, unguardFormula(trimmed)) : textOf(column, unguardFormula(cell));
     case 'id': {
       const id = unguardFormula(trimmed);
       return outsideIdPattern.test(id) ? id : problem.id;
@@ -89,6 +89,13 @@ function textOf({ maxLength, pattern, patternMessage }: CsvColumn, text: string)
     return new CellProblem(`The text is longer than ${maxLength} characters.`);
   if (controls.test(text)) return problem.controls;
   return pattern && !pattern.test(text) ? new CellProblem(patternMessage ?? 'The text is not as expected.') : text;
+}
+
+/** Padded, or with an accent written as a sign of its own, a number would be another person's. */
+function nameOf(column: CsvColumn, written: string): CellValue | CellProblem {
+  const text = written.trim().normalize('NFC');
+  if (text === '') return column.required ? problem.required : null;
+  return /[\u0000-\u001f\u007f-\u009f]/.test(text) ? problem.controls : textOf(column, text);
 }
 
 function choiceOf(values: readonly string[], text: string): string | CellProblem {

@@ -6,6 +6,7 @@ import {
   type BenchmarkRow,
   type SuperParameterRow,
 } from '@superscope/domain/dated-figures/dated-figures';
+import { isSuperParameter } from '@superscope/domain/scoring/figures-from-rows';
 import { rowTable } from './import-table.js';
 
 /** These are streams of their own, without an id. */
@@ -18,7 +19,8 @@ export const benchmarks = rowTable({
     // What no figure could be made of would be left out without a word.
     if (kind === 'PEER' && !gender) fail('gender', 'A peer average is that of men or of women.');
     if (kind === 'PEER' && amount === 0) fail('amount', 'A peer average is more than 0.');
-    if (birthYearOrAge > 120 && birthYearOrAge < 1900) fail('birthYearOrAge', 'Write an age, or a year of birth.');
+    if (kind === 'PEER' && birthYearOrAge > 120) fail('birthYearOrAge', 'Write an age of at most 120.');
+    else if (birthYearOrAge > 120 && birthYearOrAge < 1900) fail('birthYearOrAge', 'Write an age, or a year of birth.');
     const data: BenchmarkRow = { kind, birthYearOrAge, gender: gender ?? null, amountCents: amount, validFrom };
     return { id: only, data };
   },
@@ -29,7 +31,10 @@ export const benchmarks = rowTable({
 export const superParameters = rowTable({
   table: 'superParameters',
   stream: superParametersStream,
-  item: (row) => ({ id: only, data: { ...row } satisfies SuperParameterRow }),
+  item: (row, _, { fail }) => {
+    if (!isSuperParameter(row.name)) fail('name', 'No rule reads a super parameter of this name.');
+    return { id: only, data: { ...row } satisfies SuperParameterRow };
+  },
   decide: (rows) => setSuperParameters(rows.map(([, row]) => row)),
   rowsIn: (event) => event.data.rows.length,
 });
