@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { given } from '../given.js';
 import { benchmarksStream, publishBenchmarks, setSuperParameters, superParametersStream } from './dated-figures.js';
 import type { BenchmarkRow, SuperParameterRow } from './dated-figures.js';
@@ -47,8 +47,15 @@ describe('super parameters', () => {
       .then();
   });
 
+  it('are split before an event is larger than may be stored, whatever they are called', () => {
+    const rows = Array.from({ length: 1000 }, (_, i) => ({ ...cap(i), name: `${'日'.repeat(95)}${i}` }));
+    const events = setSuperParameters(rows)(superParametersStream.initial);
+    expect(events.flatMap(({ data }) => data.rows)).toEqual(rows);
+    for (const { data } of events) expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(256 * 1024);
+  });
+
   it('are split where there are many', () => {
-    const rows = Array.from({ length: 1001 }, (_, i) => ({ ...cap(i), name: `parameter${i}` }));
+    const rows = Array.from({ length: 1001 }, (_, i) => ({ name: `p${i}`, value: i, validFrom: '2021-07-01' }));
     given(superParametersStream)
       .when(setSuperParameters(rows))
       .then(

@@ -1,4 +1,5 @@
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import { inChunks } from '../chunks.js';
 import { sameFields } from '../same-fields.js';
 
 /** Peer average balances and ASFA target balances. */
@@ -52,10 +53,7 @@ const figuresPerEvent = 1000;
 const changed = <Row>(current: Rows<Row>, rows: readonly Row[], key: (row: Row) => string): Row[] =>
   Object.entries(withRows({}, rows, key)).flatMap(([id, row]) => (sameFields(current[id], row) ? [] : [row]));
 
-const inEvents = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / figuresPerEvent) }, (_, i) =>
-    rows.slice(i * figuresPerEvent, (i + 1) * figuresPerEvent),
-  );
+const inEvents = <Row>(rows: readonly Row[]): Row[][] => (rows.length === 0 ? [] : inChunks(rows, figuresPerEvent));
 
 /** Publishes the benchmark rows that differ from what stands. */
 export const publishBenchmarks =

@@ -1,3 +1,4 @@
+import { inChunks } from '../chunks.js';
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 
 /**
@@ -53,26 +54,6 @@ export const feesStream = publishedStream('fees');
 export const insuranceRatesStream = publishedStream('insuranceRates');
 
 export const publishedRowsPerChunk = 500;
-/** Rows carry a fund's own texts: a chunk stays far under the 256 KiB an event may have, three bytes a letter included. */
-const publishedLettersPerChunk = 60_000;
-
-const inChunks = (rows: readonly TableRow[]): TableRow[][] => {
-  const chunks: TableRow[][] = [[]];
-  let letters = 0;
-  for (const row of rows) {
-    const size = JSON.stringify(row).length;
-    const chunk = chunks.at(-1)!;
-    if (chunk.length > 0 && (chunk.length === publishedRowsPerChunk || letters + size > publishedLettersPerChunk)) {
-      chunks.push([row]);
-      letters = size;
-    } else {
-      chunk.push(row);
-      letters += size;
-    }
-  }
-  return chunks;
-};
-
 /** Publishes a table for a date in chunks; nothing when the same rows stand already. */
 export const publishTable =
   (
@@ -82,7 +63,7 @@ export const publishTable =
   ): Decision<PublishedTables, PublishedTableEvent> =>
   (tables) => {
     if (tables[key(type, of.validFrom)] === of.digest) return [];
-    const chunks = inChunks(rows);
+    const chunks = inChunks(rows, publishedRowsPerChunk);
     return chunks.map((chunk, index) => ({ type, data: { ...of, index, chunks: chunks.length, rows: chunk } }));
   };
 
