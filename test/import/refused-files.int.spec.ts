@@ -46,10 +46,10 @@ describe('a file with bad lines', () => {
       { line: 3, column: 'nominationLapsing', message: 'Write Yes or No.' },
       { line: 4, column: 'memberId', message: 'There is no such member.' },
       { line: 5, column: 'memberId', message: 'This member does not belong to this plan, now or before.' },
-      { line: 6, column: 'planId', message: 'There is no plan P9 on platform EAST.' },
+      { line: 6, column: 'planId', message: 'There is no such plan on this platform.' },
       { line: 7, column: 'memberId', message: 'Lines 2 and 7 have the same planId, asAt and memberId.' },
       { line: 8, column: null, message: 'This line has 4 cells, the header has 6.' },
-      { line: 9, column: 'platformId', message: 'There is no platform NORTH.' },
+      { line: 9, column: 'platformId', message: 'There is no such platform.' },
       { line: 10, column: 'planId', message: expect.stringMatching(/say which with platformId/) },
     ]);
     expect(await importing.events()).toEqual(before);
@@ -202,6 +202,12 @@ describe('an export that can not begin', () => {
 });
 
 describe('a dry run', () => {
+  it('leaves out lines whose cells are all empty', async () => {
+    const file = csv('providerId,name', 'PR7,New', ',', ' ,', '');
+    expect(await importing.upload(file, '?dryRun=true')).toMatchObject({ status: 200, body: { rows: 1 } });
+    expect((await importing.upload(csv('providerId,name', ','), '?dryRun=true')).status).toBe(400);
+  });
+
   it('checks a file and writes nothing', async () => {
     const before = await importing.events();
     const file = csv('providerId,name', 'PR7,New');

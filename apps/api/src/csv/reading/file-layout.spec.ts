@@ -50,6 +50,17 @@ describe('the layout of a file', () => {
     expect(() => layoutOf(['providerId', 'name', 'Name'], 'providers', nothing)).toThrow(/more than once/);
   });
 
+  it('repeats nothing of a first line that is no header: it is about a person', () => {
+    for (const table of ['members', null] as const)
+      for (const row of [
+        ['10023456', 'P1', 'Smith'],
+        ['Smith', 'Smith', 'P1'],
+      ])
+        expect(() => layoutOf(row, table, nothing)).toThrow(
+          'The first line is no header: none of its cells is the name of a column.',
+        );
+  });
+
   it('repeats no more of a header than a person reads, however many names and how long', () => {
     const problem = (header: string[]) => {
       try {
@@ -64,7 +75,7 @@ describe('the layout of a file', () => {
       const { message, column } = problem(header);
       expect(message.length + (column ?? '').length).toBeLessThan(300);
     }
-    const many = Array.from({ length: 200_000 }, (_, i) => `c${i}`);
+    const many = ['providerId', ...Array.from({ length: 200_000 }, (_, i) => `c${i}`)];
     expect(problem([...many, 'c7']).column).toBe('c7');
   });
 

@@ -28,6 +28,8 @@ export class HeaderProblem extends Error {
 const shown = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 60)}…`);
 
 const normalised = (name: string) => name.trim().toLowerCase();
+/** A first line without any of these is a row: its cells are values, which no message may repeat. */
+const everyColumn = new Set(csvTableNames.flatMap((table) => Object.keys(csvTable(table).columns).map(normalised)));
 const taxFileNumber = /^(tfn|taxfile(number|no|num)?)$/;
 
 /**
@@ -42,6 +44,8 @@ export function layoutOf(header: readonly string[], table: CsvTable | null, give
       'Tax file numbers are never accepted. Remove the column, and import only whether one was provided.',
       shown(secret),
     );
+  if (!names.some((name) => everyColumn.has(name)))
+    throw new HeaderProblem('The first line is no header: none of its cells is the name of a column.');
   const seen = new Set<string>();
   const repeated = header.find((_, i) => seen.size === seen.add(names[i]!).size);
   if (repeated !== undefined)

@@ -33,7 +33,7 @@ export const platforms = rowTable({
   table: 'platforms',
   stream: platformStream,
   item: (row, _, { references, fail }) => {
-    if (!references.providers.has(row.providerId)) fail('providerId', `There is no provider ${row.providerId}.`);
+    if (!references.providers.has(row.providerId)) fail('providerId', 'There is no such provider.');
     return { id: row.platformId, data: { ...row, shortName: orDefault(row.shortName, row.name) } };
   },
   decide: (rows) =>

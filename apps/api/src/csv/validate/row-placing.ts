@@ -37,7 +37,7 @@ export class RowPlacing {
   outer(row: ReadRow, fail: Fail): Outer | null {
     const { platformId } = row;
     if (platformId !== null && this.table !== 'platforms' && !this.references.platforms.has(platformId)) {
-      fail('platformId', `There is no platform ${platformId}.`);
+      fail('platformId', 'There is no such platform.');
       return null;
     }
     switch (this.by) {
@@ -86,7 +86,7 @@ export class RowPlacing {
   ): string | null {
     const [one, another] = platformId === null ? candidates : candidates.filter((c) => c === innerId(platformId, id));
     if (one === undefined) {
-      fail(`${what}Id`, `There is no ${what} ${id}${platformId === null ? '' : ` on platform ${platformId}`}.`);
+      fail(`${what}Id`, `There is no such ${what}${platformId === null ? '' : ' on this platform'}.`);
       return null;
     }
     if (another !== undefined) {
