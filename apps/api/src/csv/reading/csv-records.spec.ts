@@ -30,6 +30,15 @@ describe('reading CSV', () => {
     expect(records.map((record) => record.line)).toEqual([1, 3, 6]);
   });
 
+  it('says so where lines end with a carriage return alone', async () => {
+    for (const file of ['a,b\r1,2\r', '"a","b"\r"1","2"\r', `a,b\r${'1,2\r'.repeat(100_000)}`])
+      for (const piece of [5_000, 70_000])
+        await expect(read(file, piece)).rejects.toThrow(
+          'The lines of this file end with a carriage return alone. Save it as "CSV UTF-8" and import it again.',
+        );
+    expect(await cellsOf('a,b\r')).toEqual([['a', 'b']]);
+  });
+
   it('keeps blank cells, and text of any length of encoding', async () => {
     expect(await cellsOf('a,,c\n,,\né,漢字,😀\n', 1)).toEqual([
       ['a', '', 'c'],

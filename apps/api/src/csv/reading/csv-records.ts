@@ -108,6 +108,13 @@ class RecordReader {
   read(more: string, last: boolean): CsvRecord[] {
     const text = this.rest + more;
     const records: CsvRecord[] = [];
+    if (this.line === 1 && !text.includes('\n')) {
+      if ((last || text.length > longestRecord) && /\r./s.test(text)) throw new CsvSyntaxError(1, endedByReturns);
+      if (!last && text.length <= longestRecord) {
+        this.rest = text;
+        return records;
+      }
+    }
     let from = 0;
     let quote = text.indexOf('"');
     while (from < text.length) {
@@ -135,8 +142,9 @@ class RecordReader {
   }
 }
 
+const endedByReturns =
+  'The lines of this file end with a carriage return alone. Save it as "CSV UTF-8" and import it again.';
 const carriageReturn = 13;
-
 /** One record with quotes in it, from `from` on; null where the text ends before it does. */
 function quotedRecord(
   text: string,

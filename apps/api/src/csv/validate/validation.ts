@@ -93,10 +93,12 @@ export class Validation {
   }
 
   private read(records: readonly CsvRecord[]): ReadBatch {
-    this.rows += records.length;
     const rows: ReadBatch['rows'] = [];
     const wanted: MemberKey[] = [];
     for (const record of records) {
+      // Spreadsheets end a file with lines of commas where cells were cleared.
+      if (record.cells.every((cell) => cell.trim() === '')) continue;
+      this.rows += 1;
       this.line = record.line;
       const row = this.reader.read(record);
       const outer = row && this.placing.outer(row, this.fail);
