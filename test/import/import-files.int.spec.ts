@@ -76,6 +76,19 @@ describe('an export', () => {
     expect(body.message).toMatch(/platformId/);
   });
 
+  it('is of its plan and platform alone, which must be one of the other', async () => {
+    const ask = async (table: string, query: string) => importing.staff.request(`/api/csv/${table}/export${query}`);
+    expect(await ask('companies', '?platformId=WEST&planId=EAST.P1')).toMatchObject({
+      status: 400,
+      body: { message: 'The plan is not one of this platform.' },
+    });
+    for (const query of ['?planId=NOPE', '?planId=EAST.NOPE', '?planId=P2&platformId=WEST'])
+      expect((await ask('members', query)).status).toBe(404);
+    await importing.import(smallFund['providers']!.replace(/PR1.*/, 'PR2,Other Advice,'));
+    for (const table of ['platforms', 'providers'])
+      expect((await importing.export(table, '?planId=EAST.P1')).trimEnd().split('\r\n')).toHaveLength(2);
+  });
+
   it('is noted in the access log, and is for staff only', async () => {
     await importing.export('members', '');
     const taken: unknown[] = [];

@@ -1,8 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, NotFoundException } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
-import { innerId, outsideId } from '@superscope/domain/outside-id';
+import { outsideId, platformOf } from '@superscope/domain/outside-id';
 import { Analytics, Views } from '../../platform/engines.module.js';
 import { Refusal } from '../../platform/problem.filter.js';
 import { contactRows, engagementRows, memberEventRows } from './activity-rows.js';
@@ -51,13 +51,15 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
 
   private async scope(platformId: string | null, planId: string | null): Promise<ExportScope> {
     if (planId === null) return { platformId, planId: null };
-    if (planId.includes('.')) return { platformId, planId };
-    if (platformId !== null) return { platformId, planId: innerId(platformId, planId) };
     const plans = this.views.db.collection<{ _id: string }>('plans').find({}, { projection: { _id: 1 } });
-    const called = (await plans.toArray()).map((plan) => plan._id).filter((id) => outsideId(id) === planId);
+    const ids = (await plans.toArray()).map((plan) => plan._id);
+    const called = ids.filter((id) => id === planId || (outsideId(id) === planId && isOn(platformId, id)));
     if (called.length > 1)
       throw new Refusal(400, { message: `Several platforms have a plan ${planId}: say which with platformId.` });
-    return { platformId, planId: called[0] ?? planId };
+    const [plan] = called;
+    if (plan === undefined) throw new NotFoundException('There is no such plan.');
+    if (!isOn(platformId, plan)) throw new Refusal(400, { message: 'The plan is not one of this platform.' });
+    return { platformId: platformOf(plan), planId: plan };
   }
 
   private platforms(): Promise<number> {
@@ -69,7 +71,7 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
     const { client } = this.analytics;
     switch (table) {
       case 'providers':
-        return providerRows(db);
+        return providerRows(db, scope);
       case 'platforms':
         return platformRows(db, scope);
       case 'plans':
@@ -106,6 +108,9 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
     }
   }
 }
+
+const isOn = (platformId: string | null, plan: string): boolean =>
+  platformId === null || platformOf(plan) === platformId;
 
 /** Tells spreadsheets that this is UTF-8; the importer takes it off again. */
 const byteOrderMark = '\uFEFF';

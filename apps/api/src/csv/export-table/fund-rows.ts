@@ -20,8 +20,12 @@ export const planWithin = ({ platformId, planId }: ExportScope, plan: string): b
 
 const planFilter = ({ planId }: ExportScope): Filter<ViewDocument> => (planId === null ? {} : { planId });
 
-export async function* providerRows(views: Db): ExportedRows {
-  for await (const { _id, name, abn } of documentsOf(views, 'providers', named))
+/** Those of the platform, where one is chosen. */
+export async function* providerRows(views: Db, { platformId }: ExportScope): ExportedRows {
+  const platforms = views.collection<ViewDocument>('platforms');
+  const platform = platformId === null ? null : await platforms.findOne({ _id: platformId });
+  const filter = platformId === null ? named : { ...named, _id: String(platform?.['providerId']) };
+  for await (const { _id, name, abn } of documentsOf(views, 'providers', filter))
     yield { platformId: '', values: { providerId: _id, name, abn } };
 }
 
