@@ -187,20 +187,6 @@ describe('a file with bad lines', () => {
   });
 });
 
-describe('an export that can not begin', () => {
-  it('is answered as a problem, not as a file', async () => {
-    const companies = importing.engines.mongo
-      .db('views')
-      .collection<{ _id: string; name: string; planId: number }>('companies');
-    await companies.insertOne({ _id: 'EAST.BAD', name: 'Bad', planId: 5 });
-    const { status, body, headers } = await importing.staff.request('/api/csv/companies/export');
-    await companies.deleteOne({ _id: 'EAST.BAD' });
-    expect([status, body]).toEqual([500, { message: expect.stringMatching(/^Something went wrong/) as string }]);
-    expect(headers.get('content-type')).toMatch(/json/);
-    expect((await importing.staff.request('/api/csv/companies/export')).status).toBe(200);
-  });
-});
-
 describe('a dry run', () => {
   it('leaves out lines whose cells are all empty', async () => {
     const file = csv('providerId,name', 'PR7,New', ',', ' ,', '');
