@@ -1,0 +1,40 @@
+import { roles, type Role } from '@superscope/domain/user/user.events';
+import { describe, expect, it } from 'vitest';
+import { may, rights, staffAudience, type Right } from './policy.js';
+
+/** What domain.md section 9 lets each role do, of what there is so far. */
+const allowed: Record<Role, readonly Right[]> = {
+  CompanyRep: ['portal.read', 'account.self'],
+  ProviderRep: ['portal.read', 'account.self'],
+  AuthorizedRep: ['portal.read', 'account.self'],
+  Staff: ['portal.read', 'import-export.read', 'import-export.write', 'account.self'],
+  Admin: [
+    'portal.read',
+    'import-export.read',
+    'import-export.write',
+    'corrections.write',
+    'users.manage',
+    'operations.read',
+    'operations.write',
+    'account.self',
+  ],
+  // No member's and no plan's numbers.
+  DevOps: ['operations.read', 'operations.write', 'account.self'],
+  // Reads all, writes nothing.
+  Auditor: ['portal.read', 'account.self'],
+  // The query service and imports, by a token: there is no account that somebody signs in to.
+  Application: ['portal.read', 'import-export.write'],
+  // A microsite's public documents, which need no right.
+  BrowserClient: [],
+};
+
+describe('the rights of a role', () => {
+  it.each(roles)('are those of a %s, and no other', (role) => {
+    const rightsHeld = (Object.keys(rights) as Right[]).filter((right) => may(role, right));
+    expect(rightsHeld.sort()).toEqual([...allowed[role]].sort());
+  });
+});
+
+it('lets staff, administrators and auditors alone ask without the employer rule', () => {
+  expect(roles.filter((role) => staffAudience.includes(role))).toEqual(['Staff', 'Admin', 'Auditor']);
+});
