@@ -34,6 +34,11 @@ describe('a calendar date', () => {
     expect(isIsoMonth('2024-00')).toBe(false);
   });
 
+  it('is nothing but a date', () => {
+    expect(['2024/02/29', '2024-02-29T00:00', '12024-02-29', ' 2024-02-29'].some(isIsoDate)).toBe(false);
+    expect(['2024-12-31', '12024-12', '2024/12'].some(isIsoMonth)).toBe(false);
+  });
+
   it.each([
     ['2024-01-31', 1, '2024-02-29'],
     ['2023-01-31', 1, '2023-02-28'],
@@ -52,11 +57,9 @@ describe('a calendar date', () => {
 
 describe('a month', () => {
   it('knows its last day and its neighbours', () => {
-    expect([monthEnd('2024-02'), monthEnd('2023-02'), monthEnd('2024-11')]).toEqual([
-      '2024-02-29',
-      '2023-02-28',
-      '2024-11-30',
-    ]);
+    const lastDays = monthsFrom('2023-01', '2023-12').map((month) => Number(monthEnd(month).slice(8)));
+    expect(lastDays).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
+    expect(monthEnd('2024-02')).toBe('2024-02-29');
     expect(shiftMonth('2024-01', -1)).toBe('2023-12');
     expect(monthsBetween('2023-11', '2024-02')).toBe(3);
     expect(monthsFrom('2023-11', '2024-02')).toEqual(['2023-11', '2023-12', '2024-01', '2024-02']);

@@ -27,7 +27,9 @@ describe('a campaign', () => {
     const renamed = { ...spring, name: 'Spring check' };
     given(campaignStream).when(recordCampaign(spring)).then(run);
     given(campaignStream, run).when(recordCampaign(spring)).then();
-    given(campaignStream, run).when(recordCampaign(renamed)).then({ type: 'CampaignDetailsRevised', data: renamed });
+    const revised: CampaignEvent = { type: 'CampaignDetailsRevised', data: renamed };
+    given(campaignStream, run).when(recordCampaign(renamed)).then(revised);
+    given(campaignStream, run, revised).when(recordCampaign(renamed)).then();
   });
 
   it('is cancelled once, and comes back when it is imported again', () => {

@@ -47,9 +47,12 @@ describe("a member of a fund's file", () => {
 
   it('is revised when a field differs, personal ones included', () => {
     const married = { ...jo, personal: { ...jo.personal, surname: 'Nguyen' } };
-    given(memberStream, registered)
-      .when(recordMember(married, asOf))
-      .then({ type: 'MemberDetailsRevised', data: married });
+    const revised: MemberEvent = { type: 'MemberDetailsRevised', data: married };
+    given(memberStream, registered).when(recordMember(married, asOf)).then(revised);
+    given(memberStream, registered, revised).when(recordMember(married, asOf)).then();
+    given(memberStream, registered, revised)
+      .when(recordMember(jo, asOf))
+      .then({ type: 'MemberDetailsRevised', data: jo });
   });
 
   it('is moved from the day of the file when only the plan, employer or category differs', () => {
@@ -60,6 +63,17 @@ describe("a member of a fund's file", () => {
     given(memberStream, registered, moved('NULL.BETA', 'NULL.C2', null, asOf))
       .when(recordMember(elsewhere, '2024-07-01'))
       .then();
+  });
+
+  it.each([
+    ['plan', { planId: 'NULL.BETA' }],
+    ['employer', { companyId: 'NULL.C2' }],
+    ['category', { categoryId: 'STAFF' }],
+  ])('is moved when it is the %s alone that differs', (_, there) => {
+    const { planId, companyId, categoryId } = { ...jo, ...there };
+    given(memberStream, registered)
+      .when(recordMember({ ...jo, ...there }, asOf))
+      .then(moved(planId, companyId, categoryId, asOf));
   });
 
   it('leaves on the exit date, noted once', () => {
@@ -225,6 +239,30 @@ describe('a request for contact', () => {
       .then({ ...requested, data: { ...requested.data, at: lateInMay, planId: 'NULL.BETA' } } as MemberEvent);
   });
 
+  it('belongs to the plan between two moves, also once the day of the later one was corrected', () => {
+    const moves = [
+      moved('NULL.BETA', 'NULL.C2', null, '2024-05-01'),
+      moved('NULL.GAMMA', 'NULL.C3', null, '2024-07-01'),
+    ];
+    const corrected = moved('NULL.GAMMA', 'NULL.C3', null, '2024-08-01');
+    const inBeta = { ...requested, data: { ...requested.data, planId: 'NULL.BETA' } } as MemberEvent;
+    const asked = requestContact(at, 'insurance', null);
+    given(memberStream, registered, ...moves)
+      .when(asked)
+      .then(inBeta);
+    given(memberStream, registered, ...moves, corrected)
+      .when(asked)
+      .then(inBeta);
+  });
+
+  it('stays recorded when the member is revised or leaves', () => {
+    const revised: MemberEvent = { type: 'MemberDetailsRevised', data: { ...jo, addressState: 'QLD' } };
+    for (const later of [revised, left])
+      given(memberStream, registered, requested, later)
+        .when(requestContact(at, 'insurance', null))
+        .then();
+  });
+
   it('belongs to the plan the member is in by then', () =>
     given(memberStream, registered, moved('NULL.BETA', 'NULL.C2', null, '2024-05-01'))
       .when(requestContact(at, 'insurance', null))
@@ -281,15 +319,26 @@ describe('an activity of a member', () => {
       .when(recordActivity('SignedIn', { ...activity, effectiveDate: '2024-06-02' }, today))
       .thenRefuses('invalid', 'The date can not be in the future'));
 
-  it('has no negative amount', () =>
-    given(memberStream, registered)
-      .when(recordActivity('ConsolidationImplemented', { ...activity, amountCents: -1 }, today))
-      .thenRefuses('invalid', 'Cannot be negative'));
+  it('has no negative amount, though it may be nothing', () => {
+    const implemented = (amountCents: number) =>
+      given(memberStream, registered).when(
+        recordActivity('ConsolidationImplemented', { ...activity, amountCents }, today),
+      );
+    implemented(-1).thenRefuses('invalid', 'Cannot be negative');
+    implemented(0).then({ type: 'ConsolidationImplemented', data: { memberId: 'm1', ...activity, amountCents: 0 } });
+  });
 
-  it('has an outcome when a consolidation was verified', () =>
-    given(memberStream, registered)
-      .when(recordActivity('PotentialConsolidationVerified', activity, today))
-      .thenRefuses('invalid', 'Outcome is required'));
+  it('has an outcome when a consolidation was verified', () => {
+    const verified = (outcome: MemberActivity['outcome']) =>
+      given(memberStream, registered).when(
+        recordActivity('PotentialConsolidationVerified', { ...activity, outcome }, today),
+      );
+    verified(null).thenRefuses('invalid', 'Outcome is required');
+    verified('NO_OTHER_SUPER').then({
+      type: 'PotentialConsolidationVerified',
+      data: { memberId: 'm1', ...activity, outcome: 'NO_OTHER_SUPER' },
+    });
+  });
 
   it('names the person whose key seals its notes', () => {
     const personOf = memberStream.personOf ?? {};

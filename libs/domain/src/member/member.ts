@@ -74,9 +74,9 @@ type Place = Pick<MemberDetails, 'planId' | 'companyId' | 'categoryId'>;
 const isThere = (member: Place, place: Place): boolean =>
   member.planId === place.planId && member.companyId === place.companyId && member.categoryId === place.categoryId;
 
-/** The plan that a member was in on a day. */
+/** The plan that a member was in on a day: the one they were registered in counts from the beginning. */
 const planOn = ({ plans }: Member, day: string): string =>
-  (plans.filter(({ from }) => from === null || from <= day).at(-1) ?? plans[0]!).planId;
+  plans.filter(({ from }) => from === null || from <= day).at(-1)!.planId;
 
 type MemberDecision = Decision<Member, MemberEvent>;
 

@@ -39,7 +39,10 @@ describe('a plan', () => {
 
   it('is revised where a field differs', () => {
     const renamed = { ...acme, name: 'Acme Staff Plan' };
-    given(planStream, registered).when(recordPlan(renamed)).then({ type: 'PlanDetailsRevised', data: renamed });
+    const revised: PlanEvent = { type: 'PlanDetailsRevised', data: renamed };
+    given(planStream, registered).when(recordPlan(renamed)).then(revised);
+    given(planStream, registered, revised).when(recordPlan(renamed)).then();
+    given(planStream, registered, revised).when(recordPlan(acme)).then({ type: 'PlanDetailsRevised', data: acme });
   });
 
   it('stays on its platform', () =>
@@ -99,8 +102,21 @@ describe('a member category', () => {
   it('is revised where a field differs, apart from its neighbours', () => {
     const inactive = { ...managers, active: false };
     const staff = { ...managers, categoryId: 'STAFF', name: 'Staff' };
-    given(planStream, registered, defined, { type: 'MemberCategoryDefined', data: staff })
+    const both = [registered, defined, { type: 'MemberCategoryDefined', data: staff }] as const;
+    const revised: PlanEvent = { type: 'MemberCategoryRevised', data: inactive };
+    given(planStream, ...both)
       .when(recordMemberCategory(inactive))
-      .then({ type: 'MemberCategoryRevised', data: inactive });
+      .then(revised);
+    given(planStream, ...both, revised)
+      .when(recordMemberCategory(inactive))
+      .then();
+    given(planStream, ...both, revised)
+      .when(recordMemberCategory(staff))
+      .then();
+  });
+
+  it('leaves its plan as it is', () => {
+    given(planStream, registered, closed, defined).when(recordPlan(acme)).then();
+    given(planStream, registered, closed, defined).when(closePlan('2024-07-01')).then();
   });
 });

@@ -58,6 +58,9 @@ describe('a token', () => {
     given(userStream, registered)
       .when(issueToken(token('t1', { expiresAt: monday })))
       .thenRefuses('invalid', 'A token expires after it is issued.');
+    given(userStream, registered)
+      .when(issueToken(token('t1', { expiresAt: tuesday })))
+      .then(issued('t1', { expiresAt: tuesday }));
   });
 
   it('is one of ten at most, not counting those that are revoked or expired', () => {
@@ -82,6 +85,12 @@ describe('a token', () => {
       .when(revokeToken('t2', tuesday))
       .thenRefuses('not-found', 'There is no such token.');
     given(userStream).when(revokeToken('t1', tuesday)).thenRefuses('not-found', 'There is no such user.');
+  });
+
+  it('stays valid when another of its Application is revoked', () => {
+    const state = stateAfter(registered, issued('t1'), issued('t2'), revoked('t1'));
+    expect(validToken(state, 't1', wednesday)).toBeNull();
+    expect(validToken(state, 't2', wednesday)).toMatchObject({ tokenId: 't2' });
   });
 
   it('is valid until it expires or is revoked', () => {

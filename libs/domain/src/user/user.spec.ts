@@ -54,12 +54,28 @@ describe('a user', () => {
   });
 
   it('is deactivated and activated, each once', () => {
+    const activated: UserEvent = { type: 'UserActivated', data: { userId: 'u1' } };
     given(userStream, registered).when(activateUser).then();
     given(userStream, registered).when(deactivateUser).then(deactivated);
     given(userStream, registered, deactivated).when(deactivateUser).then();
-    given(userStream, registered, deactivated)
-      .when(activateUser)
-      .then({ type: 'UserActivated', data: { userId: 'u1' } });
+    given(userStream, registered, deactivated).when(activateUser).then(activated);
+    given(userStream, registered, deactivated, activated).when(activateUser).then();
+  });
+
+  it('has the password set last, and stays as they were in all else', () => {
+    const password = (sealedHash: string): UserEvent => ({
+      type: 'UserPasswordSet',
+      data: { userId: 'u1', sealedHash },
+    });
+    const revised: UserEvent = { type: 'UserDetailsRevised', data: { ...rep, emailCode: true } };
+    const after = (...events: UserEvent[]) => events.reduce(userStream.evolve, userStream.initial);
+    expect(after(registered, password('first'), password('second'), revised)).toEqual({
+      registration: { ...rep, emailCode: true },
+      active: true,
+      sealedHash: 'second',
+      tokens: [],
+    });
+    expect(after(registered, deactivated, password('first')).active).toBe(false);
   });
 
   it('has a password and a lock only once registered', () => {
@@ -95,11 +111,16 @@ describe("a user's context", () => {
     ['CompanyRep', { kind: 'company', id: 'NULL.C1' }],
     ['ProviderRep', { kind: 'provider', id: 'WATTLE' }],
     ['ProviderRep', null],
+    ['AuthorizedRep', { kind: 'provider', id: 'WATTLE' }],
     ['AuthorizedRep', { kind: 'allPlans', id: null }],
     ['AuthorizedRep', null],
     ['Staff', null],
+    ['Application', { kind: 'company', id: 'NULL.C1' }],
+    ['Application', { kind: 'provider', id: 'WATTLE' }],
     ['Application', { kind: 'plan', id: 'NULL.ACME' }],
+    ['Application', { kind: 'allPlans', id: null }],
     ['Application', null],
+    ['BrowserClient', { kind: 'company', id: 'NULL.C1' }],
     ['BrowserClient', { kind: 'plan', id: 'NULL.ACME' }],
   ])('of a %s may be %j', (role, context) =>
     registering(role, context).then({ type: 'UserRegistered', data: { ...rep, role, context } }),
@@ -110,6 +131,16 @@ describe("a user's context", () => {
     ['ProviderRep', { kind: 'allPlans', id: null }, 'A ProviderRep can not be tied to a allPlans.'],
     ['Staff', { kind: 'company', id: 'NULL.C1' }, 'A Staff can not be tied to a company.'],
   ])('of a %s can not be %j', (role, context, message) => registering(role, context).thenRefuses('invalid', message));
+
+  it('can not be widened by a revision either', () => {
+    const revising = (role: Role, context: UserContext | null) =>
+      given(userStream, registered).when(reviseUser({ ...rep, role, context }));
+    revising('CompanyRep', { kind: 'allPlans', id: null }).thenRefuses(
+      'invalid',
+      'A CompanyRep can not be tied to a allPlans.',
+    );
+    revising('CompanyRep', null).thenRefuses('invalid', required);
+  });
 
   it('is required where the role reaches nothing without one, and names what it is tied to', () => {
     registering('CompanyRep', null).thenRefuses('invalid', required);
