@@ -39,6 +39,15 @@ describe('the trailing year', () => {
     });
     expect(trailingYearOf(flows.slice(1), '2024-06-30').madeVoluntaryContribution).toBe(false);
   });
+
+  it.each([
+    ['salary sacrifice alone', { salarySacrificeCents: 1 }, true],
+    ['a personal contribution alone', { personalContributionsCents: 1 }, true],
+    ["the employer's contributions alone", { employerContributionsCents: 800_00 }, false],
+    ['amounts of nothing', { salarySacrificeCents: 0, personalContributionsCents: 0 }, false],
+  ])('is one of voluntary contributions, or not, by %s', (_, flows, made) =>
+    expect(trailingYearOf([flow('2024-06', flows)], '2024-06-30').madeVoluntaryContribution).toBe(made),
+  );
 });
 
 describe('concessional contributions of the financial year', () => {
@@ -52,6 +61,9 @@ describe('concessional contributions of the financial year', () => {
     expect(concessionalYearToDateCents(flows, '2024-06-30')).toBe(999);
     expect(concessionalYearToDateCents(flows, '2024-07-31')).toBe(1_000);
     expect(concessionalYearToDateCents(flows, '2024-08-31')).toBe(1_800);
+  });
+  it('are those of salary sacrifice too where the employer gave none', () => {
+    expect(concessionalYearToDateCents([flow('2024-07', { salarySacrificeCents: 200 })], '2024-07-31')).toBe(200);
   });
   it('are unknown when no month gives any', () => {
     expect(concessionalYearToDateCents([flow('2024-07', { feesCents: 5 })], '2024-07-31')).toBeNull();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { incomeFrom } from './drawdown.js';
 import { figuresAt, peerAverageCents } from './figures-at.js';
 import { figuresFrom } from './figures-from-rows.js';
 import { interpolate } from './figures.js';
@@ -37,7 +38,30 @@ describe('a dated figure', () => {
   });
 });
 
+it('figures are the same in whatever order their rows come', () => {
+  const { figures } = figuresFrom({
+    benchmarks: [...referenceBenchmarks].reverse(),
+    superParameters: [...referenceSuperParameters].reverse(),
+  });
+  for (const asAt of ['2019-06-30', '2020-07-31', '2021-06-30', '2024-06-30', '2026-06-30']) {
+    const [turned, usual] = [figuresAt(figures, asAt), figuresAt(referenceFigures, asAt)];
+    const told = ({ concessionalCapCents, projection, standard, deathNeedMultiples }: typeof turned) =>
+      ({ concessionalCapCents, projection, standard, deathNeedMultiples }) as const;
+    expect(told(turned)).toEqual(told(usual));
+    for (const age of [16, 31, 44, 70])
+      expect(peerAverageCents(turned, 'Male', age)).toBe(peerAverageCents(usual, 'Male', age));
+  }
+});
+
 describe('a peer average', () => {
+  it('of nothing is no figure: nobody is compared with it', () => {
+    const { figures } = figuresFrom({
+      benchmarks: [{ kind: 'PEER', birthYearOrAge: 20, gender: 'Male', amountCents: 0, validFrom: '2020-07-01' }],
+      superParameters: [],
+    });
+    expect(peerAverageCents(figuresAt(figures, '2024-06-30'), 'Male', 20)).toBeNull();
+  });
+
   it.each([
     ['Male', 16, 9_500],
     ['Male', 24, 9_500],
@@ -75,6 +99,8 @@ describe('a multiple or target balance', () => {
 
   it('of ASFA at 24 lies half way between 23 and 25', () => {
     expect(interpolate(asfaTargets!, 24)).toBe(11_000_00);
+    // Peers' averages begin at 20, and are no targets.
+    expect(interpolate(asfaTargets!, 20)).toBe(5_000_00);
     expect(interpolate(asfaTargets!, 70)).toBe(535_000_00);
   });
 
@@ -129,10 +155,38 @@ describe('a retirement standard', () => {
   });
 });
 
+describe('retirement income at a date', () => {
+  const [first] = referenceRetirementStandards;
+  const changing = (name: string, value: number) => ({ name, value, validFrom: '2021-07-01' });
+
+  it.each([
+    ['full pension', { pensionSingle: first!.pensionSingle + 1_000 }, []],
+    ['assets limit', { assetsLimitSingleHomeOwner: first!.assetsLimitSingleHomeOwner + 50_000 }, []],
+    ['taper', {}, [changing('agePensionTaperPerThousand', 39)]],
+    ['return in retirement', {}, [changing('drawdownReturnPercent', 7)]],
+  ])('follows a new %s, and no other figure has to change with it', (_, of, more) => {
+    const { figures } = figuresFrom({
+      benchmarks: [],
+      superParameters: [...referenceSuperParameters.filter(({ name }) => !name.startsWith('retirement')), ...more],
+      retirementStandards: [first!, { ...first!, ...of, at: '2021-07-01' }],
+    });
+    const at = (asAt: string) => incomeFrom(figuresAt(figures, asAt).incomeGrid(25)!, 400_000);
+    expect(at('2021-07-31')).toBeGreaterThan(at('2021-06-30') + 100);
+    expect(at('2022-06-30')).toBe(at('2021-07-31'));
+  });
+});
+
 describe('without any import', () => {
   it('every gap is named, and scoring finds no figure instead of a wrong one', () => {
     const { figures, problems } = figuresFrom({ benchmarks: [], superParameters: [] });
-    expect(problems).toHaveLength(6);
+    expect(problems).toEqual([
+      'concessionalCap is missing, so retirement adequacy is not scored.',
+      'sgRatePercent is missing, so retirement adequacy is not scored.',
+      'deathNeedMultiple:{age} is missing, so cover is not compared with need.',
+      'PEER benchmarks of men are missing, so their balances are not scored.',
+      'PEER benchmarks of women are missing, so their balances are not scored.',
+      'There is no complete retirement standard, so retirement adequacy is not scored.',
+    ]);
     const known = figuresAt(figures, '2024-06-30');
     expect([known.standard, known.projection, known.concessionalCapCents, known.deathNeedMultiples]).toEqual([
       null,

@@ -66,6 +66,19 @@ describe('an investment approach by age', () => {
 });
 
 describe('an investment approach by an assessed risk profile', () => {
+  it.each([
+    ['Cash', 0],
+    ['Cautious', 20],
+    ['Conservative', 35],
+    ['Moderate', 55],
+    ['Assertive', 75],
+    ['Aggressive', 92],
+  ])('of %s aims at %i %% growth, give or take ten points', (riskProfileName, target) => {
+    const aligned = (growthPercent: number) =>
+      result({ riskProfileName, riskProfileAssessedOn: '2023-01-01', growthPercent }).assessedAndAligned;
+    expect([target - 10.1, target - 10, target + 10, target + 10.1].map(aligned)).toEqual([false, true, true, false]);
+  });
+
   const assessed = { riskProfileName: 'Moderate', riskProfileAssessedOn: '2023-01-01' };
 
   it.each([

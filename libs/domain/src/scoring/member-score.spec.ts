@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MemberMonthInput } from './member-month.js';
 import { scoreMember } from './member-score.js';
 import { figuresFrom } from './figures-from-rows.js';
+import { referenceSuperParameters } from './reference-figures.js';
 import { scoreBand, scoredAreas, superScoreMillionths } from './super-score.js';
 import { referenceFigures, typicalMember } from './typical-member.js';
 
@@ -63,6 +64,79 @@ describe('a member who gives everything', () => {
   });
 });
 
+describe('retirement income', () => {
+  const retired: Partial<MemberMonthInput> = { birthMonth: '1953-07', totalAssetsOwnedCents: 545_000_00 };
+  const of = (member: Partial<MemberMonthInput>) => score({ ...retired, ...member }, '2020-07-31');
+
+  it('of the account alone is what a level payment at the start of each of 25 years comes to', () => {
+    const k = 1.06 / 1.037 - 1;
+    const payment = (545_000 * k) / ((1 + k) * (1 - (1 + k) ** -25));
+    expect(of({}).retirementIncomeSuperOnlyCents! / 100).toBeCloseTo(payment, 0);
+  });
+
+  it('of $46,851 is aspirational where 60 % of salary is not more', () => {
+    expect(of({ salaryCents: 78_000_00 }).projectedRetirementStandardName).toBe('4|Aspirational');
+    expect(of({ salaryCents: 78_200_00 }).projectedRetirementStandardName).toBe('3|Comfortable');
+  });
+
+  it('is what is left after ten more years of premiums', () => {
+    // At 20 % growth the account keeps pace with wages, and no more.
+    const tenYearsBefore: Partial<MemberMonthInput> = {
+      birthMonth: '1963-07',
+      salaryCents: 0,
+      growthExposurePercent: 20,
+      trailingYear: { ...typicalMember.trailingYear, feesCents: 0 },
+    };
+    const at67 = of({}).retirementIncomeCents!;
+    const insured = { totalAssetsOwnedCents: 551_000_00, insurancePremiumCents: 50_00 };
+    expect(of({ ...tenYearsBefore, ...insured }).retirementIncomeCents! / 100).toBeCloseTo(at67 / 100, 0);
+    expect(of({ ...tenYearsBefore, insurancePremiumCents: null }).retirementIncomeCents! / 100).toBeCloseTo(
+      at67 / 100,
+      0,
+    );
+  });
+
+  it('is not projected without a retirement standard, though all else is known', () => {
+    const superParameters = referenceSuperParameters.filter(({ name }) => !name.startsWith('retirementStandard.'));
+    const { figures } = figuresFrom({ benchmarks: [], superParameters });
+    expect(scoreMember(typicalMember, figures, june2021)).toMatchObject({
+      components: { retirementAdequacy: null },
+      projectedRetirementStandardName: null,
+      retirementIncomeCents: null,
+      retirementIncomeSuperOnlyCents: null,
+    });
+  });
+});
+
+describe('life cover', () => {
+  // Need is 5.4 x 80,000 = 432,000, and the balance of 99,000 counts towards it.
+  it.each([
+    ['none', 0, { noLifeInsurance: true, lifeCoverWithinBenchmark: false, potentiallyInadequateLifeInsurance: true }],
+    [
+      'too little',
+      100_000_00,
+      { noLifeInsurance: false, lifeCoverWithinBenchmark: false, potentiallyInadequateLifeInsurance: true },
+    ],
+    [
+      'enough',
+      300_000_00,
+      { noLifeInsurance: false, lifeCoverWithinBenchmark: true, potentiallyInadequateLifeInsurance: false },
+    ],
+    [
+      'too much',
+      700_000_00,
+      { noLifeInsurance: false, lifeCoverWithinBenchmark: false, potentiallyInadequateLifeInsurance: false },
+    ],
+    [
+      'not given',
+      null,
+      { noLifeInsurance: null, lifeCoverWithinBenchmark: null, potentiallyInadequateLifeInsurance: null },
+    ],
+  ])('that is %s has its flags', (_, deathCoverCents, flags) =>
+    expect(score({ deathCoverCents })).toMatchObject(flags),
+  );
+});
+
 describe('an account balance', () => {
   it.each([
     [0, 0, false],
@@ -116,9 +190,13 @@ describe('a missing input', () => {
       onTrackOrOnTrackUsingTolerance: null,
       balanceGroup: 'Unknown',
     });
+    expect(score({ gender: null }).balanceWithinAverage).toBeNull();
     expect(score({ concessionalYearToDateCents: null }).approachingConcessionalCap).toBeNull();
     const trailingYear = { ...typicalMember.trailingYear, monthsWithSnapshot: 0 };
     expect(score({ trailingYear }).makingVoluntaryContributions).toBeNull();
+    expect(score({ trailingYear: { ...trailingYear, monthsWithSnapshot: 1 } }).makingVoluntaryContributions).toBe(
+      false,
+    );
   });
 
   it('of growth is filled from the holdings', () => {

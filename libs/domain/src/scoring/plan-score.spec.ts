@@ -72,10 +72,20 @@ describe('plan ranking', () => {
     expect(known).toMatchObject({ rankAdequateRetirementStandard: 50, sum: 150 });
   });
 
+  it.each(['loggedIn', 'adequateRetirementStandard', 'nominatedBeneficiary'] as const)(
+    'gives no sum, rather than one of two ranks, where it is the share of %s that is unknown',
+    (share) => {
+      const whole = plan('a', 20, 10);
+      expect(rankPlans([{ ...whole, [share]: { count: 0, total: 0 } }])).toMatchObject([{ sum: null, quartile: null }]);
+    },
+  );
+
   it.each([
     [225.01, 'TOP'],
     [225, '2ND'],
+    [150.01, '2ND'],
     [150, '3RD'],
+    [75.01, '3RD'],
     [75, '4TH'],
     [0, '4TH'],
   ])('a sum of %f is %s', (sum, quartile) => expect(quartileOf(sum)).toBe(quartile));

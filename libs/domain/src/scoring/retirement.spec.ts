@@ -37,6 +37,12 @@ describe('the balance at retirement', () => {
     expect(at67({ growthPercent: 80, salary: 100_000 })).toBeCloseTo(100_000 * (1 + k) ** 10 + contributions, 4);
   });
 
+  it('shrinks against wages where little of it grows', () => {
+    const k = 1.03 / 1.037 - 1;
+    const contributions = (0.85 * 9_500 * ((1 + k) ** 10 - 1)) / k;
+    expect(at67({ growthPercent: 0, salary: 100_000 })).toBeCloseTo(100_000 * (1 + k) ** 10 + contributions, 4);
+  });
+
   it('has no jump where the formula changes for rates near 0', () => {
     const near = at67({ growthPercent: 20.00001, salary: 100_000 });
     expect(Math.abs(near - at67({ growthPercent: 20, salary: 100_000 }))).toBeLessThan(1);
