@@ -83,3 +83,62 @@ describe('an employer filtering members', () => {
     expect(() => asked({ member: 'Member.planId', operator: 'notEquals', values: ['acme'] })).toThrow(/may only group/);
   });
 });
+
+describe('what may be asked under the employer rule', () => {
+  const refusal = (query: object): string => {
+    try {
+      const asked = normalize({ measures: ['MemberSnapshot.countMembers'], ...query }, now)[0]!;
+      compile(asked, { audience: 'employer', planIds: ['acme'] });
+      return 'answered';
+    } catch (error) {
+      expect(error).toMatchObject({ status: 403 });
+      return (error as Error).message;
+    }
+  };
+  const filter = (member: string, operator = 'equals', values: string[] = ['1']) => ({ member, operator, values });
+
+  it('is answered for the filters of the screens and one flag', () => {
+    const filters = [
+      filter('Member.gender', 'equals', ['Female']),
+      filter('MemberSnapshot.ageGroup', 'in', ['65+']),
+      filter('Member.salaryGroup', 'equals', ['$30k']),
+      filter('Member.addressState', 'equals', ['NSW']),
+      filter('Member.engaged'),
+      filter('Member.beneficiaryNominationType', 'equals', ['4|None']),
+    ];
+    expect(refusal({ filters })).toBe('answered');
+  });
+
+  it('refuses two flags as filters', () => {
+    expect(refusal({ filters: [filter('Member.noLifeInsurance'), filter('Member.loggedInMember')] })).toMatch(
+      /one filter on a flag/,
+    );
+  });
+
+  it('refuses any other filter, operator or combination', () => {
+    expect(refusal({ filters: [filter('Member.occupationalRating')] })).toMatch(/may only group/);
+    expect(refusal({ filters: [filter('Member.memberId')] })).toMatch(/single out/);
+    expect(refusal({ filters: [filter('Member.gender', 'notEquals', ['Male'])] })).toMatch(/'equals' or 'in'/);
+    expect(refusal({ filters: [filter('Member.gender', 'contains', ['Fe'])] })).toMatch(/'equals' or 'in'/);
+    expect(refusal({ filters: [{ or: [filter('Member.gender'), filter('Member.engaged')] }] })).toMatch(/'or'/);
+    expect(refusal({ filters: [{ member: 'MemberSnapshot.femaleCount', operator: 'measureFilter' }] })).toMatch(
+      /single members/,
+    );
+  });
+
+  it('refuses more values than it checks one by one', () => {
+    const states = Array.from({ length: 201 }, (_, i) => `S${i}`);
+    expect(refusal({ filters: [filter('Member.addressState', 'in', states)] })).toMatch(/at most 200 values/);
+  });
+
+  it('refuses single members and more than two dimensions beside time', () => {
+    expect(refusal({ ungrouped: true })).toMatch(/single members/);
+    expect(refusal({ dimensions: ['Member.memberId'] })).toMatch(/single out/);
+    expect(refusal({ dimensions: ['Member.gender', 'Member.ageGroup', 'Member.addressState'] })).toMatch(
+      /two dimensions/,
+    );
+    expect(refusal({ dimensions: ['Member.gender', 'Member.ageGroup', 'MemberSnapshot.month', 'Member.planId'] })).toBe(
+      'answered',
+    );
+  });
+});
