@@ -3,7 +3,7 @@ import { misfitOf } from '@superscope/domain/event-shapes';
 import type { DomainEvent } from '@superscope/domain/event';
 import { productStreams } from '@superscope/domain/product-streams';
 import { describe, expect, it } from 'vitest';
-import { EventCodec, maxEventBytes, type EncodedEvent, type RawEvent } from './codec.js';
+import { categoryOf, EventCodec, maxEventBytes, type EncodedEvent, type RawEvent } from './codec.js';
 import type { PersonKey } from './key-vault.js';
 import { sealText } from './sealing.js';
 
@@ -147,6 +147,12 @@ describe('personal fields', () => {
     ]);
   });
 
+  it('are sealed with keys made ahead', async () => {
+    const { vault, codec } = setUp();
+    await codec.prepareKeys(['m1', 'm2']);
+    expect([...vault.keys.keys()]).toEqual(['m1', 'm2']);
+  });
+
   it('without a key in the vault are not taken for erased', async () => {
     const { vault, encode, decode } = setUp();
     const encoded = await encode('member-m1', jo);
@@ -167,6 +173,21 @@ describe('an event', () => {
       'Event PlanNoted of stream plan-p1 is 262145 bytes; 262144 may be stored.',
     );
   });
+
+  it('counts towards an append with all that it brings along', async () => {
+    const [encoded] = await setUp().codec.encode(
+      'plan-p1',
+      [{ type: 'PlanReopened', data: { planId: 'p1' } }],
+      [metadata],
+    );
+    const { bytes, data, metadata: described } = encoded!;
+    expect(bytes).toBeGreaterThan(data.length + described.length);
+    expect(bytes).toBeLessThan(data.length + described.length + 1024);
+  });
+
+  it.each([null, 'text', [1]])('that carries no object is not written: %j', (data) =>
+    expect(setUp().encode('plan-p1', { type: 'PlanReopened', data: data as never })).rejects.toThrow('no object'),
+  );
 
   it('of a stream that the product does not have is not written', async () => {
     await expect(setUp().encode('invoice-1', { type: 'InvoicePaid', data: {} })).rejects.toThrow('no category');
@@ -265,3 +286,9 @@ describe('an event of an earlier schema version', () => {
     expect((await third.encode('plan-p1', renamed)).metadata).toMatchObject({ schemaVersion: 3 });
   });
 });
+
+it.each([
+  ['plan-p1', 'plan'],
+  ['member-1-2', 'member'],
+  ['administrators', 'administrators'],
+])('the stream %s is of the category %s', (stream, category) => expect(categoryOf(stream)).toBe(category));

@@ -1,5 +1,5 @@
 import type { DomainEvent, StreamDefinition } from '@superscope/domain/event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { RecentStreams } from './recent-streams.js';
 
 type Noted = DomainEvent<'Noted', { text: string; more?: string | undefined }>;
@@ -41,4 +41,20 @@ it('remembers every command that wrote, and not the events of long streams', () 
   expect(second.commands).toEqual(new Set(['c1', 'c2']));
   recent.keep('notes-1', notes, second, [noted('x'.repeat(4096))], c3);
   expect(recent.take('notes-1')).toBeUndefined();
+});
+
+it('forgets a stream after nine minutes, as it does a key: what was erased elsewhere is not held longer', () => {
+  const now = vi.spyOn(performance, 'now');
+  const keptFor = (minutes: number) => {
+    const recent = new RecentStreams();
+    now.mockReturnValue(0);
+    recent.keep('notes-1', notes, nothing, [noted('a')], { commandId: 'c1', revision: 0n });
+    now.mockReturnValue(minutes * 60_000);
+    return recent.take('notes-1') !== undefined;
+  };
+  try {
+    expect([8.9, 9.1].map(keptFor)).toEqual([true, false]);
+  } finally {
+    now.mockRestore();
+  }
 });

@@ -1,10 +1,19 @@
-import { CancelledError, UnavailableError } from '@eventstore/db-client';
-import { describe, expect, it } from 'vitest';
+import {
+  CancelledError,
+  DeadlineExceededError,
+  NotLeaderError,
+  UnavailableError,
+  UnknownError,
+} from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventStoreUnavailableError } from './errors.js';
-import { isPassing, retrying } from './retry.js';
+import { answered, backOffMs, isFull, isPassing, isStuck, retrying } from './retry.js';
 
 // What gRPC itself throws while the server is down, before the client can wrap it.
 const grpcError = (code: number) => Object.assign(new Error('grpc'), { code, details: 'no connection established' });
+
+const leader = { 'leader-endpoint-host': 'db2', 'leader-endpoint-port': '2113' };
+const notLeader = new NotLeaderError({ metadata: { getMap: () => leader } } as never);
 
 describe('trying again', () => {
   it.each([grpcError(14), grpcError(13), grpcError(4), new UnavailableError(), new CancelledError()])(
@@ -32,6 +41,37 @@ describe('trying again', () => {
     expect(isPassing(grpcError(7))).toBe(false);
   });
 
+  it('does not send again what was refused', async () => {
+    const refusal = new Error('rule');
+    let sent = 0;
+    const refused = retrying(
+      () => {
+        sent += 1;
+        return Promise.reject(refusal);
+      },
+      5000,
+      () => undefined,
+    );
+    await expect(refused).rejects.toBe(refusal);
+    expect(sent).toBe(1);
+  });
+
+  it.each([
+    new DeadlineExceededError(),
+    notLeader,
+    new UnknownError(undefined, 'Server is shutting down'),
+    new UnknownError(undefined, 'Too many appends in progress'),
+    grpcError(1),
+  ])('is worth it where the server goes away, or another leads: %s', (error) => expect(isPassing(error)).toBe(true));
+
+  it('is not worth it for whatever else the server says that the client has no name for', () =>
+    expect(isPassing(new UnknownError(undefined, 'Invalid event'))).toBe(false));
+
+  it('leaves the server more time each time, up to a second', () => {
+    expect([0, 1, 2, 5].map(backOffMs)).toEqual([25, 50, 100, 800]);
+    expect([6, 20, 2000].map(backOffMs)).toEqual([1000, 1000, 1000]);
+  });
+
   it('gives up in time and says what could not be reached', async () => {
     const failing = retrying(
       () => Promise.reject(grpcError(14)),
@@ -40,4 +80,48 @@ describe('trying again', () => {
     );
     await expect(failing).rejects.toBeInstanceOf(EventStoreUnavailableError);
   });
+});
+
+describe('an event store without room', () => {
+  it.each([
+    grpcError(8),
+    new UnknownError(undefined, 'The disk is full'),
+    new UnknownError(undefined, 'Disk quota of the volume is full.'),
+    new UnknownError(undefined, 'write: No space left on device'),
+  ])('is known by what it says: %s', (error) => expect(isFull(error)).toBe(true));
+
+  it('is not one that is away or refuses', () => {
+    expect(
+      [grpcError(14), new UnknownError(undefined, 'Invalid event'), new Error('the disk is full')].some(isFull),
+    ).toBe(false);
+    // Waiting for a moment makes no room.
+    expect(isPassing(grpcError(8))).toBe(false);
+  });
+});
+
+describe('an answer', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is passed on, or why there is none', async () => {
+    await expect(answered(Promise.resolve('done'))).resolves.toBe('done');
+    const refusal = new Error('rule');
+    await expect(answered(Promise.reject(refusal))).rejects.toBe(refusal);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('that does not come for ten seconds is given up, and asked for again by another client', async () => {
+    const given = answered(new Promise(() => undefined)).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    const error = await given;
+    expect(error).toMatchObject({ message: 'The event store did not answer in time.' });
+    expect([isPassing(error), isStuck(error)]).toEqual([true, true]);
+  });
+});
+
+it('a client is replaced where its own deadline passed, and kept where the server is only away', () => {
+  expect([new DeadlineExceededError(), grpcError(4)].every(isStuck)).toBe(true);
+  expect([grpcError(14), new UnavailableError(), new CancelledError(), new Error('rule')].some(isStuck)).toBe(false);
 });
