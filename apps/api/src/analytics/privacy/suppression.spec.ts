@@ -198,3 +198,92 @@ describe('suppressing small groups in a table', () => {
     expect(states(suppress(counts, hidden))).toEqual(['np', 'np', '', '']);
   });
 });
+
+describe('which groups go with a small one, by the rule that everybody may read', () => {
+  it('takes the first of two that are the next smallest', () =>
+    expect(states(suppress(line([40, 12, 5, 12])))).toEqual(['', 'np', '<11', '', '']));
+
+  it('leaves two small groups as they are where their sum leaves several possibilities', () =>
+    expect(states(suppress(line([2, 1, 30])))).toEqual(['<11', '<11', '', '']));
+
+  it.each([
+    ['of one member each', [1, 1, 30, 40]],
+    ['of ten members each', [10, 10, 30, 40]],
+  ])('takes one more where small groups %s follow from their sum', (_, cells) =>
+    expect(states(suppress(line(cells)))).toEqual(['<11', '<11', 'np', '', '']),
+  );
+
+  it('takes the total only where no group is left', () => {
+    const hidden = Uint8Array.from([withheld, 0, 0, 0]);
+    expect(states(suppress(line([30, 0, 0]), hidden))).toEqual(['np', '', '', 'np']);
+  });
+
+  it('breaks a bridge by the smallest group that joins its two sides, wherever that is', () => {
+    // 7 alone joins the hidden groups above left to those below right, so it follows from sums; 15 joins them too.
+    const counts = table([
+      [3, 4, 20, 30],
+      [5, 6, 7, 40],
+      [15, 30, 8, 9],
+      [50, 60, 5, 6],
+    ]);
+    expect(states(suppress(counts))).toEqual([
+      ...['<11', '<11', '', '', ''],
+      ...['<11', '<11', '<11', '', ''],
+      ...['np', '', '<11', '<11', ''],
+      ...['', '', '<11', '<11', ''],
+      ...['', '', '', '', ''],
+    ]);
+  });
+
+  it('takes the smallest group beside a hidden total, which all of them would tell', () => {
+    const hidden = Uint8Array.from([0, 0, 0, withheld]);
+    for (const additive of [true, false])
+      expect(states(suppress(line([30, 20, 40]), hidden, { additive }))).toEqual(['', 'np', '', 'np']);
+  });
+
+  it('goes through rows before columns, from the start after each group that it takes', () => {
+    const counts = table([
+      [5, 20, 40],
+      [15, 60, 50],
+      [30, 70, 80],
+    ]);
+    // 20 beside 5, 15 below it; 50 beside 15, and so 60 below 20 and 40 above 50. Columns first would have kept 50 and 40.
+    expect(states(suppress(counts))).toEqual([
+      ...['<11', 'np', 'np', ''],
+      ...['np', 'np', 'np', ''],
+      ...['', '', '', ''],
+      ...['', '', '', ''],
+    ]);
+  });
+});
+
+describe('where a member may stand in several groups, so that these do not add up', () => {
+  const overlapping = (cells: number[], total: number) => {
+    const counts = new CountTable([cells.length], [...cells, total]);
+    return states(suppress(counts, smallCells(counts), { additive: false }));
+  };
+
+  it('a single small group takes the next smallest with it all the same', () => {
+    expect(overlapping([5, 40, 12, 0], 50)).toEqual(['<11', '', 'np', '', '']);
+    expect(overlapping([5, 4, 40], 45)).toEqual(['<11', '<11', '', '']);
+    expect(overlapping([1, 1, 40], 41)).toEqual(['<11', '<11', 'np', '']);
+    expect(overlapping([10, 10, 40], 55)).toEqual(['<11', '<11', 'np', '']);
+    expect(overlapping([10, 9, 40], 55)).toEqual(['<11', '<11', '', '']);
+    expect(overlapping([5], 40)).toEqual(['<11', 'np']);
+    expect(overlapping([20, 30], 45)).toEqual(['', '', '']);
+  });
+
+  it('nothing more is taken for what sums would tell, as there are none', () => {
+    // Adding up, 12 left over would be one and eleven, and 30 had to go too.
+    expect(overlapping([1, 11, 30], 42)).toEqual(['<11', 'np', '', '']);
+  });
+
+  it('rows and columns are gone through until none is left with one hidden group', () => {
+    const counts = new CountTable([2, 2], [5, 20, 24, 30, 40, 60, 33, 55, 80]);
+    expect(states(suppress(counts, smallCells(counts), { additive: false }))).toEqual([
+      ...['<11', 'np', ''],
+      ...['np', 'np', ''],
+      ...['', '', ''],
+    ]);
+  });
+});
