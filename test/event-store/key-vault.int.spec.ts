@@ -89,6 +89,24 @@ describe('rotating the master key', () => {
     await own.close();
   });
 
+  it('makes no key again that was destroyed while it went on', async () => {
+    const own = await openVault();
+    const [id, another] = persons(2) as [string, string];
+    const keys = await own.vault().keysFor([id, another], { create: true });
+    const newKey = randomBytes(32);
+    const rotating = own.vault({ masterKey: MasterKeys.of(newKey, [own.masterKey]) });
+    const { persons: rows } = rotating as unknown as { persons: { bulkWrite: (...args: unknown[]) => unknown } };
+    const write = rows.bulkWrite.bind(rows);
+    rows.bulkWrite = async (...args) => {
+      await own.vault().destroy(id);
+      return write(...args);
+    };
+    expect(await rotating.rewrap()).toEqual({ rewrapped: 1 });
+    const fresh = own.vault({ masterKey: newKey });
+    expect(await fresh.keysFor([id, another], { create: true })).toEqual(new Map(keys).set(id, 'erased'));
+    await own.close();
+  });
+
   it('can be done while processes run that know both keys', async () => {
     const own = await openVault();
     const [id] = persons(1) as [string];

@@ -38,6 +38,20 @@ describe('a command on a stream that this process wrote to lately', () => {
     expect(await typesIn(`plan-${id}`)).toEqual(['PlanRegistered', 'PlanClosed', 'PlanReopened']);
   });
 
+  it('reads it again where it is long: the memory is for short ones', async () => {
+    const { store } = running;
+    const id = randomUUID();
+    const longNamed = (name: string) => recordPlan(planOf(id, name.repeat(3000)));
+    await other.transact(planStream, id, longNamed('A'), command());
+    await store.transact(planStream, id, longNamed('B'), command());
+    await store.transact(planStream, id, closePlan(day), command());
+    const { connection } = store as unknown as { connection: Connection };
+    const reads = vi.spyOn(connection, 'readStream');
+    await store.transact(planStream, id, reopenPlan, command());
+    expect(reads).toHaveBeenCalledTimes(1);
+    reads.mockRestore();
+  });
+
   it('decides on what another process wrote since', async () => {
     const { store } = running;
     const id = await newPlan();
