@@ -48,7 +48,7 @@ it('forgets a stream after nine minutes, as it does a key: what was erased elsew
   const keptFor = (minutes: number) => {
     const recent = new RecentStreams();
     now.mockReturnValue(0);
-    recent.keep('notes-1', notes, nothing, [noted('a')], { commandId: 'c1', revision: 0n });
+    recent.keep('notes-1', notes, nothing, [noted('a')], c1);
     now.mockReturnValue(minutes * 60_000);
     return recent.take('notes-1') !== undefined;
   };

@@ -6,13 +6,7 @@ import { facts } from './migrations/0003-facts.js';
 import { rowsOverAPowerCut } from './migrations/0004-rows-over-a-power-cut.js';
 import { contactRevisions } from './migrations/0005-contact-revisions.js';
 
-export const migrations: readonly Migration[] = [
-  memberSnapshot,
-  activity,
-  facts,
-  rowsOverAPowerCut,
-  contactRevisions,
-];
+export const migrations: readonly Migration[] = [memberSnapshot, activity, facts, rowsOverAPowerCut, contactRevisions];
 
 /** Tables that hold a projection, so that a rebuild makes each anew. */
 export const projectedTables = [
