@@ -209,6 +209,21 @@ describe('an answer under the employer rule', () => {
     expect(answer.data.filter((row) => row[count] === null)).toHaveLength(2);
   });
 
+  it('withholds a filtered answer in whatever order the statement tells who is left out', () => {
+    const filters = [{ member: 'Member.gender', operator: 'equals', values: ['Female'] }];
+    const rows = [
+      [1, 10],
+      [0, 90],
+    ];
+    expect(shape({ filters }, rows).data).toEqual([{ [count]: null }]);
+    // Where two filters select, those that either one leaves out count by themselves.
+    const both = [...filters, { member: 'Member.engaged', operator: 'equals', values: ['1'] }];
+    const told = (...failed: number[][]) => shape({ filters: both }, [...failed, [0, 90]]).data;
+    expect(told([1, 50], [2, 5])).toEqual([{ [count]: null }]);
+    expect(told([2, 50], [1, 5])).toEqual([{ [count]: null }]);
+    expect(told([2, 50], [1, 60])).toEqual([{ [count]: 90 }]);
+  });
+
   it('is a row of zeros where nobody is in the plan', () => {
     expect(shape({ measures: [count, salary] }, [])).toMatchObject({
       data: [{ [count]: 0, [salary]: null }],
