@@ -166,7 +166,28 @@ function splitMask(
     }
   }
   // Of two numbers one that is 0 tells only that the other is everybody, which is known; of more it tells a part.
-  return Uint8Array.from({ length: frame.length }, (_, cell) =>
+  const measured = Uint8Array.from({ length: frame.length }, (_, cell) =>
     mask[firstOf(cell)] === shown && width > 2 && isHidden(cell) ? withheld : mask[firstOf(cell)]!,
   );
+  const sizes = groups.map((numbers) => numbers.reduce((sum, n) => sum + n, 0));
+  return hiddenInPairs(frame, measured, sizes, own);
+}
+
+/**
+ * One that is withheld alone in its line follows from the total, which an answer of its own tells, whatever is withheld here: another
+ * goes, the smallest.
+ */
+function hiddenInPairs(frame: CountTable, mask: Mask, sizes: readonly number[], own: readonly boolean[]): Mask {
+  for (let alone = true; alone;) {
+    alone = false;
+    for (const { cells, total } of frame.lines) {
+      if (own[total] || cells.filter((cell) => mask[cell] !== shown).length !== 1) continue;
+      const others = cells.filter((cell) => mask[cell] === shown && sizes[cell] !== 0);
+      const victim = others.toSorted((a, b) => sizes[a]! - sizes[b]!)[0];
+      if (victim === undefined) continue;
+      mask[victim] = withheld;
+      alone = true;
+    }
+  }
+  return mask;
 }
