@@ -85,3 +85,26 @@ type ParsedValue<Column extends CsvColumn> = Column extends { type: 'choice'; va
 export type ValueOf<Column extends CsvColumn> = Column extends { required: true }
   ? ParsedValue<Column>
   : ParsedValue<Column> | null;
+
+export const gender = choice(['Male', 'Female']);
+export const state = choice(['NSW', 'QLD', 'SA', 'TAS', 'VIC', 'WA', 'NT', 'ACT']);
+export const coverType = choice(['Death', 'TPD', 'SCI']);
+export const coverFormula = {
+  ...text(60),
+  pattern: /^(\d+|\d+(\.\d+)? ?x ?salary|\d+(\.\d+)?% ?x ?salary ?x ?years to \d{2})$/i,
+  patternMessage: "Write whole dollars, '3 x salary' or '15% x salary x years to 65'.",
+} as const;
+/** The fund's own number of a member. It identifies a person: errors name its line, never its value. */
+export const memberNumber = required(name(40));
+
+/** One table of the import and export of a fund's files. */
+export interface CsvTableDefinition {
+  readonly columns: Readonly<Record<string, CsvColumn>>;
+  /** The columns that name a row: two lines of a file may not agree in all of them. */
+  readonly key: readonly string[];
+  /**
+   * What says the platform that a row belongs to: its own `platformId` column, its plan, its campaign or its member; null: none.
+   * Wherever it is not null, the import's `platformId` query or an extra `platformId` column may say it as well.
+   */
+  readonly platformBy: 'column' | 'plan' | 'campaign' | 'member' | null;
+}

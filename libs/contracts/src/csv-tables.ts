@@ -3,12 +3,16 @@ import { engagementSteps } from '@superscope/domain/campaign/campaign';
 import { activityTypes, consolidationOutcomes, contactReasons } from '@superscope/domain/member/member.events';
 import {
   choice,
-  type CsvColumn,
+  coverFormula,
+  coverType,
+  type CsvTableDefinition,
   date,
   email,
   flag,
+  gender,
   id,
   integer,
+  memberNumber,
   money,
   moneyFromZero,
   monthEndDate,
@@ -21,32 +25,9 @@ import {
   recentDate,
   recentPastDate,
   required,
+  state,
   text,
-  type ValueOf,
 } from './csv-columns.js';
-
-/** One table of the import and export of a fund's files. */
-export interface CsvTableDefinition {
-  readonly columns: Readonly<Record<string, CsvColumn>>;
-  /** The columns that name a row: two lines of a file may not agree in all of them. */
-  readonly key: readonly string[];
-  /**
-   * What says the platform that a row belongs to: its own `platformId` column, its plan, its campaign or its member; null: none.
-   * Wherever it is not null, the import's `platformId` query or an extra `platformId` column may say it as well.
-   */
-  readonly platformBy: 'column' | 'plan' | 'campaign' | 'member' | null;
-}
-
-const gender = choice(['Male', 'Female']);
-const state = choice(['NSW', 'QLD', 'SA', 'TAS', 'VIC', 'WA', 'NT', 'ACT']);
-const coverType = choice(['Death', 'TPD', 'SCI']);
-const coverFormula = {
-  ...text(60),
-  pattern: /^(\d+|\d+(\.\d+)? ?x ?salary|\d+(\.\d+)?% ?x ?salary ?x ?years to \d{2})$/i,
-  patternMessage: "Write whole dollars, '3 x salary' or '15% x salary x years to 65'.",
-} as const;
-/** The fund's own number of a member. It identifies a person: errors name its line, never its value. */
-const memberNumber = required(name(40));
 
 /** The tables of import and export, references first: importing them in this order, each finds what it refers to. */
 export const csvTables = {
@@ -303,19 +284,3 @@ export const isCsvTable = (name: string): name is CsvTable => Object.hasOwn(csvT
 
 /** The tables' definitions by name, where code treats them all alike. */
 export const csvTable = (table: CsvTable): CsvTableDefinition => csvTables[table];
-
-type Columns<Table extends CsvTable> = (typeof csvTables)[Table]['columns'];
-
-/** The same, where a column that the file leaves out is undefined: it says nothing, and a blank cell that there is nothing. */
-export type SaidRow<Table extends CsvTable> = {
-  readonly [Name in keyof CsvRow<Table>]: null extends CsvRow<Table>[Name]
-    ? CsvRow<Table>[Name] | undefined
-    : CsvRow<Table>[Name];
-};
-
-/** A line of a table's file, parsed: a blank cell, or a column that the file leaves out, is null. */
-export type CsvRow<Table extends CsvTable> = {
-  readonly [Name in keyof Columns<Table>]: Columns<Table>[Name] extends CsvColumn
-    ? ValueOf<Columns<Table>[Name]>
-    : never;
-};

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CsvRow, CsvTable } from '@superscope/contracts/csv-tables';
+import type { CsvRow } from '@superscope/contracts/csv-rows';
+import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { assetsOwnedStream, importAssetsOwned, type AssetOwnedRow } from '@superscope/domain/assets-owned/assets-owned';
 import { monthOf } from '@superscope/domain/calendar-dates';
 import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';

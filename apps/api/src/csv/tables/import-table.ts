@@ -1,4 +1,5 @@
-import type { CsvTable, SaidRow } from '@superscope/contracts/csv-tables';
+import type { SaidRow } from '@superscope/contracts/csv-rows';
+import type { CsvTable } from '@superscope/contracts/csv-tables';
 import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
 import { RuleViolation } from '@superscope/domain/rule-violation';

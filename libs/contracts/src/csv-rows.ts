@@ -1,0 +1,18 @@
+import type { CsvColumn, ValueOf } from './csv-columns.js';
+import type { csvTables, CsvTable } from './csv-tables.js';
+
+type Columns<Table extends CsvTable> = (typeof csvTables)[Table]['columns'];
+
+/** A line of a table's file, parsed: a blank cell, or a column that the file leaves out, is null. */
+export type CsvRow<Table extends CsvTable> = {
+  readonly [Name in keyof Columns<Table>]: Columns<Table>[Name] extends CsvColumn
+    ? ValueOf<Columns<Table>[Name]>
+    : never;
+};
+
+/** The same, where a column that the file leaves out is undefined: it says nothing, and a blank cell that there is nothing. */
+export type SaidRow<Table extends CsvTable> = {
+  readonly [Name in keyof CsvRow<Table>]: null extends CsvRow<Table>[Name]
+    ? CsvRow<Table>[Name] | undefined
+    : CsvRow<Table>[Name];
+};

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../given.js';
+import { jo, left, moved, registered } from './jo.fixture.js';
+import type { MemberActivity, MemberEvent } from './member.events.js';
+import { memberStream, recordActivity, requestContact } from './member.js';
+
+describe('a request for contact', () => {
+  const at = '2024-06-01T01:30:00.000Z';
+  const requested: MemberEvent = {
+    type: 'ContactRequested',
+    data: { memberId: 'm1', planId: 'NULL.ACME', at, reason: 'insurance', status: null },
+  };
+
+  it('is recorded once for an instant and a reason, and again where its status became another', () => {
+    given(memberStream, registered)
+      .when(requestContact(at, 'insurance', null))
+      .then(requested);
+    given(memberStream, registered, requested)
+      .when(requestContact(at, 'insurance', null))
+      .then();
+    given(memberStream, registered, requested).when(requestContact(at, 'insurance')).then();
+    const closed = { ...requested, data: { ...requested.data, status: 'Closed' } } as MemberEvent;
+    given(memberStream, registered, requested)
+      .when(requestContact(at, 'insurance', 'Closed'))
+      .then(closed);
+    given(memberStream, registered, requested, moved('NULL.BETA', 'NULL.C2', null, '2024-01-01'))
+      .when(requestContact(at, 'insurance', 'Closed'))
+      .then(closed);
+    given(memberStream, registered, requested)
+      .when(requestContact(at, 'investment', null))
+      .then({ ...requested, data: { ...requested.data, reason: 'investment' } } as MemberEvent);
+  });
+
+  it('belongs to the plan where the member was on that day, whenever the file came', () => {
+    const to = (planId: string) => ({ ...requested, data: { ...requested.data, planId } }) as MemberEvent;
+    const asked = requestContact(at, 'insurance', null);
+    const toBeta = (on: string) => moved('NULL.BETA', 'NULL.C2', null, on);
+    given(memberStream, registered, toBeta('2024-07-01')).when(asked).then(to('NULL.ACME'));
+    given(memberStream, registered, toBeta('2024-07-01'), toBeta('2024-06-01')).when(asked).then(to('NULL.BETA'));
+    given(memberStream, registered, toBeta('2024-05-01'), toBeta('2024-07-01')).when(asked).then(to('NULL.ACME'));
+    // 14:30 on 31 May in UTC is 1 June in Sydney.
+    const lateInMay = '2024-05-31T14:30:00.000Z';
+    given(memberStream, registered, toBeta('2024-06-01'))
+      .when(requestContact(lateInMay, 'insurance', null))
+      .then({ ...requested, data: { ...requested.data, at: lateInMay, planId: 'NULL.BETA' } } as MemberEvent);
+  });
+
+  it('belongs to the plan between two moves, also once the day of the later one was corrected', () => {
+    const moves = [
+      moved('NULL.BETA', 'NULL.C2', null, '2024-05-01'),
+      moved('NULL.GAMMA', 'NULL.C3', null, '2024-07-01'),
+    ];
+    const corrected = moved('NULL.GAMMA', 'NULL.C3', null, '2024-08-01');
+    const inBeta = { ...requested, data: { ...requested.data, planId: 'NULL.BETA' } } as MemberEvent;
+    const asked = requestContact(at, 'insurance', null);
+    given(memberStream, registered, ...moves)
+      .when(asked)
+      .then(inBeta);
+    given(memberStream, registered, ...moves, corrected)
+      .when(asked)
+      .then(inBeta);
+  });
+
+  it('stays recorded when the member is revised or leaves', () => {
+    const revised: MemberEvent = { type: 'MemberDetailsRevised', data: { ...jo, addressState: 'QLD' } };
+    for (const later of [revised, left])
+      given(memberStream, registered, requested, later)
+        .when(requestContact(at, 'insurance', null))
+        .then();
+  });
+
+  it('belongs to the plan the member is in by then', () =>
+    given(memberStream, registered, moved('NULL.BETA', 'NULL.C2', null, '2024-05-01'))
+      .when(requestContact(at, 'insurance', null))
+      .then({ ...requested, data: { ...requested.data, planId: 'NULL.BETA' } } as MemberEvent));
+});
+
+describe('an activity of a member', () => {
+  const today = '2024-06-01';
+  const activity: Omit<MemberActivity, 'memberId'> = {
+    effectiveDate: '2024-06-01',
+    consultant: null,
+    valid: null,
+    outcome: null,
+    amountCents: null,
+    personal: { notes: null, fundName: null },
+  };
+  const signedIn: MemberEvent = { type: 'SignedIn', data: { memberId: 'm1', ...activity } };
+
+  it('is recorded once for a kind and a day', () => {
+    given(memberStream, registered)
+      .when(recordActivity('SignedIn', activity, today))
+      .then(signedIn);
+    given(memberStream, registered, signedIn)
+      .when(recordActivity('SignedIn', activity, today))
+      .then();
+    given(memberStream, registered, signedIn)
+      .when(recordActivity('ConsultationPerformed', activity, today))
+      .then({ type: 'ConsultationPerformed', data: { memberId: 'm1', ...activity } });
+  });
+
+  it('that validates a nomination is recorded again when it finds something else on the same day', () => {
+    const validated = (valid: boolean) =>
+      ({ type: 'BeneficiaryNominationValidated', data: { memberId: 'm1', ...activity, valid } }) as const;
+    const again = (valid: boolean) => recordActivity('BeneficiaryNominationValidated', { ...activity, valid }, today);
+    given(memberStream, registered, validated(true)).when(again(true)).then();
+    given(memberStream, registered, validated(true)).when(again(false)).then(validated(false));
+    given(memberStream, registered, validated(true), validated(false)).when(again(true)).then(validated(true));
+  });
+
+  it('is recorded again where anything else is said of it', () => {
+    const consolidated = (amountCents: number, notes: string): MemberEvent => ({
+      type: 'ConsolidationImplemented',
+      data: { memberId: 'm1', ...activity, amountCents, personal: { notes, fundName: null } },
+    });
+    const said = { ...activity, amountCents: 2, personal: { notes: 'b', fundName: null } };
+    const again = recordActivity('ConsolidationImplemented', said, today);
+    given(memberStream, registered, consolidated(1, 'a')).when(again).then(consolidated(2, 'b'));
+    given(memberStream, registered, consolidated(2, 'a')).when(again).then(consolidated(2, 'b'));
+    given(memberStream, registered, consolidated(1, 'a'), consolidated(2, 'b')).when(again).then();
+  });
+
+  it('lies not in the future', () =>
+    given(memberStream, registered)
+      .when(recordActivity('SignedIn', { ...activity, effectiveDate: '2024-06-02' }, today))
+      .thenRefuses('invalid', 'The date can not be in the future'));
+
+  it('has no negative amount, though it may be nothing', () => {
+    const implemented = (amountCents: number) =>
+      given(memberStream, registered).when(
+        recordActivity('ConsolidationImplemented', { ...activity, amountCents }, today),
+      );
+    implemented(-1).thenRefuses('invalid', 'Cannot be negative');
+    implemented(0).then({ type: 'ConsolidationImplemented', data: { memberId: 'm1', ...activity, amountCents: 0 } });
+  });
+
+  it('has an outcome when a consolidation was verified', () => {
+    const verified = (outcome: MemberActivity['outcome']) =>
+      given(memberStream, registered).when(
+        recordActivity('PotentialConsolidationVerified', { ...activity, outcome }, today),
+      );
+    verified(null).thenRefuses('invalid', 'Outcome is required');
+    verified('NO_OTHER_SUPER').then({
+      type: 'PotentialConsolidationVerified',
+      data: { memberId: 'm1', ...activity, outcome: 'NO_OTHER_SUPER' },
+    });
+  });
+
+  it('names the person whose key seals its notes', () => {
+    const personOf = memberStream.personOf ?? {};
+    expect(personOf.ConsultationPerformed?.({ memberId: 'm1', ...activity })).toBe('m1');
+    expect(personOf.MemberRegistered?.(jo)).toBe('m1');
+  });
+});
