@@ -1,32 +1,17 @@
-import { execFileSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
-import { closeSync, openSync, readFileSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readdirSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import {
   ANY,
   excludeSystemEvents,
   jsonEvent,
   NO_STREAM,
   persistentSubscriptionToStreamSettingsFromDefaults,
-  type EventStoreDBClient,
 } from '@eventstore/db-client';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
-import streamsRpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import grpc from '@grpc/grpc-js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  startEventStore,
-  type EventStoreEngine,
-  type EventStoreOptions,
-} from '@superscope/embedded/event-store/event-store-engine';
-import { startSupervised } from '@superscope/embedded/supervisor/supervisor';
-import { isPassing } from '@superscope/event-store/retry';
+import { describe, expect, it } from 'vitest';
 import { EngineProcess } from './event-store-child.js';
 import {
   collect,
-  connect,
   credentialsOf,
   failureOf,
   follow,
@@ -35,34 +20,14 @@ import {
   notes,
   numbersIn,
   once,
-  temporaryDir,
   type Noted,
 } from './event-store-target.js';
+import { OwnEventStores } from './own-event-stores.js';
 
 describe('the embedded event store', () => {
-  let dataDir: string;
-  let engines: EventStoreEngine[];
-  let clients: EventStoreDBClient[];
-  beforeEach(() => {
-    dataDir = temporaryDir();
-    engines = [];
-    clients = [];
-  });
-  afterEach(async () => {
-    for (const client of clients) await client.dispose();
-    for (const engine of engines) await engine.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  const start = async (options: Partial<EventStoreOptions> = {}) => {
-    const engine = await startEventStore({ dataDir, ...options });
-    engines.push(engine);
-    return engine;
-  };
-  const client = (url: string) => {
-    const connected = connect(url);
-    clients.push(connected);
-    return connected;
-  };
+  const own = new OwnEventStores();
+  const start = own.start.bind(own);
+  const client = own.client.bind(own);
 
   describe('keeps others out', () => {
     it('answers nobody without the secret or with a wrong one', async () => {
@@ -98,14 +63,16 @@ describe('the embedded event store', () => {
     it('keeps its files to their owner, and the same secret and certificate over restarts', async () => {
       const first = await start();
       await client(first.url).appendToStream('a', noted(0));
-      expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-      const modes = readdirSync(dataDir).map((file) => (statSync(join(dataDir, file)).mode & 0o777).toString(8));
+      expect(statSync(own.dataDir).mode & 0o777).toBe(0o700);
+      const modes = readdirSync(own.dataDir).map((file) =>
+        (statSync(join(own.dataDir, file)).mode & 0o777).toString(8),
+      );
       expect(new Set(modes)).toEqual(new Set(['600']));
-      const certificate = readFileSync(join(dataDir, 'certificate.pem'), 'utf8');
+      const certificate = readFileSync(join(own.dataDir, 'certificate.pem'), 'utf8');
       await first.stop();
       const second = await start();
       expect(credentialsOf(second.url)).toEqual(credentialsOf(first.url));
-      expect(readFileSync(join(dataDir, 'certificate.pem'), 'utf8')).toBe(certificate);
+      expect(readFileSync(join(own.dataDir, 'certificate.pem'), 'utf8')).toBe(certificate);
     });
 
     it('lets tools in without TLS and secret when told so', async () => {
@@ -119,8 +86,10 @@ describe('the embedded event store', () => {
   describe('starts in one place only', () => {
     it('refuses a folder in use, in this process or another, naming the process', async () => {
       await start();
-      await expect(start()).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`);
-      await expect(EngineProcess.start({ dataDir })).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`);
+      await expect(start()).rejects.toThrow(`${own.dataDir} is in use by process ${process.pid}`);
+      await expect(EngineProcess.start({ dataDir: own.dataDir })).rejects.toThrow(
+        `${own.dataDir} is in use by process ${process.pid}`,
+      );
     });
 
     it('says that its port is taken, and leaves the folder free', async () => {
@@ -135,7 +104,7 @@ describe('the embedded event store', () => {
     it('refuses a store that a newer program wrote, and leaves it as it was', async () => {
       const { stop } = await start();
       await stop();
-      const file = join(dataDir, 'events.db');
+      const file = join(own.dataDir, 'events.db');
       // Bytes 60-63 of an SQLite file hold user_version, where the store keeps its schema's number.
       const handle = openSync(file, 'r+');
       writeSync(handle, Buffer.from([0, 0, 0, 99]), 0, 4, 60);
@@ -169,7 +138,7 @@ describe('the embedded event store', () => {
     it('over kill -9 in the middle of appends, three times over', async () => {
       const acknowledged: string[] = [];
       for (let round = 0; round < 3; round++) {
-        const engine = await EngineProcess.start({ dataDir });
+        const engine = await EngineProcess.start({ dataDir: own.dataDir });
         const writing = client(engine.url);
         const enough = acknowledged.length + 200;
         const killed = new AbortController();
@@ -220,94 +189,6 @@ describe('the embedded event store', () => {
     const ended = once(subscription, 'error');
     await engine.stop();
     expect(await ended).toMatchObject({ type: 'unavailable' });
-  });
-
-  it('refuses an append without a stream, and goes on', async () => {
-    const { url, port } = await start({ insecure: true });
-    const appending = new streamsRpc.StreamsClient(
-      `127.0.0.1:${port}`,
-      grpc.credentials.createInsecure(),
-    ).batchAppend();
-    const failed = new Promise<grpc.ServiceError>((resolve) => appending.on('error', resolve));
-    appending.write(new streams.BatchAppendReq().setOptions(new streams.BatchAppendReq.Options()).setIsFinal(true));
-    expect(await failed).toMatchObject({ code: 3, details: 'The name of a stream is missing.' });
-    await client(url).appendToStream('a', noted(1));
-    expect(await numbersIn(client(url), 'a')).toEqual([1]);
-  });
-
-  it('ends, to be started again, when the thread of its store ends: appends under way may be made again', async () => {
-    const onSignal = "process.on('worker', (thread) => process.on('SIGUSR2', () => thread.terminate()))";
-    const exits: unknown[] = [];
-    const engine = await startSupervised({
-      name: 'event-store',
-      modulePath: fileURLToPath(new URL('../../libs/embedded/dist/engine-main.js', import.meta.url)),
-      args: ['event-store', '--data', dataDir, '--port', '0'],
-      env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(onSignal)}` },
-      restart: { backoffMs: 1 },
-      log: new PassThrough().resume(),
-      onExit: (exit) => exits.push(exit),
-    });
-    try {
-      const before = client(engine.url);
-      await before.appendToStream('a', noted(0));
-      const restarted = new Promise<void>((resolve) => engine.once('restarted', () => resolve()));
-      const appends = notes(300).map((event, n) => before.appendToStream(`s-${n}`, event));
-      await appends[0];
-      process.kill(engine.pid()!, 'SIGUSR2');
-      const failures = (await Promise.allSettled(appends)).filter((append) => append.status === 'rejected');
-      expect(failures.filter(({ reason }) => !isPassing(reason))).toEqual([]);
-      await restarted;
-      expect(exits).toEqual([{ code: 1, signal: null }]);
-      expect(await numbersIn(client(engine.url), 'a')).toEqual([0]);
-    } finally {
-      await engine.stop();
-    }
-  });
-
-  describe('on a full disk', () => {
-    const large = 'x'.repeat(100_000);
-    const fill = async (writing: EventStoreDBClient) => {
-      for (let n = 0; ; n++) {
-        const error = await writing.appendToStream('fill', noted(n, large)).then(
-          () => null,
-          (failure: Error) => failure,
-        );
-        if (error) return { acknowledged: n, error };
-      }
-    };
-
-    it('acknowledges nothing it did not keep, goes on reading, and takes appends again once there is room', async () => {
-      const small = await start({ maxBytes: 2_000_000 });
-      const writing = client(small.url);
-      const { acknowledged, error } = await fill(writing);
-      expect(error.message).toContain('full; nothing was written');
-      expect(acknowledged).toBeGreaterThan(5);
-      const own = await failureOf(
-        writing.appendToStream('fill', noted(0, large), { credentials: credentialsOf(small.url) }),
-      );
-      expect(own).toMatchObject({ code: 8 });
-      expect(await numbersIn(writing, 'fill')).toEqual([...Array(acknowledged).keys()]);
-      await small.stop();
-      const larger = client((await start({ maxBytes: 4_000_000 })).url);
-      const next = await larger.appendToStream('fill', noted(acknowledged, large), {
-        expectedRevision: BigInt(acknowledged - 1),
-      });
-      expect(next.nextExpectedRevision).toBe(BigInt(acknowledged));
-      expect(await numbersIn(larger, 'fill')).toEqual([...Array(acknowledged + 1).keys()]);
-    });
-
-    it.runIf(hasPrlimit())('recovers without a restart', async () => {
-      const engine = await EngineProcess.start({ dataDir });
-      const writing = client(engine.url);
-      execFileSync('prlimit', ['--pid', String(engine.pid), '--fsize=1500000:unlimited']);
-      const { acknowledged } = await fill(writing);
-      expect(await numbersIn(writing, 'fill')).toEqual([...Array(acknowledged).keys()]);
-      execFileSync('prlimit', ['--pid', String(engine.pid), '--fsize=unlimited:unlimited']);
-      await writing.appendToStream('fill', noted(acknowledged), { expectedRevision: BigInt(acknowledged - 1) });
-      await engine.kill();
-      const after = client((await start()).url);
-      expect(await numbersIn(after, 'fill')).toEqual([...Array(acknowledged + 1).keys()]);
-    });
   });
 
   it('is not held up by a reader that stops reading, and brings it everything once it goes on', async () => {
@@ -367,12 +248,3 @@ describe('the embedded event store', () => {
     expect(await numbersIn(using, 'a')).toEqual([0]);
   });
 });
-
-function hasPrlimit(): boolean {
-  try {
-    execFileSync('prlimit', ['--version']);
-    return true;
-  } catch {
-    return false;
-  }
-}
