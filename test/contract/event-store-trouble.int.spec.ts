@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { startSupervised } from '@superscope/embedded/supervisor/supervisor';
 import { isPassing } from '@superscope/event-store/retry';
 import { EngineProcess } from './event-store-child.js';
-import { credentialsOf, failureOf, noted, notes, numbersIn, once } from './event-store-target.js';
+import { credentialsOf, failureOf, noted, notes, numbersIn } from './event-store-target.js';
 import { OwnEventStores } from './own-event-stores.js';
 
 describe('the embedded event store in trouble', () => {
