@@ -13,6 +13,10 @@ const digits = (text: string, from: number, to: number) => {
   return value;
 };
 
+const hyphen = 45;
+const zero = 48;
+const nine = 57;
+
 export const yearOf = (date: IsoDate | IsoMonth): number => digits(date, 0, 4);
 /** 1 to 12 */
 export const monthNumberOf = (date: IsoDate | IsoMonth): number => digits(date, 5, 7);
@@ -27,10 +31,16 @@ export const daysInMonth = (year: number, month: number): number =>
 
 export const isIsoMonth = (text: string): text is IsoMonth => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 /** True for a day that exists, so not for 2023-02-29. */
-export const isIsoDate = (text: string): text is IsoDate =>
-  /^\d{4}-(0[1-9]|1[0-2])-\d\d$/.test(text) &&
-  dayOf(text) >= 1 &&
-  dayOf(text) <= daysInMonth(yearOf(text), monthNumberOf(text));
+export const isIsoDate = (text: string): text is IsoDate => {
+  // By hand: each row of figures has several, and they are looked at where they are read, written and projected.
+  if (text.length !== 10) return false;
+  for (let i = 0; i < 10; i += 1) {
+    const code = text.charCodeAt(i);
+    if (i === 4 || i === 7 ? code !== hyphen : code < zero || code > nine) return false;
+  }
+  // Of a month that does not exist this is 0.
+  return dayOf(text) >= 1 && dayOf(text) <= daysInMonth(yearOf(text), monthNumberOf(text));
+};
 
 export const monthOf = (date: IsoDate): IsoMonth => date.slice(0, 7);
 export const monthStart = (month: IsoMonth): IsoDate => `${month}-01`;

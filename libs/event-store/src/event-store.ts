@@ -107,9 +107,9 @@ export class EventStore {
       if (events.length === 0 || (last === undefined && stood !== null && changesNothing(decision, stood.state)))
         return { stream, revision, position, events: 0 };
       try {
-        const result = await this.appendInOrder(stream, events, by, written.length, revision);
+        const { bytes, ...result } = await this.appendInOrder(stream, events, by, written.length, revision);
         if (last === undefined && !isRepeatable(by) && !reading.skipUnreadable)
-          this.recent.keep(stream, definition, before, events, { ...by, ...result });
+          this.recent.keep(stream, definition, before, events, { ...by, ...result, bytes });
         return result;
       } catch (error) {
         if (!(error instanceof ConflictError) || attempt >= conflictRetries) throw error;
@@ -136,8 +136,8 @@ export class EventStore {
     }
     if (events.length === 0) return null;
     try {
-      const result = await this.appendInOrder(stream, events, by, 0, recent.revision);
-      this.recent.keep(stream, definition, recent, events, { ...by, ...result });
+      const { bytes, ...result } = await this.appendInOrder(stream, events, by, 0, recent.revision);
+      this.recent.keep(stream, definition, recent, events, { ...by, ...result, bytes });
       return result;
     } catch (error) {
       if (error instanceof ConflictError) return null;
@@ -153,7 +153,8 @@ export class EventStore {
     by: CommandContext,
   ): Promise<Written | ConflictError> {
     try {
-      return await this.appendInOrder(streamName(definition, id), events, by, 0, -1n);
+      const { bytes: _, ...result } = await this.appendInOrder(streamName(definition, id), events, by, 0, -1n);
+      return result;
     } catch (error) {
       if (error instanceof ConflictError) return error;
       throw error;
@@ -236,14 +237,17 @@ export class EventStore {
     });
   }
 
-  /** Appends a command's events from `first` on to a stream that is at `revision`, in as many appends as their size needs. */
+  /**
+   * Appends a command's events from `first` on to a stream that is at `revision`, in as many appends as their size needs. `bytes`:
+   * what their data take.
+   */
   private async appendInOrder(
     stream: string,
     events: readonly DomainEvent[],
     by: CommandContext,
     first: number,
     revision: bigint,
-  ): Promise<Written> {
+  ): Promise<Written & { bytes: number }> {
     const encoded = await this.encode(stream, events, by, first);
     let at: ExpectedRevision = revision < 0n ? 'no-stream' : revision;
     let result: { revision: bigint; position: Position } | undefined;
@@ -256,7 +260,8 @@ export class EventStore {
       from = to;
     }
     if (result === undefined) throw new RangeError(`There is nothing to append to ${stream}.`);
-    return { stream, ...result, events: events.length };
+    const bytes = encoded.reduce((sum, { data }) => sum + data.length, 0);
+    return { stream, ...result, events: events.length, bytes };
   }
 
   private encode(stream: string, events: readonly DomainEvent[], by: CommandContext, first: number) {

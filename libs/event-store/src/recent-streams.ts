@@ -9,7 +9,7 @@ export interface RecentStream<State> {
   readonly position: Position;
   /** Ids of all commands that wrote to the stream. */
   readonly commands: ReadonlySet<string>;
-  /** JSON of its events. */
+  /** Of its events' data as JSON. */
   readonly bytes: number;
 }
 
@@ -30,22 +30,20 @@ export class RecentStreams {
     return recent as RecentStream<State> | undefined;
   }
 
-  /** Keeps what a stream says after a command appended `events` to what it said `before`. */
+  /** Keeps what a stream says after a command appended `events`, whose data took `bytes`, to what it said `before`. */
   keep<State, Event extends DomainEvent>(
     stream: string,
     definition: StreamDefinition<State, Event>,
     before: Pick<RecentStream<State>, 'state' | 'commands' | 'bytes'>,
     events: readonly Event[],
-    { commandId, revision, position }: { commandId: string; revision: bigint; position: Position },
+    written: { commandId: string; revision: bigint; position: Position; bytes: number },
   ): void {
-    let { state, bytes } = before;
-    for (const event of events) {
-      const stored = JSON.stringify(event);
-      bytes += stored.length;
-      if (bytes > maxRecentBytes) return;
-      // As it will be read: JSON has no undefined fields.
-      state = definition.evolve(state, JSON.parse(stored) as Event);
-    }
+    const bytes = before.bytes + written.bytes;
+    if (bytes > maxRecentBytes) return;
+    // As they will be read: JSON has no undefined fields.
+    const stored = JSON.parse(JSON.stringify(events)) as Event[];
+    const { commandId, revision, position } = written;
+    const state = stored.reduce((known, event) => definition.evolve(known, event), before.state);
     const commands = new Set([...before.commands, commandId]);
     this.streams.set(stream, { state, revision, position, bytes, commands });
   }

@@ -10,6 +10,7 @@ import { eventsFile } from './log/restored-log.js';
 import { appendHandler } from './rpc/append.js';
 import { batchAppendHandler } from './rpc/batch-append.js';
 import { CallGuard, USER } from './rpc/call-guard.js';
+import { gatherWrites } from './rpc/gathered-writes.js';
 import { readHandler } from './rpc/read.js';
 import { supportedMethods } from './rpc/server-features.js';
 
@@ -80,6 +81,7 @@ function createServer(log: LogClient, guard: CallGuard): grpc.Server {
   const server = new grpc.Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': -1,
+    interceptors: [gatherWrites],
   });
   // Events leave the store already encoded. Calls without a handler are answered UNIMPLEMENTED by grpc-js.
   const { StreamsService } = streamsRpc;

@@ -62,7 +62,9 @@ function read(message: ProposedMessage): ProposedEvent {
 }
 
 function uuidBytes(id: UUID | undefined): Uint8Array {
-  if (id?.hasString() && UUID_TEXT.test(id.getString())) return Buffer.from(id.getString().replaceAll('-', ''), 'hex');
+  // In memory of its own: with a piece of a pool the whole pool would go to the other thread.
+  if (id?.hasString() && UUID_TEXT.test(id.getString()))
+    return new Uint8Array(Buffer.from(id.getString().replaceAll('-', ''), 'hex'));
   const structured = id?.getStructured();
   if (!structured) throw badRequest('An event needs a UUID as its id.');
   const bytes = Buffer.alloc(16);
