@@ -1,7 +1,13 @@
-/** Appends at once over a connection of which nothing is known. */
+/** Appends at once over a stream of which nothing is known: as many as it may hold. */
 export const unprovenAppends = 15;
-/** Appends at once over one that answers: more share a commit, a frame and a wake-up, which makes each cost a third less. */
+/** Appends at once over one that answers: more share a commit, a frame and a wake-up, and each costs a third less. */
 export const provenAppends = 64;
+
+/** The client's stream of appends, seen from outside. */
+export interface AppendStream {
+  /** Messages that are not on the socket yet. */
+  readonly writableLength: number;
+}
 
 /**
  * How many appends the client may have under way. It queues those that its stream has no room for (16 messages that are not on the
@@ -10,25 +16,25 @@ export const provenAppends = 64;
  */
 export class AppendWindow {
   private underWay = 0;
-  /** Begun in this turn of the event loop: they may not be in the client's stream yet. */
+  /** Begun in this turn of the event loop: they may not be in the stream yet. */
   private beginning = 0;
-  /** The server answered, and no append failed since: the stream is there, and what is written to it goes out. */
-  private isProven = false;
+  /** The stream that brought an answer: what is written to it goes out. */
+  private proven: AppendStream | null = null;
   private readonly waiting: (() => void)[] = [];
 
-  /** `unsent`: messages in the client's stream that are not on the socket yet; null where that is not known. */
-  constructor(private readonly unsent: () => number | null) {}
+  /** `stream`: the one that an append would go to now; null where there is none, or where it can not be seen. */
+  constructor(private readonly stream: () => AppendStream | null) {}
 
-  /** Runs an append when there is room for it, in the order they came. `isAnswer`: whether an error is the server's answer. */
+  /** Runs an append when there is room for it, in the order they came. `isAnswer`: whether an error came from the server. */
   async run<Result>(append: () => Promise<Result>, isAnswer: (error: unknown) => boolean): Promise<Result> {
     if (this.waiting.length > 0 || !this.hasRoom()) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.begin();
     try {
       const result = await append();
-      this.isProven = true;
+      this.proven = this.stream();
       return result;
     } catch (error) {
-      this.isProven = isAnswer(error);
+      this.proven = isAnswer(error) ? this.stream() : null;
       throw error;
     } finally {
       this.underWay -= 1;
@@ -38,9 +44,9 @@ export class AppendWindow {
 
   private hasRoom(): boolean {
     if (this.underWay < unprovenAppends) return true;
-    if (!this.isProven || this.underWay >= provenAppends) return false;
-    const unsent = this.unsent();
-    return unsent !== null && unsent + this.beginning < unprovenAppends;
+    if (this.underWay >= provenAppends || this.proven === null) return false;
+    const stream = this.stream();
+    return stream === this.proven && stream.writableLength + this.beginning < unprovenAppends;
   }
 
   private begin(): void {

@@ -2,12 +2,11 @@ import { ANY, BACKWARDS, END, EventStoreDBClient, FORWARDS, NO_STREAM, START } f
 import { StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
 import { batchesOf } from './batches.js';
+import { AppendClient } from './append-client.js';
 import type { EncodedEvent, RawEvent } from './codec.js';
 import { ConflictError, EventStoreFullError } from './errors.js';
-import { jsonBytesEvent } from './json-bytes-event.js';
-import { Limit } from './limit.js';
 import { beforeAll, type Position } from './position.js';
-import { answered, isFull, isStuck, retrying } from './retry.js';
+import { isFull, isStuck, retrying } from './retry.js';
 
 export type ExpectedRevision = 'no-stream' | 'any' | bigint;
 
@@ -21,21 +20,16 @@ export interface ReadOptions {
 /** How long a read or write keeps trying while the event store is away: longer than its restart takes. */
 const patienceMs = 15_000;
 const readBatch = 500;
-/**
- * The client queues appends behind a full stream (16 messages), and when the connection breaks rejects each queued one a second
- * time, where nobody can catch it: the process would end. Below that number nothing is ever queued.
- */
-const appendsInFlight = 15;
 
 /** The event store's client, with the time it is given to come back and the bugs it has. Events are those of the codec. */
 export class Connection {
   private current: EventStoreDBClient;
-  private readonly appends = new Limit(appendsInFlight);
+  private readonly appends: AppendClient;
   private readonly abandoned: EventStoreDBClient[] = [];
 
   constructor(private readonly url: string) {
-    // `throwOnAppendFailure` stays on: without it the client answers a wrong revision to batch appends.
     this.current = EventStoreDBClient.connectionString(url);
+    this.appends = new AppendClient(url);
   }
 
   get client(): EventStoreDBClient {
@@ -43,7 +37,7 @@ export class Connection {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.current, ...this.abandoned].map((client) => client.dispose()));
+    await Promise.all([this.appends.close(), ...[this.current, ...this.abandoned].map((client) => client.dispose())]);
   }
 
   /** Appends at once. Throws ConflictError and EventStoreFullError. Tried again with the same ids, the store keeps the events once. */
@@ -53,12 +47,10 @@ export class Connection {
     ids: readonly string[],
     expected: ExpectedRevision,
   ): Promise<{ revision: bigint; position: Position }> {
-    const events = () => encoded.map((event, i) => jsonBytesEvent(event, ids[i]!));
     const expectedRevision = expected === 'no-stream' ? NO_STREAM : expected === 'any' ? ANY : expected;
     try {
-      const { nextExpectedRevision: revision, position } = await this.retrying(() =>
-        this.appends.run(() => answered(this.current.appendToStream(stream, events(), { expectedRevision }))),
-      );
+      const append = () => this.appends.append(stream, encoded, ids, expectedRevision);
+      const { nextExpectedRevision: revision, position } = await retrying(append, patienceMs);
       // A server may leave the position out when it recognises events it has already.
       return { revision, position: position ?? (await this.positionOf(stream, revision)) };
     } catch (error) {
@@ -101,7 +93,7 @@ export class Connection {
     return eventsOf(this.current.readAll(asked, { highWaterMark: batchSize * 2 }), batchSize);
   }
 
-  /** Repeats `action` while the event store is away. Throws EventStoreUnavailableError when it stays away. */
+  /** Repeats a read while the event store is away. Throws EventStoreUnavailableError when it stays away. */
   retrying<Result>(action: () => Promise<Result>): Promise<Result> {
     const client = this.current;
     return retrying(action, patienceMs, (error) => {

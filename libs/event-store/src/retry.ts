@@ -66,7 +66,7 @@ export const backOffMs = (attempt: number): number => Math.min(1000, 25 * 2 ** a
 export const retrying = async <Result>(
   action: () => Promise<Result>,
   withinMs: number,
-  onRetry: (error: unknown) => void,
+  onRetry: (error: unknown) => void = () => {},
 ): Promise<Result> => {
   const giveUpAt = performance.now() + withinMs;
   for (let attempt = 0; ; attempt += 1) {

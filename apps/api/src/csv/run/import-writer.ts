@@ -31,7 +31,9 @@ export interface KeptLines {
 export const keptLine = (table: ImportTable, line: number, id: string, data: unknown): string =>
   `${id}\t${JSON.stringify(table.kind === 'rows' ? [line, data] : data)}`;
 
-const writesAtOnce = 32;
+/** Streams of rows written at once: many share the event store's commits, and room is left for people's commands. */
+const streamsAtOnce = 48;
+const groupsAtOnce = 32;
 /** Rows of tables by rows that are grouped by their stream: part of the commands' ids, so it never changes. */
 const rowsPerBatch = 5_000;
 /** Rows of groups held in memory: waiting for the rest of their group, or to be written. */
@@ -116,7 +118,7 @@ export class ImportWriter {
     known: ReadonlySet<string> | null,
   ): Promise<void> {
     const { writeNew } = table;
-    const work = new BoundedWork(writesAtOnce, Infinity);
+    const work = new BoundedWork(streamsAtOnce, Infinity);
     for (const [id, rows] of streams)
       await work.begin(1, async () => {
         const command = `${table.table}/${id}/${batch}`;
@@ -210,7 +212,7 @@ export class ImportWriter {
   private async asGroups(
     read: (write: (table: GroupTable, group: string, rows: string[]) => Promise<void>) => Promise<void>,
   ): Promise<void> {
-    const work = new BoundedWork(writesAtOnce, rowsInFlight);
+    const work = new BoundedWork(groupsAtOnce, rowsInFlight);
     try {
       await read((table, group, rows) =>
         work.begin(rows.length, async () => {

@@ -1,0 +1,73 @@
+import { Duplex } from 'node:stream';
+import { EventStoreDBClient, type AppendResult } from '@eventstore/db-client';
+import type { AppendExpectedRevision } from '@eventstore/db-client';
+import { AppendWindow } from './append-window.js';
+import type { EncodedEvent } from './codec.js';
+import { jsonBytesEvent } from './json-bytes-event.js';
+import { answered, isPassing, isStuck } from './retry.js';
+
+/**
+ * A client of its own for appends: whatever breaks its connection fails them, so that they know. One per process: the client keeps
+ * what is under way of all its instances in one place, where one instance's end rejects the appends of all.
+ */
+export class AppendClient {
+  private client: EventStoreDBClient;
+  private readonly window: AppendWindow;
+  private ending: Promise<void> = Promise.resolve();
+
+  constructor(private readonly url: string) {
+    this.client = this.connect();
+    this.window = new AppendWindow(() => appendStreamOf(this.client));
+  }
+
+  /** One append, tried once. Throws what the client throws, and NoAnswerError. */
+  append(
+    stream: string,
+    encoded: readonly EncodedEvent[],
+    ids: readonly string[],
+    expectedRevision: AppendExpectedRevision,
+  ): Promise<AppendResult> {
+    return this.window.run(
+      async () => {
+        await this.ending;
+        const { client } = this;
+        // Made anew for each try: such an event can be appended once.
+        const events = encoded.map((event, i) => jsonBytesEvent(event, ids[i]!));
+        try {
+          return await answered(client.appendToStream(stream, events, { expectedRevision }));
+        } catch (error) {
+          if (isStuck(error)) this.replace(client);
+          throw error;
+        }
+      },
+      (error) => !isPassing(error),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.ending;
+    await this.client.dispose();
+  }
+
+  private connect(): EventStoreDBClient {
+    // `throwOnAppendFailure` stays on: without it the client answers a wrong revision to batch appends.
+    return EventStoreDBClient.connectionString(this.url);
+  }
+
+  /** Ends a client that is stuck, before another begins: ended later, it would reject the other's appends with its own. */
+  private replace(stuck: EventStoreDBClient): void {
+    if (this.client !== stuck) return;
+    this.client = this.connect();
+    this.ending = stuck.dispose().catch(() => undefined);
+  }
+}
+
+/**
+ * The stream that a client sends appends over, by a field that its types hide; null before the first append, and where a client
+ * keeps its streams elsewhere: appends then do as with a stream of which nothing is known.
+ */
+function appendStreamOf(client: EventStoreDBClient): Duplex | null {
+  const { disposableStreams } = client as unknown as { disposableStreams?: Iterable<unknown> };
+  for (const stream of disposableStreams ?? []) if (stream instanceof Duplex) return stream;
+  return null;
+}

@@ -1,0 +1,96 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppendWindow, provenAppends, unprovenAppends, type AppendStream } from './append-window.js';
+
+/** Appends that are answered when the test says so, and the stream that they would go over. */
+function client() {
+  const open: { answer: () => void; fail: (error: Error) => void }[] = [];
+  const begun: number[] = [];
+  const at: { stream: (AppendStream & { writableLength: number }) | null } = { stream: { writableLength: 0 } };
+  const window = new AppendWindow(() => at.stream);
+  let asked = 0;
+  const append = () => {
+    const number = (asked += 1);
+    const appended = window.run(
+      () =>
+        new Promise<void>((answer, fail) => {
+          begun.push(number);
+          open.push({ answer, fail });
+        }),
+      (error) => (error as Error).message === 'wrong revision',
+    );
+    return appended.catch((error: Error) => error.message);
+  };
+  const many = (appends: number) => Array.from({ length: appends }, append);
+  /** Lets the oldest appends be answered, and others take their place. */
+  const answer = async (appends: number) => {
+    for (const { answer } of open.splice(0, appends)) answer();
+    await settled();
+  };
+  return { at, open, begun, append, many, answer };
+}
+
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+};
+
+describe('appends under way', () => {
+  let of: ReturnType<typeof client>;
+  beforeEach(() => (of = client()));
+
+  it('are few until the server has answered, and then many, in the order they came', async () => {
+    of.many(200);
+    await settled();
+    expect(of.open).toHaveLength(unprovenAppends);
+    await of.answer(1);
+    expect(of.open).toHaveLength(provenAppends);
+    while (of.open.length > 0) await of.answer(10);
+    expect(of.begun).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
+  });
+
+  it('begin no more in one turn than the stream holds', async () => {
+    of.many(1);
+    await of.answer(1);
+    of.many(200);
+    expect(of.open).toHaveLength(unprovenAppends);
+    await nextTurn();
+    expect(of.open).toHaveLength(2 * unprovenAppends);
+  });
+
+  it('wait while the socket does not take what the stream holds', async () => {
+    of.many(1);
+    await of.answer(1);
+    of.at.stream!.writableLength = unprovenAppends;
+    of.many(200);
+    await settled();
+    expect(of.open).toHaveLength(unprovenAppends);
+    of.at.stream!.writableLength = 0;
+    await of.answer(1);
+    expect(of.open).toHaveLength(provenAppends);
+  });
+
+  it('are few again once one fails for want of a connection, and stay many when the server refuses one', async () => {
+    of.many(1);
+    await of.answer(1);
+    of.many(200);
+    await settled();
+    of.open.shift()!.fail(new Error('wrong revision'));
+    await settled();
+    expect(of.open).toHaveLength(provenAppends);
+    for (const { fail } of of.open.splice(0)) fail(new Error('away'));
+    await settled();
+    expect(of.open).toHaveLength(unprovenAppends);
+  });
+
+  it('are few over a stream that no answer came over yet, and where none can be seen', async () => {
+    of.many(1);
+    await of.answer(1);
+    of.at.stream = { writableLength: 0 };
+    of.many(200);
+    await settled();
+    expect(of.open).toHaveLength(unprovenAppends);
+    of.at.stream = null;
+    await of.answer(5);
+    expect(of.open).toHaveLength(unprovenAppends);
+  });
+});
