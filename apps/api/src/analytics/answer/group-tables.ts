@@ -20,9 +20,11 @@ export interface GroupTable {
 
 interface Collected {
   partition: Stored[];
-  values: Map<Stored, number>[];
-  rows: { failed: number; places: (number | null)[]; parts: number[] }[];
+  values: Set<Stored>[];
+  rows: { failed: number; keys: (Stored | typeof total)[]; parts: number[] }[];
 }
+
+const total = Symbol('total');
 
 /** Sorts rows of the statement into tables. */
 export function groupTables(compiled: CompiledQuery, rows: readonly (readonly unknown[])[]): GroupTable[] {
@@ -37,19 +39,16 @@ export function groupTables(compiled: CompiledQuery, rows: readonly (readonly un
     const partition = keys.map((key, at) => (key.role === 'partition' ? (row[firstKey + at] as Stored) : null));
     const id = JSON.stringify(partition);
     let table = tables.get(id);
-    if (!table) tables.set(id, (table = { partition, values: axisKeys.map(() => new Map()), rows: [] }));
+    if (!table) tables.set(id, (table = { partition, values: axisKeys.map(() => new Set()), rows: [] }));
     const margin = compiled.margin ? Number(row[marginAt]) : 0;
     const failed = compiled.failed ? Number(row[0]) : 0;
-    const places = axisKeys.map((at, axis) => {
-      if ((margin & (1 << (axisKeys.length - 1 - axis))) !== 0) return null;
+    const axes = axisKeys.map((at, axis) => {
+      if ((margin & (1 << (axisKeys.length - 1 - axis))) !== 0) return total;
       const value = row[firstKey + at] as Stored;
-      const values = table.values[axis]!;
-      const known = values.get(value);
-      if (known !== undefined) return known;
-      values.set(value, values.size);
-      return values.size - 1;
+      table.values[axis]!.add(value);
+      return value;
     });
-    table.rows.push({ failed, places, parts: row.slice(firstPart).map(Number) });
+    table.rows.push({ failed, keys: axes, parts: row.slice(firstPart).map(Number) });
   }
   return [...tables.values()].map((table) => placed(table, filters));
 }
@@ -57,13 +56,21 @@ export function groupTables(compiled: CompiledQuery, rows: readonly (readonly un
 const failedFilters = (rows: readonly (readonly unknown[])[]): number =>
   rows.reduce((most, row) => Math.max(most, Number(row[0])), 0);
 
+/**
+ * Values stand in an order of their own: which of two equal groups is withheld must not depend on the order of the statement's rows,
+ * or one answer tells the one and another the other.
+ */
 function placed({ partition, values, rows }: Collected, filters: number): GroupTable {
-  const frame = new CountTable(values.map((known) => known.size));
+  const axes = values.map((known) => [...known].sort((a, b) => (String(a) < String(b) ? -1 : 1)));
+  const places = axes.map((known) => new Map(known.map((value, place) => [value, place])));
+  const frame = new CountTable(axes.map((known) => known.length));
   const cells: GroupTable['cells'] = new Array(frame.length);
   const failed: GroupTable['failed'] = Array.from({ length: filters }, () => new Array(frame.length));
   for (const row of rows) {
-    const index = frame.index(row.places.map((place, axis) => place ?? frame.shape[axis]!));
+    const index = frame.index(
+      row.keys.map((key, axis) => (key === total ? frame.shape[axis]! : places[axis]!.get(key)!)),
+    );
     (row.failed === 0 ? cells : failed[row.failed - 1]!)[index] = row.parts;
   }
-  return { partition, axes: values.map((known) => [...known.keys()]), cells, failed, frame };
+  return { partition, axes, cells, failed, frame };
 }

@@ -36,6 +36,13 @@ describe('an answer under the employer rule', () => {
     expect(one.data).toEqual(other.data);
   });
 
+  it('withholds the same of two equal groups in whatever order the statement tells them', () => {
+    const rows = byGender({ Female: 12, Male: 12, Unknown: 5 });
+    const answer = shape({ dimensions: ['Member.gender'] }, rows);
+    expect(answer.data[0]).toEqual({ 'Member.gender': 'Male', [count]: 12 });
+    expect(shape({ dimensions: ['Member.gender'] }, rows.toReversed())).toEqual(answer);
+  });
+
   it('filters, counts and cuts only what is published', () => {
     const rows = byGender({ Female: 60, Male: 40, Unknown: 4 });
     const having = (operator: string, values?: string[]) =>
