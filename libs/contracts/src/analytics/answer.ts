@@ -8,7 +8,7 @@ export type AnalyticsRow = Readonly<Record<string, AnalyticsValue>>;
 
 /**
  * Why a figure is null. `small`: it is of 1 to 10 members, shown "<11". `withheld`: publishing it would reveal a small one, shown
- * "np". `filter`: the filter leaves out, or leaves in, 1 to 10 members, so the filtered answer is withheld as a whole.
+ * "np"; with `row` null, whatever rows were published would. `filter`: the filter leaves out, or leaves in, 1 to 10 members, so the filtered answer is withheld as a whole.
  */
 export type SuppressionReason = 'small' | 'withheld' | 'filter';
 

@@ -22,6 +22,8 @@ interface Draft {
 export const filterMessage =
   'Filter selection leaves out or leaves in fewer than 11 members, so these figures are withheld';
 
+export const wholeMessage = 'Not published: it would show a group of 1 to 10 members.';
+
 /** Rows of the statement as rows of the wire. HAVING, order, limit and total see only what is published. */
 export function shapeAnswer(compiled: CompiledQuery, rows: readonly (readonly unknown[])[]): ShapedAnswer {
   const { query } = compiled;
@@ -89,11 +91,11 @@ function employerDrafts(compiled: CompiledQuery, rows: readonly (readonly unknow
     if (!hidden.whole) return tableDrafts(compiled, table, hidden);
     const note = {
       members: compiled.measures.map(({ measure }) => measure.name as MeasureName),
-      reason: 'filter' as const,
-      message: filterMessage,
+      reason: hidden.whole,
+      message: hidden.whole === 'filter' ? filterMessage : wholeMessage,
     };
     if (grouped) {
-      if (wholes.length === 0) wholes.push({ row: null, ...note });
+      if (!wholes.some(({ reason }) => reason === note.reason)) wholes.push({ row: null, ...note });
       return [];
     }
     const row = partitionRow(compiled, table);

@@ -1,13 +1,16 @@
 import type { CodedShare } from '@superscope/contracts/analytics/answer';
 import type { CompiledQuery, MeasureColumns } from '../compile/compile.js';
-import { CountTable, isSmall, shown, small, withheld, type Mask } from '../privacy/count-table.js';
+import { CountTable, either, isSmall, shown, small, untold, withheld, type Mask } from '../privacy/count-table.js';
 import { flagShare } from '../privacy/flag-share.js';
 import { suppress } from '../privacy/suppression.js';
 import type { GroupTable } from './group-tables.js';
 
 export interface Withheld {
-  /** A filter leaves out, or leaves in, so few members that nothing of this table may be told. */
-  whole: boolean;
+  /**
+   * Why nothing of this table may be told: a filter leaves out, or leaves in, so few members; or whatever cells were told, they would
+   * tell some.
+   */
+  whole: 'filter' | 'withheld' | null;
   /** For each measure of the query, the states of the table's cells. */
   masks: readonly Mask[];
   /** What may be said instead of a flag's exact share. */
@@ -19,7 +22,7 @@ type Parts = readonly number[] | undefined;
 /** What the employer rule takes out of one table. */
 export function withhold(compiled: CompiledQuery, table: GroupTable): Withheld {
   const rows = rowMask(compiled, table);
-  if (rows.whole) return { whole: true, masks: [], share: null };
+  if (rows.whole) return { whole: rows.whole, masks: [], share: null };
   const masks = compiled.measures.map((columns) =>
     columns.measure.people === null
       ? new Uint8Array(table.frame.length)
@@ -27,7 +30,7 @@ export function withhold(compiled: CompiledQuery, table: GroupTable): Withheld {
         ? rows.mask
         : measureMask(compiled, table, columns, rows.mask),
   );
-  return { whole: false, masks, share: rows.share };
+  return { whole: null, masks, share: rows.share };
 }
 
 /** Whether a selected value, or what a filter leaves out, is a group of 1 to 10: subtracting answers would tell it. */
@@ -38,11 +41,12 @@ function isTold({ failed }: GroupTable, cell: number, people: (parts: Parts) => 
 const hasFewSelected = ({ selected }: CompiledQuery, parts: Parts): boolean =>
   parts !== undefined && selected.some((at) => isSmall(parts[at]!));
 
-function rowMask(compiled: CompiledQuery, table: GroupTable): { whole: boolean; mask: Mask; share: CodedShare | null } {
+type RowMask = Pick<Withheld, 'whole' | 'share'> & { mask: Mask };
+
+function rowMask(compiled: CompiledQuery, table: GroupTable): RowMask {
   const { frame, cells } = table;
   const mask: Mask = new Uint8Array(frame.length);
-  const plain = { whole: false, mask, share: null };
-  if (compiled.members === null) return plain;
+  if (compiled.members === null) return { whole: null, mask, share: null };
   const { part, additive } = compiled.members;
   const people = (parts: Parts) => [parts?.[part] ?? 0];
   const counts = new CountTable(
@@ -54,42 +58,47 @@ function rowMask(compiled: CompiledQuery, table: GroupTable): { whole: boolean; 
     (_, cell) => isTold(table, cell, people) || hasFewSelected(compiled, cells[cell]),
   );
   // The last cell is the total of all.
-  if (told[frame.length - 1]) return { ...plain, whole: true };
+  if (told[frame.length - 1]) return { whole: 'filter', mask, share: null };
   // Where nobody is selected, what is left out is all there is, and has an answer of its own.
   for (let cell = 0; cell < told.length; cell += 1) told[cell] &&= counts.counts[cell] !== 0;
-  if (flagAxis(compiled)) {
-    const coded = flagMask(table, counts);
-    if (!told.includes(true)) return { whole: false, ...coded };
-    const hidden = coded.mask.map((state, cell) =>
-      state === shown && counts.counts[cell] !== 0 && cell !== frame.length - 1 ? withheld : state,
-    );
-    return { whole: false, mask: hidden, share: coded.share?.kind === 'about' ? null : coded.share };
-  }
   for (let cell = 0; cell < mask.length; cell += 1)
     mask[cell] = isSmall(counts.counts[cell]!) ? small : told[cell] ? withheld : shown;
-  return { whole: false, mask: suppress(counts, mask, { additive }), share: null };
+  const axes = compiled.keys.filter((key) => key.role !== 'partition');
+  const isFlag = (axis: number) => axes[axis]!.dimension.flag === true;
+  let share: CodedShare | null = null;
+  for (const axis of axes.keys()) if (isFlag(axis)) share = flagMask(table, axis, counts, told, mask);
+  const rows = suppress(counts, mask, {
+    additive,
+    isSettled: ([axis, ...others]) => others.length === 0 && isFlag(axis!),
+  });
+  // The first cell is no total, unless the table has no other.
+  return { whole: rows[0] === untold ? 'withheld' : null, mask: rows, share: axes.length === 1 ? share : null };
 }
 
-/** The one axis of a table by a flag alone. */
-function flagAxis({ keys }: CompiledQuery): boolean {
-  const axes = keys.filter((key) => key.role !== 'partition');
-  return axes.length === 1 && axes[0]!.dimension.flag === true;
-}
-
-/** Stored 1 has the flag, 0 does not, anything else is not known. */
-function flagMask({ axes, frame }: GroupTable, { counts }: CountTable): { mask: Mask; share: CodedShare | null } {
-  const values = axes[0]!.map(Number);
+/** The totals by a flag alone, whose answer has rules of its own. Stored 1 has the flag, 0 does not, anything else is not known. */
+function flagMask(
+  { axes }: GroupTable,
+  axis: number,
+  counts: CountTable,
+  told: readonly boolean[],
+  mask: Mask,
+): CodedShare | null {
+  const values = axes[axis]!.map(Number);
+  const { table: flag, cells } = counts.by([axis]);
   const count = (wanted: (value: number) => boolean) =>
-    values.reduce((sum, value, place) => (wanted(value) ? sum + counts[place]! : sum), 0);
+    values.reduce((sum, value, place) => (wanted(value) ? sum + flag.counts[place]! : sum), 0);
   const yes = count((value) => value === 1);
   const no = count((value) => value === 0);
-  const all = counts[values.length]!;
-  const answer = flagShare({ yes, no, unknown: all - yes - no });
-  const mask: Mask = new Uint8Array(frame.length);
-  for (const [place, value] of values.entries())
-    mask[place] = value === 1 ? answer.yes : value === 0 ? answer.no : answer.unknown;
-  mask[values.length] = isSmall(all) ? small : shown;
-  return { mask, share: answer.share };
+  const answer = flagShare({ yes, no, unknown: flag.counts[values.length]! - yes - no });
+  const isTold = cells.some((cell) => told[cell]);
+  // "np" of both sides is said of few as well.
+  const np = answer.yes === withheld && answer.no === withheld ? either : withheld;
+  for (const [place, value] of values.entries()) {
+    const state = value === 1 ? answer.yes : value === 0 ? answer.no : answer.unknown;
+    const isHidden = state === shown && isTold && flag.counts[place] !== 0;
+    mask[cells[place]!] = isHidden ? withheld : state === withheld ? np : state;
+  }
+  return isTold && answer.share?.kind === 'about' ? null : answer.share;
 }
 
 /**
@@ -107,7 +116,7 @@ function measureMask(compiled: CompiledQuery, table: GroupTable, columns: Measur
       numbers.some(isSmall) ||
       (numbers[0] !== 0 && (isTold(table, cell, people) || hasFewSelected(compiled, cells[cell]))),
   );
-  if (!own.some((few, cell) => few && rows[cell] === shown)) return rows;
+  if (!own.includes(true) && rows.every((state) => state === shown)) return rows;
   const width = measure.whole ? Math.max(1, ...groups.map((numbers) => numbers.length)) : 1;
   if (width === 1) {
     const counts = new CountTable(
@@ -137,7 +146,7 @@ function splitMask(
   additive: boolean,
 ): Mask {
   const split = new CountTable([...frame.shape, width]);
-  let mask: Mask = new Uint8Array(split.length);
+  const hidden: Mask = new Uint8Array(split.length);
   const firstOf = (cell: number) => cell * (width + 1);
   for (let cell = 0; cell < frame.length; cell += 1) {
     const numbers = groups[cell]!;
@@ -146,48 +155,17 @@ function splitMask(
       const at = firstOf(cell) + place;
       const count = place === width ? all : (numbers[place] ?? 0);
       split.counts[at] = count;
-      if (rows[cell] !== shown) mask[at] = rows[cell]!;
-      else if (place < width && isSmall(count)) mask[at] = small;
-      else if (place === 0 && own[cell] && !numbers.some(isSmall)) mask[at] = withheld;
+      if (rows[cell] !== shown) hidden[at] = rows[cell]!;
+      else if (place < width && isSmall(count)) hidden[at] = small;
+      else if (place === 0 && own[cell] && !numbers.some(isSmall)) hidden[at] = withheld;
     }
   }
+  const parts = frame.shape.length;
+  const mask = suppress(split, hidden, { additive, parts: true, isSettled: (axes) => axes.at(-1) !== parts });
   const isHidden = (cell: number) =>
     mask.subarray(firstOf(cell), firstOf(cell) + width).some((state) => state !== shown);
-  for (let apart = true; apart;) {
-    mask = suppress(split, mask, { additive });
-    apart = false;
-    for (let cell = 0; cell < frame.length; cell += 1) {
-      if (!isHidden(cell)) continue;
-      for (let at = firstOf(cell); at < firstOf(cell) + width; at += 1) {
-        if (mask[at] !== shown || split.counts[at] === 0) continue;
-        mask[at] = withheld;
-        apart = true;
-      }
-    }
-  }
   // Of two numbers one that is 0 tells only that the other is everybody, which is known; of more it tells a part.
-  const measured = Uint8Array.from({ length: frame.length }, (_, cell) =>
+  return Uint8Array.from({ length: frame.length }, (_, cell) =>
     mask[firstOf(cell)] === shown && width > 2 && isHidden(cell) ? withheld : mask[firstOf(cell)]!,
   );
-  const sizes = groups.map((numbers) => numbers.reduce((sum, n) => sum + n, 0));
-  return hiddenInPairs(frame, measured, sizes, own);
-}
-
-/**
- * One that is withheld alone in its line follows from the total, which an answer of its own tells, whatever is withheld here: another
- * goes, the smallest.
- */
-function hiddenInPairs(frame: CountTable, mask: Mask, sizes: readonly number[], own: readonly boolean[]): Mask {
-  for (let alone = true; alone;) {
-    alone = false;
-    for (const { cells, total } of frame.lines) {
-      if (own[total] || cells.filter((cell) => mask[cell] !== shown).length !== 1) continue;
-      const others = cells.filter((cell) => mask[cell] === shown && sizes[cell] !== 0);
-      const victim = others.toSorted((a, b) => sizes[a]! - sizes[b]!)[0];
-      if (victim === undefined) continue;
-      mask[victim] = withheld;
-      alone = true;
-    }
-  }
-  return mask;
 }

@@ -9,7 +9,11 @@ export const shown = 0;
 export const small = 1;
 /** Suppressed to protect another: "np". */
 export const withheld = 2;
-/** One of the three for each cell. */
+/** "np" too, of 1 to 10 or of more: where it would follow which of the two. */
+export const either = 3;
+/** Of an answer that is withheld as a whole, so that it may be nobody. */
+export const untold = 4;
+/** One of these for each cell. */
 export type Mask = Uint8Array;
 
 /**
@@ -55,6 +59,20 @@ export class CountTable {
 
   isMargin(index: number): boolean {
     return this.shape.some((values, axis) => this.place(index, axis) === values);
+  }
+
+  /** The table by some of the axes, all others in total, and which of this one's cells its cells are. */
+  by(axes: readonly number[]): { table: CountTable; cells: readonly number[] } {
+    const table = new CountTable(axes.map((axis) => this.shape[axis]!));
+    const cells: number[] = [];
+    for (let index = 0; index < table.length; index += 1) {
+      let cell = this.length - 1;
+      for (const [at, axis] of axes.entries())
+        cell -= (this.shape[axis]! - table.place(index, at)) * this.strides[axis]!;
+      cells.push(cell);
+      table.counts[index] = this.counts[cell]!;
+    }
+    return { table, cells };
   }
 
   /** Every row and column with its total, those of totals too. Rows first: lines along the last axis, then the one before. */

@@ -1,20 +1,19 @@
-import { CountTable, shown, small, type Mask } from './count-table.js';
+import { CountTable, either, shown, small, untold, type Mask } from './count-table.js';
+import { bridges, components, type Edge } from './graph.js';
 
-/** What an onlooker knows of a hidden cell from its label: "<11" is 1 to 10, "np" is otherwise 11 and more. */
-export const boundsOf = (state: number, count: number): readonly [low: number, high: number] =>
-  state === small ? [1, 10] : [Math.min(count, 11), Infinity];
+/** What an onlooker knows of a hidden cell: "<11" is 1 to 10, "np" in the same answer 11 and more, anything that has a row somebody. */
+export function boundsOf(state: number, count: number): readonly [low: number, high: number] {
+  if (state === small) return [Math.min(count, 1), 10];
+  return [Math.min(count, state === untold ? 0 : state === either ? 1 : 11), Infinity];
+}
 
 /**
  * A table of one or two dimensions is a flow network: each row and each column (with its total) is a node where what comes in
  * goes out, each cell an edge between its row and its column. Other tables with the same shown numbers differ from the true one
  * by cycles of hidden edges, so a hidden cell is certain exactly when no such cycle passes through it.
  */
-interface Edge {
+interface CellEdge extends Edge {
   cell: number;
-  from: number;
-  to: number;
-  canGrow: boolean;
-  canShrink: boolean;
 }
 
 const nodesOf = (table: CountTable, cell: number): [row: number, column: number, normal: boolean] => {
@@ -26,8 +25,10 @@ const nodesOf = (table: CountTable, cell: number): [row: number, column: number,
   return [place, first + 1 + column, (place === first) === (column === second)];
 };
 
-function hiddenEdges(table: CountTable, mask: Mask): Edge[] {
-  const edges: Edge[] = [];
+const nodeCount = ({ shape }: CountTable): number => (shape[1] === undefined ? 2 : shape[0]! + shape[1] + 2);
+
+function hiddenEdges(table: CountTable, mask: Mask): CellEdge[] {
+  const edges: CellEdge[] = [];
   for (let cell = 0; cell < mask.length; cell += 1) {
     if (mask[cell] === shown) continue;
     const [row, column, normal] = nodesOf(table, cell);
@@ -37,66 +38,55 @@ function hiddenEdges(table: CountTable, mask: Mask): Edge[] {
       cell,
       from: normal ? row : column,
       to: normal ? column : row,
-      canGrow: count < high,
-      canShrink: count > low,
+      forward: count < high,
+      backward: count > low,
     });
   }
   return edges;
 }
 
-type Arcs = Map<number, { to: number; cell: number }[]>;
-
-function reach(arcs: Arcs, from: number, without: number): Set<number> {
-  const seen = new Set([from]);
-  const queue = [from];
-  for (let node = queue.pop(); node !== undefined; node = queue.pop())
-    for (const { to, cell } of arcs.get(node) ?? [])
-      if (cell !== without && !seen.has(to)) {
-        seen.add(to);
-        queue.push(to);
-      }
-  return seen;
-}
-
-const addArc = (arcs: Arcs, from: number, to: number, cell: number): void => {
-  const known = arcs.get(from);
-  if (known) known.push({ to, cell });
-  else arcs.set(from, [{ to, cell }]);
-};
-
-/** Those of `cells` (hidden ones) that can have one value only. */
-export function determinedInPlane(table: CountTable, mask: Mask, cells: readonly number[]): number[] {
+/**
+ * The hidden cells that can have one value only. A cell that can grow and shrink is on its own cycle, there and back: it must be on
+ * another, so that its row and column stay together without it.
+ */
+export function determinedInPlane(table: CountTable, mask: Mask): Set<number> {
+  const nodes = nodeCount(table);
   const edges = hiddenEdges(table, mask);
-  const arcs: Arcs = new Map();
-  for (const { cell, from, to, canGrow, canShrink } of edges) {
-    if (canGrow) addArc(arcs, from, to, cell);
-    if (canShrink) addArc(arcs, to, from, cell);
-  }
-  const byCell = new Map(edges.map((edge) => [edge.cell, edge]));
-  return cells.filter((cell) => {
-    const edge = byCell.get(cell)!;
-    const grows = edge.canGrow && reach(arcs, edge.to, cell).has(edge.from);
-    return !grows && !(edge.canShrink && reach(arcs, edge.from, cell).has(edge.to));
-  });
+  const component = components(nodes, edges);
+  const together = edges.filter(
+    ({ from, to, forward, backward }) => component[from] === component[to] && (forward || backward),
+  );
+  const free = new Set(together);
+  for (const edge of bridges(nodes, together)) free.delete(edge);
+  return new Set(edges.filter((edge) => !free.has(edge)).map(({ cell }) => cell));
 }
 
 /**
- * The first hidden cell that is a bridge between rows and columns joined by hidden cells: it follows from sums alone. Returns the
- * cells that join its two sides, or null where there is no bridge, or nothing left to hide.
+ * The first hidden cell that is a bridge between rows and columns joined by hidden cells, so that it follows from sums alone, and
+ * that others can protect: the cells that join its two sides and could be hidden, or null. What is `following` anyway is known.
  */
-export function bridgeCut(table: CountTable, mask: Mask): number[] | null {
-  const edges = hiddenEdges(table, mask);
-  const arcs: Arcs = new Map();
-  for (const { cell, from, to } of edges) {
-    addArc(arcs, from, to, cell);
-    addArc(arcs, to, from, cell);
-  }
-  for (const { cell, from, to } of edges) {
-    const side = reach(arcs, from, cell);
-    if (side.has(to)) continue;
-    const across = [...mask.keys()].filter((other) => {
-      const [row, column] = nodesOf(table, other);
-      return mask[other] === shown && table.counts[other] !== 0 && side.has(row) !== side.has(column);
+export function bridgeCut(
+  table: CountTable,
+  mask: Mask,
+  following: ReadonlySet<number>,
+  canHide: (cell: number) => boolean,
+): number[] | null {
+  const nodes = nodeCount(table);
+  const edges = hiddenEdges(table, mask).flatMap((edge) =>
+    following.has(edge.cell) ? [] : [{ ...edge, forward: true, backward: true }],
+  );
+  const cuts = new Set(bridges(nodes, edges));
+  for (const bridge of edges) {
+    if (!cuts.has(bridge)) continue;
+    const sides = components(
+      nodes,
+      edges.filter((edge) => edge !== bridge),
+    );
+    const isHere = (node: number) => sides[node] === sides[bridge.from];
+    const across = [...mask.keys()].filter((cell) => {
+      if (!canHide(cell)) return false;
+      const [row, column] = nodesOf(table, cell);
+      return isHere(row) !== isHere(column);
     });
     if (across.length > 0) return across;
   }

@@ -1,10 +1,9 @@
-import { CountTable, isSmall, shown, small, withheld, type Line, type Mask } from './count-table.js';
-import { determinedInLines } from './line-audit.js';
-import { bridgeCut, determinedInPlane } from './plane-audit.js';
+import { CountTable, isSmall, shown, small, type Mask } from './count-table.js';
+import { hideInAnswer, type AnswerRules } from './one-answer.js';
 
-export interface SuppressionOptions {
-  /** The totals are the sums of the cells; otherwise (a member may stand in several cells) only the lines are scanned. */
-  additive?: boolean;
+export interface SuppressionOptions extends Partial<AnswerRules> {
+  /** Whether what the table by these axes tells is decided already: as `hidden` says. */
+  isSettled?: (axes: readonly number[]) => boolean;
 }
 
 /** Cells of 1 to 10. */
@@ -16,82 +15,33 @@ export function smallCells(table: CountTable): Mask {
 
 /**
  * Completes what must be hidden (`hidden`, by default the cells of 1 to 10) so that nobody who adds and subtracts what is shown
- * learns one of these cells: domain.md section 6 with domain-details.md, 'Privacy'. Beyond those rules, a hidden cell must also
- * not follow from knowing that "<11" is 1 to 10 and that "np" is 11 or more.
+ * learns one of these cells: domain.md section 6 with domain-details.md, 'Privacy'.
+ *
+ * A total of this table is a group of the table by fewer axes, which anybody may ask for as well. So the tables by fewer axes come
+ * first, and each one takes what these tell, and what they withhold, as it is: hiding a total here that is told there protects
+ * nothing, and showing one that is withheld there would undo that.
  */
 export function suppress(
   table: CountTable,
   hidden: Mask = smallCells(table),
-  { additive = true }: SuppressionOptions = {},
+  { additive = true, parts = false, isSettled = () => false }: SuppressionOptions = {},
 ): Mask {
   const mask = Uint8Array.from(hidden);
-  if (table.shape.length === 0 || mask.every((state) => state === shown)) return mask;
-  const secret = [...mask.keys()].filter((cell) => mask[cell] !== shown);
-  scanLines(table, mask);
-  if (!additive) return mask;
-  for (;;) {
-    const exposed =
-      table.shape.length <= 2 ? determinedInPlane(table, mask, secret) : determinedInLines(table, mask, secret);
-    const bridge = table.shape.length <= 2 ? bridgeCut(table, mask) : null;
-    const victim = bridge === null ? protectorOf(table, mask, exposed) : smallestShown(table, mask, bridge);
-    if (victim === null) return mask;
-    mask[victim] = withheld;
-    scanLines(table, mask);
+  if (mask.every((state) => state === shown)) return mask;
+  for (const axes of fewestFirst(table.shape.length)) {
+    if (isSettled(axes)) continue;
+    const { table: answer, cells } = table.by(axes);
+    const states = Uint8Array.from(cells, (cell) => mask[cell]!);
+    hideInAnswer(answer, states, { additive, parts });
+    for (const [at, cell] of cells.entries()) mask[cell] = states[at]!;
   }
+  return mask;
 }
 
-/** A line with exactly one suppressed member, or whose suppressed members follow from their sum, loses one more; repeated. */
-function scanLines(table: CountTable, mask: Mask): void {
-  for (let scan = true; scan;) {
-    scan = false;
-    for (const line of table.lines) {
-      if (!isOpen(table, mask, line)) continue;
-      const victim = smallestShown(table, mask, line.cells) ?? (mask[line.total] === shown ? line.total : null);
-      if (victim === null || table.counts[victim] === 0) continue;
-      mask[victim] = withheld;
-      scan = true;
-      break;
-    }
-  }
-}
-
-function isOpen(table: CountTable, mask: Mask, line: Line): boolean {
-  const hidden = line.cells.filter((cell) => mask[cell] !== shown);
-  const totalShown = mask[line.total] === shown;
-  if (hidden.length + (totalShown ? 0 : 1) === 1) return true;
-  if (hidden.length === 0 || !totalShown || !hidden.every((cell) => mask[cell] === small)) return false;
-  const sum = hidden.reduce((total, cell) => total + table.counts[cell]!, 0);
-  return sum === hidden.length || sum === 10 * hidden.length;
-}
-
-/** The smallest non-zero shown of these cells, the first on a tie; cells before totals. */
-function smallestShown(table: CountTable, mask: Mask, cells: Iterable<number>): number | null {
-  let best: number | null = null;
-  let bestIsMargin = true;
-  for (const cell of cells) {
-    if (mask[cell] !== shown || table.counts[cell] === 0) continue;
-    const margin = table.isMargin(cell);
-    const better =
-      best === null ||
-      (bestIsMargin && !margin) ||
-      (bestIsMargin === margin && table.counts[cell]! < table.counts[best]!);
-    if (!better) continue;
-    best = cell;
-    bestIsMargin = margin;
-  }
-  return best;
-}
-
-/** What to hide so that the first exposed cell is one of several possibilities: in its lines, else anywhere. */
-function protectorOf(table: CountTable, mask: Mask, exposed: readonly number[]): number | null {
-  if (exposed.length === 0) return null;
-  const cell = exposed[0]!;
-  const near = table.lines.filter((line) => line.total === cell || line.cells.includes(cell));
-  return (
-    smallestShown(
-      table,
-      mask,
-      near.flatMap((line) => [...line.cells, line.total]),
-    ) ?? smallestShown(table, mask, mask.keys())
+/** Every choice of one and more axes. */
+function fewestFirst(axes: number): number[][] {
+  const choices = Array.from({ length: 2 ** axes }, (_, bits) =>
+    Array.from({ length: axes }, (__, axis) => axis).filter((axis) => (bits & (1 << axis)) !== 0),
   );
+  return choices.filter((choice) => choice.length > 0).sort((a, b) => a.length - b.length);
 }
