@@ -42,6 +42,19 @@ describe('rows in ClickHouse’s RowBinary', () => {
     expect(hexOf('Date', '1951-03-04', '2200-01-01')).toBe('0000ffff');
   });
 
+  it('write days before 1970 where the column is a Date32, which begins in 1900 and ends in 2299', () => {
+    expect(hexOf('Date32', '1970-01-02', '1965-03-04')).toBe('010000001cf9ffff');
+    expect(hexOf('Nullable(Date32)', null, '1969-12-31')).toBe('0100ffffffff');
+    expect(hexOf('Date32', '1900-01-01')).toBe(hexOf('Date32', '0001-01-01'));
+    expect(hexOf('Date32', '2299-12-31')).toBe(hexOf('Date32', '9999-12-31'));
+  });
+
+  it('cut a day for the column that can not hold it, not for the one that can', () => {
+    const block = new RowBinary(['Date', 'Date32', 'Date']);
+    block.add(['1965-03-04', '1965-03-04', '1965-03-04']);
+    expect(block.data.toString('hex')).toBe('00001cf9ffff0000');
+  });
+
   it('write instants as milliseconds since 1970', () => {
     const expected = '40771b0000000000';
     expect(hexOf("DateTime64(3, 'UTC')", '1970-01-01 00:30:00.000')).toBe(expected);
@@ -63,7 +76,7 @@ describe('rows in ClickHouse’s RowBinary', () => {
     expect(() => hexOf('Int64', '9223372036854775808')).toThrow(TypeError);
     expect(() => hexOf('UInt64', -1)).toThrow(TypeError);
     expect(() => hexOf('Float64', NaN)).toThrow(TypeError);
-    expect(() => hexOf('Date', 'soon')).toThrow(TypeError);
+    for (const type of ['Date', 'Date32']) expect(() => hexOf(type, 'soon')).toThrow(TypeError);
     for (const text of [
       'no',
       '00112233-4455-6677-8899-aabbccddeefg',

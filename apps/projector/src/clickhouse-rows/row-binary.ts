@@ -1,8 +1,10 @@
 /** Writes one value of a column. Throws TypeError for a value the column can not hold. */
 type WriteValue = (value: unknown, into: RowBinary) => void;
 
-const secondsOfDay = 86_400;
+const millisecondsOfDay = 86_400_000;
+/** Days since 1970 of a Date, which ends in 2149, and of a Date32, from 1900 to 2299. */
 const lastDate = 65_535;
+const [firstDate32, lastDate32] = [-25_567, 120_529];
 const cachedTexts = 20_000;
 /** Longer ones do not come again and again, and would fill the memory. */
 const longestCachedText = 100;
@@ -132,7 +134,8 @@ const scalars: Readonly<Record<string, WriteValue>> = {
     into.raw(textBytes(value));
   },
   UUID: (value, into) => into.raw(uuidInto(String(value), uuid)),
-  Date: (value, into) => into.uint16(dayNumber(String(value))),
+  Date: (value, into) => into.uint16(within(dayNumber(String(value)), 0, lastDate)),
+  Date32: (value, into) => into.int32(within(dayNumber(String(value)), firstDate32, lastDate32)),
   UInt8: (value, into) => into.uint8(integer(value, 0, 255)),
   UInt32: (value, into) => into.int32(integer(value, 0, 0xffff_ffff)),
   Int32: (value, into) => into.int32(integer(value, -0x8000_0000, 0x7fff_ffff)),
@@ -195,14 +198,16 @@ const uuid = Buffer.alloc(16);
 
 const days = new Map<string, number>();
 
-/** Days since 1970; a Date ends there and in 2149, and what is outside is cut, as in the engine's own reading of text. */
+/** A day that a column can not hold is cut, as in the engine's own reading of text. */
+const within = (day: number, first: number, last: number): number => Math.min(Math.max(day, first), last);
+
+/** Days since 1970. */
 function dayNumber(date: string): number {
   const known = days.get(date);
   if (known !== undefined) return known;
-  const number = Date.parse(`${date}T00:00:00Z`) / (secondsOfDay * 1000);
+  const number = Date.parse(`${date}T00:00:00Z`) / millisecondsOfDay;
   if (!Number.isInteger(number)) throw new TypeError('A column takes dates.');
-  const within = Math.min(Math.max(number, 0), lastDate);
   if (days.size >= cachedTexts) days.clear();
-  days.set(date, within);
-  return within;
+  days.set(date, number);
+  return number;
 }
