@@ -55,7 +55,7 @@ describe('figures about members', () => {
       ...membersOf('givers', '2026-06', 0, 6, (n) => ({
         salary_cents: n < 2 ? null : 80_000_00,
         mobile_number_provided: n < 4 ? 1 : 0,
-        ...(n === 5 ? { join_date: '1970-01-01', category_id: '' } : {}),
+        ...(n === 5 ? { joined_on: null, category_id: '' } : {}),
       })),
     ]);
   });

@@ -32,6 +32,8 @@ export function memberMonth(
     life_insurance_indicator_result: 'On target',
     projected_retirement_standard: '3|Comfortable',
     projected_retirement_standard_super_only: '2|Modest',
+    joined_on: '2022-01-10',
+    exited_on: null,
     join_date: '2022-01-10',
     exit_date: never,
     mobile_number_provided: 1,

@@ -30,6 +30,7 @@ const expressions: Record<string, string> = {
   beneficiary_nomination_type: oneOf(['1|Binding', '2|Non-binding', '3|None'], 'h % 3'),
   insurance_cover_type: oneOf(['None', 'Death', 'Death and TPD', 'Death, TPD and SCI'], 'h % 4'),
   join_date: `toDate('2015-01-01') + h % 3000`,
+  joined_on: `toDate32('2015-01-01') + h % 3000`,
   last_sign_in_on: `toLastDayOfMonth(month) - h % 500`,
   last_tool_on: `if(h % 7 = 0, toLastDayOfMonth(month) - h % 300, toDate('1970-01-01'))`,
   salary_cents: `6000000 + h % 9000000`,

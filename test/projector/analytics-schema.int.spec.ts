@@ -33,7 +33,11 @@ describe('the analytics tables', () => {
     await engines.clickhouse.command({ query: 'DELETE FROM schema_migration WHERE id > 3' });
     const revision = { member_id: '11111111-1111-4111-8111-111111111111', revision: 1 };
     await engines.clickhouse.insert({ table: 'member_event', values: [revision], format: 'JSONEachRow' });
-    expect(await migrate(engines.clickhouse, plain)).toEqual(['0004-rows-over-a-power-cut', '0005-contact-revisions']);
+    expect(await migrate(engines.clickhouse, plain)).toEqual([
+      '0004-rows-over-a-power-cut',
+      '0005-contact-revisions',
+      '0006-days-before-1970',
+    ]);
     expect(await keptOverAPowerCut()).toEqual(projectedTables);
     expect(await engines.rows('SELECT member_id, toUInt32(revision) AS revision FROM member_event')).toEqual([
       revision,

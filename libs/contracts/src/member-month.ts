@@ -3,7 +3,8 @@
  * cubes. The projector writes it, the query service reads it; the migration in apps/projector holds the same columns.
  *
  * Money is integer cents, scores are millionths. A flag is 1 yes, 0 no, 2 not known (in neither numerator nor denominator of
- * its share). Dates are yyyy-MM-dd; `never` stands for "has not happened" and sorts before every real date.
+ * its share). Dates are yyyy-MM-dd; of what a fund does, which is after 1970, `never` stands for "has not happened" and sorts before
+ * every real date.
  */
 export const never = '1970-01-01';
 
@@ -39,6 +40,10 @@ export interface MemberMonthRow {
   life_insurance_indicator_result: string;
   projected_retirement_standard: string;
   projected_retirement_standard_super_only: string;
+  /** May be before 1970; null where not known. */
+  joined_on: string | null;
+  exited_on: string | null;
+  /** The same for an api of the version before; `never` where not known, and cut to it where earlier. */
   join_date: string;
   exit_date: string;
 

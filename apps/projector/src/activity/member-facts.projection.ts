@@ -22,8 +22,12 @@ const memberFactColumns = [
   'email_address_provided',
   'mobile_number_provided',
   'tax_file_number_provided',
+  'on_day',
+  'joined_on',
+  'exited_on',
 ] as const;
 
+/** `on_date`, `join_date` and `exit_date` are for a projector of the version before, which may still run and know no other days. */
 const factRow = (event: RecordedEvent, on: string | null, of: Partial<MemberDetails>): RowWrite => ({
   table: 'member_fact',
   columns: memberFactColumns,
@@ -46,6 +50,9 @@ const factRow = (event: RecordedEvent, on: string | null, of: Partial<MemberDeta
     of.emailAddressProvided ? 1 : 0,
     of.mobileNumberProvided ? 1 : 0,
     of.taxFileNumberProvided ? 1 : 0,
+    on,
+    of.joinDate ?? null,
+    of.exitDate ?? null,
   ],
 });
 

@@ -2,8 +2,10 @@ import { engine, onCluster, type TableKind } from './migration.js';
 
 const category = 'LowCardinality(String)';
 
-/** Columns of `member_snapshot`, in the order of libs/contracts' MemberMonthRow. Flags: 1 yes, 0 no, 2 not known. */
-export const memberSnapshotColumns: readonly (readonly [name: string, type: string])[] = [
+type Columns = readonly (readonly [name: string, type: string])[];
+
+/** As its first migration makes it. Flags: 1 yes, 0 no, 2 not known. */
+const firstColumns: Columns = [
   ['plan_id', category],
   ['month', 'Date'],
   ['member_id', 'UUID'],
@@ -95,13 +97,21 @@ export const memberSnapshotColumns: readonly (readonly [name: string, type: stri
   ['is_deleted', 'UInt8'],
 ];
 
+/** Columns of `member_snapshot`: the fields of libs/contracts' MemberMonthRow. */
+export const memberSnapshotColumns: Columns = [
+  ...firstColumns,
+  // Of 0006.
+  ['joined_on', 'Nullable(Date32)'],
+  ['exited_on', 'Nullable(Date32)'],
+];
+
 /**
  * By plan, month, member, because every screen asks about one plan; by year, because one insert may touch many months of it and
  * a partition a month made that 5 times slower (docs/decisions). A later version of a row replaces it, deleted rows are kept as marks.
  */
 export const createMemberSnapshot = (kind: TableKind, table: string): string => `
 CREATE TABLE IF NOT EXISTS ${table}${onCluster(kind)} (
-${memberSnapshotColumns.map(([name, type]) => `  ${name} ${type}`).join(',\n')}
+${firstColumns.map(([name, type]) => `  ${name} ${type}`).join(',\n')}
 ) ENGINE = ${engine(kind, 'ReplacingMergeTree', ['version', 'is_deleted'])}
 PARTITION BY toYear(month)
 ORDER BY (plan_id, month, member_id)

@@ -5,8 +5,16 @@ import { activity } from './migrations/0002-activity.js';
 import { facts } from './migrations/0003-facts.js';
 import { rowsOverAPowerCut } from './migrations/0004-rows-over-a-power-cut.js';
 import { contactRevisions } from './migrations/0005-contact-revisions.js';
+import { daysBefore1970 } from './migrations/0006-days-before-1970.js';
 
-export const migrations: readonly Migration[] = [memberSnapshot, activity, facts, rowsOverAPowerCut, contactRevisions];
+export const migrations: readonly Migration[] = [
+  memberSnapshot,
+  activity,
+  facts,
+  rowsOverAPowerCut,
+  contactRevisions,
+  daysBefore1970,
+];
 
 /** Tables that hold a projection, so that a rebuild makes each anew. */
 export const projectedTables = [

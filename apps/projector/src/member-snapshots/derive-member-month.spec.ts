@@ -60,6 +60,27 @@ describe('a date of birth after the month', () => {
   });
 });
 
+describe('a day of joining or leaving before 1970', () => {
+  const historyOf = (joined_on: string | null, exited_on: string | null = null) => {
+    const history = emptyHistory();
+    applyMemberFact(history, { event_type: 'MemberRegistered', joined_on, exited_on } as MemberFactRow);
+    return history;
+  };
+
+  it('is that day, and the years since count', () => {
+    expect(rowOf([snapshotOf('1974-06')], historyOf('1965-03-04', '1968-12-31'))).toMatchObject({
+      ...{ joined_on: '1965-03-04', exited_on: '1968-12-31', time_in_plan: '6 - 10 years', joined: 0, exited: 0 },
+    });
+  });
+
+  it('does not make anybody join in the first month of 1970, and not known is no day', () => {
+    const january = snapshotOf('1970-01');
+    expect(rowOf([january], historyOf('1965-03-04', '1968-12-31'))).toMatchObject({ joined: 0, exited: 0 });
+    expect(rowOf([january], historyOf('1970-01-01'))).toMatchObject({ joined: 1, joined_on: '1970-01-01' });
+    expect(rowOf([january], historyOf(null))).toMatchObject({ joined: 0, joined_on: null, exited_on: null });
+  });
+});
+
 describe('flows of a snapshot', () => {
   it('are not counted again in a month that it is carried into', () => {
     const june = snapshotOf('2024-06', { fees_cents: 1_500, total_assets_owned_cents: 100_000 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { applyMemberFact, emptyHistory, membershipAt, stillIn, type MemberFactRow } from './member-history.js';
 
-const fact = (event_type: string, plan_id: string, company_id: string, on_date: string | null = null) =>
-  ({ event_type, plan_id, company_id, category_id: '', on_date, exit_date: null }) as MemberFactRow;
+const fact = (event_type: string, plan_id: string, company_id: string, on_day: string | null = null) =>
+  ({ event_type, plan_id, company_id, category_id: '', on_day, exited_on: null }) as MemberFactRow;
 
 describe('the employer in a row of a plan', () => {
   const history = emptyHistory();

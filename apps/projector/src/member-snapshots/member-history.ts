@@ -9,14 +9,14 @@ export interface MemberFactRow {
   company_id: string;
   category_id: string;
   platform_id: string;
-  on_date: string | null;
+  on_day: string | null;
   birth_month: string | null;
   gender: string | null;
   address_state: string | null;
   account_type: string | null;
   occupational_rating: string | null;
-  join_date: string | null;
-  exit_date: string | null;
+  joined_on: string | null;
+  exited_on: string | null;
   email_address_provided: 0 | 1;
   mobile_number_provided: 0 | 1;
   tax_file_number_provided: 0 | 1;
@@ -60,22 +60,22 @@ export function applyMemberFact(history: MemberHistory, fact: MemberFactRow): vo
   switch (fact.event_type) {
     case 'MemberRegistered':
       history.details = fact;
-      history.exitDate = fact.exit_date;
+      history.exitDate = fact.exited_on;
       history.memberships = [{ from: null, ...membership }];
       return;
     case 'MemberDetailsRevised':
       history.details = fact;
-      history.exitDate = fact.exit_date;
+      history.exitDate = fact.exited_on;
       return;
     case 'MemberMoved': {
       const last = history.memberships.at(-1);
       // The same move with another day corrects the day.
-      if (last && last.from !== null && isSame(last, membership)) last.from = fact.on_date;
-      else history.memberships.push({ from: fact.on_date, ...membership });
+      if (last && last.from !== null && isSame(last, membership)) last.from = fact.on_day;
+      else history.memberships.push({ from: fact.on_day, ...membership });
       return;
     }
     case 'MemberLeft':
-      history.exitDate = fact.on_date;
+      history.exitDate = fact.on_day;
   }
 }
 

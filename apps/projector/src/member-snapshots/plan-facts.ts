@@ -136,7 +136,8 @@ WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs(unknown)}) GROU
 WHERE plan_id = {plan:String}${this.memberFilter})`;
     const [facts, activities, contacts] = await Promise.all([
       this.rows<MemberFactRow>(
-        `SELECT * FROM ${this.target.table('member_fact')} WHERE ${ofPlan} ORDER BY member_id, revision ${once}`,
+        `SELECT * EXCEPT (on_date, join_date, exit_date) FROM ${this.target.table('member_fact')}
+WHERE ${ofPlan} ORDER BY member_id, revision ${once}`,
       ),
       this.rows<{ member_id: string; event_type: string; effective_date: string; revision: number; valid: number }>(
         `SELECT member_id, event_type, effective_date, revision, valid FROM ${this.target.table('member_event')}

@@ -9,9 +9,6 @@ const identifier = (name: string, sql: string): Dimension => ({
   toWire: (value) => (value === '' ? null : value),
 });
 
-/** Stored as 1970-01-01 where it is not known. */
-const joinDate = "toString(nullIf(join_date, toDate('1970-01-01')))";
-
 /** Who members are and what they did. Windows are those of domain.md section 1, taken from dates so that no flag grows old. */
 export const memberDimensions: readonly Dimension[] = [
   column('Member.planId', { use: 'plan', sql: 'plan_id' }),
@@ -63,7 +60,7 @@ export const memberDimensions: readonly Dimension[] = [
 
   column('Member.memberId', { use: 'staff', sql: 'toString(member_id)' }),
   column('Member.age', { use: 'staff', sql: 'age', type: 'number', known: 'age IS NOT NULL' }),
-  column('Member.joinDate', { use: 'staff', sql: joinDate, known: `${joinDate} IS NOT NULL` }),
+  column('Member.joinDate', { use: 'staff', sql: 'toString(joined_on)', known: 'joined_on IS NOT NULL' }),
 ];
 
 export const memberSegments: readonly Segment[] = [

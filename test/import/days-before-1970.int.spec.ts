@@ -1,0 +1,133 @@
+import { audienceHeader } from '@superscope/contracts/analytics/query';
+import { rebuild } from '@superscope/projector/rebuild/rebuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quiet } from '../harness/portal-engines.js';
+import { csv, Importing } from './importing.js';
+import { smallFund } from './small-fund.js';
+
+let importing: Importing;
+
+const joined: readonly (readonly [memberId: string, joinDate: string, exitDate: string])[] = [
+  ['1', '1965-03-04', ''],
+  ['2', '01/01/1970', ''],
+  ['3', '2016-07-01', ''],
+  ['4', '', ''],
+  ['5', '1900-01-01', '1968-12-31'],
+];
+const members = csv(
+  'memberId,platformId,planId,companyId,joinDate,exitDate',
+  ...joined.map(([memberId, ...dates]) => `${memberId},EAST,P1,C1,${dates.join(',')}`),
+);
+
+beforeAll(async () => {
+  importing = await Importing.start();
+  for (const table of ['providers', 'platforms', 'plans', 'companies']) await importing.import(smallFund[table]!);
+  await importing.import(members);
+  const months = joined.map(([memberId]) => `EAST,P1,${memberId},2024-06-30,1000`);
+  await importing.import(csv('platformId,planId,memberId,asAt,totalAssetsOwned', ...months));
+  await importing.derived();
+});
+afterAll(() => importing.stop());
+
+const idOf = (memberId: string) => importing.engines.identity.memberIdOf('EAST', memberId);
+
+const load = async (query: object): Promise<Record<string, unknown>[]> => {
+  const ofJune = {
+    ...query,
+    filters: [
+      { member: 'Member.planId', operator: 'equals', values: ['EAST.P1'] },
+      { member: 'MemberSnapshot.atYearMonth', operator: 'equals', values: ['202406'] },
+      ...((query as { filters?: object[] }).filters ?? []),
+    ],
+  };
+  const { status, body } = await importing.staff.request(
+    `/cubejs-api/v1/load?query=${encodeURIComponent(JSON.stringify(ofJune))}`,
+    { headers: { [audienceHeader]: 'staff' } },
+  );
+  expect(status).toBe(200);
+  return (body as { data: Record<string, unknown>[] }).data;
+};
+
+/** The days that the query service says, by the fund's number of the member. */
+const joinDates = async () => {
+  const rows = await load({ dimensions: ['Member.memberId', 'Member.joinDate'] });
+  const byId = new Map(rows.map((row) => [row['Member.memberId'], row['Member.joinDate']]));
+  return joined.map(([memberId]) => byId.get(idOf(memberId)));
+};
+const asInTheFile = ['1965-03-04', '1970-01-01', '2016-07-01', null, '1900-01-01'];
+
+const rebuilt = (accept: boolean) =>
+  rebuild(
+    {
+      store: importing.engines.store,
+      live: importing.engines.target(),
+      rebuilt: importing.engines.target('_rebuild'),
+      ops: importing.engines.mongo.db('ops'),
+      log: quiet,
+    },
+    { accept },
+  );
+
+describe('a member who joined before 1970', () => {
+  it('joined on the day that the file says, and so did who joined on its first day; only who gave no day is not known', async () => {
+    expect(await joinDates()).toEqual(asInTheFile);
+    const count = 'MemberSnapshot.countMembers';
+    const where = async (operator: string, ...values: string[]) => {
+      const filter = { member: 'Member.joinDate', operator, ...(values.length > 0 ? { values } : {}) };
+      return (await load({ measures: [count], filters: [filter] }))[0]![count];
+    };
+    expect(await where('equals', '1965-03-04')).toBe(1);
+    expect(await where('startsWith', '19')).toBe(3);
+    expect([await where('set'), await where('notSet')]).toEqual([4, 1]);
+  });
+
+  it('has been in the plan since that day, and who left before 1970 left on theirs', async () => {
+    const rows = await importing.engines.rows(
+      `SELECT toString(joined_on) AS joined, toString(exited_on) AS exited, time_in_plan FROM member_snapshot FINAL
+WHERE plan_id = 'EAST.P1' AND month = '2024-06-01' ORDER BY joined NULLS LAST`,
+    );
+    expect(rows).toEqual([
+      { joined: '1900-01-01', exited: '1968-12-31', time_in_plan: 'Over 10 years' },
+      { joined: '1965-03-04', exited: null, time_in_plan: 'Over 10 years' },
+      { joined: '1970-01-01', exited: null, time_in_plan: 'Over 10 years' },
+      { joined: '2016-07-01', exited: null, time_in_plan: '6 - 10 years' },
+      { joined: null, exited: null, time_in_plan: 'Unknown' },
+    ]);
+  });
+
+  it('is exported as imported, and imported again changes nothing', async () => {
+    const file = await importing.export('members', '?planId=EAST.P1');
+    for (const [memberId] of joined) expect(file).toMatch(new RegExp(`^${memberId},`, 'm'));
+    expect(file).toContain('1965-03-04');
+    expect(await importing.import(file, '?platformId=EAST&table=members')).toMatchObject({ written: 0 });
+    expect(await importing.import(members)).toMatchObject({ written: 0 });
+  });
+
+  it('may have moved before 1970, too', async () => {
+    const to = { planId: 'EAST.P2', companyId: 'EAST.C2', on: '1966-05-06' };
+    const member = idOf('5');
+    expect((await importing.admin.post(`/api/members/${member}/move`, to)).status).toBe(200);
+    await importing.derived();
+    const moved = `SELECT toString(on_day) AS day FROM member_fact WHERE member_id = {member:UUID} AND event_type = 'MemberMoved'`;
+    expect(await importing.engines.rows(moved, { member })).toEqual([{ day: '1966-05-06' }]);
+  });
+
+  it('is the same in read models that are rebuilt', async () => {
+    expect(await rebuilt(false)).toMatchObject({ differences: [], switched: true });
+    expect(await joinDates()).toEqual(asInTheFile);
+  });
+
+  it('stands right after a rebuild where an earlier version cut the day, and the columns are named', async () => {
+    for (const table of ['member_fact', 'member_snapshot']) {
+      const cut = `ALTER TABLE ${table} UPDATE joined_on = '1970-01-01' WHERE joined_on < '1970-01-01' SETTINGS mutations_sync = 2`;
+      await importing.engines.clickhouse.command({ query: cut });
+    }
+    const outcome = await rebuilt(true);
+    expect(outcome.differences.map(({ name, columns }) => [name, columns]).sort()).toEqual([
+      ['member_fact', ['joined_on']],
+      ['member_snapshot', ['joined_on']],
+    ]);
+    expect(outcome.switched).toBe(true);
+    expect(await joinDates()).toEqual(asInTheFile);
+  });
+});
