@@ -119,6 +119,14 @@ describe('a correction', () => {
     expect((await importing.admin.post('/api/plans/EAST.P9/reopen', {})).status).toBe(404);
   });
 
+  it('is of a day of the years that files may name', async () => {
+    for (const on of ['1899-12-31', '2149-01-01', '0065-03-04', '9999-12-31'])
+      expect(await importing.admin.post('/api/plans/EAST.P2/close', { on })).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/The year must be between 1900 and 2148/) as string },
+      });
+  });
+
   it('moves a member, who then may have snapshots of both plans', async () => {
     const memberId = importing.engines.identity.memberIdOf('EAST', '002');
     const move = (to: object) => importing.admin.post(`/api/members/${memberId}/move`, { on: '2024-07-01', ...to });

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
+import { firstDay, lastDay } from '@superscope/contracts/csv-columns';
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
 import { isIsoDate, isIsoMonth } from '@superscope/domain/calendar-dates';
 import type { Written } from '@superscope/event-store/event-store';
@@ -17,7 +18,10 @@ import {
   WithdrawPlanMonth,
 } from './corrections.command.js';
 
-const day = z.string().refine(isIsoDate, 'A day is written yyyy-MM-dd.');
+const day = z
+  .string()
+  .refine(isIsoDate, 'A day is written yyyy-MM-dd.')
+  .refine((on) => on >= firstDay && on <= lastDay, 'The year must be between 1900 and 2148.');
 const innerId = z.string().regex(/^[\w-]{1,40}\.[\w-]{1,40}$/, 'This is not an id.');
 const onADay = z.object({ on: day });
 const move = z.object({

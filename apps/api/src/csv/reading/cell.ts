@@ -1,4 +1,4 @@
-import type { CsvColumn } from '@superscope/contracts/csv-columns';
+import { firstDay, lastDay, type CsvColumn } from '@superscope/contracts/csv-columns';
 import { isIsoDate, monthEnd, monthOf, sydneyDate } from '@superscope/domain/calendar-dates';
 import { outsideIdPattern } from '@superscope/domain/outside-id';
 import { unguardFormula } from './formula-guard.js';
@@ -133,11 +133,10 @@ function instantOf(column: CsvColumn, text: string, now: string): string | CellP
   return isWithinYears(column, sydneyDate(instant)) ? instant : yearProblem(column);
 }
 
-const earliestOf = ({ earliest = '1900-01-01' }: CsvColumn): string => earliest;
-/** The last year of which the analytics engine keeps every day. */
-const isWithinYears = (column: CsvColumn, date: string): boolean => date >= earliestOf(column) && date <= '2148-12-31';
+const earliestOf = ({ earliest = firstDay }: CsvColumn): string => earliest;
+const isWithinYears = (column: CsvColumn, date: string): boolean => date >= earliestOf(column) && date <= lastDay;
 const yearProblem = (column: CsvColumn) =>
-  new CellProblem(`The year must be between ${earliestOf(column).slice(0, 4)} and 2148.`);
+  new CellProblem(`The year must be between ${earliestOf(column).slice(0, 4)} and ${lastDay.slice(0, 4)}.`);
 
 /** Cents of a decimal number of dollars, exactly; null where it has more than two decimals or is no number. */
 export function parseCents(text: string): number | null {
