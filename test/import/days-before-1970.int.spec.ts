@@ -131,3 +131,15 @@ WHERE plan_id = 'EAST.P1' AND month = '2024-06-01' ORDER BY joined NULLS LAST`,
     expect(await joinDates()).toEqual(asInTheFile);
   });
 });
+
+describe('a period that begins before 1970', () => {
+  it('has nobody sign in or ask for contact who never did', async () => {
+    const count = 'MemberSnapshot.countMembers';
+    for (const from of ['0050-01-01', '1900-01-01', '1970-01-01', '1970-01-31', '2024-06-01'])
+      for (const flag of ['Member.loggedInMember', 'Member.contactRequested']) {
+        const timeDimensions = [{ dimension: 'MemberSnapshot.month', dateRange: [from, '2024-06-30'] }];
+        const rows = await load({ measures: [count], dimensions: [flag], timeDimensions });
+        expect(rows).toEqual([{ [flag]: '2|No', [count]: 5 }]);
+      }
+  });
+});

@@ -1,4 +1,5 @@
 import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
+import { never } from '@superscope/contracts/member-month';
 import { membersOf } from '../query/normalize-filters.js';
 import { dimensionOf, findMember } from '../model/catalogue.js';
 import { conditionSql, rangeSql, type ConditionContext } from './condition-sql.js';
@@ -44,6 +45,12 @@ export const isTimeNode = (filter: NormalizedFilterNode): boolean => membersOf(f
 const isRange = (filter: NormalizedFilterNode): filter is NormalizedFilter =>
   'member' in filter && filter.operator === 'inDateRange';
 
+/** The first day of the month that a range begins in; no period reaches back to the day that says that nothing happened. */
+const periodStart = (wall: string): string => {
+  const first = `${wall.slice(0, 7)}-01`;
+  return first > never ? first : '1970-01-02';
+};
+
 /** @param plan condition on the plan, or null; @param times conditions on time beside the time dimensions' ranges */
 export function monthsSql(
   query: NormalizedQuery,
@@ -83,7 +90,7 @@ export function monthsSql(
     const start = bucketSql('month', bucket.granularity!, false);
     return { conditions, last: `month IN (${newest(conditions, start)})`, periodFrom: start };
   }
-  const from = ranges[0] ? `toStartOfMonth(${context.params.add(ranges[0][0].slice(0, 10), 'Date')})` : trailingYear;
+  const from = ranges[0] ? context.params.add(periodStart(ranges[0][0]), 'Date') : trailingYear;
   if (one) return { conditions, last: null, periodFrom: from };
   if (conditions.length > 0) return { conditions, last: `month = (${newest(conditions, null)})`, periodFrom: from };
   return { conditions: [`month = (${newest([], null)})`], last: null, periodFrom: trailingYear };

@@ -1,6 +1,6 @@
 -- {"plan":"acme","p1":"2026-05-01","p2":"2026-03-01"}
 SELECT
-  (last_contact_insurance_on >= toStartOfMonth({p2:Date})) AS k0,
+  (last_contact_insurance_on >= {p2:Date}) AS k0,
   grouping(k0) AS margin,
   count() AS members
 FROM member_snapshot FINAL
