@@ -53,11 +53,22 @@ export function readRows({ data, suppressed = [] }: Figures, timeDimension = 'Me
   });
 }
 
-/** The sentence for an answer that is withheld as a whole; null when rows are published. */
-export const wholeWithheld = ({ suppressed = [] }: Figures): string | null => {
-  const whole = suppressed.find((entry) => entry.row === null);
+const leavesRowsOut = ({ suppressed = [] }: Figures) => suppressed.find(({ row }) => row === null);
+
+/**
+ * The sentence for an answer of which a filter withholds everything; null when something is published. In a table by
+ * groups such rows are left out, in one of months alone each says so of itself.
+ */
+export function wholeWithheld(figures: Figures): string | null {
+  const { data, suppressed = [] } = figures;
+  const filtered = suppressed.filter(({ row, reason }) => row !== null && reason === 'filter');
+  const whole = data.length === 0 ? leavesRowsOut(figures) : filtered.length === data.length ? filtered[0] : undefined;
   return whole ? (whole.message ?? 'Not published: it would show a group of 1 to 10 members.') : null;
-};
+}
+
+/** What stands for a month, or a group, without a row: withheld where the answer left rows out, else nothing. */
+export const absentOf = (figures: Figures): Cell =>
+  leavesRowsOut(figures) ? { value: null, withheld: 'np' } : NO_CELL;
 
 /** The cell of every month in order; a month without a row has none. */
 export function series(rows: Row[], months: string[], member: MeasureName): Cell[] {

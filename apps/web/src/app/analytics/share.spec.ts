@@ -1,6 +1,6 @@
 import type { AnalyticsRow, CodedShare, Suppressed } from '@superscope/contracts/analytics/answer';
 import { describe, expect, it } from 'vitest';
-import { percentChange, readRows, series, wholeWithheld, type Figures } from './result';
+import { absentOf, percentChange, readRows, series, wholeWithheld, type Figures } from './result';
 import { monthlyShares, pointsChange, shareOf } from './share';
 
 const FLAG = 'Member.balanceWithinAverage';
@@ -16,6 +16,8 @@ const small = (at: number, share?: CodedShare): Suppressed => ({
   reason: 'small',
   ...(share ? { share } : {}),
 });
+/** As the query service says it where a filter leaves in, or out, 1 to 10 members of a month. */
+const leftOut: Suppressed = { row: null, members: [COUNT], reason: 'filter', message: 'Too few are left out.' };
 const share = (figures: Figures, value: string) => shareOf(readRows(figures), FLAG, value);
 
 describe('The share of members with a property', () => {
@@ -52,12 +54,30 @@ describe('The share of members with a property', () => {
     expect(share(figures, 'None')).toMatchObject({ ratio: null, said: '<11' });
   });
 
+  it('is nobody, however many are withheld beside them', () => {
+    const figures = { data: [row('2|No', null), row(null, 12)], suppressed: [small(0)] };
+    expect(share(figures, 'Yes')).toMatchObject({ count: { value: 0 }, ratio: 0, said: null });
+  });
+
+  it('is withheld in the months that a filter leaves out, and has no change from the first month after them', () => {
+    const data = [row('1|Yes', 50), row('2|No', 50)];
+    const figures: Figures = { data, suppressed: [leftOut] };
+    const months = ['2026-10', '2026-11'];
+    const shares = monthlyShares(readRows(figures), months, FLAG, 'Yes', { absent: absentOf(figures) });
+    expect(shares[0]).toEqual({ count: { value: null, withheld: 'np' }, ratio: null, said: 'np', least: null });
+    expect(shares[1]).toMatchObject({ ratio: 0.5 });
+    expect(pointsChange(shares)).toBeNull();
+    expect(wholeWithheld(figures)).toBeNull();
+    expect(absentOf({ data })).toEqual({ value: null, withheld: null });
+  });
+
   it('is of the headcount, which is shown anyway, when other parts are withheld and everybody’s value is known', () => {
     const figures = {
       data: [row('1|Binding', 93), row('2|None', null), row('3|Other', null)],
       suppressed: [small(1), small(2)],
     };
-    const of = (data: Figures) => shareOf(readRows(data), FLAG, 'Binding', { value: 190, withheld: null });
+    const of = (data: Figures) =>
+      shareOf(readRows(data), FLAG, 'Binding', { headcount: { value: 190, withheld: null } });
     expect(of(figures)).toMatchObject({ count: { value: 93 }, said: null });
     expect(of(figures).ratio).toBeCloseTo(93 / 190);
     expect(of({ ...figures, data: [...figures.data, row('Unknown', 12)] })).toMatchObject({ ratio: null, said: 'np' });
@@ -97,8 +117,10 @@ describe('A series of months', () => {
   });
 
   it('tells an answer that is withheld as a whole by the server’s sentence', () => {
-    const whole: Suppressed = { row: null, members: [COUNT], reason: 'filter', message: 'Too few are left out.' };
-    expect(wholeWithheld({ data: [], suppressed: [whole] })).toBe('Too few are left out.');
+    expect(wholeWithheld({ data: [], suppressed: [leftOut] })).toBe('Too few are left out.');
+    const eachMonth = data.map((_, at) => ({ ...leftOut, row: at }));
+    expect(wholeWithheld({ data, suppressed: eachMonth })).toBe('Too few are left out.');
+    expect(wholeWithheld({ data, suppressed: eachMonth.slice(1) })).toBeNull();
     expect(wholeWithheld({ data, suppressed: [small(2)] })).toBeNull();
   });
 });

@@ -15,15 +15,22 @@ export interface Share {
   least: number | null;
 }
 export const NO_SHARE: Share = { count: NO_CELL, ratio: null, said: null, least: null };
+const hidden = (count: Cell): Share => ({ count, ratio: null, said: count.withheld, least: null });
 
 /** Rows whose value is known: the others count in neither part of a share. */
 const isKnown = (row: Row, dimension: DimensionName) => ![null, 'Unknown'].includes(row.text(dimension));
 
 /**
  * The share of one value among the rows of one month. `headcount` is all members of the same view, where it is known: it
- * is the whole when a part is withheld and every member's value is known.
+ * is the whole when a part is withheld and every member's value is known. `absent` stands for a month without rows.
  */
-export function shareOf(rows: Row[], dimension: DimensionName, value: string, headcount: Cell = NO_CELL): Share {
+export function shareOf(
+  rows: Row[],
+  dimension: DimensionName,
+  value: string,
+  { headcount = NO_CELL, absent = NO_CELL }: { headcount?: Cell | undefined; absent?: Cell } = {},
+): Share {
+  if (rows.length === 0) return hidden(absent);
   const known = rows.filter((row) => isKnown(row, dimension));
   if (known.length === 0) return NO_SHARE;
   const wanted = known.filter((row) => label(row.text(dimension)!) === value);
@@ -32,8 +39,10 @@ export function shareOf(rows: Row[], dimension: DimensionName, value: string, he
   if (coded) return { count, ratio: null, ...codedShare(coded, value === 'Yes') };
 
   const cells = known.map((row) => row.cell(COUNT));
-  if (count.withheld) return { count, ratio: null, said: count.withheld, least: null };
+  if (count.withheld) return hidden(count);
   const partly = cells.some((c) => c.withheld);
+  // Whatever the withheld part comes to, nobody is none of it.
+  if (partly && count.value === 0) return { count, ratio: 0, said: null, least: null };
   const whole = partly && known.length === rows.length ? headcount.value : null;
   if (count.value === null || (partly && whole === null)) return { count, ratio: null, said: 'np', least: null };
   const all = whole ?? cells.reduce((sum, c) => sum + (c.value ?? 0), 0);
@@ -57,11 +66,11 @@ export const monthlyShares = (
   months: string[],
   dimension: DimensionName,
   value: string,
-  headcounts: Cell[] = [],
+  { headcounts = [], absent = NO_CELL }: { headcounts?: Cell[]; absent?: Cell } = {},
 ): Share[] =>
   months.map((month, at) => {
     const ofMonth = rows.filter((row) => row.month === month);
-    return shareOf(ofMonth, dimension, value, headcounts[at]);
+    return shareOf(ofMonth, dimension, value, { headcount: headcounts[at], absent });
   });
 
 /** Change of a share in percentage points, from the first month with one to the last. */

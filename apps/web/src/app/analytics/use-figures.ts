@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { referenceOf } from '../api/base.api';
 import { useLoadQuery } from './analytics.api';
 import type { View } from './query';
-import { readRows, wholeWithheld, type Row } from './result';
+import { absentOf, NO_CELL, readRows, wholeWithheld, type Cell, type Row } from './result';
 
 export interface FiguresState {
   /** Undefined until the first answer and after a failure; otherwise the newest there is. */
@@ -14,6 +14,8 @@ export interface FiguresState {
   months: string[];
   /** The sentence for an answer withheld as a whole. */
   withheld: string | null;
+  /** What stands for a month without a row. */
+  absent: Cell;
   /** Newer rows are on their way: draw these dimmed. */
   refreshing: boolean;
   failed: boolean;
@@ -35,12 +37,14 @@ export function useFigures(view: View, build: (view: View) => AnalyticsQuery): F
   const [answered, setAnswered] = useState(view);
   if (currentData !== undefined && answered !== view) setAnswered(view);
   const rows = useMemo(() => shown && readRows(shown), [shown]);
+  const absent = useMemo(() => (shown ? absentOf(shown) : NO_CELL), [shown]);
   const retry = useCallback(() => void refetch(), [refetch]);
   return {
     rows,
     of: shown ? answered : view,
     months: shown?.months ?? NO_MONTHS,
     withheld: shown ? wholeWithheld(shown) : null,
+    absent,
     refreshing: isFetching && shown !== undefined,
     failed: isError && !isFetching,
     reference: referenceOf(error),

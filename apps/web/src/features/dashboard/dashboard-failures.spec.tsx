@@ -144,6 +144,7 @@ describe('The SuperScore', () => {
     await switchEngaged(user);
     expect(await screen.findByText('The SuperScore did not load')).toBeVisible();
     expect(none.queryByText('Score 0.34')).toBeNull();
+    expect(none.getByText('Score did not load')).toBeVisible();
     expect(none.getByText('49.0%')).toBeVisible();
   });
 });

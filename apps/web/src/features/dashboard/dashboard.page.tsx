@@ -35,7 +35,12 @@ function Body({ page }: { page: PageView }) {
   if (page.failed) {
     return (
       <Card className="grid min-h-72">
-        <ErrorState what="The plan" reference={page.reference} onRetry={page.retry} />
+        <ErrorState
+          what="The plan"
+          note="Its figures are shown as soon as it does."
+          reference={page.reference}
+          onRetry={page.retry}
+        />
       </Card>
     );
   }

@@ -35,12 +35,12 @@ export const FitnessCards = ({ view }: { view: View }) => (
 function FitnessCard({ area, view }: { area: Area; view: View }) {
   const build = useCallback((of: View) => monthlyQuery(of, [COUNT], [area.dimension]), [area]);
   const figures = useFigures(view, build);
-  const { rows, of, months, failed, reference, retry } = figures;
+  const { rows, of, months, absent, failed, reference, retry } = figures;
   const scores = useScores(view);
   const trends = useTrends(view);
   const { refreshing } = together(figures, scores, trends);
   const shares = rows
-    ? monthlyShares(rows, months, area.dimension, area.value, headcountsOf(trends, figures))
+    ? monthlyShares(rows, months, area.dimension, area.value, { headcounts: headcountsOf(trends, figures), absent })
     : undefined;
   const share = shares ? (shares.at(-1) ?? NO_SHARE) : undefined;
   const change = shares ? pointsChange(shares) : null;
@@ -94,7 +94,7 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
             <span>
               <CountFigure count={share.count} /> members
             </span>
-            <AreaScore score={score} />
+            <AreaScore score={score} failed={scores.failed} />
           </div>
         </>
       ) : (
@@ -108,7 +108,9 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
   );
 }
 
-function AreaScore({ score }: { score: Cell }) {
+function AreaScore({ score, failed }: { score: Cell; failed: boolean }) {
+  // The card of the SuperScore offers to try again.
+  if (failed) return <span className="text-ink-3">Score did not load</span>;
   if (score.withheld) {
     return (
       <span>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { View } from '../../app/analytics/query';
 import { together } from '../../app/analytics/use-figures';
 import type { Campaign } from '../../app/campaigns/campaigns.api';
+import { monthOf } from '../../app/period/period';
 import { Card, CardHead, Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { Delta } from '../../ui/delta';
@@ -180,15 +181,20 @@ function Drawing(props: { title: string; flag: FlagState; children: (values: (nu
   return <div className="h-13" />;
 }
 
-/** Everybody who signed in within the period; the columns are each month's, in full colour where a campaign ran. */
+/**
+ * Everybody who signed in within the period; the columns are each month's, in full colour where a campaign ran. The month
+ * before a preset's is left out: who signed in only then does not count.
+ */
 function LoggedIn({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
   const flag = usePeriodFlag(view, 'loggedInMember');
   const monthly = useMonthlyFlag(view, 'loggedInMember');
-  const ran = new Set(campaigns.map((campaign) => campaign.date.slice(0, 7)));
-  const marked = monthly.months.flatMap((month, at) => (ran.has(month) ? [at] : []));
+  const uncounted = monthly.months.filter((month) => month < monthOf(monthly.of.counted[0])).length;
+  const columns = { ...monthly, shares: monthly.shares.slice(uncounted) };
+  const ran = new Set(campaigns.map((campaign) => monthOf(campaign.date)));
+  const marked = monthly.months.slice(uncounted).flatMap((month, at) => (ran.has(month) ? [at] : []));
   return (
     <Small title="Logged-in members" flag={{ ...flag, ...together(flag, monthly) }}>
-      <Drawing title="Logged-in members by month" flag={monthly}>
+      <Drawing title="Logged-in members by month" flag={columns}>
         {(values) => <MiniColumns values={values} marked={marked} />}
       </Drawing>
     </Small>

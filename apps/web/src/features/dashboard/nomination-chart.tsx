@@ -15,7 +15,7 @@ import { seriesColour } from '../../ui/palette';
 import { Segmented } from '../../ui/segmented';
 import { Bone, ErrorState, NoData, Skeleton } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
-import { HatchedBox } from '../../ui/withheld';
+import { HatchedBox, WITHHELD_REASON } from '../../ui/withheld';
 import { NOMINATIONS } from './distribution-cards';
 import { MonthTable } from './month-table';
 import { headcountsOf } from './trend-cards';
@@ -77,6 +77,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
   }
   const empty = parts?.every(({ cells }) => cells.every((c) => !c.value && !c.withheld));
   const withheld = !empty && columns.every(({ values }) => values.every((value) => !value));
+  const gaps = !withheld && parts !== undefined && months.some((_, at) => isGap(parts, columns, at));
   const [first, last] = [months[0], months.at(-1)];
   return (
     <Card aria-label={TITLE} aria-busy={refreshing || !ready} className={cx('flex flex-col', className)}>
@@ -119,7 +120,7 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
                 {markers.length > 0 && <CampaignKey />}
               </div>
               {withheld ? (
-                <WithheldChart />
+                <WithheldChart parts={parts} />
               ) : (
                 <div className="-mx-1 mt-4" style={{ minHeight: HEIGHT }}>
                   <ErrorBoundary
@@ -143,6 +144,11 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
                   </ErrorBoundary>
                 </div>
               )}
+              {gaps && (
+                <p className="text-sm text-ink-3">
+                  Months without a column are not shown, to protect members’ privacy.
+                </p>
+              )}
             </>
           )}
         </div>
@@ -151,12 +157,18 @@ export function NominationChart({ view, trends, campaigns, className }: Props) {
   );
 }
 
+/** A month of which nothing can be drawn, though not because nobody was there. */
+const isGap = (parts: Series[], columns: { values: (number | null)[] }[], at: number) =>
+  parts.some(({ cells }) => cells[at]?.withheld) && columns.every(({ values }) => !values[at]);
+
 /** In the place of a chart whose every column would tell of a few members. */
-const WithheldChart = () => (
+const WithheldChart = ({ parts }: { parts: Series[] }) => (
   <div className="relative mt-4 grid min-h-96 place-items-center">
     <HatchedBox className="absolute inset-0" label="Not shown" />
     <p className="relative mx-4 max-w-72 rounded-md bg-surface px-3 py-2 text-center text-sm text-ink-2">
-      Each kind of nomination has fewer than 11 members: not shown, to protect their privacy.
+      {parts.some(({ cells }) => cells.some(({ withheld }) => withheld === 'np'))
+        ? WITHHELD_REASON.np
+        : 'Each kind of nomination has fewer than 11 members: not shown, to protect their privacy.'}
     </p>
   </div>
 );

@@ -2,7 +2,7 @@ import { Skeleton, Bone, ErrorState, Reference } from '../../ui/states';
 import { cx } from '../../ui/class-names';
 import { date, number, percent } from '../../ui/format';
 import { Stars } from '../../ui/stars';
-import { WithheldFigure } from '../../ui/withheld';
+import { WITHHELD_REASON, WithheldFigure } from '../../ui/withheld';
 import type { View } from '../../app/analytics/query';
 import { useScore } from './use-score';
 
@@ -65,7 +65,7 @@ export function ScoreCard({ view, className }: { view: View; className?: string 
                   {score.value === null ? '–' : number(score.value, 2)}
                 </span>
               )}
-              <span className="pb-1.5 text-md text-hero-ink-2">out of 5</span>
+              {!score.withheld && <span className="pb-1.5 text-md text-hero-ink-2">out of 5</span>}
             </p>
             <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 [--star-edge:#C9A136] [--star-empty:rgb(255_255_255/.12)]">
               {score.value !== null && <Stars value={score.value} size={28} />}
@@ -77,6 +77,7 @@ export function ScoreCard({ view, className }: { view: View; className?: string 
               )}
             </div>
             <p className="mt-4 max-w-prose text-md text-hero-ink-2">
+              {score.withheld && <>{WITHHELD_REASON[score.withheld]} </>}
               <b className="font-semibold text-hero-ink">{aim}</b>
               {below && (
                 <>

@@ -19,7 +19,7 @@ export interface DistributionState extends Progress, Pick<FiguresState, 'of' | '
 /** How many members have each value of a dimension, month by month. `names` says in which order values are shown. */
 export function useDistribution(view: View, dimension: DimensionName, names: readonly string[]): DistributionState {
   const build = useCallback((asked: View) => monthlyQuery(asked, [COUNT], [dimension]), [dimension]);
-  const { rows, of, months, refreshing, failed, reference, retry } = useFigures(view, build);
+  const { rows, of, months, absent, refreshing, failed, reference, retry } = useFigures(view, build);
   return useMemo(() => {
     const found = new Map<string, Map<string, Cell>>();
     for (const row of rows ?? []) {
@@ -32,10 +32,10 @@ export function useDistribution(view: View, dimension: DimensionName, names: rea
     const series = [...names, ...others].map((name) => ({
       name,
       // A month that was answered without this value has nobody with it.
-      cells: months.map((month) => found.get(name)?.get(month) ?? (answered.has(month) ? cell(0) : NO_CELL)),
+      cells: months.map((month) => found.get(name)?.get(month) ?? (answered.has(month) ? cell(0) : absent)),
     }));
     return { series: rows && series, of, months, refreshing, failed, reference, retry };
-  }, [rows, of, months, dimension, names, refreshing, failed, reference, retry]);
+  }, [rows, of, months, absent, dimension, names, refreshing, failed, reference, retry]);
 }
 
 export interface Slice {

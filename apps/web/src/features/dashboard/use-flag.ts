@@ -6,7 +6,7 @@ import { useFigures, type FiguresState, type Progress } from '../../app/analytic
 
 const COUNT = 'MemberSnapshot.countMembers';
 
-export interface FlagState extends Progress, Pick<FiguresState, 'months'> {
+export interface FlagState extends Progress, Pick<FiguresState, 'of' | 'months'> {
   /** Undefined until the first answer. */
   share: Share | undefined;
   /** Month by month. */
@@ -20,42 +20,44 @@ export interface FlagState extends Progress, Pick<FiguresState, 'months'> {
 /** A yes/no property at the end of every month of the period. */
 export function useMonthlyFlag(view: View, flag: MemberFlag): FlagState {
   const dimension: DimensionName = `Member.${flag}`;
-  const build = useCallback((of: View) => monthlyQuery(of, [COUNT], [dimension]), [dimension]);
-  const { rows, months, refreshing, failed, reference, retry } = useFigures(view, build);
+  const build = useCallback((asked: View) => monthlyQuery(asked, [COUNT], [dimension]), [dimension]);
+  const { rows, of, months, absent, refreshing, failed, reference, retry } = useFigures(view, build);
   return useMemo(() => {
-    const shares = rows ? monthlyShares(rows, months, dimension, 'Yes') : [];
+    const shares = rows ? monthlyShares(rows, months, dimension, 'Yes', { absent }) : [];
     const [from, to] = [shares[0]?.count.value ?? null, shares.at(-1)?.count.value ?? null];
     return {
       shares,
       share: rows && (shares.at(-1) ?? NO_SHARE),
       points: pointsChange(shares),
       percent: from && to !== null ? ((to - from) / from) * 100 : null,
+      of,
       months,
       refreshing,
       failed,
       reference,
       retry,
     };
-  }, [rows, months, dimension, refreshing, failed, reference, retry]);
+  }, [rows, of, months, absent, dimension, refreshing, failed, reference, retry]);
 }
 
 /** Something that happened at least once within the period, such as a sign-in. It has no change: periods overlap. */
 export function usePeriodFlag(view: View, flag: MemberFlag): FlagState {
   const dimension: DimensionName = `Member.${flag}`;
-  const build = useCallback((of: View) => periodQuery(of, [COUNT], [dimension]), [dimension]);
-  const { rows, months, refreshing, failed, reference, retry } = useFigures(view, build);
+  const build = useCallback((asked: View) => periodQuery(asked, [COUNT], [dimension]), [dimension]);
+  const { rows, of, months, absent, refreshing, failed, reference, retry } = useFigures(view, build);
   return useMemo(
     () => ({
       shares: [],
-      share: rows && shareOf(rows, dimension, 'Yes'),
+      share: rows && shareOf(rows, dimension, 'Yes', { absent }),
       points: null,
       percent: null,
+      of,
       months,
       refreshing,
       failed,
       reference,
       retry,
     }),
-    [rows, months, dimension, refreshing, failed, reference, retry],
+    [rows, of, months, absent, dimension, refreshing, failed, reference, retry],
   );
 }
