@@ -47,6 +47,17 @@ describe('Logging out', () => {
     expect(screen.queryByText(MAYBE)).toBeNull();
   });
 
+  it('leads away from the figures also where the server never answers', async () => {
+    portal({ user: dana });
+    server.use(http.post('/api/authentication/logout', () => new Promise<never>(() => undefined)));
+    const { user } = openAt('/dashboard');
+    await user.click(await screen.findByRole('button', { name: /user menu/ }));
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    expect(await screen.findByRole('button', { name: 'Logging out…' })).toBeDisabled();
+    await waitFor(() => expect(address()).toBe('/login'), { timeout: 20_000 });
+    expect(await screen.findByText(MAYBE)).toBeVisible();
+  });
+
   it('while the server is down does not lead back in once it answers', async () => {
     portal({ user: dana });
     logoutAnswers(503);

@@ -16,6 +16,8 @@ interface SignIn {
   mfaCode?: string;
 }
 
+const LOGOUT_WITHIN_MS = 5_000;
+
 export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Who is signed in; asked at the start, while the server is down, and whenever it may have become somebody else. */
@@ -55,7 +57,8 @@ export const sessionApi = baseApi.injectEndpoints({
       extraOptions: { ownsUnauthorised: true },
     }),
     signOut: build.mutation<null, void>({
-      query: () => ({ url: 'api/authentication/logout', method: 'POST' }),
+      // Whoever logs out may turn away at once: a server that does not answer must not leave their figures on the screen.
+      query: () => ({ url: 'api/authentication/logout', method: 'POST', timeout: LOGOUT_WITHIN_MS }),
       extraOptions: { ownsUnauthorised: true },
     }),
     requestResetLink: build.mutation<unknown, { email: string }>({

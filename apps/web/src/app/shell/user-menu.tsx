@@ -53,6 +53,11 @@ function MenuContent({ user }: { user: User }) {
   const navigate = useNavigate();
   const theme = useThemeChoice();
   const [changing, setChanging] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const logOut = () => {
+    setLeaving(true);
+    void dispatch(leave()).then(() => navigate('/login', { replace: true }));
+  };
   return (
     <>
       <p className="wrap-anywhere text-md font-semibold">{displayName(user)}</p>
@@ -81,12 +86,8 @@ function MenuContent({ user }: { user: User }) {
         )}
       </div>
       <div className="mt-4 border-t pt-4">
-        <Button
-          icon={LogOut}
-          className="w-full"
-          onClick={() => void dispatch(leave()).then(() => navigate('/login', { replace: true }))}
-        >
-          Log out
+        <Button icon={LogOut} className="w-full" onClick={logOut} disabled={leaving}>
+          {leaving ? 'Logging out…' : 'Log out'}
         </Button>
       </div>
     </>
