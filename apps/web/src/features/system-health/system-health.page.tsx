@@ -11,7 +11,7 @@ import { dateTime, number } from '../../ui/format';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useSystemHealthQuery } from './system-health.api';
-import { ENGINE_NAMES, lagOf, verdictOf, type Verdict } from './verdict';
+import { ENGINE_NAMES, lagOf, UNANSWERED, verdictOf, type Verdict } from './verdict';
 
 const EVERY_MS = 5_000;
 const ENGINE_JOBS = {
@@ -30,10 +30,15 @@ export function SystemHealthPage() {
     <>
       <PlainHeader title="System health" note="What runs, how far it is, and what waits for somebody." />
       {data ? (
-        <Health health={data} />
+        <Health health={data} answered={!isError} />
       ) : isError ? (
         <Card className="grid min-h-72">
-          <ErrorState what="The system’s health" reference={referenceOf(error)} onRetry={() => void refetch()} />
+          <ErrorState
+            what="The system’s health"
+            note="It is asked again by itself every few seconds."
+            reference={referenceOf(error)}
+            onRetry={() => void refetch()}
+          />
         </Card>
       ) : (
         <Loading />
@@ -42,12 +47,12 @@ export function SystemHealthPage() {
   );
 }
 
-function Health({ health }: { health: SystemHealth }) {
+function Health({ health, answered }: { health: SystemHealth; answered: boolean }) {
   const lag = lagOf(health);
   const { waiting, retrying, dropped } = health.deadLetters;
   return (
     <>
-      <VerdictLine verdict={verdictOf(health)} />
+      <VerdictLine verdict={answered ? verdictOf(health) : UNANSWERED} />
       <Section id="engines" title="Engines">
         <div className="grid gap-4 md:grid-cols-3">
           {health.engines.map(({ name, reachable, answerMs }) => (

@@ -2,7 +2,7 @@ import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { lagOf, verdictOf } from './verdict';
@@ -65,6 +65,24 @@ describe('developer operations', () => {
     screen.getByText('1,000 or more events behind');
     within(screen.getByRole('region', { name: 'Dead letters' })).getByText('3');
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/operations/dead-letters');
+  });
+});
+
+describe('a portal that stops answering', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('is not told as one where everything runs', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    serverWith(well);
+    openAt('/operations/system-health');
+    await screen.findByText('Everything runs.');
+    server.use(http.get('/api/system-health', () => HttpResponse.error()));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await screen.findByText('The portal does not answer. What follows is its last answer.');
+    expect(screen.queryByText('Everything runs.')).toBeNull();
+    serverWith(well);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await screen.findByText('Everything runs.');
   });
 });
 

@@ -8,6 +8,12 @@ export interface Verdict {
   sentence: string;
 }
 
+/** The last question had no answer: the figures are of the one before, and no word for how things are now. */
+export const UNANSWERED: Verdict = {
+  tone: 'danger',
+  sentence: 'The portal does not answer. What follows is its last answer.',
+};
+
 /** One sentence for the whole system: the worst that is true of it. */
 export function verdictOf(health: SystemHealth): Verdict {
   const away = health.engines.filter(({ reachable }) => !reachable).map(({ name }) => ENGINE_NAMES[name]);
