@@ -29,7 +29,8 @@ export function MessageBox({ tone, children, onClose, stays = tone === 'danger' 
     if (stays) return;
     const timer = setTimeout(() => close.current?.(), GOES_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [stays, children]);
+    // Not of the children: they are new whenever what is around is drawn again. A new message comes with its key.
+  }, [stays]);
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}

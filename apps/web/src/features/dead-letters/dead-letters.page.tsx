@@ -37,9 +37,13 @@ export function DeadLettersPage() {
     setPage(at);
     setAsked(null);
   };
-  const ask = (letter: DeadLetter) => {
+  const ask = async (letter: DeadLetter) => {
     setAsked(letter);
-    void retry(letter.id);
+    const { error } = await retry(letter.id);
+    if (error || letter.state !== 'dropped') return;
+    // It leaves this list by being retried; what comes of it shows in the other one.
+    setFilter('open');
+    setPage(0);
   };
   const open = (data?.counts.waiting ?? 0) + (data?.counts.retrying ?? 0);
   return (
@@ -72,10 +76,11 @@ export function DeadLettersPage() {
       )}
       <section aria-label="Dead letters" className="card overflow-hidden">
         {data ? (
-          <Found data={data} filter={filter} onRetry={ask} onDrop={setDropping} />
+          <Found data={data} filter={filter} onRetry={(letter) => void ask(letter)} onDrop={setDropping} />
         ) : letters.isError ? (
           <ErrorState
             what="The dead letters"
+            note="They are asked for again by themselves every few seconds."
             reference={referenceOf(letters.error)}
             onRetry={() => void letters.refetch()}
             className="min-h-72"

@@ -96,6 +96,19 @@ describe('dead letters', () => {
     await screen.findByText('still can not be applied: still wrong', { exact: false });
   });
 
+  it('that were dropped and are retried: shown among those set aside, and applied only once they are', async () => {
+    const dropped = { by: 'devops', at: '2026-03-02T00:00:00Z', reason: 'entered twice' };
+    const kept = setAside([letter({ state: 'dropped', dropped })]);
+    const { user } = openAt('/operations/dead-letters');
+    await user.click(await screen.findByRole('radio', { name: 'Dropped (1)' }));
+    await user.click((await row(/MemberDetailsRevised/)).getByRole('button', { name: /Retry/ }));
+    await screen.findByRole('radio', { name: 'Set aside (1)', checked: true });
+    (await row(/MemberDetailsRevised/)).getByText('Being retried…');
+    expect(screen.queryByText('is applied.', { exact: false })).toBeNull();
+    kept.change('e1', { state: 'waiting', tries: 3, reason: 'still wrong', dropped: null });
+    await screen.findByText('still can not be applied: still wrong', { exact: false });
+  });
+
   it('are dropped only with a reason, which stays with them', async () => {
     const kept = setAside([letter()]);
     const { user } = openAt('/operations/dead-letters');
