@@ -31,6 +31,8 @@ export function ChangePasswordForm() {
 
   const submit = handleSubmit(async ({ oldPassword }) => {
     if (spaced) return;
+    // The same message again would change nothing on screen, and would not be read out.
+    setMessage(null);
     const result = await change({ oldPassword, newPassword });
     if (!result.error) {
       reset(EMPTY);

@@ -78,6 +78,31 @@ describe('Changing the password', () => {
     expect(await form.findByText(text)).toBeVisible();
   });
 
+  it('says it anew when it fails a second time', async () => {
+    const fails = () => HttpResponse.json({}, { status: 400 });
+    server.use(http.post('/api/authentication/passwordUpdate', fails));
+    const { user, form, fill, change } = openForm();
+    await fill('old', STRONG, STRONG);
+    await waitFor(() => expect(change).toBeEnabled());
+    await user.click(change);
+    await form.findByText('Unable to change password');
+    let answer = () => {};
+    server.use(
+      http.post('/api/authentication/passwordUpdate', async () => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        return fails();
+      }),
+    );
+    await waitFor(() => expect(change).toBeEnabled());
+    await user.click(change);
+    // What is read out is a message that was not there before.
+    await waitFor(() => expect(form.queryByRole('alert')).toBeNull());
+    await waitFor(() => {
+      answer();
+      expect(form.getByRole('alert')).toHaveTextContent('Unable to change password');
+    });
+  });
+
   it('gives a failure of the server with the reference under which its log has it', async () => {
     let sent: string | null = null;
     server.use(

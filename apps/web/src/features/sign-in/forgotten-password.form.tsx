@@ -20,6 +20,8 @@ export function ForgottenPasswordForm({ onBack }: { onBack: () => void }) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
 
   const submit = handleSubmit(async ({ email }) => {
+    // The same message again would change nothing on screen, and would not be read out.
+    setMessage(null);
     const result = await send({ email: email.trim() });
     if (!result.error) setMessage({ tone: 'good', text: 'Password reset link sent successfully' });
     else if (statusOf(result.error) === 400) setMessage({ tone: 'danger', text: INVALID });
