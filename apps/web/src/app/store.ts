@@ -2,7 +2,7 @@ import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import { baseApi, type ApiExtra } from './api/base.api';
 import { SignInGate } from './api/sign-in-gate';
-import { viewSlice } from './page-header/view.slice';
+import { storeView, viewSlice } from './page-header/view.slice';
 import { currentPlanSlice, storePlan } from './plan/current-plan.slice';
 import { sessionSlice } from './session/session.slice';
 
@@ -22,10 +22,15 @@ export function createStore() {
         serializableCheck: { ignoredPaths: ['api'], ignoreActions: true },
       }).concat(baseApi.middleware),
   });
-  let plan = store.getState().currentPlan;
+  let { currentPlan: plan, view } = store.getState();
   store.subscribe(() => {
-    const now = store.getState().currentPlan;
-    if (now !== plan) storePlan((plan = now));
+    const now = store.getState();
+    try {
+      if (now.currentPlan !== plan) storePlan((plan = now.currentPlan));
+      if (now.view !== view) storeView((view = now.view));
+    } catch {
+      // Blocked storage: they hold until the page is closed.
+    }
   });
   return store;
 }

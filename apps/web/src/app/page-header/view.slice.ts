@@ -8,12 +8,28 @@ interface ViewState {
   /** Null until somebody chooses: the default then holds. */
   period: PeriodKey | null;
 }
-const initialState: ViewState = { engaged: false, period: null };
+const KEY = 'view';
+const usual: ViewState = { engaged: false, period: null };
 
-/** What the page header narrows every figure to. Another plan starts from the defaults. */
+function storedView(): ViewState {
+  try {
+    const view: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const { engaged, period } = (view ?? {}) as Record<keyof ViewState, unknown>;
+    // A period that the plan does not have, or no longer has, gives way to the default.
+    return { engaged: engaged === true, period: typeof period === 'string' ? (period as PeriodKey) : null };
+  } catch {
+    return usual;
+  }
+}
+export const storeView = (view: ViewState) => sessionStorage.setItem(KEY, JSON.stringify(view));
+
+/**
+ * What the page header narrows every figure to; restored with the plan when the tab loads the page again. Another plan
+ * starts from the defaults.
+ */
 export const viewSlice = createSlice({
   name: 'view',
-  initialState,
+  initialState: storedView,
   reducers: {
     engagedToggled: (state, { payload }: PayloadAction<boolean>) => {
       state.engaged = payload;
@@ -22,6 +38,6 @@ export const viewSlice = createSlice({
       state.period = payload;
     },
   },
-  extraReducers: (build) => build.addCase(planChosen, () => initialState).addCase(planCleared, () => initialState),
+  extraReducers: (build) => build.addCase(planChosen, () => usual).addCase(planCleared, () => usual),
 });
 export const { engagedToggled, periodChosen } = viewSlice.actions;
