@@ -184,4 +184,49 @@ describe('every screen', () => {
       await context.close();
     }
   });
+
+  it.each([320, 390, 640, 768, 1024, 1280, 1440])(
+    'stays within %i pixels, and its figures within their cards',
+    async (width) => {
+      const { page, context } = await signedIn(browser, 'companyrep', { width, height: 900 });
+      await page
+        .getByRole('group', { name: 'Insurance indicator completed' })
+        .getByText(/%|<11|np/)
+        .first()
+        .waitFor();
+      await page.locator('.apexcharts-bar-series').first().waitFor();
+      const outside = await page.evaluate(() => {
+        const sideways = document.documentElement.scrollWidth > window.innerWidth ? ['the page'] : [];
+        // Tables scroll by themselves, and the chart's library lays out its own.
+        const apart = '.overflow-x-auto, svg, .sr-only, .apexcharts-canvas';
+        const out = [...document.querySelectorAll<HTMLElement>('main .card *')].filter((element) => {
+          if (element.closest(apart) || element.querySelector('.apexcharts-canvas')) return false;
+          const card = element.closest('.card')!;
+          const edge = card.getBoundingClientRect().right - parseFloat(getComputedStyle(card).paddingRight);
+          return element.innerText.trim() !== '' && element.getBoundingClientRect().right > edge + 1;
+        });
+        return [...sideways, ...out.map((element) => `${element.className}: ${element.innerText}`)];
+      });
+      expect(outside).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('keeps on a phone the place of what is still on its way: the figures do not jump', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep', phone);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/cubejs-api/v1/load', async (route) => {
+      if (route.request().postData()?.includes('Campaign.recipients')) await released;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText(kestrel).first().waitFor();
+    const place = await page.getByRole('status', { name: 'Loading the dashboard' }).boundingBox();
+    release();
+    const score = page.getByRole('region', { name: 'Plan SuperScore' });
+    await score.waitFor();
+    expect((await score.boundingBox())?.y).toBe(place?.y);
+    await context.close();
+  });
 });

@@ -38,6 +38,8 @@ export function PageHeader({ title, view }: { title: string; view: PageView }) {
             )}
           </div>
         </div>
+        {/* On narrow screens it stands above the figures: its place is kept, so that they do not jump when it comes. */}
+        {!view.period && view.isLoading && <div className="h-9 pointer-coarse:h-11" />}
         {view.period && (
           <div className="flex flex-wrap items-center gap-2 sm:gap-2.5">
             {!view.campaigns.known && (

@@ -65,7 +65,7 @@ function Figures({ view, campaigns }: { view: View; campaigns: CampaignsState })
         <TrendCards figures={trends} className="xl:col-span-7" />
       </div>
       <FitnessCards view={view} />
-      <div className="mt-4 grid gap-4 xl:grid-cols-12">
+      <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-12">
         <NominationChart view={view} trends={trends} campaigns={campaigns.list} className="xl:col-span-8" />
         <div className="grid gap-4 sm:grid-cols-2 xl:col-span-4 xl:grid-cols-1">
           <AdequacyCard view={view} />

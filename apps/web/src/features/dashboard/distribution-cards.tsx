@@ -63,7 +63,7 @@ export function AdequacyCard({ view }: { view: View }) {
           <ShareList
             label="Projected retirement standard"
             items={parts.listed}
-            className="mx-auto mt-3 grid max-w-[300px] grid-cols-2 gap-x-6 gap-y-1"
+            className="mx-auto mt-3 grid max-w-[300px] grid-cols-2 gap-x-3 gap-y-1 min-[360px]:gap-x-6"
           />
           {modest !== undefined && (
             <p className="mt-2.5 text-center text-sm text-ink-3">

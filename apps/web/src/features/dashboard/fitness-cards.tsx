@@ -90,7 +90,7 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
           <div className="mt-2.5">
             <ShareBar ratio={share.ratio} mark={ATTENTION_SHARE} tone={warns ? 'attention' : 'plot'} />
           </div>
-          <div className="mt-auto flex items-center justify-between gap-2 pt-3 text-sm text-ink-2">
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 whitespace-nowrap pt-3 text-sm text-ink-2">
             <span>
               <CountFigure count={share.count} /> members
             </span>

@@ -71,7 +71,8 @@ function Circle({ name, flag }: { name: string; flag: FlagState }) {
     >
       <p className="order-2 flex flex-1 items-end text-base leading-[18px] text-ink-2 sm:mb-2.5 sm:min-h-9">{name}</p>
       {share ? (
-        <div className="flex items-center gap-3">
+        // Beside the ring where there is room, else under it: the same for all three, by the least width.
+        <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
           <Ring ratio={share.ratio}>
             <ShareFigure
               share={share}

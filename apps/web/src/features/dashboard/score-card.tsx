@@ -42,7 +42,7 @@ export function ScoreCard({ view, className }: { view: View; className?: string 
     <section
       aria-labelledby="score-title"
       aria-busy={refreshing || loading}
-      className={cx('relative overflow-hidden rounded-lg bg-hero p-5 text-hero-ink sm:min-h-72', className)}
+      className={cx('relative overflow-hidden min-h-62 rounded-lg bg-hero p-5 text-hero-ink sm:min-h-72', className)}
     >
       <Contours />
       <div className="relative flex h-full flex-col">
