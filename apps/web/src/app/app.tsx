@@ -1,3 +1,4 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { lazy, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { Provider } from 'react-redux';
@@ -48,6 +49,8 @@ function Pages() {
   useEffect(() => {
     void dispatch(recheckSession());
   }, [dispatch]);
+  // Without them the store does not know whether anybody sees the page, and polls all the same.
+  useEffect(() => setupListeners(dispatch), [dispatch]);
   return (
     <ErrorBoundary of={key} fallback={<Missing />}>
       <Suspense fallback={<Opening />}>

@@ -86,6 +86,38 @@ describe('a portal that stops answering', () => {
   });
 });
 
+describe('a page out of sight', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('asks for nothing until it is seen again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    serverWith(well);
+    let asked = 0;
+    server.use(
+      http.get('/api/system-health', () => {
+        asked += 1;
+        return HttpResponse.json(well);
+      }),
+    );
+    openAt('/operations/system-health');
+    await screen.findByText('Everything runs.');
+    const seen = (state: DocumentVisibilityState) => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+      window.dispatchEvent(new Event('visibilitychange'));
+    };
+    seen('hidden');
+    const before = asked;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked).toBe(before);
+    seen('visible');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await waitFor(() => expect(asked).toBeGreaterThan(before));
+  });
+});
+
 describe('the verdict', () => {
   it('is the worst that is true', () => {
     const none = { ...well, projectors: 0, deadLetters: { waiting: 1, retrying: 0, dropped: 0 } };
