@@ -1,8 +1,10 @@
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { dana, FAILED_REFERENCE, filtersOf, isAbout, portal, split, trendRows, type Reply } from '../../test/portal';
 import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
 
 const MEMBERS = 'MemberSnapshot.countMembers';
 const ASSETS = 'MemberSnapshot.totalAssetsOwned';
@@ -146,6 +148,18 @@ describe('The SuperScore', () => {
     expect(none.queryByText('Score 0.34')).toBeNull();
     expect(none.getByText('Score did not load')).toBeVisible();
     expect(none.getByText('49.0%')).toBeVisible();
+  });
+});
+
+describe('A plan that did not load', () => {
+  it('says so, and nothing of the rest of a page that has none', async () => {
+    portal({ user: dana });
+    server.use(http.get('/api/plan', () => HttpResponse.json({ message: 'No' }, { status: 500 }), { once: true }));
+    const { user } = openAt('/dashboard');
+    expect(await screen.findByText('The plan did not load')).toBeVisible();
+    expect(screen.queryByText('The rest of the page is up to date.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1,284')).toBeVisible();
   });
 });
 
