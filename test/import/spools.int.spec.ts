@@ -27,7 +27,7 @@ const chunks = () => mongo.db('files').collection<{ data: { buffer: Uint8Array }
 
 async function spooled(importId: string, count: number) {
   const writer = await spools.create(importId);
-  for (let i = 0; i < count; i += 1) await writer.line(line(i));
+  await writer.keep(Array.from({ length: count }, (_, i) => line(i)));
   return writer.finish(true);
 }
 
@@ -55,7 +55,7 @@ describe('the spool of an import', () => {
   it('leaves nothing when it is given up, not even what was on its way', async () => {
     const before = await chunks().countDocuments();
     const writer = await spools.create('given up');
-    for (let i = 0; i < 5_000; i += 1) await writer.line(line(i));
+    await writer.keep(Array.from({ length: 5_000 }, (_, i) => line(i)));
     await writer.abort();
     expect(await chunks().countDocuments()).toBe(before);
   });
@@ -80,11 +80,11 @@ describe('the spool of an import', () => {
     await expect(spools.find('four', sha256)).rejects.toThrow(/no longer there/);
     const before = await chunks().countDocuments();
     const writer = await spools.create('five');
-    for (let i = 0; i < 5_000; i += 1) await writer.line(line(i));
+    await writer.keep(Array.from({ length: 5_000 }, (_, i) => line(i)));
     await writer.abort();
     expect(await chunks().countDocuments()).toBe(before);
     const whole = await spools.create('six');
-    await whole.line(line(1));
+    await whole.keep([line(1)]);
     await whole.finish(true);
     await whole.abort();
     expect(await chunks().countDocuments()).toBe(before);
@@ -101,7 +101,7 @@ describe('the spool of an import', () => {
     const { sha256 } = await spooled('whole', 5_000);
     const before = await chunks().countDocuments();
     const dead = await spools.create('dead');
-    for (let i = 0; i < 5_000; i += 1) await dead.line(line(i));
+    await dead.keep(Array.from({ length: 5_000 }, (_, i) => line(i)));
     expect(await chunks().countDocuments()).toBeGreaterThan(before);
     await spools.deleteCutOff(new Date(Date.now() - 60_000));
     expect(await chunks().countDocuments()).toBeGreaterThan(before);

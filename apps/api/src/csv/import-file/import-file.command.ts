@@ -153,7 +153,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
         const table = importTables[layout.table];
         for await (const valid of validation.valid(following(first.slice(1), records))) {
           if (spool === null || errors.count > 0) continue;
-          for (const { line, id, data } of valid) await spool.line(keptLine(table, line, id, data));
+          await spool.keep(valid.map(({ line, id, data }) => keptLine(table, line, id, data)));
         }
       }
     } catch (error) {

@@ -21,10 +21,25 @@ export interface Given {
 
 const platformColumn: CsvColumn = { type: 'id', required: false };
 
+/** What a row has by a column. */
+interface Field {
+  readonly name: string;
+  readonly column: CsvColumn;
+  /** The cell's in a record, -1 where the file leaves the column out. */
+  readonly index: number;
+  /** What a blank cell stands for. */
+  readonly given: string | null;
+}
+
 /** Turns records into rows of values; what is wrong with a record goes to `errors`, and then it is no row. */
 export class RowReader {
-  /** Every column blank: a copy of it keeps the shape that the engine reads fast, which growing a row by names would lose. */
-  private readonly blank: Readonly<Record<string, CellValue>>;
+  /** Columns that a record may say something of, or has to. */
+  private readonly fields: readonly Field[];
+  /**
+   * A row of which nothing is said: a copy of it keeps the shape that the engine reads fast, which growing a row by names would
+   * lose.
+   */
+  private readonly blank: Readonly<Record<string, CellValue | undefined>>;
 
   constructor(
     private readonly layout: FileLayout,
@@ -32,30 +47,34 @@ export class RowReader {
     private readonly now: Now,
     private readonly errors: ImportErrors,
     /** Of what is published whole a column that is left out is blank. */
-    private readonly leftOut: null | undefined,
+    leftOut: null | undefined,
   ) {
-    const names = layout.columns.map(({ name }) => [name, null] as const);
-    this.blank = JSON.parse(JSON.stringify(Object.fromEntries(names))) as Record<string, null>;
+    const fields = layout.columns.map((column): Field => ({ ...column, given: givenFor(column.name, given) }));
+    const isSaid = ({ index, given, column }: Field) => index !== -1 || given !== null || column.required;
+    this.fields = fields.filter(isSaid);
+    const names = fields.map(({ name }) => [name, null] as const);
+    const blank = JSON.parse(JSON.stringify(Object.fromEntries(names))) as Record<string, CellValue | undefined>;
+    for (const field of fields) if (!isSaid(field)) blank[field.name] = leftOut;
+    this.blank = blank;
   }
 
   read({ line, cells }: CsvRecord): ReadRow | null {
-    const { layout, given, now } = this;
+    const { layout, now } = this;
     if (cells.length !== layout.width) {
       this.errors.add(line, null, `This line has ${cells.length} cells, the header has ${layout.width}.`);
       return null;
     }
     let good = true;
     const values: Record<string, CellValue | undefined> = { ...this.blank };
-    for (const { name, column, index } of layout.columns) {
+    for (const { name, column, index, given } of this.fields) {
       const cell = index === -1 ? '' : cells[index]!;
-      const fallback = name === 'planId' ? given.planId : name === 'platformId' ? given.platformId : null;
-      const value = cell === '' && fallback !== null ? fallback : parseCell(column, cell, now);
+      const value = cell === '' && given !== null ? given : parseCell(column, cell, now);
       if (value instanceof CellProblem) {
         this.errors.add(line, name, value.message);
         good = false;
       } else {
-        values[name] = index === -1 && fallback === null ? this.leftOut : value;
-        if (fallback !== null && value !== fallback) good = this.refuse(line, name);
+        values[name] = value;
+        if (given !== null && value !== given) good = this.refuse(line, name);
       }
     }
     const platformId = this.platformOf(line, cells, values);
@@ -90,3 +109,6 @@ export class RowReader {
     return false;
   }
 }
+
+const givenFor = (name: string, { planId, platformId }: Given): string | null =>
+  name === 'planId' ? planId : name === 'platformId' ? platformId : null;

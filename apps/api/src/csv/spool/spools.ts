@@ -122,11 +122,13 @@ export class SpoolWriter {
     upload.on('error', (error) => (this.failure = error));
   }
 
-  /** Keeps one line; resolves when there is room for the next. */
-  async line(text: string): Promise<void> {
-    this.waiting.push(text);
-    this.characters += text.length + 1;
-    if (this.characters >= frameCharacters) await this.frame(false);
+  /** Keeps some lines; resolves when there is room for the next. */
+  async keep(lines: readonly string[]): Promise<void> {
+    for (const line of lines) {
+      this.waiting.push(line);
+      this.characters += line.length + 1;
+      if (this.characters >= frameCharacters) await this.frame(false);
+    }
   }
 
   async finish(contiguous: boolean): Promise<Spool> {

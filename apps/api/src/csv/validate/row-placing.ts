@@ -136,6 +136,7 @@ export class RowPlacing {
     // A line about a plan in reach may be of who left it; one about the person may not.
     else if (outer.planId === '' && !inScope(this.scope, member.planId)) fail('memberId', 'There is no such member.');
     if (member.erased && this.by === 'member') fail('memberId', 'This member was erased. Leave the line out.');
-    return { ...outer, platformId: member.platformId, memberId: member.memberId };
+    const { platformId, memberId } = member;
+    return { platformId, planId: outer.planId, campaignId: outer.campaignId, memberId };
   }
 }
