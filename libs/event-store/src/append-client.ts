@@ -1,10 +1,14 @@
 import { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { EventStoreDBClient, type AppendResult } from '@eventstore/db-client';
 import type { AppendExpectedRevision } from '@eventstore/db-client';
 import { AppendWindow } from './append-window.js';
 import type { EncodedEvent } from './codec.js';
 import { jsonBytesEvent } from './json-bytes-event.js';
-import { answered, isPassing, isStuck } from './retry.js';
+import { answered, answerWithinMs, isPassing, isStuck } from './retry.js';
+
+/** A client ends within a turn or two; of a stream that the server ended in good order it waits for an end that never comes. */
+const endWithinMs = 1_000;
 
 /**
  * A client of its own for appends: whatever breaks its connection fails them, so that they know. One per process: the client keeps
@@ -15,7 +19,10 @@ export class AppendClient {
   private readonly window: AppendWindow;
   private ending: Promise<void> = Promise.resolve();
 
-  constructor(private readonly url: string) {
+  constructor(
+    private readonly url: string,
+    private readonly patienceMs = answerWithinMs,
+  ) {
     this.client = this.connect();
     this.window = new AppendWindow(() => appendStreamOf(this.client));
   }
@@ -29,12 +36,11 @@ export class AppendClient {
   ): Promise<AppendResult> {
     return this.window.run(
       async () => {
-        await this.ending;
-        const { client } = this;
+        const client = await this.settledClient();
         // Made anew for each try: such an event can be appended once.
         const events = encoded.map((event, i) => jsonBytesEvent(event, ids[i]!));
         try {
-          return await answered(client.appendToStream(stream, events, { expectedRevision }));
+          return await answered(client.appendToStream(stream, events, { expectedRevision }), this.patienceMs);
         } catch (error) {
           if (isStuck(error)) this.replace(client);
           throw error;
@@ -45,8 +51,16 @@ export class AppendClient {
   }
 
   async close(): Promise<void> {
-    await this.ending;
-    await this.client.dispose();
+    await ended(await this.settledClient());
+  }
+
+  /** The client, once the one before it has ended. */
+  private async settledClient(): Promise<EventStoreDBClient> {
+    for (let waitedFor: Promise<void> | null = null; waitedFor !== this.ending;) {
+      waitedFor = this.ending;
+      await waitedFor;
+    }
+    return this.client;
   }
 
   private connect(): EventStoreDBClient {
@@ -58,9 +72,12 @@ export class AppendClient {
   private replace(stuck: EventStoreDBClient): void {
     if (this.client !== stuck) return;
     this.client = this.connect();
-    this.ending = stuck.dispose().catch(() => undefined);
+    this.ending = ended(stuck);
   }
 }
+
+const ended = (client: EventStoreDBClient): Promise<void> =>
+  Promise.race([client.dispose().catch(() => undefined), delay(endWithinMs, undefined, { ref: false })]);
 
 /**
  * The stream that a client sends appends over, by a field that its types hide; null before the first append, and where a client

@@ -31,13 +31,13 @@ const unnamed = (error: unknown): string => (error instanceof UnknownError ? err
 export const isFull = (error: unknown): boolean =>
   grpcCode(error) === 8 || /\b(disk|quota)\b.*\bfull\b|no space left/i.test(unnamed(error));
 
-const answerWithinMs = 10_000;
+export const answerWithinMs = 10_000;
 
-/** An answer, or NoAnswerError after 10 s: when a server ends the connection in good order, the client waits for ever. */
-export const answered = async <Result>(answer: Promise<Result>): Promise<Result> => {
+/** An answer, or NoAnswerError after a while: when a server ends the connection in good order, the client waits for ever. */
+export const answered = async <Result>(answer: Promise<Result>, withinMs = answerWithinMs): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswerError()), answerWithinMs);
+    timer = setTimeout(() => reject(new NoAnswerError()), withinMs);
   });
   try {
     return await Promise.race([answer, silence]);
