@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jo } from '@superscope/domain/member/jo.fixture';
 import type { MemberDetails } from '@superscope/domain/member/member.events';
 import type { PlanDetails } from '@superscope/domain/plan/plan.events';
 import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
@@ -80,30 +81,10 @@ export const planOf = (planId: string, name = 'Acme'): PlanDetails => ({
 });
 
 export const memberOf = (memberId: string, surname = 'Citizen'): MemberDetails => ({
+  ...jo,
   memberId,
-  platformId: 'NULL',
-  planId: 'NULL.ACME',
-  companyId: 'NULL.C1',
   categoryId: null,
-  birthMonth: '1980-02',
-  gender: 'Female',
-  addressState: 'NSW',
-  accountType: 'Employer sponsored',
-  occupationalRating: null,
-  joinDate: '2016-03-01',
-  exitDate: null,
-  emailAddressProvided: true,
-  mobileNumberProvided: false,
-  taxFileNumberProvided: true,
-  personal: {
-    memberNumber: '1001',
-    login: null,
-    surname,
-    givenName: 'Jo',
-    dateOfBirth: '1980-02-29',
-    emailAddress: 'jo@example.com',
-    mobileNumber: null,
-  },
+  personal: { ...jo.personal, surname },
 });
 
 export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {

@@ -107,6 +107,8 @@ export const filtersOf = (query: AnalyticsQuery) =>
     ),
   );
 
+export const ofEngaged = (query: AnalyticsQuery) => filtersOf(query)['Member.engaged'] !== undefined;
+
 interface Portal {
   user: SignedInUser;
   plan?: Plan;

@@ -2,7 +2,7 @@ import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { dana, FAILED_REFERENCE, filtersOf, isAbout, portal, split, trendRows, type Reply } from '../../test/portal';
+import { dana, FAILED_REFERENCE, isAbout, ofEngaged, portal, split, trendRows, type Reply } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
@@ -13,7 +13,6 @@ const NOMINATION = 'Member.beneficiaryNominationType';
 const CHART = 'Members by beneficiary nomination, over time';
 
 const card = (name: string) => screen.findByRole('region', { name });
-const ofEngaged = (query: AnalyticsQuery) => filtersOf(query)['Member.engaged'] !== undefined;
 const since = (query: AnalyticsQuery) => query.timeDimensions?.[0]?.dateRange?.[0];
 /** An answer that comes when the test says so. */
 function later() {

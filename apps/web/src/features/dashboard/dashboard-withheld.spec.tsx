@@ -3,7 +3,7 @@ import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { dana, filtersOf, isAbout, portal, split, trendRows, type Reply } from '../../test/portal';
+import { dana, isAbout, ofEngaged, portal, split, trendRows, type Reply } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
@@ -13,7 +13,6 @@ const CHART = 'Members by beneficiary nomination, over time';
 const message = 'Filter selection leaves out or leaves in fewer than 11 members, so these figures are withheld';
 
 const card = (name: string) => screen.findByRole('region', { name });
-const ofEngaged = (query: AnalyticsQuery) => filtersOf(query)['Member.engaged'] !== undefined;
 
 /**
  * As the query service answers where a filter leaves in, or out, 1 to 10 members of some months: a table of months alone
