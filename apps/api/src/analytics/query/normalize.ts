@@ -5,7 +5,7 @@ import {
   type NormalizedTimeDimension,
 } from '@superscope/contracts/analytics/query';
 import { findMember } from '../model/catalogue.js';
-import type { Source } from '../model/member.js';
+import type { Dimension, Measure, Segment, Source } from '../model/member.js';
 import { BadQuery, unknownMember } from './bad-query.js';
 import { absoluteRange, type Clock } from './date-range.js';
 import { membersOf, normalizeFilters } from './normalize-filters.js';
@@ -112,32 +112,38 @@ function normalizeOrder(query: Raw, selected: Pick<NormalizedQuery, 'measures' |
   return order;
 }
 
+/** Every member that a query names, wherever it does. */
+function* membersNamedIn({ measures, dimensions, segments, timeDimensions, filters }: NormalizedQuery) {
+  for (const name of measures) yield findMember(name)!;
+  for (const name of dimensions) yield findMember(name)!;
+  for (const name of segments) yield findMember(name)!;
+  for (const { dimension } of timeDimensions) yield findMember(dimension)!;
+  for (const filter of filters) for (const name of membersOf(filter)) yield findMember(name)!;
+}
+
+type Member = Dimension | Measure | Segment;
+
+/** A plan is the same plan in each cube. */
+const isOfAnyCube = (member: Member): boolean => member.kind === 'dimension' && member.use === 'plan';
+
 function assertOneSource(query: NormalizedQuery): void {
-  const used = [
-    ...query.measures,
-    ...query.dimensions,
-    ...query.segments,
-    ...query.timeDimensions.map((time) => time.dimension),
-    ...query.filters.flatMap(membersOf),
-  ].map((name) => findMember(name)!);
-  // A plan is the same plan in each cube.
-  const others = used.filter((member) => !(member.kind === 'dimension' && member.use === 'plan'));
-  const [first, other] = [...new Map(others.map((member) => [member.source, member.name])).values()];
-  if (first !== undefined && other !== undefined)
-    throw new BadQuery(`'${first}' and '${other}' cannot be asked for in one query`, 400, true);
+  let first: Member | null = null;
+  for (const member of membersNamedIn(query)) {
+    if (isOfAnyCube(member)) continue;
+    first ??= member;
+    if (member.source !== first.source)
+      throw new BadQuery(`'${first.name}' and '${member.name}' cannot be asked for in one query`, 400, true);
+  }
 }
 
 /** The table that a query reads: that of its members, where a plan belongs to each. */
 export function sourceOf(query: NormalizedQuery): Source {
-  const used = [
-    ...query.measures,
-    ...query.timeDimensions.map((time) => time.dimension),
-    ...query.dimensions,
-    ...query.segments,
-    ...query.filters.flatMap(membersOf),
-  ].map((name) => findMember(name)!);
-  const telling = used.find((member) => !(member.kind === 'dimension' && member.use === 'plan'));
-  return (telling ?? used[0]!).source;
+  let source: Source | null = null;
+  for (const member of membersNamedIn(query)) {
+    if (!isOfAnyCube(member)) return member.source;
+    source ??= member.source;
+  }
+  return source!;
 }
 
 /**

@@ -30,11 +30,18 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   }
 }
 
+/** Asking a format for it takes as long as the rest of bringing a query to one form. */
+const names = new Map<string, string>();
+
 /** The name of a timezone as the engine knows it, which minds capitals and has no aliases such as AET. Throws BadQuery. */
 export function namedTimezone(timezone: string): string {
+  const known = names.get(timezone);
+  if (known !== undefined) return known;
   const name = formatOf(timezone).resolvedOptions().timeZone;
   // Some versions take offsets such as +10:00, which the engine has no name for.
   if (!/^[A-Z]/i.test(name)) throw new BadQuery(`'${timezone}' is not a timezone`);
+  if (names.size > 500) names.clear();
+  names.set(timezone, name);
   return name;
 }
 
