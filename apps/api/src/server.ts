@@ -7,6 +7,7 @@ import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Env } from './env.js';
 import { apiDocumentation } from './operations/api-documentation.js';
+import { keepClientAddresses } from './platform/client-address.js';
 import { correlationIdOf, logRequests } from './platform/correlation.js';
 import { makeLog, NestLog } from './platform/log.js';
 import { arrivalLimits, refuseAddress, refuseBytes, refuseDeepBodies } from './platform/malformed-requests.js';
@@ -37,6 +38,7 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
   });
   const server = adapter.getInstance();
   await app.register(cookie as never);
+  keepClientAddresses(server as never);
   addSensibleHeaders(server as never, { secure: env.SUPERSCOPE_SECURE_COOKIES });
   logRequests(server as never);
   refuseDeepBodies(server as never);

@@ -52,7 +52,7 @@ const access: ShapesOf<AccessEvent> = {
   AccessRecorded: {
     entries: listOf(
       record({
-        ...{ userId: maybe.text, role: orNull(oneOf(roles)), at: instant, address: text, action: text },
+        ...{ userId: maybe.text, role: orNull(oneOf(roles)), at: instant, address: maybe.text, action: text },
         ...{ object: maybe.text, planId: maybe.text, rows: orNull(count) },
         outcome: oneOf(['ok', 'refused', 'failed']),
       }),

@@ -134,6 +134,6 @@ export class AuthenticationController {
 
   private note({ userId, role }: Principal, request: FastifyRequest, action: string): void {
     const what = { object: null, planId: null, rows: null, outcome: 'ok' } as const;
-    this.accessLog.note({ userId, role, address: request.ip, action, ...what });
+    this.accessLog.note(request, { userId, role, action, ...what });
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { accessStream, recordAccess, type AccessEntry } from '@superscope/domain/access/access';
-import { streamName } from '@superscope/domain/event';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { streamName } from '@superscope/domain/event';
+import { misfitOf } from '@superscope/domain/event-shapes';
 import { EventStore } from '@superscope/event-store/event-store';
+import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { systemContext } from './command-context.js';
 
@@ -10,6 +12,10 @@ import { systemContext } from './command-context.js';
 const gatherMilliseconds = 2_000;
 /** Entries of one event: far below the size an event may have. */
 const entriesPerEvent = 200;
+
+/** What a request did; when it came, and from where, is found out here. */
+export type Access = Omit<AccessEntry, 'at' | 'address'>;
+type From = Pick<FastifyRequest, 'ip'>;
 
 /** Who looked at what, appended in batches to the day's stream. Entries never quote a personal value. */
 @Injectable()
@@ -20,16 +26,21 @@ export class AccessLog implements OnApplicationShutdown {
 
   constructor(private readonly store: EventStore) {}
 
-  /** Notes an access; it is stored within two seconds. */
-  note(entry: Omit<AccessEntry, 'at'>): void {
-    this.waiting.push({ ...entry, at: new Date().toISOString() });
+  /** Notes an access; it is stored within two seconds. Throws for one that could not be: the others would wait behind it for ever. */
+  note({ ip }: From, access: Access): void {
+    const address = (ip as string | undefined) ?? null;
+    const entry = { ...access, address, at: new Date().toISOString() };
+    const [event] = recordAccess([entry])(null);
+    const misfit = misfitOf(todaysStream(), event!.type, event!.data);
+    if (misfit !== null) throw new TypeError(`An access can not be noted: ${misfit}.`);
+    this.waiting.push(entry);
     if (this.waiting.length >= entriesPerEvent) void this.flush().catch(() => undefined);
     else this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), gatherMilliseconds);
   }
 
   /** Stores an access before going on: for what takes numbers out of the house. */
-  async noteNow(entry: Omit<AccessEntry, 'at'>): Promise<void> {
-    this.note(entry);
+  async noteNow(from: From, access: Access): Promise<void> {
+    this.note(from, access);
     await this.flush();
   }
 
@@ -48,9 +59,8 @@ export class AccessLog implements OnApplicationShutdown {
   private async write(): Promise<void> {
     while (this.waiting.length > 0) {
       const entries = this.waiting.splice(0, entriesPerEvent);
-      const today = sydneyDate(new Date());
       try {
-        await this.store.append(streamName(accessStream, today), recordAccess(entries)(null), {
+        await this.store.append(todaysStream(), recordAccess(entries)(null), {
           expectedRevision: 'any',
           metadata: systemContext(`access/${randomUUID()}`),
         });
@@ -62,3 +72,5 @@ export class AccessLog implements OnApplicationShutdown {
     }
   }
 }
+
+const todaysStream = () => streamName(accessStream, sydneyDate(new Date()));

@@ -7,7 +7,8 @@ export interface AccessEntry {
   role: Role | null;
   /** Instant, UTC. */
   at: string;
-  address: string;
+  /** Null where the connection ended before anybody looked. */
+  address: string | null;
   action: string;
   object: string | null;
   planId: string | null;

@@ -35,8 +35,8 @@ export class ExportTableController {
     const { platformId = null, planId = null } = exportQuery.parse(query);
     if (caller.scope.kind !== 'all') requirePlan(caller, planId ?? '');
     const pieces = await begun(await this.queries.execute(new ExportTable(table, platformId, planId)));
-    await this.access.noteNow({
-      ...{ userId: caller.userId, role: caller.role, address: request.ip, planId, rows: null, outcome: 'ok' },
+    await this.access.noteNow(request, {
+      ...{ userId: caller.userId, role: caller.role, planId, rows: null, outcome: 'ok' },
       action: 'export',
       object: platformId === null ? table : `${table} of ${platformId}`,
     });

@@ -54,8 +54,8 @@ export class ImportFileController {
     const upload = await csvUploadOf(request, this.settings.maxFileBytes);
     const { fileName, bytes } = upload;
     const note = (answer: Partial<ImportAnswer>, outcome: 'ok' | 'refused') =>
-      this.access.note({
-        ...{ userId: caller.userId, role: caller.role, address: request.ip, planId: given.planId ?? null, outcome },
+      this.access.note(request, {
+        ...{ userId: caller.userId, role: caller.role, planId: given.planId ?? null, outcome },
         action: dryRun ? 'check-import' : 'import',
         object: answer.importId ?? answer.table ?? table ?? null,
         rows: answer.rows ?? null,

@@ -1,0 +1,66 @@
+import { connect } from 'node:net';
+import type { AccessEntry } from '@superscope/domain/access/access';
+import { AccessLog, type Access } from '@superscope/api/platform/access-log';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { eventually } from '../harness/set-aside.js';
+
+let engines: PortalEngines;
+let api: Awaited<ReturnType<typeof startApi>>;
+let staff: ApiClient;
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  api = await startApi(engines);
+  staff = api.client();
+  await eventually(async () => (await staff.signIn('staff')).status === 200);
+});
+afterAll(async () => {
+  await api.stop();
+  await engines.stop();
+});
+
+async function entries(): Promise<AccessEntry[]> {
+  await api.app.get(AccessLog).flush();
+  const all: AccessEntry[] = [];
+  for await (const batch of engines.store.readAll({ from: null, prefixes: ['access-'] }))
+    for (const event of batch) if ('data' in event) all.push(...(event.data as { entries: AccessEntry[] }).entries);
+  return all;
+}
+
+/** Asks and hangs up: nobody is there any more when the answer is made. */
+function askAndLeave(head: string): Promise<void> {
+  const { hostname, port, host } = new URL(api.url);
+  const headers = [head, `Host: ${host}`, `Cookie: ${staff.cookie}`, 'X-Requested-By: superscope'];
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.end(`${headers.join('\r\n')}\r\n\r\n`));
+    socket.on('error', reject);
+    socket.on('close', () => resolve());
+  });
+}
+
+describe('who looked at what', () => {
+  it('is noted with their address, though they left before they were answered, and keeps nobody else from being noted', async () => {
+    for (let i = 0; i < 5; i += 1) await askAndLeave('GET /api/csv/platforms/export HTTP/1.1');
+    const exports = async () => (await entries()).filter(({ action }) => action === 'export');
+    await eventually(async () => (await exports()).length === 5);
+    expect((await staff.request('/api/csv/providers/export')).status).toBe(200);
+    const noted = await exports();
+    expect(noted.map(({ object }) => object)).toEqual([...Array<string>(5).fill('platforms'), 'providers']);
+    expect(noted.map(({ address }) => address)).toEqual(Array<string>(6).fill('127.0.0.1'));
+  });
+
+  it('is refused where it could not be stored, instead of waiting before all others for ever', async () => {
+    const log = api.app.get(AccessLog);
+    const signedIn: Access = {
+      ...{ userId: 'u1', role: 'Staff', action: 'signed in', object: null, planId: null, rows: null },
+      outcome: 'ok',
+    };
+    expect(() => log.note({ ip: '10.0.0.1' }, { ...signedIn, rows: -1 })).toThrow('An access can not be noted');
+    await log.noteNow({ ip: '10.0.0.2' }, signedIn);
+    // A connection may have ended before anybody could ask it.
+    await log.noteNow({ ip: undefined as never }, signedIn);
+    const noted = (await entries()).slice(-2);
+    expect(noted.map(({ address }) => address)).toEqual(['10.0.0.2', null]);
+  });
+});
