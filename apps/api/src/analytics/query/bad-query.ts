@@ -13,5 +13,8 @@ export class BadQuery extends Error {
 export const unknownMember = (name: string, what = 'member'): BadQuery =>
   new BadQuery(`There is no ${what} '${name}'`, 400, true);
 
+/** What a query says where something else belongs. Not by `String`, which an object may have a `toString` of its own against. */
+export const quoted = (value: unknown): string => `'${typeof value === 'string' ? value : JSON.stringify(value)}'`;
+
 /** Refused by the caller's plans or by the employer rule. */
 export const refused = (message: string): BadQuery => new BadQuery(message, 403);

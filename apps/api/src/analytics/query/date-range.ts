@@ -1,5 +1,5 @@
 import { granularities, type Granularity } from '@superscope/contracts/analytics/query';
-import { BadQuery } from './bad-query.js';
+import { BadQuery, quoted } from './bad-query.js';
 import {
   addUnits,
   endOf,
@@ -25,8 +25,7 @@ const spanPattern = new RegExp(`^(this|last|next)(?:\\s+(\\d{1,5}))?\\s+(${unitN
 const offsetPattern = new RegExp(`^(\\d{1,5}|a|an)\\s+(${unitNames})s?\\s+(ago|from now)$`);
 const fromToPattern = /^from\s+(.+?)\s+to\s+(.+)$/;
 
-const notARange = (text: unknown): BadQuery =>
-  new BadQuery(`'${typeof text === 'string' ? text : JSON.stringify(text)}' is not a date range`);
+const notARange = (text: unknown): BadQuery => new BadQuery(`${quoted(text)} is not a date range`);
 
 function around(unit: Granularity, now: WallTime, first: number, last: number): Span {
   return [startOf(addUnits(now, unit, first), unit), endOf(addUnits(now, unit, last), unit)];

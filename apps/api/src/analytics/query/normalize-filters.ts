@@ -6,7 +6,7 @@ import {
 } from '@superscope/contracts/analytics/query';
 import { findMember } from '../model/catalogue.js';
 import type { Dimension, Measure } from '../model/member.js';
-import { BadQuery, unknownMember } from './bad-query.js';
+import { BadQuery, quoted, unknownMember } from './bad-query.js';
 import { absoluteRange, type Clock } from './date-range.js';
 
 const without = new Set<FilterOperator>(['set', 'notSet', 'measureFilter']);
@@ -69,7 +69,7 @@ function leaf(filter: Record<string, unknown>, clock: Clock): NormalizedFilter {
   const member = findMember(name);
   if (!member || member.kind === 'segment') throw unknownMember(name);
   const operator = filter['operator'] as FilterOperator;
-  if (!filterOperators.includes(operator)) throw new BadQuery(`'${String(operator)}' is not a filter operator`);
+  if (!filterOperators.includes(operator)) throw new BadQuery(`${quoted(operator)} is not a filter operator`);
   if (!operatorsOf(member).has(operator)) throw new BadQuery(`'${name}' cannot be filtered by '${operator}'`);
   if (without.has(operator)) return { member: name, operator };
   const given = filter['values'];

@@ -141,6 +141,10 @@ describe('a query that cannot be', () => {
     [{ ...count, limit: -1 }, /whole number/],
     [{ ...count, timezone: 'Mars/Olympus' }, /timezone/],
     [{ ...count, filters: [{ member: 'Member.gender', operator: 'like', values: ['x'] }] }, /operator/],
+    [
+      { ...count, filters: [{ member: 'Member.gender', operator: { toString: '' } }] },
+      /\{"toString":""\}' is not a filter operator/,
+    ],
     [{ ...count, filters: [{ member: 'Member.gender', operator: 'equals' }] }, /no values/],
     [
       { ...count, filters: [{ member: 'Member.gender', operator: 'equals', values: [{}] }] },
@@ -166,6 +170,11 @@ describe('a query that cannot be', () => {
       /ends before/,
     ],
     [{ ...count, timeDimensions: [{ dimension: 'MemberSnapshot.month', granularity: 'moon' }] }, /granularity/],
+    [
+      { ...count, timeDimensions: [{ dimension: 'MemberSnapshot.month', granularity: { toString: 1 } }] },
+      /granularity/,
+    ],
+    [{ ...count, order: { 'MemberSnapshot.countMembers': { toString: null } } }, /Order is/],
     [
       {
         ...count,

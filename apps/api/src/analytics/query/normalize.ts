@@ -6,7 +6,7 @@ import {
 } from '@superscope/contracts/analytics/query';
 import { findMember } from '../model/catalogue.js';
 import type { Dimension, Measure, Segment, Source } from '../model/member.js';
-import { BadQuery, unknownMember } from './bad-query.js';
+import { BadQuery, quoted, unknownMember } from './bad-query.js';
 import { absoluteRange, type Clock } from './date-range.js';
 import { membersOf, normalizeFilters } from './normalize-filters.js';
 import { namedTimezone } from './wall-time.js';
@@ -62,7 +62,7 @@ function timeEntry(entry: unknown, clock: Clock): TimeEntry {
   const member = findMember(name);
   if (member?.kind !== 'dimension' || member.type !== 'time') throw unknownMember(name, 'time dimension');
   if (granularity !== undefined && granularity !== null && !granularities.includes(granularity as Granularity))
-    throw new BadQuery(`'${String(granularity)}' is not a granularity`);
+    throw new BadQuery(`${quoted(granularity)} is not a granularity`);
   const dimension: NormalizedTimeDimension = { dimension: name };
   if (granularity) dimension.granularity = granularity as Granularity;
   if (compareDateRange !== undefined && compareDateRange !== null) {
@@ -101,7 +101,7 @@ function normalizeOrder(query: Raw, selected: Pick<NormalizedQuery, 'measures' |
   for (const [given, direction] of pairs) {
     if (direction === 'none') continue;
     if (direction !== 'asc' && direction !== 'desc')
-      throw new BadQuery(`Order is 'asc' or 'desc', not '${String(direction)}'`);
+      throw new BadQuery(`Order is 'asc' or 'desc', not ${quoted(direction)}`);
     // The client also names a bucket as the row's key does: with its granularity.
     const id = bucket && given === `${bucket.dimension}.${bucket.granularity}` ? bucket.dimension : given;
     if (!findMember(id)) throw unknownMember(given);
