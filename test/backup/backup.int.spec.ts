@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -12,15 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
-import { lockDataDir } from '@superscope/embedded/data-lock';
 import { comparePositions, decodePosition } from '@superscope/event-store/position';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
 import { backup, type BackedUp } from '@superscope/local/backup/backup';
 import { restore, type RestoreRequest } from '@superscope/local/backup/restore';
-import { writeEnvironment } from '@superscope/local/environment-file';
 import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { compare } from '@superscope/projector/rebuild/rebuild';
 import { Derivation } from '@superscope/projector/runtime/derivation';
@@ -31,6 +27,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../harness/api-server.js';
 import { PortalEngines, projectedTypes, quiet } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { runLocalTool } from './run-local-tool.js';
 
 const version = '1.0.0';
 
@@ -104,24 +101,7 @@ async function eventsOf(of: PortalEngines): Promise<RecordedEvent[]> {
 const restoring = (to: string, more: Partial<RestoreRequest> = {}) =>
   restore({ dataFile: dataFile(), keysFile: keysFile(), dataDir: join(folder, to), version, settings: {}, ...more });
 
-/** One of the product's tools as it is built, on this suite's engines as if a portal ran on the folder. */
-async function runTool(
-  module: string,
-  args: string[],
-  shell = 'exec "$@"',
-): Promise<{ code: number | null; text: string }> {
-  const lock = lockDataDir(engines.folder);
-  writeEnvironment(engines.folder, { EVENTSTORE_URL: engines.urls.eventStore, MONGODB_URL: engines.urls.mongo });
-  const program = fileURLToPath(new URL(`../../deploy/local/dist/${module}`, import.meta.url));
-  const child = spawn('bash', ['-c', shell, 'bash', process.execPath, program, ...args], {
-    env: { ...process.env, SUPERSCOPE_DATA: engines.folder },
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  lock.release();
-  return { code, text };
-}
+const runTool = (module: string, args: string[], shell?: string) => runLocalTool(engines, module, args, shell);
 
 describe('a backup made while members are registered', () => {
   it('brings back every event acknowledged before it, as it was and where it was', async () => {

@@ -9,6 +9,7 @@ import { BSON, GridFSBucket, Long, MongoClient, type Collection } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startMongo, type MongoOptions, type RunningMongo } from '@superscope/embedded/mongo/mongo-engine';
 import { MongoProcess } from './mongo-child.js';
+import { rawCommand } from './mongo-raw-command.js';
 import { codeOf, temporaryDir, type Loose } from './mongo-target.js';
 
 describe('the embedded MongoDB server', () => {
@@ -286,21 +287,3 @@ describe('the embedded MongoDB server', () => {
     expect(await items.countDocuments()).toBe(2);
   });
 });
-
-/** One OP_MSG by hand, as no driver lets its caller choose the number of a retried write. */
-async function rawCommand(url: string, command: Record<string, unknown>): Promise<unknown> {
-  const body = Buffer.from(BSON.serialize(command));
-  const header = Buffer.alloc(21);
-  header.writeInt32LE(header.length + body.length, 0);
-  header.writeInt32LE(2013, 12);
-  const socket = connect(decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(url)![1]!));
-  socket.write(Buffer.concat([header, body]));
-  const chunks: Buffer[] = [];
-  for await (const chunk of socket as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    const received = Buffer.concat(chunks);
-    if (received.length >= 4 && received.length >= received.readInt32LE(0))
-      return BSON.deserialize(received.subarray(21));
-  }
-  throw new Error('the connection ended');
-}

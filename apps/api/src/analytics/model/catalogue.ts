@@ -2,7 +2,7 @@ import { campaignDimensions, campaignMeasures } from './campaign-cube.js';
 import { contactRequestedDimensions, contactRequestedMeasures } from './contact-requested-cube.js';
 import { memberDimensions, memberSegments } from './member-cube.js';
 import { memberSnapshotDimensions, memberSnapshotMeasures } from './member-snapshot-cube.js';
-import { readable, type Dimension, type Measure, type Segment } from './member.js';
+import { readable, type Dimension, type Measure, type Member, type Segment } from './member.js';
 import { superScoreDimensions, superScoreMeasures } from './super-score-cube.js';
 
 export interface Cube {
@@ -28,11 +28,11 @@ export const cubes: readonly Cube[] = [
   cube('Campaign', campaignMeasures, campaignDimensions),
 ];
 
-const byName = new Map<string, Dimension | Measure | Segment>(
+const byName = new Map<string, Member>(
   cubes.flatMap((c) => [...c.measures, ...c.dimensions, ...c.segments]).map((member) => [member.name, member]),
 );
 
-export const findMember = (name: string): Dimension | Measure | Segment | undefined => byName.get(name);
+export const findMember = (name: string): Member | undefined => byName.get(name);
 
 const found = <Kind extends 'dimension' | 'measure'>(name: string, kind: Kind) => {
   const member = byName.get(name);

@@ -81,6 +81,9 @@ export interface Segment {
   filter: { member: string; values: string[] };
 }
 
+/** Whatever a query may name. */
+export type Member = Dimension | Measure | Segment;
+
 /** 'averageTotalAssetsOwned' reads 'Average Total Assets Owned'. */
 export const readable = (name: string): string =>
   name

@@ -13,7 +13,7 @@ export class BadQuery extends Error {
 export const unknownMember = (name: string, what = 'member'): BadQuery =>
   new BadQuery(`There is no ${what} '${name}'`, 400, true);
 
-/** What a query says where something else belongs. Not by `String`, which an object may have a `toString` of its own against. */
+/** What a query says where something else belongs. `String` would fail on an object with a `toString` of its own. */
 export const quoted = (value: unknown): string => `'${typeof value === 'string' ? value : JSON.stringify(value)}'`;
 
 /** Refused by the caller's plans or by the employer rule. */

@@ -5,7 +5,7 @@ import {
   type NormalizedTimeDimension,
 } from '@superscope/contracts/analytics/query';
 import { findMember } from '../model/catalogue.js';
-import type { Dimension, Measure, Segment, Source } from '../model/member.js';
+import type { Member, Source } from '../model/member.js';
 import { BadQuery, quoted, unknownMember } from './bad-query.js';
 import { absoluteRange, type Clock } from './date-range.js';
 import { membersOf, normalizeFilters } from './normalize-filters.js';
@@ -120,8 +120,6 @@ function* membersNamedIn({ measures, dimensions, segments, timeDimensions, filte
   for (const { dimension } of timeDimensions) yield findMember(dimension)!;
   for (const filter of filters) for (const name of membersOf(filter)) yield findMember(name)!;
 }
-
-type Member = Dimension | Measure | Segment;
 
 /** A plan is the same plan in each cube. */
 const isOfAnyCube = (member: Member): boolean => member.kind === 'dimension' && member.use === 'plan';

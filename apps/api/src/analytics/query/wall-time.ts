@@ -6,10 +6,18 @@ import { BadQuery } from './bad-query.js';
  */
 export type WallTime = number;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** What is asked of a timezone again and again: either takes as long to make as the rest of bringing a query to one form. */
+interface Zone {
+  format: Intl.DateTimeFormat;
+  /** As `Intl` knows it. */
+  name: string;
+}
 
-function formatOf(timezone: string): Intl.DateTimeFormat {
-  const known = formats.get(timezone);
+const zones = new Map<string, Zone>();
+const mostZones = 500;
+
+function zoneOf(timezone: string): Zone {
+  const known = zones.get(timezone);
   if (known) return known;
   try {
     const format = new Intl.DateTimeFormat('en-AU', {
@@ -22,32 +30,26 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     });
-    if (formats.size > 500) formats.clear();
-    formats.set(timezone, format);
-    return format;
+    const zone = { format, name: format.resolvedOptions().timeZone };
+    if (zones.size > mostZones) zones.clear();
+    zones.set(timezone, zone);
+    return zone;
   } catch {
     throw new BadQuery(`'${timezone}' is not a timezone`);
   }
 }
 
-/** Asking a format for it takes as long as the rest of bringing a query to one form. */
-const names = new Map<string, string>();
-
 /** The name of a timezone as the engine knows it, which minds capitals and has no aliases such as AET. Throws BadQuery. */
 export function namedTimezone(timezone: string): string {
-  const known = names.get(timezone);
-  if (known !== undefined) return known;
-  const name = formatOf(timezone).resolvedOptions().timeZone;
+  const { name } = zoneOf(timezone);
   // Some versions take offsets such as +10:00, which the engine has no name for.
   if (!/^[A-Z]/i.test(name)) throw new BadQuery(`'${timezone}' is not a timezone`);
-  if (names.size > 500) names.clear();
-  names.set(timezone, name);
   return name;
 }
 
 export function wallTimeOf(instant: Date, timezone: string): WallTime {
   const parts: Record<string, number> = {};
-  for (const { type, value } of formatOf(timezone).formatToParts(instant)) parts[type] = Number(value);
+  for (const { type, value } of zoneOf(timezone).format.formatToParts(instant)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second, instant.getUTCMilliseconds());
 }
