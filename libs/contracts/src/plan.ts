@@ -18,6 +18,8 @@ export const plan = z.object({
   /** yyyy-MM of the first and the newest month with figures; null before the first import. */
   firstMonth: z.string().nullable(),
   lastMonth: z.string().nullable(),
+  /** yyyy-MM of the newest month that is closed, which is the newest that employers read; null before the first. */
+  closedMonth: z.string().nullable(),
   /** Month end (yyyy-MM-dd) of the balances shown in the newest month. */
   balancesAsAt: z.string().nullable(),
   /** Flyers that can be downloaded. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type { ScoredArea };
 
 const areaScores = z.object({
-  /** 0..1, unrounded to millionths; null where withheld or unknown. */
+  /** 0..1; null where withheld or unknown. */
   nominatedBeneficiary: z.number().nullable(),
   accountBalance: z.number().nullable(),
   lifeInsurance: z.number().nullable(),
@@ -12,7 +12,12 @@ const areaScores = z.object({
   retirementAdequacy: z.number().nullable(),
 });
 
-/** Answer to GET /api/planSuperScore: the newest month with figures. Figures of 1 to 10 members are null and `suppressed`. */
+const why = z.enum(['<11', 'np']);
+
+/**
+ * Answer to GET /api/planSuperScore: as published at the newest closed month, scores with two decimals; for the staff audience exact, at
+ * the newest month with figures.
+ */
 export const planSuperScore = z.object({
   planId: z.string(),
   /** yyyy-MM; null before the first import. */
@@ -21,6 +26,18 @@ export const planSuperScore = z.object({
   score: z.number().nullable(),
   members: z.number().nullable(),
   areas: areaScores,
-  suppressed: z.boolean(),
+  /** Why a figure is null, by its name. */
+  withheld: z.partialRecord(
+    z.enum([
+      'score',
+      'members',
+      'nominatedBeneficiary',
+      'accountBalance',
+      'lifeInsurance',
+      'investmentApproach',
+      'retirementAdequacy',
+    ]),
+    why,
+  ),
 });
 export type PlanSuperScore = z.infer<typeof planSuperScore>;

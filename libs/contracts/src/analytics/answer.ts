@@ -7,28 +7,30 @@ export type AnalyticsValue = string | number | null;
 export type AnalyticsRow = Readonly<Record<string, AnalyticsValue>>;
 
 /**
- * Why a figure is null. `small`: it is of 1 to 10 members, shown "<11". `withheld`: publishing it would reveal a small one, shown
- * "np"; with `row` null, whatever rows were published would. `filter`: the filter leaves out, or leaves in, 1 to 10 members, so the filtered answer is withheld as a whole.
+ * Why a figure is null. `<11`: fewer than about 11 members, even none. `np`: not published. `least`: a share of which only this is
+ * published: it is at least about `least` percent.
  */
-export type SuppressionReason = 'small' | 'withheld' | 'filter';
-
-/** What may still be said about a flag's share of the members whose flag is known. Whole percent. */
-export type CodedShare =
-  | { kind: 'below' }
-  /** "at least x %" */
-  | { kind: 'atLeast'; percent: number }
-  /** "about x %": where the few members whose flag is not known would show from an exact share. */
-  | { kind: 'about'; percent: number };
+export type Because = '<11' | 'np' | 'least';
 
 export interface Suppressed {
-  /** Index into `data`; null where rows are withheld as a whole. */
-  row: number | null;
+  /** Index into `data`. */
+  row: number;
   members: MeasureName[];
-  reason: SuppressionReason;
-  /** Only in tables by one flag (and time): on each row of that flag's table. It is the share of `1|Yes`. */
-  share?: CodedShare;
-  /** A sentence to show, where the whole answer is withheld. */
-  message?: string;
+  because: Because;
+  /** Whole percent, with `least`. */
+  least?: number;
+}
+
+/** Figures of these rows are sums of published cells, of which these parts (their values, such as `TAS`) are not published. */
+export interface LeftOut {
+  row: number;
+  parts: string[];
+}
+
+/** Shares of these rows are rounded to whole tens: shown as 'about 40 %'. */
+export interface Rounded {
+  row: number;
+  members: MeasureName[];
 }
 
 export interface MemberAnnotation {
@@ -57,8 +59,16 @@ export interface LoadResult {
   slowQuery: false;
   /** Rows before limit and offset, where the query asked for it. */
   total: number | null;
-  /** Only in answers under the employer rule that withhold something. */
+  /** The rest only in answers for employers (docs/privacy.md), where there is something to say. */
   suppressed?: Suppressed[];
+  leftOut?: LeftOut[];
+  rounded?: Rounded[];
+  /** By measure, for each row: a change up to a row's figure that is smaller than this is no clear change. In the measure's unit. */
+  margins?: Partial<Record<MeasureName, (number | null)[]>>;
+  /** yyyy-MM that what members hold is of: the newest published month of what was asked. */
+  figuresOf?: string;
+  /** Only quarter ends are published of what was asked; flows are those of the quarter's last month. */
+  quarterEnds?: true;
 }
 
 /** Answer with `queryType=multi`; without it the bare first result. */

@@ -79,6 +79,11 @@ export const memberSnapshotDimensions = [
 
 export const memberSnapshotMeasures = [
   'countMembers',
+  /**
+   * 0..100: of the members of whom it is known, those with the row's value of a secret column (a flag, a nomination type); without
+   * such a column, of all that the query's filters select, those in the row's group.
+   */
+  'shareOfMembers',
   'averageAge',
   'totalAssetsOwned',
   'averageTotalAssetsOwned',
@@ -128,6 +133,9 @@ export const superScoreMeasures = [
   'averageRetirementAdequacyPoints',
   /** Members with a score. */
   'scoredMembers',
+  /** Members with a score under 3, the stars to aim for; and 0..100, of those with a score. */
+  'membersUnderAim',
+  'shareUnderAim',
   /** Dollars a year at 67, in today's money. */
   'averageProjectedRetirementIncome',
 ] as const;
