@@ -1,0 +1,113 @@
+import { halfUp, type AverageKind } from './publish.js';
+import { figure, isFigure, nothing, withheld, type Published } from './published.js';
+
+// Whatever is computed from published figures alone tells nothing more than they do.
+
+/** Published average x published members. */
+export const total = (average: Published, members: Published): Published =>
+  !isFigure(average) ? average : !isFigure(members) ? members : figure(average.value * members.value);
+
+/** A sum that stands only where all its terms do. */
+export function sum(terms: readonly Published[]): Published {
+  let value = 0;
+  for (const term of terms) {
+    if (!isFigure(term)) return term;
+    value += term.value;
+  }
+  return figure(value);
+}
+
+/** The rest of a published whole, at least 0. */
+export const rest = (whole: Published, part: Published): Published =>
+  !isFigure(whole) ? whole : !isFigure(part) ? withheld('np') : figure(Math.max(0, whole.value - part.value));
+
+export const scaled = (published: Published, change: (value: number) => number): Published =>
+  isFigure(published) ? figure(change(published.value), published.rounded ? { rounded: true } : {}) : published;
+
+/** One figure over another, changed to its unit; nothing over 0. */
+export function ratio(over: Published, under: Published, change: (ratio: number) => number): Published {
+  if (!isFigure(over)) return over;
+  if (!isFigure(under)) return under;
+  return under.value === 0 ? nothing : figure(change(over.value / under.value));
+}
+
+/** Percent with one decimal, half up, as shares are published. */
+export const percent = (ratio: number): number => Math.round(ratio * 1000) / 10;
+
+export interface Part {
+  name: string;
+  value: Published;
+  /** Published members that an average weighs. */
+  members: Published;
+}
+
+export interface Several {
+  value: Published;
+  /** Parts that are not published, by name. */
+  leftOut: string[];
+}
+
+const isEmpty = (part: Part): boolean => isFigure(part.members) && part.members.value === 0;
+
+function kept(parts: readonly Part[]): { kept: Part[]; leftOut: string[] } {
+  const stand = parts.filter(({ value, members }) => isFigure(value) && isFigure(members));
+  const lacking = parts.filter((part) => !stand.includes(part) && !isEmpty(part));
+  return { kept: stand, leftOut: [...new Set(lacking.map(({ name }) => name))] };
+}
+
+const noneOf = (parts: readonly Part[]): Published =>
+  parts.find(({ value }) => value.because === '<11')?.value ??
+  parts.find(({ value }) => value.because)?.value ??
+  nothing;
+
+/** The sum of what is published of several cells. */
+export function sumOf(parts: readonly Part[]): Several {
+  if (parts.length === 1) return { value: parts[0]!.value, leftOut: [] };
+  const { kept: stand, leftOut } = kept(parts);
+  return { value: stand.length > 0 ? sum(stand.map(({ value }) => value)) : noneOf(parts), leftOut };
+}
+
+/** The mean of what is published of several cells, weighted by their published members; half up to `unit`. */
+export function averageOf(parts: readonly Part[], unit: number): Several {
+  if (parts.length === 1) return { value: parts[0]!.value, leftOut: [] };
+  const { kept: stand, leftOut } = kept(parts);
+  const members = stand.reduce((all, part) => all + part.members.value!, 0);
+  if (stand.length === 0 || members === 0) return { value: noneOf(parts), leftOut };
+  const weighted = stand.reduce((all, part) => all + part.members.value! * part.value.value!, 0);
+  return { value: figure(halfUp(weighted / members, unit)), leftOut };
+}
+
+/** What a figure is, as far as its margin depends on it. */
+export type MarginKind = AverageKind | 'share' | 'count' | 'component';
+
+/**
+ * A change up to a figure that is smaller than this is no clear change: about two standard deviations of the noise. `members` is the
+ * published base, `whole` says that the figure is of a whole plan without a secret condition. In percentage points for shares, in
+ * members for counts, in the figure's own unit for averages, in stars for scores, in points of 0..1 for components.
+ */
+export function margin(kind: MarginKind, value: Published, members: Published, whole: boolean): number | null {
+  if (!isFigure(members) || members.value === 0) return null;
+  const n = members.value;
+  switch (kind) {
+    case 'share':
+      return (100 * (whole ? 6.9 : 11.3)) / n;
+    case 'count':
+      return whole ? 6.9 : 11.3;
+    case 'score':
+      return (whole ? 12 : 20) / n;
+    case 'component':
+      return (whole ? 12 : 20) / n / 5;
+    default: {
+      if (!isFigure(value)) return null;
+      const part = kind === 'size' ? 7 : whole ? 15 : 24;
+      return (part / n) * Math.abs(value.value);
+    }
+  }
+}
+
+/** The difference of two published figures, or 'no clear change' where it is within the margin. */
+export function change(now: Published, before: Published, within: number | null): number | 'no clear change' | null {
+  if (!isFigure(now) || !isFigure(before)) return null;
+  const difference = Math.round((now.value - before.value) * 1e6) / 1e6;
+  return within !== null && Math.abs(difference) < within ? 'no clear change' : difference;
+}

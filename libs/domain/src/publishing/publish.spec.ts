@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Cell } from './cell.js';
+import { average, category, flag, halfUp, headcount, publicFigure, type Condition } from './publish.js';
+import { isFigure, type Published } from './published.js';
+import { testSecret } from './test-secret.fixture.js';
+
+const key = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
+const sizes = fc.integer({ min: 0, max: 160 });
+const cells = fc
+  .record({ key, n: sizes, more: fc.integer({ min: 0, max: 50 }), edition: fc.integer({ min: 1, max: 9 }) })
+  .map(
+    ({ key, n, more, edition }) =>
+      new Cell(testSecret, { key, n, plan: n + more, month: '2026-09', edition, whole: more === 0 }),
+  );
+const part = (n: number) => fc.integer({ min: 0, max: n });
+const numbers = (...published: Published[]) => published.filter(isFigure).map(({ value }) => value);
+
+describe('whatever the members are', () => {
+  it('a headcount of 1 to 10 is never shown, true or published', () => {
+    fc.assert(
+      fc.property(cells, (cell) => {
+        const shown = headcount(cell);
+        if (cell.n === 0) expect(shown.value).toBe(0);
+        else if (cell.n < 11) expect(shown.because).toBe('<11');
+        else for (const n of numbers(shown)) expect(n).toBeGreaterThanOrEqual(11);
+        for (const n of numbers(shown)) expect(n).toBeLessThanOrEqual(cell.plan);
+      }),
+    );
+  });
+
+  it('a fact is counted only where at least 11 have it and 11 do not, true and published', () => {
+    const asked = cells.chain((cell) => fc.tuple(fc.constant(cell), part(cell.n)));
+    fc.assert(
+      fc.property(asked, ([cell, k]) => {
+        const members = headcount(cell);
+        const { count, share } = flag(cell, members, 'insured', k);
+        if (!isFigure(members) || members.value === 0) return;
+        if (isFigure(count) || isFigure(share)) {
+          expect(k).toBeGreaterThanOrEqual(11);
+          expect(cell.n - k).toBeGreaterThanOrEqual(11);
+        }
+        for (const n of numbers(count)) {
+          expect(n).toBeGreaterThanOrEqual(11);
+          expect(members.value - n).toBeGreaterThanOrEqual(11);
+          expect(members.value).toBeGreaterThanOrEqual(50);
+        }
+        if (k === 0) expect(['<11', 'np']).toContain(count.because);
+      }),
+    );
+  });
+
+  it('each value of a category, and several together, keep the same limits, also under a condition', () => {
+    const asked = cells.chain((cell) =>
+      fc.tuple(
+        fc.constant(cell),
+        fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 3, maxLength: 6 }),
+        part(cell.n),
+      ),
+    );
+    fc.assert(
+      fc.property(asked, fc.boolean(), ([cell, weights, engaged], isConditional) => {
+        const members = headcount(cell);
+        const condition: Condition | null = isConditional
+          ? { label: 'engaged', n: engaged, base: flag(cell, members, 'engaged', engaged).count }
+          : null;
+        const n = condition ? engaged : cell.n;
+        const counts = spread(n, weights);
+        const sets = [[0], [1], [0, 1], [counts.length - 1]];
+        const labels = counts.slice(1).map((_, i) => `nomination<=${i + 1}`);
+        const published = category(cell, members, { labels, hasUnknown: true }, counts, condition, sets);
+        for (const [i, { count }] of published.entries()) {
+          const k = sets[i]!.reduce((sum, place) => sum + counts[place]!, 0);
+          if (n === 0) continue;
+          for (const shown of numbers(count)) {
+            expect(Math.min(k, n - k)).toBeGreaterThanOrEqual(11);
+            expect(shown).toBeGreaterThanOrEqual(11);
+          }
+        }
+      }),
+    );
+  });
+
+  it('an average is of at least 11, and dollars that few have are never published', () => {
+    const asked = cells.chain((cell) =>
+      fc.tuple(fc.constant(cell), part(cell.n), part(cell.n), fc.constantFrom('size', 'presence', 'score')),
+    );
+    fc.assert(
+      fc.property(asked, ([cell, have, some, kind]) => {
+        const amounts = { have, nonzero: Math.min(have, some), total: have * 5000, lowest: 0, highest: 90_000 };
+        const labels = { average: 'avg:x', known: 'known:x', some: 'some:x' };
+        const got = average(cell, headcount(cell), { kind, top: 5_000_000, ...labels }, amounts);
+        if (!isFigure(got)) return;
+        expect(have).toBeGreaterThanOrEqual(11);
+        if (kind === 'presence') expect(amounts.nonzero).toBeGreaterThanOrEqual(11);
+        if (kind === 'presence' && !cell.whole) expect(cell.n).toBeGreaterThanOrEqual(100);
+      }),
+    );
+  });
+});
+
+const spread = (n: number, weights: readonly number[]): number[] => {
+  const all = weights.reduce((a, b) => a + b, 0) || 1;
+  const counts = weights.map((weight) => Math.floor((n * weight) / all));
+  counts[0] = counts[0]! + n - counts.reduce((a, b) => a + b, 0);
+  return counts;
+};
+
+const cell = (over: object = {}) =>
+  new Cell(testSecret, { key: 77n, n: 90, plan: 200, month: '2026-09', edition: 1, whole: false, ...over });
+
+describe('the same set of members', () => {
+  it('gives the same number by whatever question, and the first layer stays when the edition changes', () => {
+    const again = (over: object = {}) => flag(cell(over), headcount(cell(over)), 'insured', 40).count.value;
+    expect(again()).toBe(again());
+    const layers = Array.from({ length: 60 }, (_, i) => again({ edition: i + 1 })! - 40);
+    expect(new Set(layers).size).toBeGreaterThan(3);
+    // Two layers of variance 8: with the first one kept the numbers spread by the second alone.
+    expect(Math.max(...layers) - Math.min(...layers)).toBeLessThanOrEqual(20);
+  });
+
+  it('gives one number of two facts that meet, whichever is the condition', () => {
+    const both = cell({ n: 400, plan: 500 });
+    const members = headcount(both);
+    const insured = flag(both, members, 'insured', 200).count;
+    const engaged = flag(both, members, 'engaged', 200).count;
+    const one = flag(both, members, 'engaged', 100, { label: 'insured', n: 200, base: insured }).count;
+    const other = flag(both, members, 'insured', 100, { label: 'engaged', n: 200, base: engaged }).count;
+    expect(one.value).toBeGreaterThan(0);
+    expect(one.value).toBe(other.value);
+  });
+
+  it('gives the number of a fact where the fact meets itself', () => {
+    const all = cell({ n: 400, plan: 500 });
+    const engaged = flag(all, headcount(all), 'engaged', 200).count;
+    const condition = { label: 'engaged', n: 300, base: headcount(all) };
+    expect(engaged.value).toBeGreaterThan(0);
+    expect(flag(all, headcount(all), 'engaged', 200, condition).count.value).toBe(engaged.value);
+  });
+
+  it('publishes values of which the last is not known as shares of the others', () => {
+    const labels = ['flag', 'known:flag'];
+    const [yes, no, unknown] = category(
+      cell({ n: 190, whole: false }),
+      headcount(cell({ n: 190 })),
+      { labels, hasUnknown: true },
+      [80, 60, 50],
+    );
+    const known = headcount(cell({ n: 190 })).value! - unknown!.count.value!;
+    expect(yes!.share.value).toBe(Math.round((1000 * yes!.count.value!) / known) / 10);
+    expect(no!.share.value).toBe(Math.round((1000 * no!.count.value!) / known) / 10);
+  });
+
+  it('says nothing of public figures under a secret condition', () => {
+    const members = headcount(cell());
+    const condition = { label: 'engaged', n: 60, base: members };
+    expect(publicFigure(members, 42.5).value).toBe(42.5);
+    expect(publicFigure(members, 42.5, condition).because).toBe('np');
+  });
+});
+
+it('rounds halves up, below zero too', () => {
+  expect([15_000, 14_999.999, -15_000, -15_000.001].map((value) => halfUp(value, 10_000))).toEqual([
+    20_000, 10_000, -10_000, -20_000,
+  ]);
+});

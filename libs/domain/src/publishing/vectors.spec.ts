@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Cell, hexKey } from './cell.js';
+import { averageOf, change, margin, total } from './combine.js';
+import { average, category, flag, headcount, type AverageKind, type Condition } from './publish.js';
+import { figure, withheld, type Published } from './published.js';
+import { factored, memberKeys } from './record-key.js';
+import { testSecret } from './test-secret.fixture.js';
+
+// What the design's reference programme gives. Its three averages and twelve flags were computed in exact arithmetic.
+const text = readFileSync(new URL('./vectors.fixture.json', import.meta.url), 'utf8');
+// One amount passes 2^53: as text it stays whole.
+const vectors = JSON.parse(text.replace(/\b\d{16}\b/g, '"$&"')) as Vectors;
+
+interface Asked {
+  set: string;
+  fact: string;
+  k: number;
+  month: string;
+  edition: number;
+  condition?: string;
+  n?: number;
+  base?: number;
+  is: [unknown, unknown];
+}
+interface Vectors {
+  recordKey: Record<string, string>;
+  factorPpm: Record<string, number>;
+  factored: [number | string, string, number | string][];
+  key: Record<string, string>;
+  headcount: Record<string, number | string>;
+  flag: Asked[];
+  category: { set: string; name: string; counts: number[]; is: [unknown, unknown][] }[];
+  average: {
+    set: string;
+    measure: string;
+    kind: AverageKind;
+    top: number | null;
+    have: number;
+    total: number;
+    lowest: number;
+    highest: number;
+    nonzero: number;
+    z: number;
+    is: number | string;
+    'total is': number | string;
+  }[];
+  several: { members: number; average: number; 'left out': string[] };
+  shareChange: [number, number, number, boolean, number | string][];
+}
+
+const ids = Array.from({ length: 120 }, (_, i) => `1000${String(i + 1).padStart(4, '0')}`);
+const sets: Record<string, string[]> = {
+  'all 120': ids,
+  'first 60': ids.slice(0, 60),
+  '2 to 60': ids.slice(1, 60),
+  'first 40': ids.slice(0, 40),
+  'first 12': ids.slice(0, 12),
+  'first 7': ids.slice(0, 7),
+};
+const cellOf = (name: string, month = '2026-09', edition = 3) => {
+  const members = sets[name]!;
+  const key = BigInt.asUintN(
+    64,
+    members.reduce((sum, id) => sum + memberKeys(testSecret, id).recordKey, 0n),
+  );
+  return new Cell(testSecret, { key, n: members.length, plan: 120, month, edition, whole: name === 'all 120' });
+};
+const told = ({ value, because, least, rounded }: Published) =>
+  because === 'least' ? `about ${least} % or more` : rounded ? `about ${value} %` : (because ?? value);
+
+describe('published figures', () => {
+  it('are made of the keys and factors of the design', () => {
+    for (const [id, key] of Object.entries(vectors.recordKey))
+      expect(hexKey(memberKeys(testSecret, id).recordKey)).toBe(key);
+    for (const [id, ppm] of Object.entries(vectors.factorPpm))
+      expect(memberKeys(testSecret, id).factorPpm).toBe(BigInt(ppm));
+    for (const [cents, id, is] of vectors.factored)
+      expect(factored(BigInt(cents), memberKeys(testSecret, id).factorPpm)).toBe(BigInt(is));
+    for (const name of Object.keys(sets)) expect(hexKey(cellOf(name).key)).toBe(vectors.key[name]);
+  });
+
+  it('give the headcounts of the design', () => {
+    for (const [name, is] of Object.entries(vectors.headcount)) expect(told(headcount(cellOf(name)))).toBe(is);
+  });
+
+  it('give the flags of the design', () => {
+    for (const { set, fact, k, month, edition, condition: label, n, base, is } of vectors.flag) {
+      const cell = cellOf(set, month, edition);
+      const condition: Condition | null = label === undefined ? null : { label, n: n!, base: figure(base!) };
+      const { count, share } = flag(cell, headcount(cell), fact, k, condition);
+      // The reference says nothing of a count whose share is in whole tens.
+      expect([is[0] === null ? null : told(count), told(share)]).toEqual(is);
+    }
+  });
+
+  it('give the categories of the design', () => {
+    for (const { set, name, counts, is } of vectors.category) {
+      const cell = cellOf(set);
+      const labels = counts.slice(1).map((_, i) => `${name}<=${i + 1}`);
+      const values = category(cell, headcount(cell), { labels, hasUnknown: true }, counts);
+      expect(values.map(({ count, share }) => [told(count), told(share)])).toEqual(is);
+    }
+  });
+
+  it('give the averages and totals of the design', () => {
+    for (const { set, measure, kind, top, z, is, 'total is': totalIs, ...amounts } of vectors.average) {
+      const cell = cellOf(set);
+      const labels = { average: `avg:${measure}`, known: `known:${measure}`, some: `some:${measure}` };
+      const got = average(cell, headcount(cell), { kind, ...(top ? { top } : {}), ...labels }, amounts);
+      expect(cell.deviate(labels.average)).toBeCloseTo(z, 8);
+      expect(told(got)).toBe(is);
+      expect(told(total(got, headcount(cell)))).toBe(totalIs);
+    }
+  });
+
+  it('add up several cells, leaving out and naming what is not published', () => {
+    const part = (name: string, members: number, value: number) => ({
+      name,
+      members: figure(members),
+      value: figure(value),
+    });
+    const tas = { name: 'TAS', members: withheld('<11'), value: withheld('<11') };
+    const { value, leftOut } = averageOf([part('NSW', 412, 121_000), part('VIC', 335, 118_500), tas], 1);
+    expect({ average: value.value, 'left out': leftOut }).toEqual({
+      average: vectors.several.average,
+      'left out': vectors.several['left out'],
+    });
+  });
+
+  it('tell a change of a share only beyond its margin', () => {
+    for (const [now, before, base, whole, is] of vectors.shareChange)
+      expect(change(figure(now), figure(before), margin('share', figure(now), figure(base), whole))).toBe(is);
+  });
+});
