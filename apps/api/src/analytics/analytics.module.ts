@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { KeyVault } from '@superscope/event-store/key-vault';
+import { publishingSecret } from '@superscope/event-store/publishing-secret';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ENV, type Env } from '../env.js';
 import { Analytics } from '../platform/engines.module.js';
@@ -12,9 +14,11 @@ import { AnalyticsService } from './load/analytics-service.js';
   providers: [
     {
       provide: AnalyticsService,
-      inject: [Analytics, PlanVersions, ENV],
-      useFactory: (analytics: Analytics, versions: PlanVersions, env: Env) =>
-        new AnalyticsService(analytics.queries, versions, { timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000 }),
+      inject: [Analytics, PlanVersions, KeyVault, ENV],
+      useFactory: (analytics: Analytics, versions: PlanVersions, vault: KeyVault, env: Env) =>
+        new AnalyticsService(analytics.queries, versions, () => publishingSecret(vault), {
+          timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
+        }),
     },
   ],
   exports: [AnalyticsService],

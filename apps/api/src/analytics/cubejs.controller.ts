@@ -1,14 +1,12 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { DryRunAnswer } from '@superscope/contracts/analytics/answer';
-import { audienceHeader } from '@superscope/contracts/analytics/query';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../platform/caller.js';
 import { Policy, Reads } from '../platform/policy.js';
-import type { Audience } from './compile/compile.js';
+import { audienceOf } from './audience.js';
 import { CubejsProblemFilter } from './cubejs-problem.filter.js';
 import { AnalyticsService } from './load/analytics-service.js';
 import { meta } from './model/meta.js';
-import { BadQuery } from './query/bad-query.js';
 
 const metaBody = JSON.stringify(meta);
 const json = 'application/json; charset=utf-8';
@@ -96,9 +94,3 @@ export class CubejsController {
 
 /** Nobody is left to answer. */
 export class ClientGone extends Error {}
-
-function audienceOf(request: FastifyRequest): Audience {
-  const given = request.headers[audienceHeader] ?? 'employer';
-  if (given !== 'employer' && given !== 'staff') throw new BadQuery(`'${String(given)}' is not an audience`);
-  return given;
-}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { CalculationVariablesController } from './calculation-variables/calculation-variables.controller.js';
 import { CalculationVariablesHandler } from './calculation-variables/calculation-variables.query.js';
 import { PlanSuperScoreController } from './plan-super-score/plan-super-score.controller.js';
@@ -7,6 +8,7 @@ import { PlanController } from './plan/plan.controller.js';
 import { PlanByIdHandler, PlansByNameHandler } from './plan/plan.query.js';
 
 @Module({
+  imports: [AnalyticsModule],
   controllers: [PlanController, PlanSuperScoreController, CalculationVariablesController],
   providers: [PlansByNameHandler, PlanByIdHandler, PlanSuperScoreHandler, CalculationVariablesHandler],
 })

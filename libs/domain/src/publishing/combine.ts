@@ -34,6 +34,33 @@ export function ratio(over: Published, under: Published, change: (ratio: number)
 /** Percent with one decimal, half up, as shares are published. */
 export const percent = (ratio: number): number => Math.round(ratio * 1000) / 10;
 
+/** Points, of 0..1, that a mean may be off by. */
+const mostOff = 0.05;
+
+/**
+ * Mean points of a category's values, from their published shares in percent; two decimals. Values that are not published share what the
+ * others leave; where the mean may be far off, nothing is said.
+ */
+export function meanPoints(shares: readonly Published[], points: readonly number[], members: Published): Published {
+  if (!isFigure(members)) return members;
+  if (members.value === 0) return nothing;
+  const hidden = points.filter((_, i) => !isFigure(shares[i]!));
+  if (hidden.length === points.length) return withheld('np');
+  let known = 0;
+  let told = 0;
+  for (const [i, share] of shares.entries()) {
+    if (!isFigure(share)) continue;
+    known += share.value / 100;
+    told += (share.value / 100) * points[i]!;
+  }
+  if (hidden.length === 0) return known === 0 ? withheld('np') : figure(Math.round((100 * told) / known) / 100);
+  const left = Math.max(0, 1 - known);
+  const [most, fewest] = [Math.max(...hidden), Math.min(...hidden)];
+  if ((left * (most - fewest)) / 2 > mostOff) return withheld('np');
+  const middle = hidden.reduce((all, each) => all + each, 0) / hidden.length;
+  return figure(Math.round((100 * (told + left * middle)) / Math.max(1, known)) / 100);
+}
+
 export interface Part {
   name: string;
   value: Published;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Cell } from './cell.js';
-import { average, category, flag, halfUp, headcount, publicFigure, type Condition } from './publish.js';
+import { average, category, cumulative, flag, halfUp, headcount, publicFigure, type Condition } from './publish.js';
 import { isFigure, type Published } from './published.js';
 import { testSecret } from './test-secret.fixture.js';
 
@@ -68,7 +68,14 @@ describe('whatever the members are', () => {
         const counts = spread(n, weights);
         const sets = [[0], [1], [0, 1], [counts.length - 1]];
         const labels = counts.slice(1).map((_, i) => `nomination<=${i + 1}`);
-        const published = category(cell, members, { labels, hasUnknown: true }, counts, condition, sets);
+        const published = category(
+          cell,
+          members,
+          { noise: cumulative(labels), hasUnknown: true },
+          counts,
+          condition,
+          sets,
+        );
         for (const [i, { count }] of published.entries()) {
           const k = sets[i]!.reduce((sum, place) => sum + counts[place]!, 0);
           if (n === 0) continue;
@@ -143,7 +150,7 @@ describe('the same set of members', () => {
     const [yes, no, unknown] = category(
       cell({ n: 190, whole: false }),
       headcount(cell({ n: 190 })),
-      { labels, hasUnknown: true },
+      { noise: cumulative(labels), hasUnknown: true },
       [80, 60, 50],
     );
     const known = headcount(cell({ n: 190 })).value! - unknown!.count.value!;

@@ -81,22 +81,32 @@ export function flag(
   return shown(n, base.value, k, k + cell.noise(table, label(fact)));
 }
 
-/** Values of a secret column in the order of its catalogue, whose values count cumulatively up to each boundary. */
+/** One noisy boundary of a value, by its label: added, or taken away. */
+export interface Noise {
+  label: string;
+  sign: 1 | -1;
+}
+
+/** The boundaries between the values of a secret column, in the order of its catalogue. */
 export interface Boundaries {
-  /** The label of the boundary after each value but the last. */
-  labels: readonly string[];
+  /** Of each value but the last, which is what the others leave. */
+  noise: readonly (readonly Noise[])[];
   /** The last value is 'not known': where it is itself published, shares are of the others. */
   hasUnknown: boolean;
 }
 
+/** Values that count up to each label in turn. */
+export const cumulative = (labels: readonly string[]): readonly (readonly Noise[])[] =>
+  labels.map((label, i) => [{ label, sign: 1 }, ...(i === 0 ? [] : [{ label: labels[i - 1]!, sign: -1 } as const])]);
+
 /**
- * Every value of a category: the difference of two noisy boundaries. `sets` are the answer's rows, as places among the values;
- * without them each value is a row.
+ * Every value of a category: the difference of its noisy boundaries. `sets` are the answer's rows, as places among the values; without
+ * them each value is a row. The noise of an inner boundary of a row cancels out.
  */
 export function category(
   cell: Cell,
   members: Published,
-  { labels, hasUnknown }: Boundaries,
+  { noise, hasUnknown }: Boundaries,
   counts: readonly number[],
   condition: Condition | null = null,
   sets: readonly (readonly number[])[] = counts.map((_, i) => [i]),
@@ -104,39 +114,22 @@ export function category(
   const { n, base, table, label } = baseOf(cell, members, condition);
   if (!isFigure(base)) return sets.map(() => both(base));
   if (base.value === 0) return sets.map(() => ({ count: figure(0), share: nothing }));
-  const bounds = [0];
-  let passed = 0;
-  for (const [i, fact] of labels.entries()) {
-    passed += counts[i]!;
-    bounds.push(passed + cell.noise(table, label(fact)));
-  }
-  bounds.push(base.value);
-  const truth = (places: readonly number[]) => places.reduce((sum, i) => sum + counts[i]!, 0);
-  const noisy = (places: readonly number[]) =>
-    Math.max(
-      0,
-      runs(places).reduce((sum, [from, to]) => sum + bounds[to + 1]! - bounds[from]!, 0),
-    );
   const last = counts.length - 1;
+  const valued = noise.map((terms, i) =>
+    terms.reduce((sum, each) => sum + each.sign * cell.noise(table, label(each.label)), counts[i]!),
+  );
+  const all = valued.reduce((sum, value) => sum + value, 0);
+  const add = (places: readonly number[], of: readonly number[]) => places.reduce((sum, i) => sum + (of[i] ?? 0), 0);
+  const noisy = (places: readonly number[]) =>
+    Math.max(0, add(places, valued) + (places.includes(last) ? base.value - all : 0));
   const unknown = hasUnknown ? shown(n, base.value, counts[last]!, noisy([last])) : null;
   const isKnown = unknown !== null && isFigure(unknown.count);
   const [ofN, ofBase] = isKnown ? [n - counts[last]!, base.value - noisy([last])] : [n, base.value];
   return sets.map((places) =>
     unknown !== null && places.length === 1 && places[0] === last
       ? unknown
-      : shown(ofN, ofBase, truth(places), noisy(places)),
+      : shown(ofN, ofBase, add(places, counts), noisy(places)),
   );
-}
-
-/** Neighbouring places as ranges: inner boundaries of a range cancel out, so that it has the noise of its ends alone. */
-function runs(places: readonly number[]): [number, number][] {
-  const found: [number, number][] = [];
-  for (const place of [...places].sort((a, b) => a - b)) {
-    const lastRun = found.at(-1);
-    if (lastRun && lastRun[1] === place - 1) lastRun[1] = place;
-    else found.push([place, place]);
-  }
-  return found;
 }
 
 /**
@@ -206,6 +199,5 @@ export function publicFigure(members: Published, value: number | null, condition
   return value === null || members.value === 0 ? nothing : figure(value);
 }
 
-/** A label under which two facts meet, as `flag` names it: for tests. */
-export const labelUnder = (condition: string | null, fact: string): string =>
-  condition === null || condition === fact ? fact : [condition, fact].sort().join('&');
+/** What is counted of campaigns and the like: no member stands in it. */
+export const notAboutMembers = (value: number): Published => figure(value);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Cell, hexKey } from './cell.js';
 import { averageOf, change, margin, total } from './combine.js';
-import { average, category, flag, headcount, type AverageKind, type Condition } from './publish.js';
+import { average, category, cumulative, flag, headcount, type AverageKind, type Condition } from './publish.js';
 import { figure, withheld, type Published } from './published.js';
 import { factored, memberKeys } from './record-key.js';
 import { testSecret } from './test-secret.fixture.js';
@@ -98,7 +98,7 @@ describe('published figures', () => {
     for (const { set, name, counts, is } of vectors.category) {
       const cell = cellOf(set);
       const labels = counts.slice(1).map((_, i) => `${name}<=${i + 1}`);
-      const values = category(cell, headcount(cell), { labels, hasUnknown: true }, counts);
+      const values = category(cell, headcount(cell), { noise: cumulative(labels), hasUnknown: true }, counts);
       expect(values.map(({ count, share }) => [told(count), told(share)])).toEqual(is);
     }
   });

@@ -5,12 +5,19 @@ import { staffAudience } from '../../platform/policy.js';
 import type { PlanVersions } from '../../platform/plan-versions.js';
 import type { PlanScope, Principal } from '../../platform/principal.js';
 import { shapeAnswer } from '../answer/shape-answer.js';
+import { writeAnswer } from '../answer/write-answer.js';
 import { compile, type Audience, type CompiledQuery } from '../compile/compile.js';
 import { selectPlans } from '../compile/plan-scope.js';
+import { Budget } from '../employer/budget.js';
+import { isHeadcountOnly } from '../employer/running-months.js';
+import { Editions } from '../employer/editions.js';
+import { EmployerAnswers, employerPlan, type EmployerPlan, type EmployerResult } from '../employer/employer-answers.js';
 import { findMember } from '../model/catalogue.js';
 import type { Source } from '../model/member.js';
 import { BadQuery, refused } from '../query/bad-query.js';
 import { dependsOnNow } from '../query/date-range.js';
+import { sourceOf } from '../query/normalize.js';
+import type { PublishingVault } from '../../platform/publishing-vault.js';
 import { annotate } from './annotate.js';
 import { AnswerCache } from './answer-cache.js';
 import { blendingTime, loadQueries, parseQuery, textOf, type LoadQueries } from './load-request.js';
@@ -29,9 +36,12 @@ export const defaultOptions: AnalyticsOptions = { timeoutMs: 30_000, cacheLength
 /** Who asks, as far as an answer depends on it. */
 export type Asker = Pick<Principal, 'role' | 'scope'>;
 
+/** One query of a request: exact figures of the live rows, or published ones of editions. */
+type PlannedQuery = { compiled: CompiledQuery; plan: null } | { compiled: null; plan: EmployerPlan };
+
 interface Planned {
   request: LoadQueries;
-  compiled: CompiledQuery[];
+  each: PlannedQuery[];
   planIds: readonly string[] | null;
   /** What the answer is made of: it stands until one of these changes. */
   readModels: readonly ReadModel[];
@@ -47,15 +57,25 @@ export class AnalyticsService {
   private readonly running = new SharedWork<string>();
   private readonly scopeKeys = new WeakMap<ReadonlySet<string>, string>();
   private readonly options: AnalyticsOptions;
+  private readonly employers: EmployerAnswers;
+  private readonly editions: Editions;
 
   constructor(
     private readonly client: QueryClient,
     private readonly versions: PlanVersions,
+    vault: PublishingVault,
     options: Partial<AnalyticsOptions> = {},
     private readonly now: () => Date = () => new Date(),
   ) {
     this.options = { ...defaultOptions, ...options };
     this.cache = new AnswerCache(this.options.cacheLength);
+    this.editions = new Editions(client, versions, async () => (await vault()).madeAt.toISOString());
+    this.employers = new EmployerAnswers(
+      client,
+      this.editions,
+      async () => (await vault()).secret,
+      this.options.timeoutMs,
+    );
   }
 
   /**
@@ -82,7 +102,7 @@ export class AnalyticsService {
     const version = this.versionOf(planned);
     return this.running.run(`${version} ${key}`, signal, async (stop) => {
       const answer = await this.answer(planned, stop);
-      const body = JSON.stringify(multi ? answer : answer.results[0]);
+      const body = await writeAnswer(answer, multi);
       const { planIds, readModels } = planned;
       this.cache.set(key, { version, planIds, readModels, body });
       return body;
@@ -92,6 +112,11 @@ export class AnalyticsService {
   /** The same answer as a value, for what is made of figures on the server: charts, files, reports. */
   async load(query: unknown, asker: Asker, audience: Audience, signal?: AbortSignal): Promise<LoadAnswer> {
     return JSON.parse(await this.loadBody(query, true, asker, audience, signal)) as LoadAnswer;
+  }
+
+  /** yyyy-MM of the newest month of a plan that employers read; null before the first. */
+  async closedMonth(planId: string): Promise<string | null> {
+    return (await this.editions.of([planId])).newestOf(planId)?.month ?? null;
   }
 
   /** What a request's queries become, without running them. */
@@ -114,43 +139,54 @@ export class AnalyticsService {
   }
 
   /** The statements of a request, as they are sent. */
-  statements(query: unknown, asker: Asker, audience: Audience): Pick<CompiledQuery, 'sql' | 'params'>[] {
+  async statements(query: unknown, asker: Asker, audience: Audience): Promise<Pick<CompiledQuery, 'sql' | 'params'>[]> {
     assertAudience(asker, audience);
-    return this.plan(parseQuery(query), asker.scope, audience, this.now()).compiled;
+    const { each } = this.plan(parseQuery(query), asker.scope, audience, this.now());
+    const statements = await Promise.all(
+      each.map((one) => (one.plan === null ? [one.compiled] : this.employers.statements(one.plan))),
+    );
+    return statements.flat() as Pick<CompiledQuery, 'sql' | 'params'>[];
   }
 
   private plan(query: unknown, scope: PlanScope, audience: Audience, now: Date): Planned {
     const request = loadQueries(query, now);
     const selections = request.queries.map((each) => selectPlans(withSegments(each), scope));
-    const compiled = request.queries.map((each, i) => {
+    const each = request.queries.map((one, i): PlannedQuery => {
       const { planIds, filters } = selections[i]!;
-      return compile({ ...each, filters }, { audience, planIds });
+      const asked = { ...one, filters };
+      return audience === 'staff'
+        ? { compiled: compile(asked, planIds), plan: null }
+        : { compiled: null, plan: employerPlan(asked, planIds) };
     });
     const planIds = selections.some((selection) => selection.planIds === null)
       ? null
       : [...new Set(selections.flatMap((selection) => selection.planIds!))].sort();
-    const readModels = [...new Set(compiled.flatMap(({ source }) => storedIn[source]))].sort();
-    return { request, compiled, planIds, readModels };
+    const stored = request.queries.flatMap((one) => storedIn[audience][sourceOf(one)]);
+    const isRunning = each.some(({ plan }) => plan?.question && isHeadcountOnly(plan.question));
+    const readModels = [...new Set([...stored, ...(isRunning ? (['memberSnapshots'] as const) : [])])].sort();
+    return { request, each, planIds, readModels };
   }
 
-  private async answer({ request, compiled }: Planned, signal: AbortSignal): Promise<LoadAnswer> {
-    const { queryType, queries, pivotQuery, compared } = request;
+  private async answer({ request, each }: Planned, signal: AbortSignal): Promise<LoadAnswer> {
+    const { queryType, queries, pivotQuery } = request;
+    const budget = new Budget();
     const results = await Promise.all(
-      compiled.map(async (each, i) => {
-        const rows = await runStatement(this.client, each, this.options.timeoutMs, signal);
-        return this.result(each, queries[i]!, rows, { queryType, compared });
-      }),
+      each.map(async (one, i) => this.result(queries[i]!, await this.shaped(one, budget, signal), request)),
     );
     return { queryType, results, pivotQuery, slowQuery: false };
   }
 
+  private async shaped(one: PlannedQuery, budget: Budget, signal: AbortSignal): Promise<EmployerResult> {
+    if (one.plan !== null) return this.employers.answer(one.plan, budget, signal);
+    const rows = await runStatement(this.client, one.compiled, this.options.timeoutMs, signal);
+    return shapeAnswer(one.compiled, rows);
+  }
+
   private result(
-    compiled: CompiledQuery,
     query: NormalizedQuery,
-    rows: readonly unknown[][],
+    { data, total, ...published }: EmployerResult,
     request: Pick<LoadQueries, 'queryType' | 'compared'>,
   ): LoadResult {
-    const { data, total, suppressed } = shapeAnswer(compiled, rows);
     return {
       query,
       data: keyed(data, query, request),
@@ -161,7 +197,7 @@ export class AnalyticsService {
       external: false,
       slowQuery: false,
       total: query.total ? total : null,
-      ...(suppressed.length > 0 ? { suppressed } : {}),
+      ...published,
     };
   }
 
@@ -182,11 +218,18 @@ export class AnalyticsService {
 
 const never = new AbortController().signal;
 
-/** The read models that a query about a source reads, and none besides. */
-const storedIn: Record<Source, readonly ReadModel[]> = {
-  memberMonth: ['memberSnapshots'],
-  contactRequest: ['contactRequests'],
-  campaign: ['campaigns', 'campaignEngagement'],
+/** The read models that an answer about a source is made of, and none besides. */
+const storedIn: Record<Audience, Record<Source, readonly ReadModel[]>> = {
+  staff: {
+    memberMonth: ['memberSnapshots'],
+    contactRequest: ['contactRequests'],
+    campaign: ['campaigns', 'campaignEngagement'],
+  },
+  employer: {
+    memberMonth: ['editions'],
+    contactRequest: ['editions'],
+    campaign: ['campaigns', 'campaignEngagement', 'editions'],
+  },
 };
 
 function assertAudience({ role }: Asker, audience: Audience): void {

@@ -6,14 +6,17 @@ const source = 'contactRequest' as const;
 
 export const contactRequestedDimensions: readonly Dimension[] = [
   column('ContactRequested.planId', { use: 'plan', sql: 'plan_id', source }),
-  column('ContactRequested.reason', { use: 'group', sql: 'reason', source }),
-  column('ContactRequested.status', { use: 'group', sql: 'status', source }),
+  column('ContactRequested.reason', { use: 'event', sql: 'reason', source }),
+  column('ContactRequested.status', { use: 'event', sql: 'status', source }),
   instant('ContactRequested.at', 'at', source),
 ];
 
-const askers: Part = { key: 'askers', additive: false, sql: () => 'uniqExact(member_id)' };
+const askers: Part = { key: 'askers', sql: () => 'uniqExact(member_id)' };
+
+/** For employers requests are shown as members: who asked at least once, by the date of their last request. */
+const asMembers = "Contact requests are published as members: ask for 'ContactRequested.members'";
 
 export const contactRequestedMeasures: readonly Measure[] = [
-  counted('ContactRequested.count', source, 'count', [members, askers], ([, people = 0]) => [people]),
-  counted('ContactRequested.members', source, 'countDistinct', [askers], ([people = 0]) => [people]),
+  counted('ContactRequested.count', source, 'count', [members], { as: 'nothing', because: asMembers }),
+  counted('ContactRequested.members', source, 'countDistinct', [askers], { as: 'headcount' }),
 ];

@@ -1,4 +1,5 @@
 import { readable, type Dimension, type DimensionUse, type Source } from './member.js';
+import type { SecretColumn } from './secret-column.js';
 
 const text = (value: string): string => value;
 
@@ -8,7 +9,7 @@ interface Options {
   source?: Source;
   type?: Dimension['type'];
   known?: string;
-  partition?: true;
+  secret?: SecretColumn;
 }
 
 const titled = (name: string): Pick<Dimension, 'name' | 'title' | 'shortTitle'> => {
@@ -26,14 +27,20 @@ export const column = (name: string, { use, sql, source = 'memberMonth', type = 
     use,
     sql: () => sql,
     ...(rest.known === undefined ? {} : { known: () => rest.known! }),
-    ...(rest.partition ? { partition: true } : {}),
+    ...(rest.secret ? { secret: rest.secret } : {}),
     toColumn: text,
     toWire: (value) => value,
   }) satisfies Dimension as Dimension;
 
 /** A column whose value 'Unknown' means that there is none. */
-export const category = (name: string, sql: string, use: DimensionUse): Dimension =>
-  column(name, { use, sql, known: `${sql} != 'Unknown'` });
+export const publicCategory = (name: string, sql: string): Dimension =>
+  column(name, { use: 'public', sql, known: `${sql} != 'Unknown'` });
+
+/** One that employers do not know of their members. */
+export const secretDimension = (name: string, secret: SecretColumn): Dimension => {
+  const sql = secret.sql({ periodFrom: '', timezone: '' });
+  return column(name, { use: 'secret', sql, known: `${sql} != 'Unknown'`, secret });
+};
 
 /** `2020-03-01` or `2020-03-01 10:20:30.123` as the client's parser wants it: with milliseconds and without a zone. */
 export const wireTime = (value: string | number | null): string | null => {
@@ -66,35 +73,29 @@ const flagColumn = (value: string): string => yesNo.get(value.split('|')[0]!.tri
 const flagWire = (value: string | number | null): string | null =>
   Number(value) === 1 ? '1|Yes' : Number(value) === 0 && value !== null ? '2|No' : null;
 
-const flagOf = (name: string, use: DimensionUse, sql: Dimension['sql'], known?: Dimension['known']): Dimension => ({
+/** A Yes/No that employers do not know of their members; `known` is the condition that it is known, where it may not be. */
+const flagDimension = (name: string, secret: SecretColumn, sql: Dimension['sql'], known?: string): Dimension => ({
   kind: 'dimension',
   ...titled(name),
   type: 'string',
   source: 'memberMonth',
-  use,
+  use: 'secret',
   sql,
-  ...(known ? { known } : {}),
+  ...(known === undefined ? {} : { known: () => known }),
   flag: true,
+  secret,
   toColumn: flagColumn,
   toWire: flagWire,
 });
 
-/** Stored 1, 0 and 2. */
-export const storedFlag = (name: string, sql: string): Dimension =>
-  flagOf(
-    name,
-    'subject',
-    () => sql,
-    () => `${sql} < 2`,
-  );
+/** Stored 1, 0 and 2. `column` is the flag's own, also where the flag is published by a category's. */
+export const storedFlag = (name: string, column: string, secret: SecretColumn): Dimension =>
+  flagDimension(name, secret, () => column, `${column} < 2`);
 
-/** At least one such day within the months of the row's own month and the `months` - 1 before it. */
-export const withinMonths = (name: string, months: number, sql: string, use: DimensionUse = 'subject'): Dimension =>
-  flagOf(name, use, () => `(${sql} >= addMonths(month, -${months - 1}))`);
+/** What happened at least once, in a window or ever. */
+export const happened = (name: string, secret: SecretColumn): Dimension => flagDimension(name, secret, secret.sql);
 
-/** At least one such day in the query's period. */
-export const withinPeriod = (name: string, sql: string): Dimension =>
-  flagOf(name, 'subject', ({ periodFrom }) => `(${sql} >= ${periodFrom})`);
-
-export const everHappened = (name: string, sql: string): Dimension =>
-  flagOf(name, 'subject', () => `(${sql} > toDate('1970-01-01'))`);
+export const engagedDimension = (name: string, secret: SecretColumn): Dimension => ({
+  ...happened(name, secret),
+  use: 'engaged',
+});

@@ -1,3 +1,4 @@
+import type { PublishedAs } from './published-as.js';
 import { readable, type Measure, type Part, type Source } from './member.js';
 
 const titled = (name: string): Pick<Measure, 'name' | 'title' | 'shortTitle'> => {
@@ -8,20 +9,17 @@ const titled = (name: string): Pick<Measure, 'name' | 'title' | 'shortTitle'> =>
 /** Rows that fulfil a condition. */
 export const rowsWhere = (key: string, condition: string): Part => ({
   key,
-  additive: true,
   sql: (when) => `countIf(${when === null ? condition : `${condition} AND ${when}`})`,
 });
 
 export const members: Part = {
   key: 'members',
-  additive: true,
   sql: (when) => (when === null ? 'count()' : `countIf(${when})`),
   overMonths: (when) => (when === null ? 'uniqExact(member_id)' : `uniqExactIf(member_id, ${when})`),
 };
 
 const sumOf = (key: string, expression: string): Part => ({
   key: `sum_${key}`,
-  additive: true,
   sql: (when) => (when === null ? `sum(${expression})` : `sumIf(${expression}, ${when})`),
 });
 
@@ -53,109 +51,126 @@ export const countOfMembers = (name: string): Measure => ({
   aggType: 'count',
   parts: [members],
   value: ([n = 0]) => n,
-  people: ([n = 0]) => [n],
-  whole: true,
+  published: { as: 'headcount' },
+});
+
+/** Its value is the count, which becomes a share once all rows are known. */
+export const shareOfMembers = (name: string): Measure => ({
+  ...countOfMembers(name),
+  aggType: 'number',
+  format: 'percent',
+  share: true,
+  published: { as: 'share' },
 });
 
 /**
- * Members of a group that fulfil a condition: with those that do not they are the group. Over several months `flow` counts what
- * happened in each of them, or those it happened to, each once.
+ * Members of a group that fulfil a condition. Over several months `flow` counts what happened in each of them, or those it happened to,
+ * each once.
  */
-export const countWhere = (name: string, key: string, condition: string, flow?: 'events' | 'people'): Measure => ({
+export const countWhere = (
+  name: string,
+  key: string,
+  condition: string,
+  published: PublishedAs,
+  flow?: 'events' | 'people',
+): Measure => ({
   ...base(name),
   aggType: 'count',
   ...(flow ? { flow: true } : {}),
-  parts: [flow === 'people' ? differentMembers(key, condition) : rowsWhere(key, condition), members],
+  parts: [flow === 'people' ? differentMembers(key, condition) : rowsWhere(key, condition)],
   value: ([n = 0]) => n,
-  people: ([n = 0, all = 0]) => [n, all - n],
-  whole: true,
   rows: condition,
+  published,
 });
 
 /** Of the members for whom it is known, 0..100. */
-export const percentWhere = (name: string, key: string, condition: string, knownWhere: string): Measure => ({
+export const percentWhere = (
+  name: string,
+  key: string,
+  condition: string,
+  knownWhere: string,
+  published: PublishedAs,
+): Measure => ({
   ...base(name),
   aggType: 'number',
   format: 'percent',
-  parts: [rowsWhere(key, condition), rowsWhere(`known_of_${key}`, knownWhere), members],
+  parts: [rowsWhere(key, condition), rowsWhere(`known_of_${key}`, knownWhere)],
   value: ([n = 0, of = 0]) => (of === 0 ? null : rounded((100 * n) / of, 4)),
-  people: ([n = 0, of = 0, all = 0]) => [n, of - n, all - of],
-  whole: true,
   rows: condition,
+  published,
 });
 
-/** A sum of many who have nothing and few who have something is the sum of these few. */
-const having = (key: string, expression: string): Part => rowsWhere(`having_${key}`, `${expression} != 0`);
-
-export const totalDollars = (name: string, column: string): Measure => ({
+export const totalDollars = (name: string, column: string, published: PublishedAs): Measure => ({
   ...base(name),
   aggType: 'sum',
   format: 'currency',
-  parts: [sumOf(column, column), having(column, column)],
+  parts: [sumOf(column, column)],
   value: ([sum = 0]) => dollars(sum),
-  people: ([, n = 0]) => [n],
   rows: `${column} IS NOT NULL`,
+  published,
 });
 
 /** Dollars that flow in a month, so that a year's are the sum of its months'. */
-export const flowDollars = (name: string, key: string, columns: readonly string[]): Measure => {
+export const flowDollars = (name: string, key: string, columns: readonly string[], published: PublishedAs): Measure => {
   const given = columns.map((column) => `${column} IS NOT NULL`).join(' OR ');
-  const having = columns.map((column) => `${column} != 0`).join(' OR ');
   const sum = columns.length === 1 ? columns[0]! : columns.map((column) => `ifNull(${column}, 0)`).join(' + ');
   return {
     ...base(name),
     aggType: 'sum',
     format: 'currency',
     flow: true,
-    parts: [sumOf(key, sum), differentMembers(key, `(${having})`)],
+    parts: [sumOf(key, sum)],
     value: ([cents = 0]) => dollars(cents),
-    people: ([, n = 0]) => [n],
     rows: `(${given})`,
+    published,
   };
 };
 
-export const averageDollars = (name: string, column: string): Measure => ({
+export const averageDollars = (name: string, column: string, published: PublishedAs): Measure => ({
   ...base(name),
   aggType: 'avg',
   format: 'currency',
-  parts: [sumOf(column, column), known(column, column), having(column, column)],
+  parts: [sumOf(column, column), known(column, column)],
   value: ([sum = 0, n = 0]) => (n === 0 ? null : rounded(sum / n / 100, 2)),
-  people: ([, n = 0, some = 0]) => [n, some],
   rows: `${column} IS NOT NULL`,
+  published,
 });
 
 /** The mean of a column, divided by `unit`, with six decimals. */
-export const average = (name: string, column: string, unit: number): Measure => ({
+export const average = (name: string, column: string, unit: number, published: PublishedAs): Measure => ({
   ...base(name),
   aggType: 'avg',
   format: 'number',
   parts: [sumOf(column, column), known(column, column)],
   value: ([sum = 0, n = 0]) => (n === 0 ? null : rounded(sum / n / unit, 6)),
-  people: ([, n = 0]) => [n],
   rows: `${column} IS NOT NULL`,
+  published,
 });
 
-export const ratioOfSums = (name: string, over: string, under: string, where: string, key: string): Measure => ({
+export const ratioOfSums = (
+  name: string,
+  over: string,
+  under: string,
+  where: string,
+  key: string,
+  published: PublishedAs,
+): Measure => ({
   ...base(name),
   aggType: 'number',
   format: 'number',
-  parts: [
-    sumOf(`${key}_over`, `if(${where}, ${over}, 0)`),
-    sumOf(`${key}_under`, `if(${where}, ${under}, 0)`),
-    rowsWhere(`known_${key}`, where),
-  ],
+  parts: [sumOf(`${key}_over`, `if(${where}, ${over}, 0)`), sumOf(`${key}_under`, `if(${where}, ${under}, 0)`)],
   value: ([top = 0, bottom = 0]) => (bottom === 0 ? null : rounded((100 * top) / bottom, 4)),
-  people: ([, , n = 0]) => [n],
   rows: where,
+  published,
 });
 
-/** A count that is not of people, or whose people another part counts. */
+/** A count of what is not a member of a month: runs of campaigns, requests. */
 export const counted = (
   name: string,
   source: Source,
   aggType: Measure['aggType'],
   parts: readonly Part[],
-  people: Measure['people'],
+  published: PublishedAs,
   format?: Measure['format'],
 ): Measure => ({
   ...base(name, source),
@@ -163,5 +178,5 @@ export const counted = (
   ...(format ? { format } : {}),
   parts,
   value: ([n = 0]) => n,
-  people,
+  published,
 });

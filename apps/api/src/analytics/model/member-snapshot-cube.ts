@@ -1,4 +1,4 @@
-import { category, column, day, storedFlag } from './dimensions.js';
+import { column, day, publicCategory, secretDimension, storedFlag } from './dimensions.js';
 import {
   average,
   averageDollars,
@@ -7,35 +7,55 @@ import {
   flowDollars,
   percentWhere,
   ratioOfSums,
+  shareOfMembers,
   totalDollars,
 } from './measures.js';
 import type { Dimension, Measure } from './member.js';
+import { presenceDollars, sizeDollars, type PublishedAs } from './published-as.js';
+import type { SecretColumn } from './secret-column.js';
+import { categories, contributed, covers, flags, isKnown, knownLabels } from './secret-columns.js';
 
 /** What members held at a month's end. */
 export const memberSnapshotDimensions: readonly Dimension[] = [
   column('MemberSnapshot.planId', { use: 'plan', sql: 'plan_id' }),
-  category('MemberSnapshot.ageGroup', 'age_group', 'filter'),
-  category('MemberSnapshot.balanceGroup', 'balance_group', 'group'),
-  category('MemberSnapshot.salaryGroup', 'salary_group', 'filter'),
-  category('MemberSnapshot.timeInPlan', 'time_in_plan', 'group'),
-  category('MemberSnapshot.insuranceCoverType', 'insurance_cover_type', 'group'),
-  category('MemberSnapshot.beneficiaryNominationType', 'beneficiary_nomination_type', 'subject'),
-  storedFlag('MemberSnapshot.beneficiaryNominationValidated', 'beneficiary_nomination_validated'),
-  category('MemberSnapshot.riskProfileName', 'risk_profile_name', 'group'),
+  publicCategory('MemberSnapshot.ageGroup', 'age_group'),
+  secretDimension('MemberSnapshot.balanceGroup', categories.balanceGroup),
+  publicCategory('MemberSnapshot.salaryGroup', 'salary_group'),
+  secretDimension('MemberSnapshot.timeInPlan', categories.timeInPlan),
+  secretDimension('MemberSnapshot.insuranceCoverType', categories.insuranceCoverType),
+  secretDimension('MemberSnapshot.beneficiaryNominationType', categories.nomination),
+  storedFlag(
+    'MemberSnapshot.beneficiaryNominationValidated',
+    flags.beneficiaryNominationValidated.column,
+    flags.beneficiaryNominationValidated.secret,
+  ),
+  secretDimension('MemberSnapshot.riskProfileName', categories.riskProfile),
   column('MemberSnapshot.atYearMonth', { use: 'time', sql: "formatDateTime(month, '%Y%m')" }),
   day('MemberSnapshot.month', 'month', 'memberMonth'),
   day('MemberSnapshot.time', 'month', 'memberMonth'),
 ];
 
-const coverCount = (name: string, cover: string): Measure =>
-  countWhere(`MemberSnapshot.${name}CoverCount`, `with_${cover}`, `ifNull(${cover}, 0) > 0`);
+/** Covers as employers read them: having death cover is the other side of having none. */
+const coverColumns = {
+  death: { key: 'cover_death', column: flags.noLifeInsurance.secret, wire: '2|No' },
+  tpd: { key: 'cover_tpd', column: covers.tpd, wire: '1|Yes' },
+  sci: { key: 'cover_sci', column: covers.sci, wire: '1|Yes' },
+} as const;
+type Cover = keyof typeof coverColumns;
 
-const coverPercent = (name: string, cover: string): Measure =>
+const coverCount = (name: Cover): Measure =>
+  countWhere(`MemberSnapshot.${name}CoverCount`, `with_${name}_cover`, `ifNull(${name}_cover_cents, 0) > 0`, {
+    as: 'count',
+    ...coverColumns[name],
+  });
+
+const coverPercent = (name: Cover): Measure =>
   percentWhere(
     `MemberSnapshot.${name}CoverPercent`,
-    `with_${cover}`,
-    `ifNull(${cover}, 0) > 0`,
-    `${cover} IS NOT NULL`,
+    `with_${name}_cover`,
+    `ifNull(${name}_cover_cents, 0) > 0`,
+    `${name}_cover_cents IS NOT NULL`,
+    { as: 'percent', ...coverColumns[name] },
   );
 
 const contributions = {
@@ -46,61 +66,126 @@ const contributions = {
   total: ['employer_contributions_cents', 'salary_sacrifice_cents', 'personal_contributions_cents'],
 };
 
-const contributors = (name: keyof typeof contributions): Measure =>
+const positive = (name: keyof typeof contributions): string =>
+  `(${contributions[name].map((flow) => `ifNull(${flow}, 0) > 0`).join(' OR ')})`;
+
+const contributors = (name: 'employer' | keyof typeof contributed): Measure =>
   countWhere(
     `MemberSnapshot.${name}ContributionsCount`,
     `contributors_${name}`,
-    `(${contributions[name].map((flow) => `ifNull(${flow}, 0) > 0`).join(' OR ')})`,
+    positive(name),
+    name === 'employer'
+      ? { as: 'exact', combine: 'sum', flow: true, people: true }
+      : { as: 'count', key: `contributed_${name}`, column: contributed[name], wire: '1|Yes', flow: true },
     'people',
   );
 
-const contributed = (name: keyof typeof contributions): Measure =>
-  flowDollars(`MemberSnapshot.${name}Contributions`, `contributions_${name}`, contributions[name]);
+const contributionDollars = (name: keyof typeof contributions, published: PublishedAs): Measure =>
+  flowDollars(`MemberSnapshot.${name}Contributions`, `contributions_${name}`, contributions[name], published);
 
-const provided = (name: string, flag: string): Measure[] => [
-  countWhere(`MemberSnapshot.${name}ProvidedCount`, `with_${flag}`, `${flag} = 1`),
-  percentWhere(`MemberSnapshot.${name}ProvidedPercent`, `with_${flag}`, `${flag} = 1`, `${flag} < 2`),
-];
+const memberFlow = (key: 'salary_sacrifice' | 'personal_contributions', label: string): PublishedAs => ({
+  as: 'total',
+  key,
+  amounts: `${key}_cents`,
+  of: presenceDollars(label),
+  flow: true,
+});
+
+const provided = (name: string, { column: flag, secret }: { column: string; secret: SecretColumn }): Measure[] => {
+  const published = { key: flag, column: secret, wire: '1|Yes' } as const;
+  return [
+    countWhere(`MemberSnapshot.${name}ProvidedCount`, `with_${flag}`, `${flag} = 1`, { as: 'count', ...published }),
+    percentWhere(`MemberSnapshot.${name}ProvidedPercent`, `with_${flag}`, `${flag} = 1`, `${flag} < 2`, {
+      as: 'percent',
+      ...published,
+    }),
+  ];
+};
 
 const hasBenchmark = '(benchmark_cents IS NOT NULL AND total_assets_owned_cents IS NOT NULL)';
+const balance = {
+  key: 'balance',
+  amounts: 'total_assets_owned_factored_cents',
+  of: sizeDollars('balance', knownLabels.balance),
+} as const;
+const exactCount: PublishedAs = { as: 'exact', combine: 'sum', flow: true };
+const byGender: PublishedAs = {
+  as: 'nothing',
+  because: "Ask for 'MemberSnapshot.countMembers' by 'Member.gender': that is published for quarter ends",
+};
 
 export const memberSnapshotMeasures: readonly Measure[] = [
   countOfMembers('MemberSnapshot.countMembers'),
-  average('MemberSnapshot.averageAge', 'age', 1),
-  totalDollars('MemberSnapshot.totalAssetsOwned', 'total_assets_owned_cents'),
-  averageDollars('MemberSnapshot.averageTotalAssetsOwned', 'total_assets_owned_cents'),
-  averageDollars('MemberSnapshot.averageSalary', 'salary_cents'),
-  averageDollars('MemberSnapshot.averageLifeInsuranceCover', 'death_cover_cents'),
-  averageDollars('MemberSnapshot.averageInsurancePremium', 'insurance_premium_cents'),
-  flowDollars('MemberSnapshot.fees', 'fees', ['fees_cents']),
-  contributed('employer'),
-  contributed('salarySacrifice'),
-  contributed('personal'),
-  contributed('voluntary'),
-  contributed('total'),
+  shareOfMembers('MemberSnapshot.shareOfMembers'),
+  average('MemberSnapshot.averageAge', 'age', 1, { as: 'exact', combine: 'average' }),
+  totalDollars('MemberSnapshot.totalAssetsOwned', 'total_assets_owned_cents', { as: 'total', ...balance }),
+  averageDollars('MemberSnapshot.averageTotalAssetsOwned', 'total_assets_owned_cents', { as: 'average', ...balance }),
+  averageDollars('MemberSnapshot.averageSalary', 'salary_cents', { as: 'exact', combine: 'average' }),
+  averageDollars('MemberSnapshot.averageLifeInsuranceCover', 'death_cover_cents', {
+    as: 'average',
+    key: 'death_cover',
+    amounts: 'death_cover_cents',
+    of: presenceDollars('deathCover', knownLabels.deathCover),
+  }),
+  averageDollars('MemberSnapshot.averageInsurancePremium', 'insurance_premium_cents', {
+    as: 'average',
+    key: 'insurance_premium',
+    amounts: 'insurance_premium_cents',
+    of: presenceDollars('insurancePremium'),
+  }),
+  flowDollars('MemberSnapshot.fees', 'fees', ['fees_cents'], {
+    as: 'total',
+    key: 'fees',
+    amounts: 'fees_factored_cents',
+    of: sizeDollars('fees'),
+    flow: true,
+  }),
+  contributionDollars('employer', { as: 'exact', combine: 'sum', flow: true }),
+  contributionDollars('salarySacrifice', memberFlow('salary_sacrifice', 'salarySacrifice')),
+  contributionDollars('personal', memberFlow('personal_contributions', 'personalContributions')),
+  contributionDollars('voluntary', {
+    as: 'sum',
+    of: ['MemberSnapshot.salarySacrificeContributions', 'MemberSnapshot.personalContributions'],
+    flow: true,
+  }),
+  contributionDollars('total', {
+    as: 'sum',
+    of: [
+      'MemberSnapshot.employerContributions',
+      'MemberSnapshot.salarySacrificeContributions',
+      'MemberSnapshot.personalContributions',
+    ],
+    flow: true,
+  }),
   contributors('employer'),
   contributors('salarySacrifice'),
   contributors('personal'),
   contributors('voluntary'),
-  coverCount('death', 'death_cover_cents'),
-  coverCount('tpd', 'tpd_cover_cents'),
-  coverCount('sci', 'sci_cover_cents'),
-  coverPercent('death', 'death_cover_cents'),
-  coverPercent('tpd', 'tpd_cover_cents'),
-  coverPercent('sci', 'sci_cover_cents'),
-  countWhere('MemberSnapshot.newMembers', 'joiners', 'joined = 1', 'events'),
-  countWhere('MemberSnapshot.exitedMembers', 'leavers', 'exited = 1', 'events'),
-  countWhere('MemberSnapshot.femaleCount', 'female', "gender = 'Female'"),
-  countWhere('MemberSnapshot.maleCount', 'male', "gender = 'Male'"),
-  ...provided('taxFileNumber', 'tax_file_number_provided'),
-  ...provided('emailAddress', 'email_address_provided'),
-  ...provided('mobileNumber', 'mobile_number_provided'),
+  coverCount('death'),
+  coverCount('tpd'),
+  coverCount('sci'),
+  coverPercent('death'),
+  coverPercent('tpd'),
+  coverPercent('sci'),
+  countWhere('MemberSnapshot.newMembers', 'joiners', 'joined = 1', exactCount, 'events'),
+  countWhere('MemberSnapshot.exitedMembers', 'leavers', 'exited = 1', exactCount, 'events'),
+  countWhere('MemberSnapshot.femaleCount', 'female', "gender = 'Female'", byGender),
+  countWhere('MemberSnapshot.maleCount', 'male', "gender = 'Male'", byGender),
+  ...provided('taxFileNumber', flags.taxFileNumberProvided),
+  ...provided('emailAddress', flags.emailAddressProvided),
+  ...provided('mobileNumber', flags.mobileNumberProvided),
   ratioOfSums(
     'MemberSnapshot.benchmarkIndex',
     'total_assets_owned_cents',
     'benchmark_cents',
     hasBenchmark,
     'benchmark',
+    { as: 'index', ...balance, benchmark: 'benchmark_cents' },
   ),
-  countWhere('MemberSnapshot.benchmarkMembers', 'known_benchmark', hasBenchmark),
+  countWhere('MemberSnapshot.benchmarkMembers', 'known_benchmark', hasBenchmark, {
+    as: 'count',
+    key: 'has_benchmark',
+    column: isKnown.benchmark,
+    wire: '1|Yes',
+  }),
 ];

@@ -1,13 +1,16 @@
 import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
+import type { PublishedAs } from './published-as.js';
+import type { SecretColumn } from './secret-column.js';
 
 /** Tables that a query reads. Member, MemberSnapshot and SuperScore are one wide row per member and month. */
 export type Source = 'memberMonth' | 'contactRequest' | 'campaign';
 
 /**
- * What the employer rule lets a dimension do. `plan` and `time` are scope. `filter` may filter, `subject` may filter once per
- * query, `group` may only group, `staff` singles out people and is refused.
+ * What a dimension is to employers (docs/privacy.md). `plan` and `time` are scope. `public` is known to them of each member, and so is
+ * `alone`, which stands with no other public one. `engaged` and `secret` are not known: they are published by their `secret` column.
+ * `event` describes what was done, not a member. `staff` singles out people and is refused.
  */
-export type DimensionUse = 'plan' | 'time' | 'filter' | 'subject' | 'group' | 'staff';
+export type DimensionUse = 'plan' | 'time' | 'public' | 'alone' | 'engaged' | 'secret' | 'event' | 'staff';
 
 /** SQL that a dimension needs from its query: the first day of the period that a flag looks back over, the caller's timezone. */
 export interface DimensionSql {
@@ -30,8 +33,8 @@ export interface Dimension {
   known?: (context: DimensionSql) => string;
   /** Yes/No: stored 1, 0 and 2 (not known), `1|Yes` and `2|No` on the wire. */
   flag?: true;
-  /** Each value is a table of its own, not a part of a total. */
-  partition?: true;
+  /** How it is published, where employers do not know it. */
+  secret?: SecretColumn;
   /** What a filter's value means in the column. */
   toColumn: (value: string) => string;
   toWire: (value: string | number | null) => AnalyticsValue;
@@ -42,10 +45,8 @@ export interface Part {
   key: string;
   /** `when` restricts it to some rows of the group; null takes all. */
   sql: (when: string | null) => string;
-  /** Instead of `sql` where a bucket holds several months of the same members; it does not add up. */
+  /** Instead of `sql` where a bucket holds several months of the same members. */
   overMonths?: (when: string | null) => string;
-  /** Parts of disjoint groups add up to the part of their union. */
-  additive: boolean;
 }
 
 export interface Measure {
@@ -61,12 +62,9 @@ export interface Measure {
   parts: readonly Part[];
   /** From the values of `parts`, in their order. Null where there is nothing to average. */
   value: (parts: readonly number[]) => number | null;
-  /**
-   * The numbers of people that publishing it would tell, from the values of `parts`; each must be 0 or 11 and more. With
-   * `whole` they add up to all members of the group, so that the group's total is known with them. Null: it is not about people.
-   */
-  people: ((parts: readonly number[]) => number[]) | null;
-  whole?: true;
+  /** A part of all rows that have the same other groups, so it is computed once they are all known. */
+  share?: true;
+  published: PublishedAs;
   /** Rows that it counts, for `measureFilter`; absent where it counts every row. */
   rows?: string;
 }

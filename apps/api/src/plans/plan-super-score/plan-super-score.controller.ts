@@ -1,7 +1,9 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { audienceOf } from '../../analytics/audience.js';
 import { Caller } from '../../platform/caller.js';
 import { Policy } from '../../platform/policy.js';
 import type { Principal } from '../../platform/principal.js';
@@ -15,7 +17,11 @@ export class PlanSuperScoreController {
 
   @Get()
   @Policy('portal.read')
-  async score(@Query() query: unknown, @Caller() caller: Principal): Promise<PlanSuperScore> {
-    return this.queries.execute(new PlanSuperScoreOf(ofPlan.parse(query).planId, caller));
+  async score(
+    @Query() query: unknown,
+    @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
+  ): Promise<PlanSuperScore> {
+    return this.queries.execute(new PlanSuperScoreOf(ofPlan.parse(query).planId, caller, audienceOf(request)));
   }
 }

@@ -1,81 +1,76 @@
 import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
+import type { Audience } from '../../analytics/compile/compile.js';
+import { AnalyticsService } from '../../analytics/load/analytics-service.js';
 import { requirePlan } from '../../platform/caller.js';
-import { Analytics } from '../../platform/engines.module.js';
 import type { Principal } from '../../platform/principal.js';
 
-/** The plan's score and its five areas at the newest month. */
+/** The plan's score and its five areas at the newest month: the newest closed one for employers. */
 export class PlanSuperScoreOf extends Query<PlanSuperScore> {
   constructor(
     readonly planId: string,
     readonly principal: Principal,
+    readonly audience: Audience,
   ) {
     super();
   }
 }
 
-const columns = {
-  score: 'score',
-  nominatedBeneficiary: 'beneficiary_points',
-  accountBalance: 'account_balance_points',
-  lifeInsurance: 'insurance_points_score',
-  investmentApproach: 'investment_points',
-  retirementAdequacy: 'retirement_adequacy_points',
+const measures = {
+  members: 'MemberSnapshot.countMembers',
+  score: 'SuperScore.averageSuperScore',
+  nominatedBeneficiary: 'SuperScore.averageBeneficiaryPoints',
+  accountBalance: 'SuperScore.averageAccountBalancePoints',
+  lifeInsurance: 'SuperScore.averageInsurancePoints',
+  investmentApproach: 'SuperScore.averageInvestmentPoints',
+  retirementAdequacy: 'SuperScore.averageRetirementAdequacyPoints',
 } as const;
-type Figure = keyof typeof columns;
-
-/** Groups of this many members or fewer are never told about (domain rules, privacy). */
-const smallGroup = 10;
+type Figure = keyof typeof measures;
+const atMonth = 'MemberSnapshot.atYearMonth';
+const figures = Object.keys(measures) as Figure[];
 
 @QueryHandler(PlanSuperScoreOf)
 @Injectable()
 export class PlanSuperScoreHandler implements IQueryHandler<PlanSuperScoreOf> {
-  constructor(private readonly analytics: Analytics) {}
+  constructor(private readonly analytics: AnalyticsService) {}
 
-  async execute({ planId, principal }: PlanSuperScoreOf): Promise<PlanSuperScore> {
+  /** The query service's own answer, so that the score is the same number wherever it stands. */
+  async execute({ planId, principal, audience }: PlanSuperScoreOf): Promise<PlanSuperScore> {
     requirePlan(principal, planId);
-    const answer = await this.analytics.client.query({
-      query: `SELECT toString(month) AS at_month, count() AS members,
-${Object.entries(columns)
-  .map(([name, column]) => `sum(${column}) AS ${name}_sum, count(${column}) AS ${name}_n`)
-  .join(', ')}
-FROM member_snapshot FINAL
-WHERE plan_id = {plan:String} AND month = (SELECT max(month) FROM member_snapshot FINAL WHERE plan_id = {plan:String})
-GROUP BY month`,
-      query_params: { plan: planId },
-      format: 'JSONEachRow',
-    });
-    const [row] = await answer.json<Record<string, number | string | null>>();
-    if (!row) return { planId, month: null, score: null, members: 0, areas: noAreas, suppressed: false };
-    const members = Number(row['members']);
-    const withheld = (n: number) => n > 0 && n <= smallGroup;
-    /** Mean in the component's own unit, from millionths; withheld over a small group. */
-    const mean = (figure: Figure): number | null => {
-      const n = Number(row[`${figure}_n`]);
-      return n === 0 || withheld(n) || withheld(members) ? null : Number(row[`${figure}_sum`]) / n / 1e6;
+    const query = {
+      measures: Object.values(measures),
+      filters: [{ member: 'Member.planId', operator: 'equals', values: [planId] }],
+      // An answer for employers says which month it is of.
+      ...(audience === 'staff' ? { dimensions: [atMonth], order: [[atMonth, 'desc']], limit: 1 } : {}),
     };
+    const { results } = await this.analytics.load(query, principal, audience);
+    const { data, suppressed = [], figuresOf = null } = results[0]!;
+    const [row] = data;
+    const at = row?.[atMonth];
+    const value = (figure: Figure): number | null => {
+      const found = row?.[measures[figure]] ?? null;
+      return found === null ? null : Number(found);
+    };
+    const why = (figure: Figure) => suppressed.find(({ members }) => members.includes(measures[figure]))?.because;
     return {
       planId,
-      month: String(row['at_month']).slice(0, 7),
-      score: mean('score'),
-      members: withheld(members) ? null : members,
+      month: at ? `${String(at).slice(0, 4)}-${String(at).slice(4)}` : figuresOf,
+      score: value('score'),
+      members: value('members'),
       areas: {
-        nominatedBeneficiary: mean('nominatedBeneficiary'),
-        accountBalance: mean('accountBalance'),
-        lifeInsurance: mean('lifeInsurance'),
-        investmentApproach: mean('investmentApproach'),
-        retirementAdequacy: mean('retirementAdequacy'),
+        nominatedBeneficiary: value('nominatedBeneficiary'),
+        accountBalance: value('accountBalance'),
+        lifeInsurance: value('lifeInsurance'),
+        investmentApproach: value('investmentApproach'),
+        retirementAdequacy: value('retirementAdequacy'),
       },
-      suppressed: withheld(members) || (Object.keys(columns) as Figure[]).some((f) => withheld(Number(row[`${f}_n`]))),
+      withheld: Object.fromEntries(
+        figures.flatMap((figure) => {
+          const because = why(figure);
+          return because === undefined ? [] : [[figure, because === '<11' ? because : 'np']];
+        }),
+      ),
     };
   }
 }
-
-const noAreas: PlanSuperScore['areas'] = {
-  nominatedBeneficiary: null,
-  accountBalance: null,
-  lifeInsurance: null,
-  investmentApproach: null,
-  retirementAdequacy: null,
-};

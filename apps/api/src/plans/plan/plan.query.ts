@@ -4,6 +4,7 @@ import type { Plan, PlanOption } from '@superscope/contracts/plan';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import type { PlanDetails } from '@superscope/domain/plan/plan.events';
 import type { Document } from 'mongodb';
+import { AnalyticsService } from '../../analytics/load/analytics-service.js';
 import { Analytics, Views } from '../../platform/engines.module.js';
 import { requirePlan } from '../../platform/caller.js';
 import { onlyPlan, type PlanScope, type Principal } from '../../platform/principal.js';
@@ -71,15 +72,17 @@ export class PlanByIdHandler implements IQueryHandler<PlanById> {
   constructor(
     private readonly views: Views,
     private readonly analytics: Analytics,
+    private readonly figures: AnalyticsService,
   ) {}
 
   async execute({ planId, principal }: PlanById): Promise<Plan | null> {
     const id = planId ?? onlyPlan(principal.scope);
     if (id === null) return null;
     requirePlan(principal, id);
-    const [plan, months] = await Promise.all([
+    const [plan, months, closedMonth] = await Promise.all([
       this.views.db.collection<PlanDocument>('plans').findOne({ _id: id }),
       this.months(id),
+      this.figures.closedMonth(id),
     ]);
     // Without a name its first event was set aside, and only what came later is known.
     if (plan?.name === undefined) throw new NotFoundException('There is no such plan.');
@@ -96,6 +99,7 @@ export class PlanByIdHandler implements IQueryHandler<PlanById> {
       superScoreClient: plan.superScoreClient,
       relationshipManager: plan.relationshipManager,
       ...months,
+      closedMonth,
       files: [],
     };
   }

@@ -1,0 +1,179 @@
+import { Cell, type Meter } from '@superscope/domain/publishing/cell';
+import { averageOf, sumOf, type Part } from '@superscope/domain/publishing/combine';
+import { withheld } from '@superscope/domain/publishing/published';
+import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
+import type { Stored } from '../answer/shape-answer.js';
+import type { Measure } from '../model/member.js';
+import { CellFigures, type Asked } from './cell-figures.js';
+import { cellsOf, nobodyIn, type CellRow } from './cells.js';
+import type { MonthBucket } from './closed-months.js';
+import type { EditionCalendar } from './editions.js';
+import type { RowFigure } from './published-answer.js';
+import type { EmployerQuestion } from './question.js';
+import type { CellStatement } from './statement.js';
+
+export interface CellAnswer {
+  question: EmployerQuestion;
+  statement: CellStatement;
+  rows: readonly (readonly unknown[])[];
+  buckets: readonly MonthBucket[];
+  /** Plans that the question is about, those without an edition included. */
+  planIds: readonly string[];
+  calendar: EditionCalendar;
+  secret: PublishingSecret;
+}
+
+/** Sums and counts add up over cells; everything else is weighted by members. */
+const addsUp = ({ published }: Measure): boolean =>
+  ['headcount', 'count', 'total', 'sum'].includes(published.as) ||
+  (published.as === 'exact' && published.combine === 'sum');
+
+/** What averages of several cells are rounded to: cents, tenths of a percent, hundredths of a star are all published so already. */
+const averageUnit = 0.01;
+
+const monthId = (planId: string, month: string): string => `${planId} ${month}`;
+const groupId = (planId: string, month: string, group: readonly Stored[]): string =>
+  JSON.stringify([planId, month, ...group]);
+
+function add<Value>(lists: Map<string, Value[]>, id: string, value: Value): void {
+  const known = lists.get(id);
+  if (known) known.push(value);
+  else lists.set(id, [value]);
+}
+
+/** An answer's cells by plan, month and public columns, with their figures drawn once. */
+export class CellBook {
+  private readonly byMonth = new Map<string, CellRow[]>();
+  private readonly byGroup = new Map<string, CellRow[]>();
+  private readonly figures = new Map<CellRow, CellFigures>();
+  private readonly wholes = new Map<string, CellFigures>();
+  private readonly partAt: ReadonlyMap<string, number>;
+  private readonly meter: Meter = { drawn: 0 };
+
+  constructor(private readonly answer: CellAnswer) {
+    const { statement, rows, calendar, secret } = answer;
+    this.partAt = new Map(statement.parts.map(({ name }, at) => [name, at]));
+    const width = answer.question.breakdowns.length;
+    for (const row of cellsOf(statement, rows, calendar, secret, this.meter)) {
+      add(this.byMonth, monthId(row.planId, row.month), row);
+      add(this.byGroup, groupId(row.planId, row.month, row.columns.slice(0, width)), row);
+    }
+  }
+
+  /** Draws since the last look. */
+  takeDrawn(): number {
+    const { drawn } = this.meter;
+    this.meter.drawn = 0;
+    return drawn;
+  }
+
+  /** The values of the answer's breakdowns that somebody has in a month. */
+  groups(month: string, planIds: readonly string[]): Stored[][] {
+    const width = this.answer.question.breakdowns.length;
+    if (width === 0) return [[]];
+    const groups = new Map<string, Stored[]>();
+    for (const planId of planIds)
+      for (const { columns } of this.byMonth.get(monthId(planId, month)) ?? []) {
+        const group = columns.slice(0, width);
+        groups.set(JSON.stringify(group), group);
+      }
+    return [...groups.values()];
+  }
+
+  /** A measure of a group: over its plans and filtered values, and where it flows over the bucket's months. */
+  figure(
+    measure: Measure,
+    asked: Asked,
+    bucket: MonthBucket,
+    planIds: readonly string[],
+    group: readonly Stored[],
+  ): RowFigure {
+    const months = measure.flow ? bucket.flows : [bucket.stock];
+    const isNamed = { plan: planIds.length > 1, month: months.length > 1 };
+    const parts: (Part & { margin: number | null })[] = [];
+    for (const month of months)
+      for (const planId of planIds) {
+        const name = [...(isNamed.plan ? [planId] : []), ...(isNamed.month ? [month] : [])];
+        if (!this.answer.calendar.of(planId, month)) {
+          if (planIds.length > 1 || months.length > 1)
+            parts.push({ name: name.join(', '), value: withheld('np'), members: withheld('np'), margin: null });
+          continue;
+        }
+        for (const row of this.rowsOf(planId, month, group)) {
+          const filtered = row.columns.slice(this.answer.question.breakdowns.length).map(String);
+          const { value, members, margin } = this.figuresOf(row, bucket).figure(measure, asked);
+          parts.push({ name: [...name, ...filtered].join(', '), value, members, margin });
+        }
+      }
+    if (parts.length === 0) return { value: withheld('np'), margin: null, leftOut: [] };
+    const { value, leftOut } = addsUp(measure) ? sumOf(parts) : averageOf(parts, averageUnit);
+    return { value, leftOut, margin: parts.length === 1 ? parts[0]!.margin : marginOfSeveral(measure, parts) };
+  }
+
+  private rowsOf(planId: string, month: string, group: readonly Stored[]): CellRow[] {
+    const found = this.byGroup.get(groupId(planId, month, group));
+    if (found) return found;
+    const { statement, calendar, secret } = this.answer;
+    return [nobodyIn(planId, month, statement, calendar, secret)];
+  }
+
+  private figuresOf(row: CellRow, bucket: MonthBucket): CellFigures {
+    const known = this.figures.get(row);
+    if (known) return known;
+    const { question, statement } = this.answer;
+    const figures: CellFigures = new CellFigures(
+      row,
+      this.partAt,
+      statement.keyed,
+      { periodFrom: bucket.periodFrom },
+      () => (question.breakdowns.length === 0 ? figures : this.wholeOf(row, bucket)),
+      question.engaged !== null,
+    );
+    this.figures.set(row, figures);
+    return figures;
+  }
+
+  /** The cell that the answer's breakdowns divide: keys and members add up. */
+  private wholeOf({ planId, month, columns }: CellRow, bucket: MonthBucket): CellFigures {
+    const { question, statement, calendar, secret } = this.answer;
+    const filtered = columns.slice(question.breakdowns.length);
+    const id = JSON.stringify([planId, month, filtered]);
+    const known = this.wholes.get(id);
+    if (known) return known;
+    const edition = calendar.of(planId, month)!;
+    const parts = (this.byMonth.get(monthId(planId, month)) ?? []).filter((row) =>
+      filtered.every((value, at) => row.columns[question.breakdowns.length + at] === value),
+    );
+    const n = parts.reduce((sum, { cell }) => sum + cell.n, 0);
+    const key = BigInt.asUintN(
+      64,
+      parts.reduce((sum, { cell }) => sum + cell.key, 0n),
+    );
+    const whole = key === edition.key && n === edition.members;
+    const cell = new Cell(
+      secret,
+      { key, n, plan: edition.members, month, edition: edition.edition, whole },
+      this.meter,
+    );
+    const row = { ...nobodyIn(planId, month, statement, calendar, secret), cell };
+    const figures: CellFigures = new CellFigures(
+      row,
+      this.partAt,
+      statement.keyed,
+      { periodFrom: bucket.periodFrom },
+      () => figures,
+      false,
+    );
+    this.wholes.set(id, figures);
+    return figures;
+  }
+}
+
+/** Noise of independent cells: of a sum the squares add up, of a weighted mean they do by weight. */
+function marginOfSeveral(measure: Measure, parts: readonly (Part & { margin: number | null })[]): number | null {
+  const stand = parts.filter(({ value, margin }) => value.value !== null && margin !== null);
+  if (stand.length === 0) return null;
+  const members = stand.reduce((sum, part) => sum + (part.members.value ?? 0), 0);
+  const weight = (part: Part) => (addsUp(measure) ? 1 : members === 0 ? 0 : (part.members.value ?? 0) / members);
+  return Math.sqrt(stand.reduce((sum, part) => sum + (part.margin! * weight(part)) ** 2, 0));
+}

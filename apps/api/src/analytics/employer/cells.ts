@@ -1,0 +1,128 @@
+import { Cell, type Meter, type PublicSet } from '@superscope/domain/publishing/cell';
+import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
+import type { CellPart } from '../model/published-as.js';
+import type { Stored } from '../answer/shape-answer.js';
+import type { EditionCalendar } from './editions.js';
+import type { CellStatement } from './statement.js';
+
+/** Members of a cell, all or the engaged ones, with what measures need of them. */
+export interface Tally {
+  n: number;
+  parts: (number | null)[];
+  /** Members by stored value of the question's secret column. */
+  values: Map<Stored, number>;
+}
+
+/** One public set as the statement answers it: its tallies, and the noise that belongs to it. */
+export interface CellRow {
+  planId: string;
+  month: string;
+  /** Values of the statement's public columns. */
+  columns: readonly Stored[];
+  cell: Cell;
+  all: Tally;
+  engaged: Tally;
+}
+
+/** An edition came between the calendar and the answer: asked again, both are of one moment. */
+export class StaleCalendar extends Error {}
+
+const empty = (parts: readonly CellPart[]): Tally => ({
+  n: 0,
+  parts: parts.map(({ fold }) => (fold === 'sum' ? 0 : null)),
+  values: new Map(),
+});
+
+const extreme = { min: Math.min, max: Math.max } as const;
+
+function add(tally: Tally, n: number, values: readonly unknown[], parts: readonly CellPart[]): void {
+  tally.n += n;
+  for (const [i, { fold }] of parts.entries()) {
+    const value = values[i];
+    // An aggregate of nothing is null; a sum of nothing is 0.
+    if (value === null || value === undefined) continue;
+    const known = tally.parts[i]!;
+    tally.parts[i] =
+      fold === 'sum' ? known + Number(value) : known === null ? Number(value) : extreme[fold](known, Number(value));
+  }
+}
+
+interface Gathered {
+  planId: string;
+  month: string;
+  columns: Stored[];
+  key: bigint;
+  all: Tally;
+  engaged: Tally;
+}
+
+/**
+ * Puts a statement's rows together as cells: groups by secret columns are one cell, whose key is their keys' sum. Linear in rows. Throws
+ * StaleCalendar.
+ */
+export function cellsOf(
+  statement: CellStatement,
+  rows: readonly (readonly unknown[])[],
+  calendar: EditionCalendar,
+  secret: PublishingSecret,
+  meter: Meter,
+): CellRow[] {
+  const { columns, parts, keyed } = statement;
+  const engagedAt = 2 + columns.length;
+  const secretAt = engagedAt + (statement.engaged ? 1 : 0);
+  const keyAt = secretAt + (statement.secret ? 1 : 0);
+  const versionAt = keyAt + (keyed ? 1 : 0);
+  const gathered = new Map<string, Gathered>();
+  for (const row of rows) {
+    const month = String(row[0]).slice(0, 7);
+    const planId = String(row[1]);
+    if (calendar.of(planId, month)?.version !== Number(row[versionAt])) throw new StaleCalendar();
+    const values = row.slice(2, engagedAt) as Stored[];
+    const id = JSON.stringify([month, planId, values]);
+    let cell = gathered.get(id);
+    if (!cell) {
+      cell = { planId, month, columns: values, key: 0n, all: empty(parts), engaged: empty(parts) };
+      gathered.set(id, cell);
+    }
+    if (keyed) cell.key += BigInt(`0x${String(row[keyAt])}`);
+    const n = Number(row[versionAt + 1]);
+    const measured = row.slice(versionAt + 2);
+    const isEngaged = statement.engaged && Number(row[engagedAt]) === 1;
+    for (const tally of isEngaged ? [cell.all, cell.engaged] : [cell.all]) {
+      add(tally, n, measured, parts);
+      if (!statement.secret) continue;
+      const value = row[secretAt] as Stored;
+      tally.values.set(value, (tally.values.get(value) ?? 0) + n);
+    }
+  }
+  return [...gathered.values()].map(({ key, ...cell }) => ({
+    ...cell,
+    cell: new Cell(secret, setOf(cell, keyed ? BigInt.asUintN(64, key) : null, calendar), meter),
+  }));
+}
+
+/** A filter that leaves nobody out asks about the whole plan. */
+function setOf(
+  { planId, month, all }: Omit<Gathered, 'key'>,
+  key: bigint | null,
+  calendar: EditionCalendar,
+): PublicSet {
+  const edition = calendar.of(planId, month)!;
+  if (key === null && all.n !== edition.members) throw new StaleCalendar();
+  const whole = key === null || (key === edition.key && all.n === edition.members);
+  return { key: key ?? edition.key, n: all.n, plan: edition.members, month, edition: edition.edition, whole };
+}
+
+/** A set that nobody is in. */
+export const nobodyIn = (
+  planId: string,
+  month: string,
+  statement: CellStatement,
+  calendar: EditionCalendar,
+  secret: PublishingSecret,
+): CellRow => {
+  const edition = calendar.of(planId, month)!;
+  const set = { key: 0n, n: 0, plan: edition.members, month, edition: edition.edition, whole: false };
+  const { parts } = statement;
+  return { planId, month, columns: [], cell: new Cell(secret, set), all: empty(parts), engaged: empty(parts) };
+};

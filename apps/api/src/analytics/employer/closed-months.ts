@@ -1,0 +1,145 @@
+import type { NormalizedFilter, NormalizedQuery } from '@superscope/contracts/analytics/query';
+import { shiftMonth } from '@superscope/domain/calendar-dates';
+import { dimensionOf } from '../model/catalogue.js';
+import { BadQuery, refused } from '../query/bad-query.js';
+
+/** One row's time: what members hold is of one month, what flows is of all of them. Months are yyyy-MM. */
+export interface MonthBucket {
+  /** First month of the bucket, as the answer names it; null without a time in the answer. */
+  start: string | null;
+  stock: string;
+  /** The stock's month among them. */
+  flows: readonly string[];
+  /** First month of the period that signing in and asking for contact look back over. */
+  periodFrom: string;
+}
+
+const quarterStart = (month: string): string => {
+  const first = Math.floor((Number(month.slice(5)) - 1) / 3) * 3 + 1;
+  return `${month.slice(0, 4)}-${String(first).padStart(2, '0')}`;
+};
+export const isQuarterEnd = (month: string): boolean => Number(month.slice(5)) % 3 === 0;
+const quarterEnd = (month: string): string => shiftMonth(quarterStart(month), 2);
+const yearStart = (month: string): string => `${month.slice(0, 4)}-01`;
+
+const finest = new Set(['second', 'minute', 'hour', 'day', 'month']);
+
+interface Asked {
+  /** Both ends included; null where it is open. */
+  from: string | null;
+  to: string | null;
+  /** Months by name. */
+  named: readonly string[] | null;
+}
+
+const everything: Asked = { from: null, to: null, named: null };
+
+const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a);
+const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a);
+const both = (a: Asked, b: Asked): Asked => ({
+  from: later(a.from, b.from),
+  to: earlier(a.to, b.to),
+  named: a.named === null ? b.named : b.named === null ? a.named : a.named.filter((month) => b.named!.includes(month)),
+});
+
+const monthBefore = (wall: string): string =>
+  // A range that ends as a month begins does not hold it.
+  wall.slice(8) === '01T00:00:00.000' ? shiftMonth(wall.slice(0, 7), -1) : wall.slice(0, 7);
+
+function condition({ member, operator, values = [] }: NormalizedFilter): Asked {
+  const [first = '', second = first] = values;
+  if (dimensionOf(member).type !== 'time') {
+    if (operator !== 'equals' && operator !== 'in')
+      throw refused(`'${member}' may only name months, by 'equals' or 'in'`);
+    const months = values.map((value) => (/^\d{6}$/.test(value) ? `${value.slice(0, 4)}-${value.slice(4)}` : ''));
+    return { ...everything, named: months };
+  }
+  switch (operator) {
+    case 'equals':
+    case 'inDateRange':
+    case 'onTheDate':
+      return { ...everything, from: first.slice(0, 7), to: second.slice(0, 7) };
+    case 'afterOrOnDate':
+      return { ...everything, from: first.slice(0, 7) };
+    case 'afterDate':
+      return { ...everything, from: shiftMonth(first.slice(0, 7), 1) };
+    case 'beforeOrOnDate':
+      return { ...everything, to: first.slice(0, 7) };
+    case 'beforeDate':
+      return { ...everything, to: monthBefore(first) };
+    case 'set':
+      return everything;
+    default:
+      throw refused(`Months of employers' figures are asked for as ranges or by name, not by '${operator}'`);
+  }
+}
+
+const startOf = { month: (month: string) => month, quarter: quarterStart, year: yearStart } as const;
+
+/**
+ * The closed months that a question is about, by row. Ranges are of whole months; with `quarterly` they snap outward to quarter ends,
+ * at least one. `closed` is ascending. Throws BadQuery.
+ */
+export function monthBuckets(
+  query: NormalizedQuery,
+  times: readonly NormalizedFilter[],
+  closed: readonly string[],
+  quarterly: boolean,
+): MonthBucket[] {
+  const bucket = query.timeDimensions.find((time) => time.granularity);
+  const isByRow = query.dimensions.some((name) => dimensionOf(name).use === 'time');
+  const unit = bucket === undefined ? null : finest.has(bucket.granularity!) ? 'month' : bucket.granularity!;
+  if (unit === 'week') throw new BadQuery("Months do not divide into weeks; use 'month', 'quarter' or 'year'");
+  const ranges = query.timeDimensions.flatMap(({ dateRange }) => (dateRange ? [dateRange] : []));
+  const conditions = [
+    ...ranges.map(([from, to]) => ({ ...everything, from: from.slice(0, 7), to: to.slice(0, 7) })),
+    ...times.map(condition),
+  ];
+  const named = times.some(({ member }) => dimensionOf(member).type !== 'time');
+  // With months named, a range only tells the period.
+  const asked = (
+    named && !bucket ? times.filter(({ member }) => dimensionOf(member).type !== 'time').map(condition) : conditions
+  ).reduce(both, everything);
+  const months = quarterly ? quarterEnds(asked, closed) : closed.filter((month) => holds(asked, month));
+  const isUnlimited = conditions.length === 0 && unit === null && !isByRow;
+  const used = isUnlimited ? months.slice(-1) : months;
+  const rangeFrom = ranges[0]?.[0].slice(0, 7) ?? null;
+  const snapped = (month: string) => (quarterly ? quarterStart(month) : month);
+  const trailing = (month: string) => snapped(shiftMonth(month, -11));
+  if (unit === null && !isByRow) {
+    const stock = used.at(-1);
+    if (stock === undefined) return [];
+    return [
+      {
+        start: null,
+        stock,
+        flows: quarterly ? [stock] : used,
+        periodFrom: rangeFrom ? snapped(rangeFrom) : trailing(stock),
+      },
+    ];
+  }
+  const byStart = new Map<string, string[]>();
+  const start = isByRow && unit === null ? startOf.month : startOf[unit as keyof typeof startOf];
+  for (const month of used) byStart.set(start(month), [...(byStart.get(start(month)) ?? []), month]);
+  return [...byStart].map(([first, flows]) => {
+    const stock = flows.at(-1)!;
+    return { start: first, stock, flows: quarterly ? [stock] : flows, periodFrom: snapped(first) };
+  });
+}
+
+const holds = ({ from, to, named }: Asked, month: string): boolean =>
+  (from === null || month >= from) && (to === null || month <= to) && (named === null || named.includes(month));
+
+function quarterEnds({ from, to, named }: Asked, closed: readonly string[]): string[] {
+  const ends = closed.filter(isQuarterEnd);
+  const outward: Asked = {
+    from: from && quarterStart(from),
+    to: to && quarterEnd(to),
+    named: named?.flatMap((month) => (month === '' ? [] : [quarterEnd(month)])) ?? null,
+  };
+  const found = ends.filter((month) => holds(outward, month));
+  if (found.length > 0) return found;
+  // A quarter that has not closed: the one before it.
+  const last = earlier(outward.to, outward.named?.toSorted().at(-1) ?? null);
+  return ends.filter((month) => last === null || month <= last).slice(-1);
+}

@@ -1,0 +1,122 @@
+import type { PlanVersions } from '../../platform/plan-versions.js';
+import type { QueryClient } from '../load/query-client.js';
+import { runStatement } from '../load/run-statement.js';
+
+/** A closed month of a plan as employers read it: rows that stand still until the next edition (docs/privacy.md). */
+export interface Edition {
+  planId: string;
+  /** yyyy-MM */
+  month: string;
+  /** From 1. */
+  edition: number;
+  /** Of its rows in `member_edition`. */
+  version: number;
+  members: number;
+  /** Sum modulo 2^64 of its members' record keys. */
+  key: bigint;
+  /** `yyyy-MM-dd HH:mm:ss.SSS` in UTC: what was recorded by then counts. */
+  recordedBy: string;
+}
+
+/** Editions by plan and month. A plan without a closed month is left out. */
+export class EditionCalendar {
+  private readonly byPlan = new Map<string, Map<string, Edition>>();
+
+  constructor(editions: readonly Edition[]) {
+    for (const edition of editions) {
+      const months = this.byPlan.get(edition.planId) ?? new Map<string, Edition>();
+      this.byPlan.set(edition.planId, months.set(edition.month, edition));
+    }
+  }
+
+  get planIds(): string[] {
+    return [...this.byPlan.keys()];
+  }
+
+  of(planId: string, month: string): Edition | undefined {
+    return this.byPlan.get(planId)?.get(month);
+  }
+
+  /** Months that at least one of the plans has closed, ascending. */
+  get months(): string[] {
+    return [...new Set([...this.byPlan.values()].flatMap((months) => [...months.keys()]))].sort();
+  }
+
+  /** A plan's newest closed month; null before the first. */
+  newestOf(planId: string): Edition | null {
+    let newest: Edition | null = null;
+    for (const edition of this.byPlan.get(planId)?.values() ?? [])
+      if (newest === null || edition.month > newest.month) newest = edition;
+    return newest;
+  }
+
+  all(): Edition[] {
+    return [...this.byPlan.values()].flatMap((months) => [...months.values()]);
+  }
+}
+
+interface Kept {
+  version: string;
+  calendar: EditionCalendar;
+}
+
+const timeoutMs = 10_000;
+
+/** The calendars of plans, kept until an edition of theirs changes. */
+export class Editions {
+  private readonly kept = new Map<string, Kept>();
+
+  constructor(
+    private readonly client: QueryClient,
+    private readonly versions: PlanVersions,
+    /** ISO instant the secret was made at: months that closed before it were published with another one, which is lost. */
+    private readonly publishedSince: () => Promise<string>,
+  ) {}
+
+  /** Of some plans, or of all (null). */
+  async of(planIds: readonly string[] | null): Promise<EditionCalendar> {
+    const key = planIds === null ? '' : JSON.stringify(planIds);
+    const version = (planIds ?? [null]).map((planId) => this.versions.of(planId, ['editions'])).join();
+    const known = this.kept.get(key);
+    if (known?.version === version) return known.calendar;
+    const calendar = await this.read(planIds);
+    // Bounded: sets of plans are many, and reading one again is cheap.
+    if (this.kept.size > 1000) this.kept.clear();
+    this.kept.set(key, { version, calendar });
+    return calendar;
+  }
+
+  /** Reads them anew the next time: one came that was not told of yet. */
+  forget(planIds: readonly string[] | null): void {
+    this.kept.delete(planIds === null ? '' : JSON.stringify(planIds));
+  }
+
+  private async read(planIds: readonly string[] | null): Promise<EditionCalendar> {
+    const rows = await runStatement(
+      this.client,
+      {
+        sql: `SELECT plan_id, formatDateTime(month, '%Y-%m'), edition, version, members,
+  leftPad(lower(hex(record_key)), 16, '0'), toString(recorded_by)
+FROM plan_month FINAL
+WHERE closed_at >= {since:DateTime64(3, 'UTC')}${planIds === null ? '' : ' AND plan_id IN {plans:Array(String)}'}`,
+        params: {
+          since: (await this.publishedSince()).replace('T', ' ').replace('Z', ''),
+          ...(planIds === null ? {} : { plans: [...planIds] }),
+        },
+      },
+      timeoutMs,
+      new AbortController().signal,
+    );
+    return new EditionCalendar(
+      rows.map(([planId, month, edition, version, members, key, recordedBy]) => ({
+        planId: String(planId),
+        month: String(month),
+        edition: Number(edition),
+        version: Number(version),
+        members: Number(members),
+        key: BigInt(`0x${String(key)}`),
+        recordedBy: String(recordedBy),
+      })),
+    );
+  }
+}

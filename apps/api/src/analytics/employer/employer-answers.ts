@@ -1,0 +1,172 @@
+import type { LoadResult } from '@superscope/contracts/analytics/answer';
+import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
+import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
+import { withheld } from '@superscope/domain/publishing/published';
+import type { Meter } from '@superscope/domain/publishing/cell';
+import { dimensionOf } from '../model/catalogue.js';
+import type { Source } from '../model/member.js';
+import { membersOf, splitFilters } from '../query/normalize-filters.js';
+import { refused } from '../query/bad-query.js';
+import { sourceOf } from '../query/normalize.js';
+import type { QueryClient } from '../load/query-client.js';
+import { runStatement } from '../load/run-statement.js';
+import type { Budget } from './budget.js';
+import { campaignRows } from './campaign-answer.js';
+import { campaignRun, campaignStatement } from './campaign-statement.js';
+import { StaleCalendar } from './cells.js';
+import { monthBuckets, type MonthBucket } from './closed-months.js';
+import { contactQuestion, contactRows } from './contact-answer.js';
+import { EditionCalendar, type Editions } from './editions.js';
+import { memberRows } from './member-answer.js';
+import { publishedAnswer, type PublishedAnswer, type PublishedRow } from './published-answer.js';
+import { employerQuestion, type EmployerQuestion } from './question.js';
+import { headcountRows, isHeadcountOnly, withRunningMonths } from './running-months.js';
+import { cellStatement } from './statement.js';
+
+/** A query that employers may ask, with the plans that it reads (null: all). */
+export interface EmployerPlan {
+  source: Source;
+  query: NormalizedQuery;
+  planIds: readonly string[] | null;
+  /** Of members; null for campaigns. */
+  question: EmployerQuestion | null;
+}
+
+export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'quarterEnds'>;
+
+/** Checks what is asked, before anything is read. Throws BadQuery with 403 and a sentence that says what may be asked. */
+export function employerPlan(query: NormalizedQuery, planIds: readonly string[] | null): EmployerPlan {
+  const source = sourceOf(query);
+  if (source === 'campaign') assertCampaigns(query);
+  const question =
+    source === 'campaign' ? null : source === 'contactRequest' ? contactQuestion(query) : employerQuestion(query);
+  return { source, query, planIds, question };
+}
+
+function assertCampaigns(query: NormalizedQuery): void {
+  const names = [
+    ...query.dimensions,
+    ...query.timeDimensions.map((time) => time.dimension),
+    ...query.filters.flatMap(membersOf),
+  ];
+  if (query.ungrouped || names.includes('Campaign.time'))
+    throw refused("When members took a step is not published; ask by 'Campaign.eventDate', the day the campaign ran");
+}
+
+const attempts = 3;
+
+/** Answers employers' queries from editions, each figure published (docs/privacy.md). */
+export class EmployerAnswers {
+  constructor(
+    private readonly client: QueryClient,
+    private readonly editions: Editions,
+    private readonly secret: () => Promise<PublishingSecret>,
+    private readonly timeoutMs: number,
+  ) {}
+
+  async answer(plan: EmployerPlan, budget: Budget, signal: AbortSignal): Promise<EmployerResult> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await this.attempt(plan, budget, signal);
+      } catch (error) {
+        if (!(error instanceof StaleCalendar) || attempt === attempts) throw error;
+        this.editions.forget(plan.planIds);
+      }
+  }
+
+  /** The statements of a query about members, as they would be sent now. */
+  async statements({ planIds, question }: EmployerPlan): Promise<{ sql: string; params: Record<string, unknown> }[]> {
+    if (question === null) return [];
+    const calendar = await this.editions.of(planIds);
+    const buckets = this.buckets(question, calendar);
+    return buckets.length === 0 ? [] : [cellStatement(question, planIds ?? calendar.planIds, buckets, calendar)];
+  }
+
+  private buckets(question: EmployerQuestion, calendar: EditionCalendar): MonthBucket[] {
+    return monthBuckets(question.query, question.times, calendar.months, question.quarterly);
+  }
+
+  private async attempt(plan: EmployerPlan, budget: Budget, signal: AbortSignal): Promise<EmployerResult> {
+    const calendar = await this.editions.of(plan.planIds);
+    if (plan.question === null) return this.campaigns(plan, calendar, budget, signal);
+    const { question, query, source } = plan;
+    const isHeadcount = isHeadcountOnly(question);
+    const known = isHeadcount ? await withRunningMonths(question, plan.planIds, calendar, this.read(signal)) : calendar;
+    const planIds = plan.planIds ?? known.planIds;
+    const buckets = this.buckets(question, known);
+    const rows =
+      buckets.length === 0
+        ? nothingClosed(question)
+        : await this.members(question, planIds, buckets, known, isHeadcount, budget, signal);
+    const answer = publishedAnswer(
+      source === 'contactRequest' ? contactRows(rows, query) : rows,
+      query,
+      question.having,
+    );
+    const stock = buckets.at(-1)?.stock;
+    return {
+      ...answer,
+      ...(stock === undefined ? {} : { figuresOf: stock }),
+      ...(question.quarterly ? { quarterEnds: true } : {}),
+    };
+  }
+
+  private async members(
+    question: EmployerQuestion,
+    planIds: readonly string[],
+    buckets: readonly MonthBucket[],
+    calendar: EditionCalendar,
+    isHeadcount: boolean,
+    budget: Budget,
+    signal: AbortSignal,
+  ): Promise<PublishedRow[]> {
+    const statement = cellStatement(question, planIds, buckets, calendar);
+    // A plan's own headcount stands in the calendar.
+    const rows = isHeadcount ? headcountRows(calendar) : await this.read(signal)(statement);
+    const secret = await this.secret();
+    return memberRows({ question, statement, rows, buckets, planIds, calendar, secret }, budget);
+  }
+
+  private async campaigns(
+    { query, planIds }: EmployerPlan,
+    calendar: EditionCalendar,
+    budget: Budget,
+    signal: AbortSignal,
+  ): Promise<EmployerResult> {
+    const { where, having } = splitFilters(query.filters);
+    const isStep = (filter: NormalizedFilterNode) => membersOf(filter).includes('Campaign.step');
+    if (where.filter(isStep).some((filter) => !('member' in filter) || !filter.values))
+      throw refused("Filters on 'Campaign.step' may only name steps, by 'equals' or 'in'");
+    const filters = where.filter((filter) => !isStep(filter));
+    const plans = planIds ?? calendar.planIds;
+    const runs = await Promise.all(
+      plans.map((planId) => this.read(signal)(campaignStatement(query, filters, planId, calendar.newestOf(planId)))),
+    );
+    const measures = [...new Set([...query.measures, ...having.flatMap(membersOf)])];
+    const meter: Meter = { drawn: 0 };
+    const secret = await this.secret();
+    const rows = campaignRows(
+      query,
+      measures,
+      where.filter(isStep),
+      runs.flat().map(campaignRun),
+      calendar,
+      secret,
+      meter,
+    );
+    await budget.spend(meter.drawn);
+    return publishedAnswer(rows, query, having);
+  }
+
+  private read(signal: AbortSignal) {
+    return (statement: { sql: string; params: Record<string, unknown> }) =>
+      runStatement(this.client, statement as Parameters<typeof runStatement>[1], this.timeoutMs, signal);
+  }
+}
+
+/** One row that says so, where the answer has no groups; else none. */
+function nothingClosed({ query, measures }: EmployerQuestion): PublishedRow[] {
+  if (query.dimensions.map(dimensionOf).length > 0 || query.timeDimensions.some((time) => time.granularity)) return [];
+  const figure = { value: withheld('np'), margin: null, leftOut: [] };
+  return [{ keys: {}, figures: Object.fromEntries(measures.map(({ name }) => [name, figure])) }];
+}

@@ -1,0 +1,75 @@
+import type { AnalyticsRow, AnalyticsValue, LoadResult, Suppressed } from '@superscope/contracts/analytics/answer';
+import type { MeasureName } from '@superscope/contracts/analytics/names';
+import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
+import type { Published } from '@superscope/domain/publishing/published';
+import { pageOf } from '../answer/shape-answer.js';
+
+/** A figure of a row: published, and how small a change to it says nothing. */
+export interface RowFigure {
+  value: Published;
+  margin: number | null;
+  /** Parts of a sum that are not published. */
+  leftOut: readonly string[];
+}
+
+/** A row of an answer for employers: its groups, and its figures by measure. Only published figures become numbers of the wire. */
+export interface PublishedRow {
+  keys: Record<string, AnalyticsValue>;
+  figures: Readonly<Record<string, RowFigure>>;
+}
+
+/** What an answer under the employer rule says beside its query. */
+export type PublishedAnswer = Pick<LoadResult, 'data' | 'suppressed' | 'leftOut' | 'rounded' | 'margins'> & {
+  total: number;
+};
+
+/** HAVING, order, limit and total see only what is published: what is withheld fulfils no filter. */
+export function publishedAnswer(
+  rows: readonly PublishedRow[],
+  query: NormalizedQuery,
+  having: readonly NormalizedFilterNode[],
+): PublishedAnswer {
+  const drafts = rows.map(({ keys, figures }) => {
+    const row = { ...keys };
+    for (const [name, { value }] of Object.entries(figures)) row[name] = value.value;
+    return { row, figures };
+  });
+  const { page, total } = pageOf(drafts, query, having, false);
+  const data: AnalyticsRow[] = [];
+  const suppressed: Suppressed[] = [];
+  const leftOut: NonNullable<LoadResult['leftOut']> = [];
+  const rounded: NonNullable<LoadResult['rounded']> = [];
+  const margins: Record<string, (number | null)[]> = {};
+  for (const [at, { row, figures }] of page.entries()) {
+    for (const name of Object.keys(figures)) if (!query.measures.includes(name)) delete row[name];
+    data.push(row);
+    const why = new Map<string, Suppressed>();
+    const about: MeasureName[] = [];
+    const missing = new Set<string>();
+    for (const name of query.measures) {
+      const { value, margin, leftOut: parts } = figures[name]!;
+      for (const part of parts) missing.add(part);
+      if (value.rounded) about.push(name as MeasureName);
+      if (margin !== null) (margins[name] ??= new Array<number | null>(page.length).fill(null))[at] = margin;
+      if (value.because === null) continue;
+      const id = `${value.because} ${value.least ?? ''}`;
+      const note = why.get(id);
+      if (note) note.members.push(name as MeasureName);
+      else {
+        const least = value.least === undefined ? {} : { least: value.least };
+        why.set(id, { row: at, members: [name as MeasureName], because: value.because, ...least });
+      }
+    }
+    suppressed.push(...why.values());
+    if (about.length > 0) rounded.push({ row: at, members: about });
+    if (missing.size > 0) leftOut.push({ row: at, parts: [...missing].sort() });
+  }
+  return {
+    data,
+    total,
+    ...(suppressed.length > 0 ? { suppressed } : {}),
+    ...(leftOut.length > 0 ? { leftOut } : {}),
+    ...(rounded.length > 0 ? { rounded } : {}),
+    ...(Object.keys(margins).length > 0 ? { margins } : {}),
+  };
+}

@@ -1,0 +1,167 @@
+import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
+import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
+import { storedValues } from '../compile/condition-sql.js';
+import { dimensionOf, findMember, measureOf } from '../model/catalogue.js';
+import type { Dimension, Measure } from '../model/member.js';
+import { membersOf, splitFilters } from '../query/normalize-filters.js';
+import { refused } from '../query/bad-query.js';
+
+/** A filter on what employers know of their members: those of a column's values that may be, as they are stored. */
+export interface PublicFilter {
+  dimension: Dimension;
+  values: readonly string[];
+}
+
+/** What an employer asks about members, once it is known that it may be asked. */
+export interface EmployerQuestion {
+  query: NormalizedQuery;
+  measures: readonly Measure[];
+  filters: readonly PublicFilter[];
+  /** Public columns that the answer is broken down by. */
+  breakdowns: readonly Dimension[];
+  /** Only the engaged, or the engaged and the others. */
+  engaged: 'filter' | 'breakdown' | null;
+  /** The one secret column of the question; `wires` are the rows asked for (null: all), `shown` says that it is a breakdown. */
+  secret: { dimension: Dimension; wires: readonly AnalyticsValue[] | null; shown: boolean } | null;
+  /** Published for quarter ends only. */
+  quarterly: boolean;
+  times: readonly NormalizedFilter[];
+  having: readonly NormalizedFilterNode[];
+}
+
+const flat = (filter: NormalizedFilterNode): NormalizedFilter[] => {
+  if ('or' in filter)
+    throw refused(
+      "Filters cannot be joined by 'or' here: ask for each of the groups, or for several values of one filter",
+    );
+  return 'and' in filter ? filter.and.flatMap(flat) : [filter];
+};
+
+/** Columns that may meet in one question; the engaged count as one of them. */
+const mostColumns = 3;
+const mostBreakdowns = 2;
+const mostValues = 200;
+
+/** Two names of one column are one dimension. */
+const columnOf = (dimension: Dimension): string => dimension.sql({ periodFrom: '', timezone: '' });
+const isSame = (a: Dimension, b: Dimension): boolean => a.use === b.use && columnOf(a) === columnOf(b);
+const isPublic = ({ use }: Dimension): boolean => use === 'public' || use === 'alone';
+
+/** Checks what may be asked of members (docs/privacy.md). Throws BadQuery with 403 and a sentence that says what may be. */
+export function employerQuestion(query: NormalizedQuery): EmployerQuestion {
+  if (query.ungrouped) throw refused('Single members are never listed for employers; ask for a count or an average');
+  const { where, having } = splitFilters(query.filters);
+  const filters = where.flatMap(flat).map((filter) => ({ filter, dimension: filteredBy(filter) }));
+  const named = query.dimensions.map(dimensionOf);
+  for (const dimension of named) assertShown(dimension);
+  const measures = [...new Set([...query.measures, ...having.flatMap(membersOf)])].map(measureOf);
+  for (const { published } of measures) if (published.as === 'nothing') throw refused(`${published.because}.`);
+
+  const publicFilters = merged(filters.filter(({ dimension }) => isPublic(dimension)));
+  const breakdowns = distinct(named.filter(isPublic));
+  const engaged = engagedOf(filters, named);
+  const secret = secretOf(filters, named);
+  if (breakdowns.length + (secret?.shown ? 1 : 0) + (engaged === 'breakdown' ? 1 : 0) > mostBreakdowns)
+    throw refused('At most two breakdowns beside time; leave one out');
+  const columns = distinct([...publicFilters.map(({ dimension }) => dimension), ...breakdowns]);
+  assertFew(columns, engaged !== null);
+  if (secret !== null)
+    for (const { name, published } of measures)
+      if (published.as !== 'headcount' && published.as !== 'share')
+        throw refused(
+          `With a flag or a secret category only 'MemberSnapshot.countMembers' and 'MemberSnapshot.shareOfMembers' are published, not '${name}'`,
+        );
+  return {
+    query,
+    measures,
+    filters: publicFilters,
+    breakdowns,
+    engaged,
+    secret,
+    quarterly: columns.length > 0 || engaged !== null || (secret !== null && !secret.shown),
+    times: filters.filter(({ dimension }) => dimension.use === 'time').map(({ filter }) => filter),
+    having,
+  };
+}
+
+function assertShown({ name, use }: Dimension): void {
+  if (use === 'staff')
+    throw refused(`'${name}' singles out members, so it is never published; ask by age group instead`);
+}
+
+interface Filtered {
+  filter: NormalizedFilter;
+  dimension: Dimension;
+}
+
+function filteredBy(filter: NormalizedFilter): Dimension {
+  const member = findMember(filter.member)!;
+  if (member.kind !== 'dimension')
+    throw refused(
+      `'${filter.operator}' would select single members; filter by gender, age group, salary group or state`,
+    );
+  assertShown(member);
+  if (member.use === 'time') return member;
+  if (filter.operator !== 'equals' && filter.operator !== 'in')
+    throw refused(`Filters on '${member.name}' may only name values, by 'equals' or 'in'`);
+  if (filter.values!.length > mostValues) throw refused(`A filter may name at most ${mostValues} values`);
+  return member;
+}
+
+const distinct = (dimensions: readonly Dimension[]): Dimension[] =>
+  dimensions.filter((dimension, at) => dimensions.findIndex((other) => isSame(other, dimension)) === at);
+
+/** One filter of each column: what all filters on it allow. */
+function merged(filters: readonly Filtered[]): PublicFilter[] {
+  const found: PublicFilter[] = [];
+  for (const { filter, dimension } of filters) {
+    const values = storedValues(dimension, filter.values!);
+    const at = found.findIndex((each) => isSame(each.dimension, dimension));
+    if (at === -1) found.push({ dimension, values });
+    else found[at] = { dimension, values: found[at]!.values.filter((value) => values.includes(value)) };
+  }
+  return found;
+}
+
+function engagedOf(filters: readonly Filtered[], named: readonly Dimension[]): EmployerQuestion['engaged'] {
+  const filtering = filters.filter(({ dimension }) => dimension.use === 'engaged');
+  for (const { filter, dimension } of filtering)
+    if (storedValues(dimension, filter.values!).join() !== '1')
+      throw refused("A filter on 'Member.engaged' may only ask for those who are; ask by 'Member.engaged' for both");
+  if (filtering.length > 0) return 'filter';
+  return named.some(({ use }) => use === 'engaged') ? 'breakdown' : null;
+}
+
+const oneSecret =
+  'Only one flag or secret category at a time: ask for each on its own, or for one within gender, age group, salary group or state';
+
+function secretOf(filters: readonly Filtered[], named: readonly Dimension[]): EmployerQuestion['secret'] {
+  const filtering = filters.filter(({ dimension }) => dimension.use === 'secret');
+  const shown = named.filter(({ use }) => use === 'secret');
+  const all = [...filtering.map(({ dimension }) => dimension), ...shown];
+  const [dimension] = all;
+  if (dimension === undefined) return null;
+  if (all.some((other) => other.name !== dimension.name && !isSame(other, dimension))) throw refused(oneSecret);
+  if (shown.length > 1) throw refused(oneSecret);
+  let wires: AnalyticsValue[] | null = null;
+  for (const { filter, dimension: of } of filtering) {
+    const allowed = of.secret!.rows.filter(({ wire }) => wiresOf(of, filter).includes(wire)).map(({ wire }) => wire);
+    wires = wires === null ? allowed : wires.filter((wire) => allowed.includes(wire));
+  }
+  return { dimension: shown[0] ?? dimension, wires, shown: shown.length > 0 };
+}
+
+const wiresOf = (dimension: Dimension, { values }: NormalizedFilter): AnalyticsValue[] =>
+  storedValues(dimension, values!).map((value) => dimension.toWire(value));
+
+function assertFew(columns: readonly Dimension[], engaged: boolean): void {
+  const alone = columns.filter(({ use }) => use === 'alone');
+  if (alone.length > 0 && columns.length + (engaged ? 1 : 0) > 1)
+    throw refused(
+      `'${alone[0]!.name}' stands alone: it is published without gender, age group, salary group, state, engaged or another of its kind`,
+    );
+  if (columns.length + (engaged ? 1 : 0) > mostColumns)
+    throw refused(
+      'Filters and breakdowns together may use at most three of gender, age group, salary group, state and engaged; remove one',
+    );
+}

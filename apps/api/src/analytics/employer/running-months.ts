@@ -1,0 +1,49 @@
+import { EditionCalendar, type Edition } from './editions.js';
+import type { EmployerQuestion } from './question.js';
+import type { ParamValue } from '../compile/params.js';
+
+/** A plan's own headcount is the one figure that is published of months that are not closed. */
+export const isHeadcountOnly = ({ measures, filters, breakdowns, engaged, secret }: EmployerQuestion): boolean =>
+  measures.length > 0 &&
+  measures.every(({ published }) => published.as === 'headcount') &&
+  filters.length === 0 &&
+  breakdowns.length === 0 &&
+  engaged === null &&
+  secret === null;
+
+type Read = (statement: { sql: string; params: Record<string, ParamValue> }) => Promise<unknown[][]>;
+
+/** The calendar with the months that are still running, by their headcount alone: nothing else is drawn of them. */
+export async function withRunningMonths(
+  { query, times }: EmployerQuestion,
+  planIds: readonly string[] | null,
+  calendar: EditionCalendar,
+  read: Read,
+): Promise<EditionCalendar> {
+  const newest = calendar.months.at(-1);
+  const isTimed = times.length > 0 || query.timeDimensions.length > 0 || query.dimensions.length > 0;
+  // Without a time the newest month is meant, which for all figures alike is the newest closed one.
+  if (newest !== undefined && !isTimed) return calendar;
+  const rows = await read({
+    sql: `SELECT plan_id, formatDateTime(month, '%Y-%m') AS running, count()
+FROM member_snapshot FINAL
+WHERE month > {newest:Date}${planIds === null ? '' : ' AND plan_id IN {plans:Array(String)}'}
+GROUP BY plan_id, running
+SETTINGS do_not_merge_across_partitions_select_final = 1`,
+    params: { newest: newest === undefined ? '1970-01-01' : `${newest}-01`, ...(planIds ? { plans: planIds } : {}) },
+  });
+  const running = rows.map(([planId, month, members]): Edition => ({
+    planId: String(planId),
+    month: String(month),
+    edition: 0,
+    version: 0,
+    members: Number(members),
+    key: 0n,
+    recordedBy: '',
+  }));
+  return new EditionCalendar([...calendar.all(), ...running]);
+}
+
+/** The calendar's headcounts as the rows of a statement: month, plan, version, members. */
+export const headcountRows = (calendar: EditionCalendar): unknown[][] =>
+  calendar.all().map(({ month, planId, version, members }) => [`${month}-01`, planId, version, members]);

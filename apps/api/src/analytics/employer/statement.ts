@@ -1,0 +1,175 @@
+import { Params, type ParamValue } from '../compile/params.js';
+import { equalsSql, type ConditionContext } from '../compile/condition-sql.js';
+import type { Dimension, DimensionSql, Measure } from '../model/member.js';
+import { measureOf } from '../model/catalogue.js';
+import { amountParts, valueParts, type CellPart } from '../model/published-as.js';
+import { engaged } from '../model/secret-columns.js';
+import type { MonthBucket } from './closed-months.js';
+import type { EditionCalendar } from './editions.js';
+import type { EmployerQuestion } from './question.js';
+
+/**
+ * A question as a statement over editions, and what its columns are, in order: month, plan, public columns, engaged?, secret value?,
+ * key?, version, members, parts.
+ */
+export interface CellStatement {
+  sql: string;
+  params: Record<string, ParamValue>;
+  /** Public columns by which cells differ: breakdowns, and filters with several values. */
+  columns: readonly Dimension[];
+  engaged: boolean;
+  secret: boolean;
+  /** Where no public column filters or divides, every cell is a whole plan, whose key is known. */
+  keyed: boolean;
+  parts: readonly CellPart[];
+}
+
+/** Pairs that a statement names one by one; more are found by the engine. */
+const mostNamed = 300;
+
+/** The parts that measures need, each once. */
+export function partsOf(measures: readonly Measure[], context: DimensionSql): CellPart[] {
+  const parts = new Map<string, CellPart>();
+  const add = (added: readonly CellPart[]) => {
+    for (const part of added) parts.set(part.name, part);
+  };
+  for (const measure of measures) {
+    const { published } = measure;
+    switch (published.as) {
+      case 'count':
+      case 'percent':
+      case 'points':
+        add(valueParts(published.key, published.column, context));
+        break;
+      case 'average':
+      case 'total':
+        add(amountParts(published.key, published.amounts));
+        break;
+      case 'index':
+        add(amountParts(published.key, published.amounts));
+        add([
+          { name: 'benchmark_total', sql: `sum(${published.benchmark})`, fold: 'sum' },
+          { name: 'benchmark_have', sql: `count(${published.benchmark})`, fold: 'sum' },
+        ]);
+        break;
+      case 'exact':
+        add(measure.parts.map(({ key, sql }) => ({ name: key, sql: sql(null), fold: 'sum' })));
+        break;
+      case 'sum':
+        add(partsOf(published.of.map(measureOf), context));
+    }
+  }
+  return [...parts.values()];
+}
+
+const first = (month: string): string => `${month}-01`;
+
+/** Rows of the editions that count. */
+export function editionsSql(
+  planIds: readonly string[],
+  months: readonly string[],
+  calendar: EditionCalendar,
+  params: Params,
+): string[] {
+  const found = planIds.flatMap((planId) => months.flatMap((month) => calendar.of(planId, month) ?? []));
+  const plans = [...new Set(found.map(({ planId }) => planId))];
+  const dates = [...new Set(found.map(({ month }) => first(month)))];
+  const conditions = [
+    plans.length === 1
+      ? `plan_id = ${params.add(plans[0]!, 'String', 'plan')}`
+      : `plan_id IN ${params.add(plans, 'Array(String)', 'plans')}`,
+    dates.length === 1
+      ? `month = ${params.add(dates[0]!, 'Date', 'month')}`
+      : `month IN ${params.add(dates, 'Array(Date)', 'months')}`,
+  ];
+  const versions = [...new Set(found.map(({ version }) => version))];
+  if (versions.length === 1) conditions.push(`version = ${params.add(versions[0]!, 'UInt64', 'version')}`);
+  else if (plans.length === 1 && found.length <= mostNamed)
+    conditions.push(
+      `(month, version) IN arrayZip(${params.add(
+        found.map(({ month }) => first(month)),
+        'Array(Date)',
+        'of',
+      )}, ${params.add(
+        found.map(({ version }) => version),
+        'Array(UInt64)',
+        'versions',
+      )})`,
+    );
+  else conditions.push('(plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_month FINAL)');
+  return conditions;
+}
+
+/** The first month of the period that each month's rows look back over. */
+function periodSql(buckets: readonly MonthBucket[], params: Params): string {
+  const froms = [...new Set(buckets.map(({ periodFrom }) => periodFrom))];
+  if (froms.length <= 1) return params.add(first(froms[0] ?? '1970-01'), 'Date', 'since');
+  if (buckets.every(({ periodFrom, stock }) => periodFrom === stock)) return 'month';
+  const stocks = buckets.map(({ stock }) => first(stock));
+  const starts = buckets.map(({ periodFrom }) => first(periodFrom));
+  return `transform(month, ${params.add(stocks, 'Array(Date)', 'stocks')}, ${params.add(starts, 'Array(Date)', 'starts')}, month)`;
+}
+
+/** Months that a question reads: flows need all of a bucket's, what members hold its last. */
+export const monthsRead = ({ measures }: EmployerQuestion, buckets: readonly MonthBucket[]): string[] => {
+  const flows = measures.some(({ flow }) => flow);
+  return [...new Set(buckets.flatMap((bucket) => (flows ? bucket.flows : [bucket.stock])))].sort();
+};
+
+/** A statement for a question's cells. `planIds` have at least one edition among the months. */
+export function cellStatement(
+  question: EmployerQuestion,
+  planIds: readonly string[],
+  buckets: readonly MonthBucket[],
+  calendar: EditionCalendar,
+): CellStatement {
+  const params = new Params();
+  const { filters, breakdowns, secret } = question;
+  const context: ConditionContext = {
+    params,
+    zone: question.query.timezone,
+    timezone: '',
+    periodFrom: periodSql(buckets, params),
+  };
+  const conditions = editionsSql(planIds, monthsRead(question, buckets), calendar, params);
+  for (const { dimension, values } of filters)
+    conditions.push(values.length === 0 ? '0' : equalsSql(dimension, values, context));
+  const columns = [
+    ...breakdowns,
+    ...filters
+      .filter(({ values }) => values.length > 1)
+      .map(({ dimension }) => dimension)
+      .filter((dimension) => !breakdowns.some((each) => each.sql(context) === dimension.sql(context))),
+  ];
+  const keyed = columns.length > 0 || filters.length > 0;
+  const parts = secret === null ? partsOf(question.measures, context) : [];
+  const keys = [
+    'month',
+    'plan_id',
+    ...columns.map((dimension) => dimension.sql(context)),
+    ...(question.engaged === null ? [] : [engaged.sql(context)]),
+    ...(secret === null ? [] : [secret.dimension.secret!.sql(context)]),
+  ];
+  const select = [
+    ...keys.map((sql, i) => `${sql} AS k${i}`),
+    ...(keyed ? ["leftPad(lower(hex(sumWithOverflow(record_key))), 16, '0') AS cell_key"] : []),
+    'any(version) AS edition_version',
+    'count() AS members',
+    ...parts.map(({ name, sql }) => `${sql} AS p_${name}`),
+  ];
+  const sql = [
+    `SELECT\n  ${select.join(',\n  ')}`,
+    'FROM member_edition',
+    `WHERE ${conditions.join('\n  AND ')}`,
+    `GROUP BY ${keys.map((_, i) => `k${i}`).join(', ')}`,
+  ].join('\n');
+  return {
+    sql,
+    params: params.values,
+    columns,
+    engaged: question.engaged !== null,
+    secret: secret !== null,
+    keyed,
+    parts,
+  };
+}

@@ -1,0 +1,201 @@
+import { balanceGroups, insuranceCoverTypes, timesInPlan } from '@superscope/domain/scoring/member-groups';
+import { flagOf, secretCategory, secretCondition, secretFlag, type SecretColumn } from './secret-column.js';
+
+/**
+ * Every fact that employers do not know of their members, each with the one label that its noise is drawn by. Facts whose truth is always
+ * the same share a label, whatever the columns are called; a test on random members refuses two labels of one truth.
+ */
+const known = {
+  balance: 'known:balance',
+  benchmark: 'known:benchmark',
+  details: 'known:details',
+  deathCover: 'known:deathCover',
+  /** Whether the life insurance component, and with it the indicator, could be computed. */
+  lifeInsurance: 'known:lifeInsurance',
+  nomination: 'known:nomination',
+  score: 'known:superScore',
+  /** A projection needs all of its inputs, for whatever is made of it. */
+  projection: 'known:projection',
+} as const;
+export const knownLabels = known;
+
+const lifeInsurance = secretCategory(
+  'lifeInsurance',
+  'life_insurance_indicator_result',
+  ['None', 'Under insured', 'On target', 'Over insured'],
+  { known: known.lifeInsurance },
+);
+const nomination = secretCategory(
+  'nomination',
+  'beneficiary_nomination_type',
+  ['1|Binding', '2|Non-binding', '3|Expired binding', '4|None'],
+  { known: known.nomination },
+);
+const standards = ['1|Inadequate', '2|Modest', '3|Comfortable', '4|Aspirational'];
+
+/** Full points are those of the members on target, and so are their boundaries. */
+const insurancePoints: SecretColumn = {
+  ...secretCategory('insurancePoints', 'insurance_points', ['1|Under half', '2|Half or more', '3|Full']),
+  noise: () => {
+    const underHalf = { label: 'insurancePoints<=1' };
+    const below = { label: 'lifeInsurance<=2' };
+    const upTo = { label: 'lifeInsurance<=3' };
+    return [
+      [{ ...underHalf, sign: 1 }],
+      [
+        { label: known.lifeInsurance, sign: 1 },
+        { ...underHalf, sign: -1 },
+        { ...upTo, sign: -1 },
+        { ...below, sign: 1 },
+      ],
+      [
+        { ...upTo, sign: 1 },
+        { ...below, sign: -1 },
+      ],
+    ];
+  },
+};
+
+const bands = ['0-1', '1-2', '2-3', '3-4', '4-5'];
+const bandSql =
+  "multiIf(score IS NULL, 'Unknown', score < 1000000, '0-1', score < 2000000, '1-2', score < 3000000, '2-3', score < 4000000, '3-4', '4-5')";
+
+export const categories = {
+  nomination,
+  lifeInsurance,
+  insurancePoints,
+  standard: secretCategory('standard', 'projected_retirement_standard', standards, { known: known.projection }),
+  standardSuperOnly: secretCategory('standardSuperOnly', 'projected_retirement_standard_super_only', standards, {
+    known: known.projection,
+  }),
+  riskProfile: secretCategory('riskProfile', 'risk_profile_name', [
+    'Cash',
+    'Cautious',
+    'Conservative',
+    'Moderate',
+    'Assertive',
+    'Aggressive',
+  ]),
+  balanceGroup: secretCategory('balanceGroup', 'balance_group', balanceGroups.slice(0, -1), { known: known.balance }),
+  timeInPlan: secretCategory('timeInPlan', 'time_in_plan', timesInPlan.slice(0, -1)),
+  insuranceCoverType: secretCategory('insuranceCoverType', 'insurance_cover_type', insuranceCoverTypes),
+  scoreBand: secretCategory('scoreBand', bandSql, bands, { known: known.score }),
+  accountType: secretCategory('accountType', 'account_type', ['Accumulation', 'Pension', 'Transition to retirement'], {
+    other: 'Other',
+  }),
+  occupationalRating: secretCategory(
+    'occupationalRating',
+    'occupational_rating',
+    ['Standard', 'Professional', 'White collar', 'High risk'],
+    { other: 'Other' },
+  ),
+} as const;
+
+const stored = (label: string, column: string, knownLabel = `known:${label}`) => ({
+  column,
+  secret: secretFlag(column, label, knownLabel),
+});
+
+/** Yes/No columns that are stored, and how each is published. */
+
+export const flags = {
+  mobileNumberProvided: stored('mobile', 'mobile_number_provided', known.details),
+  emailAddressProvided: stored('email', 'email_address_provided', known.details),
+  taxFileNumberProvided: stored('taxFileNumber', 'tax_file_number_provided', known.details),
+  riskProfileAssessmentCompletedAndAligned: stored('aligned', 'risk_profile_assessment_completed_and_aligned'),
+  makingVoluntaryContributions: stored('voluntaryContributions', 'making_voluntary_contributions'),
+  approachingConcessionalCap: stored('approachingCap', 'approaching_concessional_cap'),
+  expiredBeneficiaryNominated: {
+    column: 'expired_beneficiary_nominated',
+    secret: flagOf(nomination, ['3|Expired binding']),
+  },
+  beneficiaryNominationValidated: stored('nominationValidated', 'beneficiary_nomination_validated', known.nomination),
+  balanceWithinAverage: stored('balanceWithinAverage', 'balance_within_average', known.benchmark),
+  noLifeInsurance: stored('lifeInsurance<=1', 'no_life_insurance', known.deathCover),
+  lifeCoverWithinBenchmark: { column: 'life_cover_within_benchmark', secret: flagOf(lifeInsurance, ['On target']) },
+  potentiallyInadequateLifeInsurance: {
+    column: 'potentially_inadequate_life_insurance',
+    secret: flagOf(lifeInsurance, ['None', 'Under insured']),
+  },
+  growthExposureAdequated: stored('growthAdequate', 'growth_exposure_adequated'),
+  investmentStrategySuitable: stored('investmentSuitable', 'investment_strategy_suitable'),
+  lifecycleInvestment: stored('lifecycle', 'lifecycle_investment'),
+  onTrackOrOnTrackUsingTolerance: stored('onTrack', 'on_track_or_using_tolerance', known.projection),
+} as const;
+
+/** Covers other than death have no flag of their own among the dimensions. */
+export const covers = {
+  tpd: secretFlag('if(tpd_cover_cents IS NULL, 2, tpd_cover_cents > 0)', 'tpdCover', 'known:tpdCover'),
+  sci: secretFlag('if(sci_cover_cents IS NULL, 2, sci_cover_cents > 0)', 'sciCover', 'known:sciCover'),
+} as const;
+
+const lastEngagement = 'greatest(last_sign_in_on, last_tool_on, last_consultation_on)';
+
+/** At least one such day within the months of the row's own month and those before it: the label needs no date. */
+const trailing = (label: string, months: number, sql: string) =>
+  secretCondition(
+    () => `(${sql} >= addMonths(month, -${months - 1}))`,
+    () => label,
+  );
+
+export const engaged = trailing('engaged', 12, lastEngagement);
+
+export const trailingFlags = {
+  riskProfileAssessmentCompleted: trailing('riskProfileAssessed', 24, 'last_risk_profile_assessment_on'),
+  insuranceIndicatorCompleted: trailing('insuranceAssessed', 24, 'last_insurance_assessment_on'),
+  consolidationVerified: trailing('consolidationVerified', 24, 'last_consolidation_verified_on'),
+  beneficiaryNominationAssistantCompleted: trailing('beneficiaryAssistant', 24, 'last_beneficiary_assistant_on'),
+} as const;
+
+export const insuranceAdvice = secretCondition(
+  () => "(last_insurance_advice_on > toDate('1970-01-01'))",
+  () => 'insuranceAdvice',
+);
+
+/** At least one such day in the query's period: the boundary of the last date. */
+const within = (label: string, sql: string) =>
+  secretCondition(
+    ({ periodFrom }) => `(${sql} >= ${periodFrom})`,
+    ({ periodFrom }) => `${label}>=${periodFrom}`,
+  );
+
+export const periodFlags = {
+  loggedInMember: within('lastSignIn', 'last_sign_in_on'),
+  contactRequested: within('lastContact', 'last_contact_on'),
+  contactRequestedNominatedBeneficiary: within(
+    'lastContactNominatedBeneficiary',
+    'last_contact_nominated_beneficiary_on',
+  ),
+  contactRequestedAccountBalance: within('lastContactAccountBalance', 'last_contact_account_balance_on'),
+  contactRequestedInvestment: within('lastContactInvestment', 'last_contact_investment_on'),
+  contactRequestedInsurance: within('lastContactInsurance', 'last_contact_insurance_on'),
+  contactRequestedRetirementAdequacy: within('lastContactRetirementAdequacy', 'last_contact_retirement_adequacy_on'),
+} as const;
+
+/** Contributions of the month itself, by members with a positive amount. */
+export const contributed = {
+  salarySacrifice: secretCondition(
+    () => '(ifNull(salary_sacrifice_cents, 0) > 0)',
+    () => 'salarySacrifice',
+  ),
+  personal: secretCondition(
+    () => '(ifNull(personal_contributions_cents, 0) > 0)',
+    () => 'personalContributions',
+  ),
+  voluntary: secretCondition(
+    () => '(ifNull(salary_sacrifice_cents, 0) > 0 OR ifNull(personal_contributions_cents, 0) > 0)',
+    () => 'voluntaryOfMonth',
+  ),
+} as const;
+
+/** Of whom a figure is known, as a fact of its own. */
+export const isKnown = {
+  score: secretCondition(
+    () => '(score IS NOT NULL)',
+    () => known.score,
+  ),
+  benchmark: secretCondition(
+    () => '(benchmark_cents IS NOT NULL)',
+    () => known.benchmark,
+  ),
+} as const;
