@@ -10,6 +10,7 @@ export const readModels = [
   'users',
   'figures',
   'memberSnapshots',
+  'editions',
   'campaignEngagement',
   'contactRequests',
   'memberEvents',
