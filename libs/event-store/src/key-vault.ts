@@ -13,6 +13,15 @@ interface Wrapped {
   wrapped?: Binary;
   masterKeyId?: string;
   destroyedAt?: Date;
+  /** Of a secret: when it was made. */
+  madeAt?: Date;
+}
+
+/** A secret of the product, and when it was made: what was protected by one that is lost stays before that. */
+export interface NamedSecret {
+  bytes: Buffer;
+  /** null: by a version that did not note it. */
+  madeAt: Date | null;
 }
 
 const idsPerQuery = 1000;
@@ -40,7 +49,7 @@ export class KeyVault {
   private readonly secrets: Collection<Wrapped>;
   private readonly masterKeys: MasterKeys;
   private readonly cache: ExpiringCache<PersonKey>;
-  private readonly knownSecrets = new Map<string, Buffer>();
+  private readonly knownSecrets = new Map<string, NamedSecret>();
 
   constructor(client: MongoClient, options: KeyVaultOptions) {
     const vault = client.db('vault');
@@ -82,11 +91,16 @@ export class KeyVault {
 
   /** A named random secret of 32 bytes, made when first asked for and the same ever after. */
   async secret(name: string): Promise<Buffer> {
+    return (await this.namedSecret(name)).bytes;
+  }
+
+  /** The same, with the moment at which it was made. */
+  async namedSecret(name: string): Promise<NamedSecret> {
     const known = this.knownSecrets.get(name);
     if (known !== undefined) return known;
-    const fresh = this.wrap(name, randomBytes(keyBytes));
+    const fresh = { ...this.wrap(name, randomBytes(keyBytes)), madeAt: new Date() };
     const stored = (await this.secrets.findOne({ _id: name })) ?? (await this.insertSecret(fresh));
-    const secret = this.unwrap(stored);
+    const secret = { bytes: this.unwrap(stored), madeAt: stored.madeAt ?? null };
     this.knownSecrets.set(name, secret);
     return secret;
   }
