@@ -133,7 +133,7 @@ describe('a backup made while members are registered', () => {
     const asItWas = engines.target('_as_it_was');
     await asItWas.clear();
     await new FactsWriter(asItWas, projections).write(events);
-    const derivation = new Derivation(asItWas, deriveInto(asItWas), () => Promise.resolve(), quiet);
+    const derivation = new Derivation(asItWas, deriveInto(asItWas, engines.secret), () => Promise.resolve(), quiet);
     await derivation.drained();
     expect(await compare(asItWas, restored.target())).toEqual([]);
     await derivation.stop();

@@ -67,6 +67,16 @@ describe('the key vault', () => {
     expect(other).toEqual(one);
     expect(await running.vault().secret(randomUUID())).not.toEqual(one);
   });
+
+  it('says when a secret was made, also once it is wrapped by another master key', async () => {
+    const own = await openVault();
+    const { bytes, madeAt } = await own.vault().namedSecret('publishing');
+    expect(madeAt).toBeInstanceOf(Date);
+    const newKey = randomBytes(32);
+    await own.vault({ masterKey: MasterKeys.of(newKey, [own.masterKey]) }).rewrap();
+    expect(await own.vault({ masterKey: newKey }).namedSecret('publishing')).toEqual({ bytes, madeAt });
+    await own.close();
+  });
 });
 
 describe('rotating the master key', () => {

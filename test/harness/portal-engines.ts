@@ -12,6 +12,7 @@ import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
 import { KeyVault } from '@superscope/event-store/key-vault';
+import { publishingSecret } from '@superscope/event-store/publishing-secret';
 import { MongoClient } from 'mongodb';
 import { migrate } from '@superscope/projector/analytics-schema/migrate';
 import { Changes } from '@superscope/projector/runtime/changes';
@@ -40,6 +41,8 @@ export class PortalEngines {
     readonly clickhouse: ClickHouseClient,
     readonly identity: Identity,
     readonly masterKey: string,
+    /** Of record keys and factored dollars. */
+    readonly secret: Buffer,
     private readonly stopEngines: () => Promise<void>,
   ) {}
 
@@ -78,6 +81,7 @@ export class PortalEngines {
       clickhouse,
       await Identity.open(vault),
       masterKey,
+      (await publishingSecret(vault)).secret,
       async () => {
         await Promise.all([eventStore.stop(), mongoEngine.stop(), clickhouseEngine.stop()]);
       },
@@ -104,6 +108,7 @@ export class PortalEngines {
       changes: new Changes(ops),
       deadLetters: new DeadLetters(ops, quiet),
       pause: new PauseSwitch(ops),
+      secret: this.secret,
       log,
     });
   }

@@ -21,15 +21,17 @@ import type { Identity } from '@superscope/event-store/identity';
 import type { CommandContext } from '@superscope/event-store/recorded-event';
 
 /** A command of the test itself; each call is another command. */
-export const byTest = (): CommandContext => {
+export const byTest = (at = '2026-03-15T00:00:00.000Z'): CommandContext => {
   const commandId = randomUUID();
-  return { actor: 'test', role: 'Admin', commandId, correlationId: commandId, at: '2026-03-15T00:00:00.000Z' };
+  return { actor: 'test', role: 'Admin', commandId, correlationId: commandId, at };
 };
 
 /** Writes a small plan by the product's own decisions, for suites about what is read from it. */
 export class SamplePlan {
   readonly companyId: string;
   readonly memberIds: string[] = [];
+  /** When its commands are given, from now on. */
+  at: string | undefined;
 
   constructor(
     private readonly store: EventStore,
@@ -44,20 +46,20 @@ export class SamplePlan {
   }
 
   async figures(): Promise<void> {
-    await this.store.transact(benchmarksStream, '', publishBenchmarks(referenceBenchmarks), byTest());
-    await this.store.transact(superParametersStream, '', setSuperParameters(referenceSuperParameters), byTest());
+    await this.store.transact(benchmarksStream, '', publishBenchmarks(referenceBenchmarks), byTest(this.at));
+    await this.store.transact(superParametersStream, '', setSuperParameters(referenceSuperParameters), byTest(this.at));
   }
 
   async register(members: number): Promise<void> {
     const { planId, platformId, companyId } = this;
     const plan = { planId, platformId, name: `Plan ${planId}`, shortName: planId, startDate: '2020-01-01' };
     const details = { ...plan, superScoreClient: true, relationshipManager: null };
-    await this.store.transact(planStream, planId, recordPlan(details), byTest());
+    await this.store.transact(planStream, planId, recordPlan(details), byTest(this.at));
     const company = { companyId, planId, name: 'Employer', abn: null, industry: null, active: true };
-    await this.store.transact(companyStream, companyId, recordCompany(company), byTest());
+    await this.store.transact(companyStream, companyId, recordCompany(company), byTest(this.at));
     for (let i = 0; i < members; i += 1) {
       const member = this.member(i);
-      await this.store.transact(memberStream, member.memberId, recordMember(member, '2025-01-01'), byTest());
+      await this.store.transact(memberStream, member.memberId, recordMember(member, '2025-01-01'), byTest(this.at));
       this.memberIds.push(member.memberId);
     }
   }
@@ -125,7 +127,7 @@ export class SamplePlan {
     const of = { importId, planId: this.planId, month };
     const digest = `${month} ${balanceDollars} ${memberIds.length}`;
     const id = planMonthId(this.planId, month);
-    await this.store.transact(memberSnapshotsStream, id, importSnapshots(of, rows, digest), byTest());
+    await this.store.transact(memberSnapshotsStream, id, importSnapshots(of, rows, digest), byTest(this.at));
     return importId;
   }
 }

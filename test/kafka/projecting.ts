@@ -167,9 +167,9 @@ export class Projecting {
 
   /** Replays everything from the event store itself, and tells where the live read models differ. */
   async differencesFromReplay() {
-    const { store, mongo } = this.engines;
+    const { store, mongo, secret } = this.engines;
     const live = this.engines.target();
-    const parts = { store, live, rebuilt: live.beside('_rebuild'), ops: mongo.db('ops'), log: quiet };
+    const parts = { store, live, rebuilt: live.beside('_rebuild'), ops: mongo.db('ops'), secret, log: quiet };
     const { differences, events, position } = await rebuild(parts);
     const commit = BigInt(position.slice(0, position.indexOf('/')));
     expect(comparePositions({ commit, prepare: commit }, (await this.written()).furthest())).toBeGreaterThanOrEqual(0);

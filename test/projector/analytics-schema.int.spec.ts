@@ -37,6 +37,7 @@ describe('the analytics tables', () => {
       '0004-rows-over-a-power-cut',
       '0005-contact-revisions',
       '0006-days-before-1970',
+      '0007-editions',
     ]);
     expect(await keptOverAPowerCut()).toEqual(projectedTables);
     expect(await engines.rows('SELECT member_id, toUInt32(revision) AS revision FROM member_event')).toEqual([

@@ -179,6 +179,7 @@ describe('a plan whose figures can not be derived', () => {
     const derive = async ({ planId }: { planId: string }) => {
       if (planId === 'PF.bad' && isBroken) throw new RangeError('Surname 7 has no score');
       derived.push(planId);
+      return { editions: 0 };
     };
     const reasons = new Map<string, string>();
     const derivation = new Derivation(

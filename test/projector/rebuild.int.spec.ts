@@ -75,7 +75,7 @@ describe('the read models', () => {
     const target = engines.target('_shuffled');
     await target.clear();
     const writer = new FactsWriter(target, projections);
-    const derivation = new Derivation(target, deriveInto(target), () => Promise.resolve(), quiet);
+    const derivation = new Derivation(target, deriveInto(target, engines.secret), () => Promise.resolve(), quiet);
     const streams = [...groupBy(await allEvents(), (event) => event.stream).values()];
     // Whole streams backwards: members before their plan, chunks before members, figures last or first.
     for (const stream of streams.reverse()) {
@@ -102,6 +102,7 @@ describe('the read models', () => {
       live: engines.target(),
       rebuilt: engines.target('_rebuild'),
       ops: engines.mongo.db('ops'),
+      secret: engines.secret,
       log: quiet,
     };
     const outcome = await rebuild(parts);
@@ -125,6 +126,7 @@ describe('the read models', () => {
       live: engines.target(),
       rebuilt: engines.target('_rebuild'),
       ops: engines.mongo.db('ops'),
+      secret: engines.secret,
       log: quiet,
     };
     const refused = await rebuild(parts, { only: 'memberSnapshots' });

@@ -124,8 +124,8 @@ describe('a plan', () => {
             }
           : (Reflect.get(real, name) as unknown),
     });
-    const whole = { planId: 'PF.paused', ...allMonths, members: null };
-    const derived = deriveInto(new Target(engines.mongo.db('views'), client))(whole);
+    const whole = { planId: 'PF.paused', ...allMonths, members: null, recordedFrom: '' };
+    const derived = deriveInto(new Target(engines.mongo.db('views'), client), engines.secret)(whole);
     await inserting.gate;
     // Meanwhile that import is withdrawn, and the projector derives the plan: it never saw the other member there.
     const month = planMonthId('PF.paused', '2026-01');
@@ -141,7 +141,7 @@ describe('a plan', () => {
     expect(await members()).toBe(12);
 
     // It knows that it was not alone: everything is derived once more.
-    const again = new Derivation(target, deriveInto(target), () => Promise.resolve(), quiet);
+    const again = new Derivation(target, deriveInto(target, engines.secret), () => Promise.resolve(), quiet);
     await again.drained();
     await again.stop();
     expect(await members()).toBe(11);
@@ -192,9 +192,12 @@ describe('a plan', () => {
         };
       },
     });
-    const whole = { planId: 'PF.midway', ...allMonths, members: null };
+    const whole = { planId: 'PF.midway', ...allMonths, members: null, recordedFrom: '' };
     let hasEnded = false;
-    const derived = deriveInto(new Target(engines.mongo.db('views'), client))(whole).finally(() => (hasEnded = true));
+    const derived = deriveInto(
+      new Target(engines.mongo.db('views'), client),
+      engines.secret,
+    )(whole).finally(() => (hasEnded = true));
     const failed = expect(derived).rejects.toThrow('ECONNREFUSED');
     await inserting.gate;
     // Others' turns pass; it waits for what it sent.
@@ -210,7 +213,7 @@ describe('a plan', () => {
     const derivedPlans: string[] = [];
     const other = new Derivation(
       target,
-      deriveInto(target),
+      deriveInto(target, engines.secret),
       async ({ planId }) => void derivedPlans.push(planId),
       quiet,
       undefined,
@@ -218,7 +221,7 @@ describe('a plan', () => {
     );
     other.nudge([]);
     await target.dirty().insertOne({
-      ...{ _id: 'PF.paused@by another', planId: 'PF.paused', ...allMonths, members: null },
+      ...{ _id: 'PF.paused@by another', planId: 'PF.paused', ...allMonths, members: null, recordedFrom: '' },
       ...{ since: '1/1', position: '1/1' },
     });
     await expect.poll(() => derivedPlans, patience).toEqual(['PF.paused']);

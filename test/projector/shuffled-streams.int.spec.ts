@@ -121,7 +121,12 @@ describe('events of different streams', () => {
     const target = importing.engines.target('_shuffled');
     await target.clear();
     const writer = new FactsWriter(target, projections);
-    const derivation = new Derivation(target, deriveInto(target), () => Promise.resolve(), quiet);
+    const derivation = new Derivation(
+      target,
+      deriveInto(target, importing.engines.secret),
+      () => Promise.resolve(),
+      quiet,
+    );
     for (const order = shuffled(random); order.length > 0;) {
       await writer.write(order.splice(0, 1 + Math.floor(random() * 12)));
       // Derived now and then in the middle, from what is there by then.

@@ -20,7 +20,7 @@ import { Target } from './runtime/target.js';
 const env = await settingsOrEnd(() => readEnv(process.env));
 const log = pino({ name: 'projector', level: env.LOG_LEVEL });
 const connections = await connect(env);
-const { store, mongo, clickhouse } = connections;
+const { store, mongo, clickhouse, secret } = connections;
 
 const steps = await migrate(clickhouse, { cluster: env.CLICKHOUSE_CLUSTER ?? null });
 if (steps.length > 0) log.info({ steps }, 'the analytics schema was brought up to date');
@@ -45,6 +45,7 @@ const projector = new Projector({
   changes,
   deadLetters,
   pause: new PauseSwitch(ops),
+  secret,
   log,
   onBatch: (events) => projected.inc(events),
 });

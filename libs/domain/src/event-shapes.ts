@@ -113,6 +113,7 @@ const plan: ShapesOf<PlanEvent> = {
   PlanDetailsRevised: planDetails,
   PlanClosed: { planId: id, on: day },
   PlanReopened: { planId: id },
+  PlanPublished: { planId: id },
   MemberCategoryDefined: category,
   MemberCategoryRevised: category,
 };
@@ -207,7 +208,7 @@ const benchmarks: ShapesOf<BenchmarksEvent> = {
 const superParameters: ShapesOf<SuperParametersEvent> = {
   SuperParametersSet: { rows: listOf(record({ name: text, value: decimal, validFrom: day })) },
 };
-const calendar: ShapesOf<CalendarEvent> = { MonthOpened: { month } };
+const calendar: ShapesOf<CalendarEvent> = { MonthOpened: { month }, MonthClosed: { month } };
 
 const refusals = {
   refused: addedLater(count),

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MonthOpener } from '../calendar/month-opener.js';
+import { NightlyCalendar } from '../calendar/nightly-calendar.js';
 import { BuildInfoController } from './build-info/build-info.controller.js';
 import { DropDeadLetterHandler, RetryDeadLetterHandler } from './dead-letters/dead-letters.command.js';
 import { DeadLettersController } from './dead-letters/dead-letters.controller.js';
@@ -11,7 +11,7 @@ import { CurrentSystemHealthHandler } from './system-health/system-health.query.
 @Module({
   controllers: [HealthController, BuildInfoController, DeadLettersController, SystemHealthController],
   providers: [
-    MonthOpener,
+    NightlyCalendar,
     DeadLettersInStateHandler,
     RetryDeadLetterHandler,
     DropDeadLetterHandler,

@@ -5,6 +5,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { MasterKeys } from '@superscope/event-store/master-keys';
+import { publishingSecret } from '@superscope/event-store/publishing-secret';
 import { MongoClient, type Db } from 'mongodb';
 import { connectForQueries, type QueryClient } from '../analytics/load/query-client.js';
 import { ENV, type Env } from '../env.js';
@@ -30,6 +31,13 @@ export abstract class Analytics {
   abstract readonly queries: QueryClient;
 }
 
+/** What published figures are made with. */
+export abstract class Publishing {
+  abstract readonly secret: Buffer;
+  /** Plan-months that closed before are not published: their secret was lost. */
+  abstract readonly madeAt: Date;
+}
+
 /** The one connection to each engine that the api shares. */
 @Injectable()
 export class Engines implements OnApplicationShutdown {
@@ -41,6 +49,7 @@ export class Engines implements OnApplicationShutdown {
     readonly clickhouse: ClickHouseClient,
     readonly queries: ReturnType<typeof connectForQueries>,
     readonly identity: Identity,
+    readonly publishing: Publishing,
   ) {}
 
   static async connect(env: Env): Promise<Engines> {
@@ -60,7 +69,8 @@ export class Engines implements OnApplicationShutdown {
     });
     const store = EventStore.connect(env.EVENTSTORE_URL, new EventCodec(vault));
     const queries = connectForQueries(env.CLICKHOUSE_URL);
-    return new Engines(mongo, vaultMongo, vault, store, clickhouse, queries, await Identity.open(vault));
+    const [identity, publishing] = await Promise.all([Identity.open(vault), publishingSecret(vault)]);
+    return new Engines(mongo, vaultMongo, vault, store, clickhouse, queries, identity, publishing);
   }
 
   /** Throws while the event store does not answer. */
@@ -100,8 +110,9 @@ const of = <T>(token: unknown, pick: (engines: Engines) => T) => ({
     of(EventStore, (e) => e.store),
     of(KeyVault, (e) => e.vault),
     of(Identity, (e) => e.identity),
+    of(Publishing, (e) => e.publishing),
   ],
-  exports: [ENV, Engines, Views, Ops, Files, Analytics, EventStore, KeyVault, Identity],
+  exports: [ENV, Engines, Views, Ops, Files, Analytics, EventStore, KeyVault, Identity, Publishing],
 })
 export class EnginesModule {
   /** The engines that checked settings name. */

@@ -1,6 +1,5 @@
 import type { CampaignDetails, EngagementRow } from '@superscope/domain/campaign/campaign';
-import type { Projection } from '../runtime/projection.js';
-import { clickhouseInstant } from './member-facts.projection.js';
+import { clickhouseInstant, recordedAt, type Projection } from '../runtime/projection.js';
 
 const campaignColumns = [
   'campaign_id',
@@ -10,6 +9,7 @@ const campaignColumns = [
   'run_date',
   'version',
   'is_deleted',
+  'recorded_at',
 ] as const;
 
 /** Campaigns as analytics rows; a cancelled one is a deleted row. Its document is in documents.projection.ts. */
@@ -20,11 +20,11 @@ export const campaignRows: Projection = {
     const version = Number(event.revision) + 1;
     if (event.type === 'CampaignCancelled') {
       const { campaignId, planId = null } = event.data as { campaignId: string; planId?: string };
-      const values = [campaignId, '', '', '', '1970-01-01', version, 1];
+      const values = [campaignId, '', '', '', '1970-01-01', version, 1, recordedAt(event)];
       return { rows: [{ table: 'campaign', columns: campaignColumns, values }], planId };
     }
     const { campaignId, planId, campaignType, name, runDate } = event.data as CampaignDetails;
-    const values = [campaignId, planId, campaignType, name, runDate, version, 0];
+    const values = [campaignId, planId, campaignType, name, runDate, version, 0, recordedAt(event)];
     return { rows: [{ table: 'campaign', columns: campaignColumns, values }], planId };
   },
 };
@@ -42,11 +42,12 @@ export const campaignEngagement: Projection = {
       planId?: string;
       rows: readonly EngagementRow[];
     };
+    const recorded = recordedAt(event);
     return {
       rows: rows.map(([memberId, step, at]) => ({
         table: 'campaign_engagement',
-        columns: ['campaign_id', 'member_id', 'step', 'at'],
-        values: [campaignId, memberId, step, clickhouseInstant(at)],
+        columns: ['campaign_id', 'member_id', 'step', 'at', 'recorded_at'],
+        values: [campaignId, memberId, step, clickhouseInstant(at), recorded],
       })),
       planId,
     };

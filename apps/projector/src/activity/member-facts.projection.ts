@@ -1,7 +1,15 @@
 import { activityTypes, type MemberActivity, type MemberDetails } from '@superscope/domain/member/member.events';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { RecordedEvent } from '@superscope/event-store/recorded-event';
-import { allMonths, type Dirty, type DocumentWrite, type Projection, type RowWrite } from '../runtime/projection.js';
+import {
+  allMonths,
+  clickhouseInstant,
+  recordedAt,
+  type Dirty,
+  type DocumentWrite,
+  type Projection,
+  type RowWrite,
+} from '../runtime/projection.js';
 
 const memberFactColumns = [
   'member_id',
@@ -25,6 +33,7 @@ const memberFactColumns = [
   'on_day',
   'joined_on',
   'exited_on',
+  'recorded_at',
 ] as const;
 
 /** `on_date`, `join_date` and `exit_date` are for a projector of the version before, which may still run and know no other days. */
@@ -53,6 +62,7 @@ const factRow = (event: RecordedEvent, on: string | null, of: Partial<MemberDeta
     on,
     of.joinDate ?? null,
     of.exitDate ?? null,
+    recordedAt(event),
   ],
 });
 
@@ -127,6 +137,20 @@ export const members: Projection = {
   },
 };
 
+const memberEventColumns = [
+  'plan_id',
+  'member_id',
+  'revision',
+  'event_type',
+  'effective_date',
+  'consultant',
+  'valid',
+  'outcome',
+  'amount_cents',
+  'reason',
+  'recorded_at',
+] as const;
+
 /** Activities from files and consultants; each makes that member's months from its day on stale. */
 export const memberEvents: Projection = {
   readModel: 'memberEvents',
@@ -147,17 +171,7 @@ export const memberEvents: Projection = {
       rows: [
         {
           table: 'member_event',
-          columns: [
-            'plan_id',
-            'member_id',
-            'revision',
-            'event_type',
-            'effective_date',
-            'consultant',
-            'valid',
-            'outcome',
-            'amount_cents',
-          ],
+          columns: memberEventColumns,
           values: [
             '',
             memberId,
@@ -168,6 +182,8 @@ export const memberEvents: Projection = {
             valid === null ? 2 : Number(valid),
             outcome ?? '',
             amountCents,
+            '',
+            recordedAt(event),
           ],
         },
       ],
@@ -176,26 +192,34 @@ export const memberEvents: Projection = {
   },
 };
 
+/** A request's status may change: the portal shows its newest state, the derivation asks when each event was recorded. */
 export const contactRequests: Projection = {
   readModel: 'contactRequests',
   handles: ['ContactRequested'],
   project: (event) => {
     const data = event.data as { memberId: string; planId: string; at: string; reason: string; status: string | null };
     const on = sydneyDate(data.at);
+    const [revision, recorded] = [Number(event.revision), recordedAt(event)];
     return {
       rows: [
         {
           table: 'contact_request',
-          columns: ['plan_id', 'member_id', 'revision', 'at', 'on_date', 'reason', 'status'],
+          columns: ['plan_id', 'member_id', 'revision', 'at', 'on_date', 'reason', 'status', 'recorded_at'],
           values: [
             data.planId,
             data.memberId,
-            Number(event.revision),
+            revision,
             clickhouseInstant(data.at),
             on,
             data.reason,
             data.status ?? '',
+            recorded,
           ],
+        },
+        {
+          table: 'member_event',
+          columns: memberEventColumns,
+          values: ['', data.memberId, revision, event.type, on, '', 2, '', null, data.reason, recorded],
         },
       ],
       dirty: [
@@ -210,8 +234,3 @@ export const contactRequests: Projection = {
     };
   },
 };
-
-/** ISO instant to ClickHouse's DateTime64(3) text in UTC. */
-export function clickhouseInstant(iso: string): string {
-  return new Date(iso).toISOString().replace('T', ' ').replace('Z', '');
-}

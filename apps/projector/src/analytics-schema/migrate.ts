@@ -6,6 +6,7 @@ import { facts } from './migrations/0003-facts.js';
 import { rowsOverAPowerCut } from './migrations/0004-rows-over-a-power-cut.js';
 import { contactRevisions } from './migrations/0005-contact-revisions.js';
 import { daysBefore1970 } from './migrations/0006-days-before-1970.js';
+import { editions } from './migrations/0007-editions.js';
 
 export const migrations: readonly Migration[] = [
   memberSnapshot,
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   rowsOverAPowerCut,
   contactRevisions,
   daysBefore1970,
+  editions,
 ];
 
 /** Tables that hold a projection, so that a rebuild makes each anew. */
@@ -27,6 +29,9 @@ export const projectedTables = [
   'assets_owned_raw',
   'plan_month_import',
   'member_fact',
+  'dated_figure',
+  'member_edition',
+  'plan_month',
 ] as const;
 export type ProjectedTable = (typeof projectedTables)[number];
 

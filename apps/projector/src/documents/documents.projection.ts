@@ -4,7 +4,13 @@ import type { PublishedChunk } from '@superscope/domain/published-table/publishe
 import type { IssuedToken } from '@superscope/domain/user/user.events';
 import type { ReadModel } from '@superscope/contracts/changes';
 import type { RecordedEvent } from '@superscope/event-store/recorded-event';
-import { allMonths, type DocumentWrite, type Projection, type ViewCollection } from '../runtime/projection.js';
+import {
+  allMonths,
+  recordedAt,
+  type DocumentWrite,
+  type Projection,
+  type ViewCollection,
+} from '../runtime/projection.js';
 
 const documentsOf = (
   readModel: ReadModel,
@@ -48,13 +54,14 @@ const planDocuments = documentsOf('plans', 'plans', 'planId', {
   PlanDetailsRevised: whole,
   PlanClosed: (event: RecordedEvent<{ on: string }>) => ({ closedOn: event.data.on }),
   PlanReopened: () => ({ closedOn: null }),
+  PlanPublished: (event) => ({ [`publishedAt.r${event.revision}`]: recordedAt(event) }),
   MemberCategoryDefined: category,
   MemberCategoryRevised: category,
 });
 
-const changesEveryMonth = new Set(['PlanRegistered', 'PlanClosed', 'PlanReopened']);
+const changesEveryMonth = new Set(['PlanRegistered', 'PlanClosed', 'PlanReopened', 'PlanPublished']);
 
-/** A closed plan no longer carries its newest snapshot into later months; reopened, it does again. */
+/** A closed plan no longer carries its newest snapshot into later months; reopened, it does again. Published, its closed months count what is known by now. */
 export const plans: Projection = {
   ...planDocuments,
   project: (event) => {
@@ -134,7 +141,15 @@ export const assets: Projection = {
           collection: 'assets',
           id: innerId(ownerId, `${validFrom}.${importId}.${index}`),
           revision: event.revision,
-          set: { platformId: ownerId, dataDate: validFrom, importId, index, chunks, rows },
+          set: {
+            platformId: ownerId,
+            dataDate: validFrom,
+            importId,
+            index,
+            chunks,
+            rows,
+            recordedAt: recordedAt(event),
+          },
         },
       ],
       // Months before its date, too: those before the first date use the first, and which that is may become another.
@@ -162,7 +177,7 @@ export const published: Projection = {
           collection: 'published',
           id: `${table} ${innerId(ownerId, `${validFrom}.${importId}.${index}`)}`,
           revision: event.revision,
-          set: { table, ownerId, validFrom, importId, index, chunks, rows },
+          set: { table, ownerId, validFrom, importId, index, chunks, rows, recordedAt: recordedAt(event) },
         },
       ],
     };

@@ -1,22 +1,54 @@
 import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
-import { allMonths, type Projection } from '../runtime/projection.js';
+import { allMonths, recordedAt, type Projection } from '../runtime/projection.js';
 
-/** Benchmarks and parameters by key and date. Any of them may change every score, so all plans are derived again. */
+type FigureRow = BenchmarkRow | SuperParameterRow;
+
+const datedFigureColumns = [
+  'kind',
+  'name',
+  'birth_year_or_age',
+  'gender',
+  'valid_from',
+  'revision',
+  'value',
+  'recorded_at',
+] as const;
+
+const keyOf = (row: FigureRow): string =>
+  'kind' in row
+    ? `${row.kind} ${row.birthYearOrAge} ${row.gender ?? ''} ${row.validFrom}`
+    : `${row.name} ${row.validFrom}`;
+
+const valuesOf = (row: FigureRow, revision: number, recorded: string): unknown[] =>
+  'kind' in row
+    ? [row.kind, '', row.birthYearOrAge, row.gender ?? '', row.validFrom, revision, row.amountCents, recorded]
+    : ['', row.name, 0, '', row.validFrom, revision, row.value, recorded];
+
+/**
+ * Benchmarks and parameters by key and date: the newest as documents, and each as it was recorded as a row. Any of them may change
+ * every score, so all plans are derived again.
+ */
 export const figures: Projection = {
   readModel: 'figures',
   handles: ['BenchmarksPublished', 'SuperParametersSet'],
-  project: (event) => ({
-    documents: (event.data as { rows: readonly (BenchmarkRow | SuperParameterRow)[] }).rows.map((row) => ({
-      collection: 'figures',
-      id:
-        'kind' in row
-          ? `${row.kind} ${row.birthYearOrAge} ${row.gender ?? ''} ${row.validFrom}`
-          : `${row.name} ${row.validFrom}`,
-      revision: event.revision,
-      set: { ...row },
-    })),
-    dirty: [{ plans: 'all', ...allMonths, memberId: null }],
-  }),
+  project: (event) => {
+    const { rows } = event.data as { rows: readonly FigureRow[] };
+    const recorded = recordedAt(event);
+    return {
+      documents: rows.map((row) => ({
+        collection: 'figures',
+        id: keyOf(row),
+        revision: event.revision,
+        set: { ...row },
+      })),
+      rows: rows.map((row) => ({
+        table: 'dated_figure',
+        columns: datedFigureColumns,
+        values: valuesOf(row, Number(event.revision), recorded),
+      })),
+      dirty: [{ plans: 'all', ...allMonths, memberId: null }],
+    };
+  },
 };
 
 /** Months opened by the calendar: the current month carries the newest snapshot forward. */
@@ -27,6 +59,20 @@ export const calendar: Projection = {
     const { month } = event.data as { month: string };
     return {
       documents: [{ collection: 'calendar', id: month, revision: event.revision, set: { month } }],
+      dirty: [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }],
+    };
+  },
+};
+
+/** Months closed by the calendar, each with all before it. A derivation looks at all months of its plan: it finds those too. */
+export const closings: Projection = {
+  readModel: 'editions',
+  handles: ['MonthClosed'],
+  project: (event) => {
+    const { month } = event.data as { month: string };
+    const set = { month, at: recordedAt(event) };
+    return {
+      documents: [{ collection: 'closings', id: month, revision: event.revision, set }],
       dirty: [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }],
     };
   },

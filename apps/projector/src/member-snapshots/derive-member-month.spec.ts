@@ -2,7 +2,13 @@ import { never } from '@superscope/contracts/member-month';
 import { referenceFigures } from '@superscope/domain/scoring/typical-member';
 import { describe, expect, it } from 'vitest';
 import { deriveMemberMonth } from './derive-member-month.js';
-import { applyActivity, applyMemberFact, emptyHistory, type MemberFactRow } from './member-history.js';
+import {
+  applyActivity,
+  applyMemberFact,
+  emptyHistory,
+  type ActivityRow,
+  type MemberFactRow,
+} from './member-history.js';
 import {
   SnapshotWindow,
   snapshotFromValues,
@@ -47,7 +53,7 @@ describe('the last sign-in of a month', () => {
   it('may be one that was recorded by itself', () => {
     const history = emptyHistory();
     const signedIn = { event_type: 'SignedIn', effective_date: '2021-04-30', revision: 1, valid: 2 };
-    applyActivity(history, signedIn);
+    applyActivity(history, signedIn as ActivityRow);
     expect(rowOf([april], history).last_sign_in_on).toBe('2021-04-30');
   });
 });

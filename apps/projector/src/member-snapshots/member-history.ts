@@ -20,6 +20,20 @@ export interface MemberFactRow {
   email_address_provided: 0 | 1;
   mobile_number_provided: 0 | 1;
   tax_file_number_provided: 0 | 1;
+  /** Instants of this form sort as text. */
+  recorded_at: string;
+}
+
+/** A row of `member_event`: what a member did, or that they asked to be contacted. */
+export interface ActivityRow {
+  member_id: string;
+  event_type: string;
+  effective_date: string;
+  revision: number;
+  valid: number;
+  /** Why they asked; empty otherwise. */
+  reason: string;
+  recorded_at: string;
 }
 
 interface Membership {
@@ -79,10 +93,10 @@ export function applyMemberFact(history: MemberHistory, fact: MemberFactRow): vo
   }
 }
 
-export function applyActivity(
-  history: MemberHistory,
-  activity: { event_type: string; effective_date: string; revision: number; valid: number },
-): void {
+/** Folds one activity into a history; those of a member come in the order of their days, then of their revisions. */
+export function applyActivity(history: MemberHistory, activity: ActivityRow): void {
+  if (activity.event_type === 'ContactRequested')
+    history.contacts.push({ on: activity.effective_date, reason: activity.reason });
   if (!(activityTypes as readonly string[]).includes(activity.event_type)) return;
   (history.activities[activity.event_type as ActivityType] ??= []).push(activity.effective_date);
   if (activity.event_type === 'BeneficiaryNominationValidated')

@@ -2,7 +2,7 @@ import { shiftMonth } from '@superscope/domain/calendar-dates';
 import type { AssetOwnedRow } from '@superscope/domain/assets-owned/assets-owned';
 import type { SnapshotRow } from '@superscope/domain/member-snapshots/member-snapshots.events';
 import type { RecordedEvent } from '@superscope/event-store/recorded-event';
-import type { Dirty, Projected, Projection, RowWrite } from '../runtime/projection.js';
+import { recordedAt, type Dirty, type Projected, type Projection, type RowWrite } from '../runtime/projection.js';
 
 export const snapshotRawColumns = [
   'plan_id',
@@ -33,7 +33,17 @@ export const snapshotRawColumns = [
 
 const assetsOwnedRawColumns = ['plan_id', 'month', 'import_id', 'member_id', 'asset_code', 'balance_cents'] as const;
 
-const importColumns = ['content', 'plan_id', 'month', 'revision', 'step', 'import_id', 'rows', 'digest'] as const;
+const importColumns = [
+  'content',
+  'plan_id',
+  'month',
+  'revision',
+  'step',
+  'import_id',
+  'rows',
+  'digest',
+  'recorded_at',
+] as const;
 
 interface OfImport {
   importId: string;
@@ -56,7 +66,10 @@ const step = (content: string, name: 'completed' | 'withdrawn', event: RecordedE
   const row: RowWrite = {
     table: 'plan_month_import',
     columns: importColumns,
-    values: [content, planId, `${month}-01`, Number(event.revision), name, importId, rows ?? 0, digest ?? ''],
+    values: [
+      ...[content, planId, `${month}-01`, Number(event.revision), name, importId, rows ?? 0, digest ?? ''],
+      recordedAt(event),
+    ],
   };
   return { rows: [row], dirty: [staleFrom(planId, month)], planId };
 };

@@ -1,5 +1,26 @@
 import type { Target } from '../runtime/target.js';
 
+/** What writes a derivation's rows has to know of it. */
+export interface Derivable {
+  planId: string;
+  version: string;
+  /** Whether the plan is still this process's to derive. */
+  mayPublish: () => boolean;
+}
+
+/** Another process derives the plan by now. */
+export class Superseded extends Error {
+  constructor(planId: string) {
+    super(`Plan ${planId} is derived by another process.`);
+    this.name = 'Superseded';
+  }
+}
+
+/** Throws Superseded where another process has the plan. */
+export function assertHeld({ planId, mayPublish }: Derivable): void {
+  if (!mayPublish()) throw new Superseded(planId);
+}
+
 /**
  * The version of one derivation of a plan. It is newer than every row the plan ever had, and each derivation takes its own before
  * it reads any fact: whoever has a higher one has read no older facts, so of two that derive at once the rows of the better
@@ -42,8 +63,12 @@ export class PlanVersion {
 }
 
 async function newestOfRows(target: Target, planId: string): Promise<number> {
+  // Rows of an edition that a crash cut off are only in the second: a version that was taken twice would count them.
+  const tables = ['member_snapshot', 'member_edition', 'plan_month'] as const;
+  const newestIn = (table: (typeof tables)[number]) =>
+    `SELECT max(version) AS version FROM ${target.table(table)} WHERE plan_id = {plan:String}`;
   const answer = await target.clickhouse.query({
-    query: `SELECT max(version) AS newest FROM ${target.table('member_snapshot')} WHERE plan_id = {plan:String}`,
+    query: `SELECT max(version) AS newest FROM (${tables.map(newestIn).join(' UNION ALL ')})`,
     query_params: { plan: planId },
     format: 'JSONEachRow',
   });

@@ -21,16 +21,16 @@ export async function contentColumns(clickhouse: ClickHouseClient, table: string
   return (await answer.json<{ name: string }>()).map((row) => row.name).filter((name) => !notContent.has(name));
 }
 
-/** Digest of some columns of a ClickHouse table as FINAL shows it. */
+/** Digest of some columns of ClickHouse rows; `from` is what follows FROM. */
 export async function tableDigest(
   clickhouse: ClickHouseClient,
-  table: string,
+  from: string,
   columns: readonly string[],
 ): Promise<Digest> {
   const answer = await clickhouse.query({
     // toString: a Nullable column's hash would be NULL where it is.
     query: `SELECT count() AS all_rows, toString(sum(cityHash64(${columns.map((c) => `ifNull(toString(${c}), '\\0')`).join(', ')}))) AS all_digest
-FROM ${table} FINAL`,
+FROM ${from}`,
     format: 'JSONEachRow',
   });
   const [row] = await answer.json<{ all_rows: number; all_digest: string }>();

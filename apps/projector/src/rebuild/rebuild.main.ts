@@ -33,7 +33,7 @@ const show = ({ phase, events }: RebuildProgress) => {
 try {
   const env = readEnv(process.env);
   connections = await connect(env);
-  const { store, mongo, clickhouse } = connections;
+  const { store, mongo, clickhouse, secret } = connections;
   const kind = { cluster: env.CLICKHOUSE_CLUSTER ?? null };
   await migrate(clickhouse, kind);
   const live = new Target(mongo.db('views'), clickhouse, '', kind);
@@ -43,6 +43,7 @@ try {
       live,
       rebuilt: live.beside(rebuildSuffix),
       ops: mongo.db('ops'),
+      secret,
       log: pino({ name: 'rebuild', level: 'warn' }),
       onProgress: show,
     },

@@ -3,6 +3,8 @@ import { EventCodec } from '@superscope/event-store/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { MasterKeys } from '@superscope/event-store/master-keys';
+import { publishingSecret } from '@superscope/event-store/publishing-secret';
+import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { MongoClient } from 'mongodb';
 import type { Env } from '../env.js';
 
@@ -13,6 +15,8 @@ export interface Connections {
   /** The same, where keys have no server of their own. */
   vaultMongo: MongoClient;
   clickhouse: ClickHouseClient;
+  /** Of record keys and factored dollars. */
+  secret: PublishingSecret;
   close: () => Promise<void>;
 }
 
@@ -21,6 +25,7 @@ export async function connect(env: Env): Promise<Connections> {
   const mongo = await MongoClient.connect(env.MONGODB_URL);
   const vaultMongo = env.VAULT_MONGODB_URL ? await MongoClient.connect(env.VAULT_MONGODB_URL) : mongo;
   const vault = new KeyVault(vaultMongo, { masterKey: MasterKeys.fromSettings(env) });
+  const { secret } = await publishingSecret(vault);
   const codec = new EventCodec(vault);
   const store = EventStore.connect(env.EVENTSTORE_URL, codec);
   const clickhouse = createClient({
@@ -39,6 +44,7 @@ export async function connect(env: Env): Promise<Connections> {
     mongo,
     vaultMongo,
     clickhouse,
+    secret,
     close: async () => {
       await store.close();
       await clickhouse.close();

@@ -1,6 +1,7 @@
 import { groupBy } from '@superscope/domain/group-by';
 import type { Logger } from 'pino';
-import { Superseded, type Derive } from '../member-snapshots/derive-plan.js';
+import type { Derive } from '../member-snapshots/derive-plan.js';
+import { Superseded } from '../member-snapshots/plan-version.js';
 import { FailedPlans } from './failed-plans.js';
 import { safeError } from './failures.js';
 import { addCorrelationId } from './correlation-ids.js';
@@ -28,6 +29,8 @@ export interface DerivedPlan {
   /** Of the commands that made it stale, a bounded number. */
   correlationIds: string[];
   ms: number;
+  /** How many editions were written. */
+  editions: number;
 }
 
 /**
@@ -241,14 +244,15 @@ export class Derivation {
       fromMonth: documents.map((d) => d.fromMonth).reduce((a, b) => (a < b ? a : b)),
       toMonth: documents.map((d) => d.toMonth).reduce((a, b) => (a > b ? a : b)),
       members: everybody ? null : [...new Set(documents.flatMap((d) => d.members ?? []))],
+      recordedFrom: documents.map((d) => d.recordedFrom ?? '').reduce((a, b) => (a < b ? a : b)),
     };
-    await this.derive(stale, mayPublish);
+    const { editions } = await this.derive(stale, mayPublish);
     // Told before it is forgotten: after a crash in between it is derived and told once more.
     const correlationIds = new Set<string>();
     for (const document of documents)
       for (const id of document.correlationIds ?? []) addCorrelationId(correlationIds, id);
     const ms = Math.round(performance.now() - began);
-    await this.onDerived({ planId, position, correlationIds: [...correlationIds], ms });
+    await this.onDerived({ planId, position, correlationIds: [...correlationIds], ms, editions });
     await this.forget(documents);
   }
 }

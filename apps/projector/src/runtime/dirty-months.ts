@@ -5,8 +5,9 @@ import type { DirtyDocument, Target } from './target.js';
 /** With more stale members than this, deriving the whole plan costs less than picking them. */
 const membersWorthPicking = 500;
 
-/** What an event made stale, and the command that it came of. */
+/** What an event made stale, when it was recorded, and the command that it came of. */
 export interface StaleRange extends Dirty {
+  recordedAt: string;
   correlationId: string;
 }
 
@@ -32,21 +33,24 @@ export async function expandDirty(
         const members = range.memberId === null ? null : new Set([range.memberId]);
         const correlationIds = new Set<string>();
         addCorrelationId(correlationIds, range.correlationId);
-        merged.set(planId, { fromMonth: range.fromMonth, toMonth: range.toMonth, members, correlationIds });
+        const { fromMonth, toMonth, recordedAt: recordedFrom } = range;
+        merged.set(planId, { fromMonth, toMonth, members, recordedFrom, correlationIds });
         continue;
       }
       if (range.fromMonth < known.fromMonth) known.fromMonth = range.fromMonth;
       if (range.toMonth > known.toMonth) known.toMonth = range.toMonth;
+      if (range.recordedAt < known.recordedFrom) known.recordedFrom = range.recordedAt;
       if (range.memberId === null) known.members = null;
       else known.members?.add(range.memberId);
       addCorrelationId(known.correlationIds, range.correlationId);
     }
-  return [...merged].map(([planId, { fromMonth, toMonth, members, correlationIds }]) => ({
+  return [...merged].map(([planId, { fromMonth, toMonth, members, recordedFrom, correlationIds }]) => ({
     _id: `${planId}@${position}`,
     planId,
     fromMonth,
     toMonth,
     members: members === null || members.size > membersWorthPicking ? null : [...members],
+    recordedFrom,
     since,
     position,
     correlationIds: [...correlationIds],
@@ -57,6 +61,7 @@ interface Merged {
   fromMonth: string;
   toMonth: string;
   members: Set<string> | null;
+  recordedFrom: string;
   correlationIds: Set<string>;
 }
 

@@ -4,7 +4,7 @@ import { FactsWriter } from './facts-writer.js';
 import type { Projection } from './projection.js';
 import type { Target } from './target.js';
 
-const event = { type: 'MemberDetailsRevised', revision: 1n, metadata: {} } as RecordedEvent;
+const event = { type: 'MemberDetailsRevised', revision: 1n, metadata: {}, created: new Date() } as RecordedEvent;
 
 const members: Projection = {
   readModel: 'members',

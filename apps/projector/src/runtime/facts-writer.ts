@@ -10,7 +10,14 @@ import { addCorrelationId } from './correlation-ids.js';
 import { expandDirty, type StaleRange } from './dirty-months.js';
 import { ProjectionFailure, WriteFailure } from './failures.js';
 import { foldDocument } from './fold-document.js';
-import type { DocumentWrite, Projected, Projection, RowWrite, ViewCollection } from './projection.js';
+import {
+  recordedAt,
+  type DocumentWrite,
+  type Projected,
+  type Projection,
+  type RowWrite,
+  type ViewCollection,
+} from './projection.js';
 import { documentKey, restoreDocuments, type WritesByDocument } from './restore-documents.js';
 import { settleAll } from './settle-all.js';
 import type { StoredView, Target } from './target.js';
@@ -122,7 +129,8 @@ export class FactsWriter {
         const projected = projectedBy(projection, event);
         const { correlationId } = event.metadata;
         this.collect(projected, gathered.documents, gathered.rows);
-        for (const range of projected.dirty ?? []) gathered.dirty.push({ ...range, correlationId });
+        for (const range of projected.dirty ?? [])
+          gathered.dirty.push({ ...range, recordedAt: projected.recordedAt, correlationId });
         addChanged(changed, projected.planId ?? null, [projection.readModel], [correlationId]);
       }
     return gathered;
@@ -251,9 +259,9 @@ const laterWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => 
 
 const documentsIn = ({ documents }: Gathered): DocumentWrite[] => [...documents.values()].flat();
 
-function projectedBy(projection: Projection, event: RecordedEvent): Projected {
+function projectedBy(projection: Projection, event: RecordedEvent): Projected & { recordedAt: string } {
   try {
-    return projection.project(event);
+    return { ...projection.project(event), recordedAt: recordedAt(event) };
   } catch (error) {
     throw new ProjectionFailure(projection.readModel, error);
   }

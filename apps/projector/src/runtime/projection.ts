@@ -12,6 +12,22 @@ export interface DocumentWrite {
   addToSet?: Record<string, unknown>;
 }
 
+/**
+ * When an event was recorded, as ClickHouse writes instants: such texts sort as the instants follow each other. Of one that does not say
+ * it, which some other program wrote, the moment at which it was stored.
+ */
+export function recordedAt({ metadata, created }: Pick<RecordedEvent, 'metadata' | 'created'>): string {
+  const at = new Date(metadata.at);
+  return textOf(Number.isNaN(at.getTime()) ? created : at);
+}
+
+const textOf = (at: Date): string => at.toISOString().replace('T', ' ').replace('Z', '');
+
+/** ISO instant to ClickHouse's DateTime64(3) text in UTC. Throws RangeError for what is none. */
+export function clickhouseInstant(iso: string): string {
+  return textOf(new Date(iso));
+}
+
 export const viewCollections = [
   'platforms',
   'providers',
@@ -26,6 +42,7 @@ export const viewCollections = [
   'published',
   'memberEvents',
   'calendar',
+  'closings',
 ] as const;
 export type ViewCollection = (typeof viewCollections)[number];
 

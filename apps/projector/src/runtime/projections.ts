@@ -11,7 +11,7 @@ import {
   published,
   users,
 } from '../documents/documents.projection.js';
-import { calendar, figures } from '../figures/figures.projection.js';
+import { calendar, closings, figures } from '../figures/figures.projection.js';
 import { assetsOwned, memberSnapshots } from '../member-snapshots/member-snapshots.projection.js';
 import type { Projection } from './projection.js';
 
@@ -33,6 +33,7 @@ export const projections: readonly Projection[] = [
   published,
   figures,
   calendar,
+  closings,
   memberSnapshots,
   assetsOwned,
 ];

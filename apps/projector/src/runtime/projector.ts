@@ -1,5 +1,6 @@
 import type { ReadModel } from '@superscope/contracts/changes';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
 import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/position';
@@ -34,6 +35,8 @@ export interface ProjectorParts {
   changes: Changes;
   deadLetters: DeadLetters;
   pause: PauseSwitch;
+  /** Of record keys and factored dollars. */
+  secret: PublishingSecret;
   log: Logger;
   /** For the metrics. */
   onBatch?: (events: number) => void;
@@ -48,16 +51,17 @@ export class Projector {
   private readonly checkpoints: Checkpoints;
 
   constructor(private readonly parts: ProjectorParts) {
-    const { target, changes, deadLetters, log } = parts;
+    const { target, changes, deadLetters, secret, log } = parts;
     this.writer = new FactsWriter(target, projections);
     this.handled = new Set(this.writer.types());
     this.checkpoints = new Checkpoints(target);
     this.derivation = new Derivation(
       target,
-      deriveInto(target),
+      deriveInto(target, secret),
       async (derived) => {
-        const { planId, correlationIds } = derived;
-        await changes.note([{ planId, readModels: ['memberSnapshots'], correlationIds }]);
+        const { planId, correlationIds, editions } = derived;
+        const readModels: ReadModel[] = editions > 0 ? ['memberSnapshots', 'editions'] : ['memberSnapshots'];
+        await changes.note([{ planId, readModels, correlationIds }]);
         log.info(derived, 'derived');
       },
       log,
@@ -176,11 +180,11 @@ export class Projector {
   }
 }
 
-/** Its facts are nobody's figures yet: the change is told once they are derived. */
-const toldWhenDerived: ReadModel = 'memberSnapshots';
+/** Their facts are nobody's figures yet: the change is told once they are derived. */
+const toldWhenDerived: readonly ReadModel[] = ['memberSnapshots', 'editions'];
 
 const changesOf = (changed: Changed): NotedChange[] =>
   [...changed].flatMap(([planId, { readModels, correlationIds }]) => {
-    const shown = [...readModels].filter((model) => model !== toldWhenDerived);
+    const shown = [...readModels].filter((model) => !toldWhenDerived.includes(model));
     return shown.length === 0 ? [] : [{ planId, readModels: shown, correlationIds: [...correlationIds] }];
   });

@@ -94,6 +94,8 @@ export interface DirtyDocument {
   toMonth: string;
   /** null: every member. */
   members: string[] | null;
+  /** When the earliest of its events was recorded; documents of an earlier version have none. Editions of before stay as they are. */
+  recordedFrom?: string;
   /** Encoded positions of the oldest and the newest event of the batch it is of. */
   since: string;
   position: string;

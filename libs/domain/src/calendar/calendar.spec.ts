@@ -1,8 +1,9 @@
-import { describe, it } from 'vitest';
-import { calendarStream, openMonth, type CalendarEvent } from './calendar.js';
+import { describe, expect, it } from 'vitest';
+import { calendarStream, closeMonths, closesBy, openMonth, type CalendarEvent } from './calendar.js';
 import { given } from '../given.js';
 
 const opened = (month: string): CalendarEvent => ({ type: 'MonthOpened', data: { month } });
+const closed = (month: string): CalendarEvent => ({ type: 'MonthClosed', data: { month } });
 
 describe('a month', () => {
   it('is opened once', () => {
@@ -19,5 +20,39 @@ describe('a month', () => {
 
   it.each(['2024-13', '2024-00', '2024-6', '24-06', '2024-06-01'])('is not written %s', (month) =>
     given(calendarStream).when(openMonth(month)).thenRefuses('invalid', 'A month is written yyyy-MM.'),
+  );
+
+  it.each([
+    ['2024-07-07', '2024-05'],
+    ['2024-07-08', '2024-06'],
+    ['2024-08-07', '2024-06'],
+    ['2024-01-07', '2023-11'],
+    ['2024-01-08', '2023-12'],
+  ])('is due to close on the 8th of the next: on %s the newest is %s', (today, month) =>
+    expect(closesBy(today)).toBe(month),
+  );
+
+  it('is closed once, from the 8th of the next on', () => {
+    const calendar = given(calendarStream, closed('2024-05'), opened('2024-07'));
+    calendar.when(closeMonths('2024-07-07')).then();
+    calendar.when(closeMonths('2024-07-08')).then(closed('2024-06'));
+    given(calendarStream, closed('2024-05'), closed('2024-06')).when(closeMonths('2024-07-31')).then();
+  });
+
+  it('closes with the whole past where none was closed before, so that imported history closes too', () =>
+    given(calendarStream, opened('2024-07')).when(closeMonths('2024-07-15')).then(closed('2024-06')));
+
+  it('that was missed is closed with the next one', () =>
+    given(calendarStream, closed('2024-10'))
+      .when(closeMonths('2025-01-08'))
+      .then(closed('2024-11'), closed('2024-12')));
+
+  it('is opened and closed without regard to each other', () => {
+    given(calendarStream, closed('2024-06')).when(openMonth('2024-05')).then(opened('2024-05'));
+    given(calendarStream, opened('2024-07')).when(closeMonths('2024-07-01')).then(closed('2024-05'));
+  });
+
+  it.each(['2024-07', '2024-02-30', 'today'])('is not closed on a day written %s', (today) =>
+    given(calendarStream).when(closeMonths(today)).thenRefuses('invalid', 'A day is written yyyy-MM-dd.'),
   );
 });

@@ -1,26 +1,57 @@
-import { isIsoMonth, monthsFrom, shiftMonth } from '../calendar-dates.js';
+import { addDays, isIsoDate, isIsoMonth, monthOf, monthsFrom, shiftMonth, type IsoDate } from '../calendar-dates.js';
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
 
-/** The only way the clock enters: a nightly command opens the month that has begun in Australia/Sydney. Month is yyyy-MM. */
-export type CalendarEvent = DomainEvent<'MonthOpened', { month: string }>;
+/**
+ * The only way the clock enters: a nightly command opens the month that has begun in Australia/Sydney, and closes the one before it a
+ * week later. Month is yyyy-MM; `MonthClosed` closes that month and every earlier one that is still open.
+ */
+export type CalendarEvent =
+  DomainEvent<'MonthOpened', { month: string }> | DomainEvent<'MonthClosed', { month: string }>;
 
-/** The newest month opened so far. */
-export type Calendar = string | null;
+/** The newest month opened and the newest one closed so far. */
+export interface Calendar {
+  opened: string | null;
+  closed: string | null;
+}
+
+const later = (known: string | null, month: string): string => (known === null || month > known ? month : known);
 
 export const calendarStream: StreamDefinition<Calendar, CalendarEvent> = {
   category: 'calendar',
-  initial: null,
-  evolve: (newest, { type, data }) =>
-    type === 'MonthOpened' && (newest === null || data.month > newest) ? data.month : newest,
+  initial: { opened: null, closed: null },
+  evolve: (calendar, { type, data }) => {
+    if (type === 'MonthOpened') return { ...calendar, opened: later(calendar.opened, data.month) };
+    if (type === 'MonthClosed') return { ...calendar, closed: later(calendar.closed, data.month) };
+    return calendar;
+  },
 };
+
+/** Every month after the newest known one to the last; the last alone where none is known. */
+const monthsAfter = (newest: string | null, last: string): string[] =>
+  monthsFrom(newest === null ? last : shiftMonth(newest, 1), last);
 
 /** Opens a month once, and those before it that were missed while nothing ran; an earlier or equal one writes nothing. */
 export const openMonth =
   (month: string): Decision<Calendar, CalendarEvent> =>
-  (newest) => {
+  ({ opened }) => {
     if (!isIsoMonth(month)) throw new RuleViolation('invalid', 'A month is written yyyy-MM.');
-    if (newest !== null && month <= newest) return [];
-    const first = newest === null ? month : shiftMonth(newest, 1);
-    return monthsFrom(first, month).map((opened) => ({ type: 'MonthOpened', data: { month: opened } }));
+    return monthsAfter(opened, month).map((missed) => ({ type: 'MonthOpened', data: { month: missed } }));
+  };
+
+/** Days of the next month in which a month's figures may still be recorded. */
+const daysOpen = 7;
+
+/** The newest month that is due to close on a day: each month closes on the 8th of the next. */
+export const closesBy = (today: IsoDate): string => shiftMonth(monthOf(addDays(today, -daysOpen)), -1);
+
+/**
+ * Closes the months that are due on a day (yyyy-MM-dd in Australia/Sydney), each once, also those that were missed. The first time one
+ * event closes the whole past, so that imported history closes too.
+ */
+export const closeMonths =
+  (today: IsoDate): Decision<Calendar, CalendarEvent> =>
+  ({ closed }) => {
+    if (!isIsoDate(today)) throw new RuleViolation('invalid', 'A day is written yyyy-MM-dd.');
+    return monthsAfter(closed, closesBy(today)).map((month) => ({ type: 'MonthClosed', data: { month } }));
   };

@@ -34,5 +34,7 @@ export type PlanEvent =
   | DomainEvent<'PlanDetailsRevised', PlanDetails>
   | DomainEvent<'PlanClosed', { planId: string; /** First day without the plan. */ on: string }>
   | DomainEvent<'PlanReopened', { planId: string }>
+  /** Its closed months are published anew, counting everything recorded by then. */
+  | DomainEvent<'PlanPublished', { planId: string }>
   | DomainEvent<'MemberCategoryDefined', MemberCategoryDetails>
   | DomainEvent<'MemberCategoryRevised', MemberCategoryDetails>;

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../given.js';
 import type { MemberCategoryDetails, PlanDetails, PlanEvent } from './plan.events.js';
-import { closePlan, planStream, recordMemberCategory, recordPlan, reopenPlan } from './plan.js';
+import { closePlan, planStream, publishPlan, recordMemberCategory, recordPlan, reopenPlan } from './plan.js';
 
 const acme: PlanDetails = {
   planId: 'NULL.ACME',
@@ -75,8 +75,15 @@ describe('a plan', () => {
     given(planStream, registered, closed, reopened).when(closePlan('2024-07-01')).then(closed);
   });
 
-  it('must exist to be closed, opened or given a category', () => {
-    for (const decision of [closePlan('2024-07-01'), reopenPlan, recordMemberCategory(managers)])
+  it('is published as often as it is asked for, and is otherwise the same', () => {
+    const published: PlanEvent = { type: 'PlanPublished', data: { planId: acme.planId } };
+    given(planStream, registered).when(publishPlan).then(published);
+    given(planStream, registered, closed, published).when(publishPlan).then(published);
+    given(planStream, registered, closed, published).when(closePlan('2024-07-01')).then();
+  });
+
+  it('must exist to be closed, opened, published or given a category', () => {
+    for (const decision of [closePlan('2024-07-01'), reopenPlan, publishPlan, recordMemberCategory(managers)])
       given(planStream).when(decision).thenRefuses('not-found', 'There is no such plan.');
   });
 });

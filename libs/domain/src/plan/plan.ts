@@ -65,6 +65,11 @@ export const reopenPlan: PlanDecision = (plan) => {
   return plan.closedOn === null ? [] : [{ type: 'PlanReopened', data: { planId } }];
 };
 
+/** Publishes the plan's closed months anew: each gets an edition that counts everything recorded by then. */
+export const publishPlan: PlanDecision = (plan) => [
+  { type: 'PlanPublished', data: { planId: registered(plan).planId } },
+];
+
 const noCover = {
   ...{ deathFormula: null, tpdFormula: null, sciPercent: null, deathTpdAalCents: null, sciAalCents: null },
   ...{ sciWaitDays: null, sciBenefitPeriod: null },

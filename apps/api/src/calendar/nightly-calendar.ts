@@ -1,23 +1,26 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import { calendarStream, openMonth } from '@superscope/domain/calendar/calendar';
+import { calendarStream, closeMonths, closesBy, openMonth } from '@superscope/domain/calendar/calendar';
 import { EventStore } from '@superscope/event-store/event-store';
 import { systemContext } from '../platform/command-context.js';
 
 const lookEveryMilliseconds = 10 * 60_000;
 
-/** Opens each month when it begins in Australia/Sydney: the only way the clock enters the figures. Several apis open it once. */
+/**
+ * Opens each month when it begins in Australia/Sydney and closes it on the 8th of the next: the only way the clock enters the figures.
+ * Several apis do it once.
+ */
 @Injectable()
-export class MonthOpener implements OnApplicationBootstrap, OnApplicationShutdown {
+export class NightlyCalendar implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly store: EventStore) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.open();
+    await this.turn();
     this.timer = setInterval(() => {
-      // The event store is away: the next look opens the month.
-      this.open().catch(() => undefined);
+      // The event store is away: the next look opens and closes the months.
+      this.turn().catch(() => undefined);
     }, lookEveryMilliseconds);
     this.timer.unref();
   }
@@ -26,8 +29,11 @@ export class MonthOpener implements OnApplicationBootstrap, OnApplicationShutdow
     if (this.timer) clearInterval(this.timer);
   }
 
-  private async open(): Promise<void> {
-    const month = sydneyDate(new Date()).slice(0, 7);
+  private async turn(): Promise<void> {
+    const today = sydneyDate(new Date());
+    const month = today.slice(0, 7);
     await this.store.transact(calendarStream, '', openMonth(month), systemContext(`open-month/${month}`));
+    const closing = systemContext(`close-months/${closesBy(today)}`);
+    await this.store.transact(calendarStream, '', closeMonths(today), closing);
   }
 }

@@ -1,0 +1,62 @@
+import { editionOf, type Edition } from '@superscope/domain/publishing/edition';
+import type { PlanImports } from '../member-snapshots/plan-imports.js';
+import type { Target } from '../runtime/target.js';
+
+/** Which plan-months may differ by facts that came: months yyyy-MM, and when the earliest of the facts was recorded. */
+export interface Touched {
+  fromMonth: string;
+  toMonth: string;
+  recordedFrom: string;
+}
+
+/**
+ * The editions of a plan that have to be derived, by month (yyyy-MM), oldest first: those that are not there yet, and those that count
+ * a fact which came late. A fact that was recorded after an edition's moment touches it in no way.
+ */
+export async function dueEditions(
+  target: Target,
+  planId: string,
+  snapshots: PlanImports,
+  touched: Touched,
+): Promise<Map<string, Edition>> {
+  const [closings, plan, stored] = await Promise.all([
+    target.view('closings').find({}).toArray(),
+    target.view('plans').findOne({ _id: planId }),
+    storedEditions(target, planId),
+  ]);
+  const publishedAt = Object.values((plan?.['publishedAt'] as Record<string, string> | undefined) ?? {});
+  const closed = closings.map(({ _id: month, ['at']: at }) => ({ month, at: at as string }));
+  const due = new Map<string, Edition>();
+  for (const [month, importedAt] of snapshots.completedAt()) {
+    const edition = editionOf({ closedAt: closedAt(closed, month), importedAt, publishedAt });
+    if (edition === null) continue;
+    const isLate = month >= touched.fromMonth && month <= touched.toMonth && touched.recordedFrom <= edition.recordedBy;
+    if (isLate || stored.get(month) !== textOf(edition)) due.set(month, edition);
+  }
+  return due;
+}
+
+/** When the first event came that closed a month, by itself or with a later one; null while it is open. */
+function closedAt(closings: readonly { month: string; at: string }[], month: string): string | null {
+  let first: string | null = null;
+  for (const closing of closings)
+    if (closing.month >= month && (first === null || closing.at < first)) first = closing.at;
+  return first;
+}
+
+const textOf = ({ edition, recordedBy, closedAt }: Edition): string => `${edition} ${recordedBy} ${closedAt}`;
+
+async function storedEditions(target: Target, planId: string): Promise<Map<string, string>> {
+  const answer = await target.clickhouse.query({
+    query: `SELECT month, edition, recorded_by, closed_at FROM ${target.table('plan_month')} FINAL WHERE plan_id = {plan:String}`,
+    query_params: { plan: planId },
+    format: 'JSONEachRow',
+  });
+  const rows = await answer.json<{ month: string; edition: number; recorded_by: string; closed_at: string }>();
+  return new Map(
+    rows.map(({ month, edition, recorded_by: recordedBy, closed_at: closed }) => [
+      month.slice(0, 7),
+      textOf({ edition, recordedBy, closedAt: closed }),
+    ]),
+  );
+}

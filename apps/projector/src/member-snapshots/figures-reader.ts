@@ -1,0 +1,83 @@
+import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
+import type { Figures } from '@superscope/domain/scoring/figures';
+import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
+import type { Target } from '../runtime/target.js';
+
+/** A row of `dated_figure`: kind is empty for a parameter, gender for a benchmark of both. */
+interface DatedFigureRow {
+  kind: 'PEER' | 'ASFA' | '';
+  name: string;
+  birth_year_or_age: number;
+  gender: 'Male' | 'Female' | '';
+  valid_from: string;
+  value: number;
+  recorded_at: string;
+}
+
+/** So many sets of figures are kept: what was in force at the closings of some years. */
+const mostKept = 32;
+
+/** Reads benchmarks and parameters. Equal ones are the very same object each time: scoring caches tables on it. */
+export class FiguresReader {
+  private readonly kept = new Map<string, Figures>();
+
+  constructor(private readonly target: Target) {}
+
+  /** All figures as they stand now, to be asked as recorded by any moment. */
+  async read(): Promise<RecordedFigures> {
+    const answer = await this.target.clickhouse.query({
+      query: `SELECT kind, name, birth_year_or_age, gender, valid_from, value, recorded_at
+FROM ${this.target.table('dated_figure')} FINAL ORDER BY kind, name, birth_year_or_age, gender, valid_from, revision`,
+      format: 'JSONEachRow',
+    });
+    return new RecordedFigures(await answer.json<DatedFigureRow>(), (rows) => this.same(rows));
+  }
+
+  private same(rows: readonly DatedFigureRow[]): Figures {
+    const key = rows.map((row) => `${keyOf(row)}=${row.value}`).join('\n');
+    const figures = this.kept.get(key) ?? figuresOf(rows);
+    this.kept.delete(key);
+    this.kept.set(key, figures);
+    if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
+    return figures;
+  }
+}
+
+/** The figures of one read. */
+export class RecordedFigures {
+  private readonly known = new Map<number, Figures>();
+
+  constructor(
+    /** In the order of their revisions, where they are of one key. */
+    private readonly rows: readonly DatedFigureRow[],
+    private readonly same: (rows: readonly DatedFigureRow[]) => Figures,
+  ) {}
+
+  /** Those in force by what was recorded up to a moment; null: by everything. */
+  at(recordedBy: string | null): Figures {
+    const counted = recordedBy === null ? this.rows : this.rows.filter(({ recorded_at: at }) => at <= recordedBy);
+    // Later moments count no fewer rows, so of as many they are the same.
+    const figures = this.known.get(counted.length) ?? this.same(newestOfEach(counted));
+    this.known.set(counted.length, figures);
+    return figures;
+  }
+}
+
+const keyOf = (row: DatedFigureRow): string =>
+  `${row.kind} ${row.name} ${row.birth_year_or_age} ${row.gender} ${row.valid_from}`;
+
+const newestOfEach = (rows: readonly DatedFigureRow[]): DatedFigureRow[] => [
+  ...new Map(rows.map((row) => [keyOf(row), row])).values(),
+];
+
+function figuresOf(rows: readonly DatedFigureRow[]): Figures {
+  const benchmarks: BenchmarkRow[] = [];
+  const superParameters: SuperParameterRow[] = [];
+  for (const { kind, name, gender, valid_from: validFrom, value, ...row } of rows)
+    if (kind === '') superParameters.push({ name, value, validFrom });
+    else {
+      const of = { kind, birthYearOrAge: row.birth_year_or_age, gender: gender === '' ? null : gender };
+      benchmarks.push({ ...of, amountCents: value, validFrom });
+    }
+  return figuresFrom({ benchmarks, superParameters }).figures;
+}

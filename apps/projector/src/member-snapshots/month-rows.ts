@@ -1,0 +1,62 @@
+import type { MemberMonthRow } from '@superscope/contracts/member-month';
+import { monthEnd } from '@superscope/domain/calendar-dates';
+import type { Figures } from '@superscope/domain/scoring/figures';
+import { deriveMemberMonth } from './derive-member-month.js';
+import type { RecordedFigures } from './figures-reader.js';
+import type { MemberHistories } from './member-histories.js';
+import { noGrowth, type HoldingsGrowth, type PlanFacts } from './plan-facts.js';
+import type { PlanImports } from './plan-imports.js';
+import type { SnapshotRawRow, SnapshotWindow } from './snapshot-position.js';
+import type { Derivable } from './plan-version.js';
+
+/** The rows of a plan-month in the order of its snapshots, and what all of them were derived with. */
+export interface MonthRows {
+  rows: MemberMonthRow[];
+  figures: Figures;
+  growth: HoldingsGrowth;
+}
+
+/** What a plan-month is derived from. */
+export interface MonthFacts {
+  /** yyyy-MM; later than that of the snapshots where these are carried forward. */
+  month: string;
+  snapshots: readonly SnapshotRawRow[];
+  years: SnapshotWindow;
+  /** Facts recorded after this moment do not count; null: all count. */
+  recordedBy: string | null;
+}
+
+/** Derives the rows of a plan's months, as recorded by any moment: the one function for live rows and for editions. */
+export class MonthDerivation {
+  constructor(
+    private readonly plan: Derivable,
+    private readonly facts: PlanFacts,
+    readonly histories: MemberHistories,
+    private readonly figures: RecordedFigures,
+    private readonly holdings: PlanImports,
+  ) {}
+
+  /** `live`: the rows of the same snapshots by everything that is recorded, which serve for members of whom the same was known. */
+  async rowsOf({ month, snapshots, years, recordedBy }: MonthFacts, live: MonthRows | null = null): Promise<MonthRows> {
+    const figures = this.figures.at(recordedBy);
+    const growth = await this.growthOf(snapshots, recordedBy);
+    const alike = live?.figures === figures && live.growth === growth ? live.rows : null;
+    const { planId, version } = this.plan;
+    const rows = snapshots.map((snapshot, i) => {
+      const memberId = snapshot.member_id;
+      const history = this.histories.at(memberId, recordedBy);
+      if (alike !== null && history === this.histories.at(memberId, null)) return alike[i]!;
+      const year = years.of(memberId);
+      const holdingsGrowthPercent = growth.get(memberId) ?? null;
+      return deriveMemberMonth({ planId, month, snapshot, history, year, holdingsGrowthPercent }, figures, version);
+    });
+    return { rows, figures, growth };
+  }
+
+  private async growthOf(snapshots: readonly SnapshotRawRow[], recordedBy: string | null): Promise<HoldingsGrowth> {
+    const month = snapshots.find((snapshot) => snapshot.growth_exposure_percent === null)?.month;
+    if (month === undefined) return noGrowth;
+    const holdings = (await this.holdings.current(recordedBy)).get(month);
+    return this.facts.holdingsGrowth(month, holdings, monthEnd(month), recordedBy);
+  }
+}

@@ -1,0 +1,143 @@
+import { currentImport, foldImports, noImports, type PlanMonthImports } from '@superscope/domain/plan-month-import';
+import type { Target } from '../runtime/target.js';
+
+export interface CurrentImport {
+  importId: string;
+  rows: number;
+}
+
+export type Content = 'snapshots' | 'assets';
+
+interface ImportStep {
+  /** yyyy-MM */
+  month: string;
+  step: string;
+  import_id: string;
+  rows: number;
+  digest: string;
+  recorded_at: string;
+}
+
+type ByMonth = ReadonlyMap<string, PlanMonthImports>;
+
+/** The imports of a plan's months, snapshots or assets owned: which of them counted at which moment. */
+export class PlanImports {
+  private readonly known = new Map<number, Promise<Map<string, CurrentImport>>>();
+
+  private constructor(
+    private readonly target: Target,
+    private readonly planId: string,
+    private readonly content: Content,
+    private readonly steps: readonly ImportStep[],
+    /** Imports that are known to have all their rows; filled here, kept by the caller for all plans. */
+    private readonly whole: Set<string>,
+  ) {}
+
+  static async read(target: Target, planId: string, content: Content, whole: Set<string>): Promise<PlanImports> {
+    const answer = await target.clickhouse.query({
+      query: `SELECT month, step, import_id, rows, digest, recorded_at FROM ${target.table('plan_month_import')} FINAL
+WHERE plan_id = {plan:String} AND content = {content:String} ORDER BY month, revision`,
+      query_params: { plan: planId, content },
+      format: 'JSONEachRow',
+    });
+    const steps = await answer.json<ImportStep>();
+    for (const step of steps) step.month = step.month.slice(0, 7);
+    return new PlanImports(target, planId, content, steps, whole);
+  }
+
+  /** Whether there ever was an import: without one nothing can have been published. */
+  get ever(): boolean {
+    return this.steps.length > 0;
+  }
+
+  /** When each completed import was recorded, withdrawn ones too, by month (yyyy-MM). */
+  completedAt(): Map<string, string[]> {
+    const times = new Map<string, string[]>();
+    for (const { month, step, recorded_at: at } of this.steps)
+      if (step === 'completed') times.set(month, [...(times.get(month) ?? []), at]);
+    return times;
+  }
+
+  /**
+   * The import that counts in each month (yyyy-MM), oldest month first, by what was recorded up to a moment (null: everything):
+   * withdrawn ones, those replaced, and those of which rows are missing (a chunk was set aside) are left out.
+   */
+  current(recordedBy: string | null): Promise<Map<string, CurrentImport>> {
+    const counted = recordedBy === null ? this.steps : this.steps.filter(({ recorded_at: at }) => at <= recordedBy);
+    // Later moments count no fewer steps, so of as many they are the same.
+    const known = this.known.get(counted.length) ?? this.currentAmong(counted);
+    this.known.set(counted.length, known);
+    return known;
+  }
+
+  private async currentAmong(steps: readonly ImportStep[]): Promise<Map<string, CurrentImport>> {
+    const byMonth = new Map<string, PlanMonthImports>();
+    for (const { month, step, import_id: importId, rows, digest } of steps) {
+      const data = { importId, rows: Number(rows), digest };
+      const type = step === 'withdrawn' ? 'withdrawn' : 'completed';
+      byMonth.set(month, foldImports(byMonth.get(month) ?? noImports, { type, data }));
+    }
+    const current = new Map<string, CurrentImport>();
+    for (const [month, imports] of byMonth) {
+      const found = await this.newestWhole(month, imports, byMonth);
+      if (found) current.set(month, found);
+    }
+    return current;
+  }
+
+  private async newestWhole(
+    month: string,
+    { completed }: PlanMonthImports,
+    all: ByMonth,
+  ): Promise<CurrentImport | null> {
+    for (const found of completed.toReversed()) {
+      if (this.isWhole(month, found)) return found;
+      // Asked for all months at once: mostly every import is whole, and asked about only once.
+      await this.noteWhole(new Map([...all, [month, { completed: [found], open: null }]]));
+      if (this.isWhole(month, found)) return found;
+    }
+    return null;
+  }
+
+  /** Counts the rows of each month's current import that is not known to be whole. */
+  private async noteWhole(imports: ByMonth): Promise<void> {
+    const unknown = [...imports].flatMap(([month, of]): [string, CurrentImport][] => {
+      const found = currentImport(of);
+      return found === null || this.isWhole(month, found) ? [] : [[month, found]];
+    });
+    const table = this.target.table(this.content === 'snapshots' ? 'snapshot_raw' : 'assets_owned_raw');
+    const answer = await this.target.clickhouse.query({
+      query: `SELECT month, import_id, count() AS n FROM ${table} FINAL
+WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs(unknown)}) GROUP BY month, import_id`,
+      query_params: { plan: this.planId, ...pairParams(unknown) },
+      format: 'JSONEachRow',
+    });
+    const counted = await answer.json<{ month: string; import_id: string; n: number }>();
+    const rows = new Map(counted.map((row) => [`${row.month.slice(0, 7)} ${row.import_id}`, Number(row.n)]));
+    for (const [month, of] of unknown)
+      if ((rows.get(`${month} ${of.importId}`) ?? 0) >= of.rows) this.whole.add(this.wholeKey(month, of));
+  }
+
+  private isWhole(month: string, of: CurrentImport): boolean {
+    return this.whole.has(this.wholeKey(month, of));
+  }
+
+  /** One file is one import of every plan that it names, and may be whole in one of them only. */
+  private wholeKey(month: string, { importId }: CurrentImport): string {
+    return `${this.planId} ${this.content} ${month} ${importId}`;
+  }
+}
+
+type MonthImport = readonly [month: string, of: CurrentImport];
+
+/** For `(month, import_id) IN (…)`, with `pairParams`. */
+export const pairs = (months: readonly unknown[]): string =>
+  months.map((_, i) => `({m${i}:Date}, {i${i}:String})`).join(', ');
+
+export const pairParams = (months: readonly MonthImport[]): Record<string, string> =>
+  Object.fromEntries(
+    months.flatMap(([month, of], i) => [
+      [`m${i}`, `${month}-01`],
+      [`i${i}`, of.importId],
+    ]),
+  );

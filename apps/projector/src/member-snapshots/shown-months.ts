@@ -1,0 +1,86 @@
+import { shiftMonth } from '@superscope/domain/calendar-dates';
+import { allMonths } from '../runtime/projection.js';
+import type { Target } from '../runtime/target.js';
+import type { StalePlan } from './derive-plan.js';
+import type { MonthImports } from './snapshot-sweep.js';
+
+/** Months that the calendar opened after the plan's newest snapshot; none once the plan has closed. */
+export async function carriedMonths(target: Target, planId: string, own: MonthImports): Promise<string[]> {
+  const newest = [...own.keys()].at(-1);
+  if (newest === undefined) return [];
+  const [opened, plan] = await Promise.all([
+    target
+      .view('calendar')
+      .find({ _id: { $gt: newest } })
+      .sort({ _id: 1 })
+      .toArray(),
+    target.view('plans').findOne({ _id: planId }),
+  ]);
+  const closedOn = (plan?.['closedOn'] as string | null | undefined) ?? null;
+  return opened.map((month) => month._id).filter((month) => closedOn === null || `${month}-01` < closedOn);
+}
+
+/** What of a plan's live rows is to be derived, and where what stands is to be looked at. Months are yyyy-MM. */
+export interface LiveMonths {
+  /** To be derived: of own imports, or carried forward. */
+  due: ReadonlySet<string>;
+  newest: string | null;
+  /** What is visible from `since` to `reach` is to be compared; what is visible after `lastStale` stays. */
+  since: string;
+  reach: string;
+  lastStale: string;
+}
+
+export function liveMonths(stale: StalePlan, own: MonthImports, carried: readonly string[]): LiveMonths {
+  const due = new Set(
+    [...own.keys(), ...carried].filter((month) => month >= stale.fromMonth && month <= stale.toMonth),
+  );
+  // A change of the newest snapshot reaches the months that carry it forward, however far they are.
+  const newest = [...own.keys()].at(-1) ?? null;
+  if (newest !== null && newest <= stale.toMonth) for (const month of carried) due.add(month);
+  const last = [...due].sort().at(-1) ?? stale.toMonth;
+  // Without a snapshot before it, whatever stands later was carried forward from one that is gone.
+  const lastStale = newest === null || newest < stale.fromMonth ? allMonths.toMonth : stale.toMonth;
+  // Months between two snapshots were carried forward until the later one came; now nothing stands there.
+  const older = [...own.keys()].filter((month) => month < stale.fromMonth).at(-1);
+  const since = older === undefined ? stale.fromMonth : shiftMonth(older, 1);
+  return { due, newest, since, reach: last > lastStale ? last : lastStale, lastStale };
+}
+
+/** What a month shows: its own import, or for a month carried forward that of the newest snapshot. */
+const sourceOf = (month: string, own: MonthImports): string => {
+  const from = own.has(month) ? month : [...own.keys()].at(-1)!;
+  return `${from}/${own.get(from)!.importId}`;
+};
+
+/**
+ * Only some members of a month may be derived where everybody else's rows are of the same import already. Otherwise the month
+ * would show a few members, or members of two imports, until everybody is derived: so everybody is, at once.
+ */
+export async function wholeWhereNeeded(
+  target: Target,
+  stale: StalePlan,
+  own: MonthImports,
+  carried: readonly string[],
+): Promise<StalePlan> {
+  if (stale.members === null) return stale;
+  const derived = (await target.derived().findOne({ _id: stale.planId }))?.months ?? {};
+  const shown = [...own.keys(), ...carried].every((month) => derived[month] === sourceOf(month, own));
+  return shown ? stale : { ...stale, members: null };
+}
+
+/** What each month of a plan shows once `due` is derived. */
+export async function monthsShown(
+  target: Target,
+  planId: string,
+  own: MonthImports,
+  carried: readonly string[],
+  due: ReadonlySet<string>,
+): Promise<Record<string, string>> {
+  const known = (await target.derived().findOne({ _id: planId }))?.months ?? {};
+  const months: Record<string, string> = {};
+  for (const month of [...own.keys(), ...carried])
+    if (due.has(month)) months[month] = sourceOf(month, own);
+    else if (known[month] !== undefined) months[month] = known[month];
+  return months;
+}

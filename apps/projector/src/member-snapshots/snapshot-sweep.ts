@@ -1,0 +1,67 @@
+import { shiftMonth } from '@superscope/domain/calendar-dates';
+import type { PlanFacts } from './plan-facts.js';
+import type { CurrentImport } from './plan-imports.js';
+import { SnapshotWindow, type SnapshotRawRow } from './snapshot-position.js';
+
+export type MonthImports = ReadonlyMap<string, CurrentImport>;
+
+/** Months before the first one to derive that its trailing sums need. */
+const trailingMonths = 11;
+const trailingFrom = (month: string): string => shiftMonth(month, -trailingMonths);
+
+/**
+ * Reads the snapshots of some months (yyyy-MM) and of the year before each, oldest first, and hands each of the months over with what
+ * every member's snapshots of the twelve months to it say.
+ */
+export async function sweepSnapshots(
+  facts: PlanFacts,
+  imports: MonthImports,
+  months: ReadonlySet<string>,
+  onMonth: (month: string, rows: readonly SnapshotRawRow[], years: SnapshotWindow) => Promise<void>,
+): Promise<void> {
+  const inOrder = [...months].sort();
+  if (inOrder.length === 0) return;
+  const [start, end] = [trailingFrom(inOrder[0]!), inOrder.at(-1)!];
+  const reads = inReads([...imports].filter(([month]) => month >= start && month <= end));
+  const years = new SnapshotWindow();
+  const ahead = (at: number) => {
+    const reading = reads[at] === undefined ? null : facts.snapshots(reads[at]);
+    // Awaited when its turn comes; until then a failure is nobody's surprise.
+    reading?.catch(() => undefined);
+    return reading;
+  };
+  let next = ahead(0);
+  for (const [i, read] of reads.entries()) {
+    const snapshots = (await next)!;
+    next = ahead(i + 1);
+    for (const [month] of read) {
+      const rows = snapshots.get(month) ?? [];
+      for (const row of rows) years.add(row);
+      if (months.has(month)) await onMonth(month, rows, years);
+    }
+  }
+}
+
+/** Whether a month and the year before it show the same imports in both. */
+export function sameYear(a: MonthImports, b: MonthImports, month: string): boolean {
+  for (let before = 0; before <= trailingMonths; before += 1) {
+    const of = shiftMonth(month, -before);
+    if (a.get(of)?.importId !== b.get(of)?.importId) return false;
+  }
+  return true;
+}
+
+/** Groups months so that one query answers about this many rows. */
+function inReads(months: readonly [string, CurrentImport][], rowsPerRead = 40_000): [string, CurrentImport][][] {
+  const reads: [string, CurrentImport][][] = [];
+  let rows = Infinity;
+  for (const month of months) {
+    if (rows + month[1].rows > rowsPerRead) {
+      reads.push([]);
+      rows = 0;
+    }
+    reads.at(-1)!.push(month);
+    rows += month[1].rows;
+  }
+  return reads;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { editionOf } from './edition.js';
+
+const none = { closedAt: null, importedAt: [], publishedAt: [] };
+const closedAt = '2024-07-08';
+
+describe('an edition of a plan-month', () => {
+  it('is not made while the month is open, nor of a month that has no import of its own', () => {
+    expect(editionOf({ ...none, importedAt: ['2024-07-02'] })).toBeNull();
+    expect(editionOf({ ...none, closedAt, publishedAt: ['2024-07-09'] })).toBeNull();
+  });
+
+  it('counts at the closing what was imported and published before it', () =>
+    expect(editionOf({ closedAt, importedAt: ['2024-07-02', '2024-07-05'], publishedAt: ['2024-07-06'] })).toEqual({
+      edition: 1,
+      recordedBy: closedAt,
+      closedAt,
+    }));
+
+  it('is made when the snapshots are complete, if that is later', () =>
+    expect(editionOf({ ...none, closedAt, importedAt: ['2024-08-02'] })).toEqual({
+      edition: 1,
+      recordedBy: '2024-08-02',
+      closedAt: '2024-08-02',
+    }));
+
+  it('is made anew by each later import and publication, and counts what was recorded by the newest of them', () =>
+    expect(
+      editionOf({ closedAt, importedAt: ['2024-07-20', '2024-07-02'], publishedAt: ['2024-09-01', '2024-07-01'] }),
+    ).toEqual({ edition: 3, recordedBy: '2024-09-01', closedAt }));
+
+  it('is not made anew by an import or a publication of the very moment', () =>
+    expect(editionOf({ closedAt, importedAt: [closedAt], publishedAt: [closedAt] })).toEqual({
+      edition: 1,
+      recordedBy: closedAt,
+      closedAt,
+    }));
+});
