@@ -43,11 +43,23 @@ describe('the trailing year', () => {
   it.each([
     ['salary sacrifice alone', { salarySacrificeCents: 1 }, true],
     ['a personal contribution alone', { personalContributionsCents: 1 }, true],
-    ["the employer's contributions alone", { employerContributionsCents: 800_00 }, false],
+    ["the employer's contributions alone", { employerContributionsCents: 800_00 }, null],
     ['amounts of nothing', { salarySacrificeCents: 0, personalContributionsCents: 0 }, false],
+    ['one amount of nothing, the other blank', { personalContributionsCents: 0 }, false],
   ])('is one of voluntary contributions, or not, by %s', (_, flows, made) =>
     expect(trailingYearOf([flow('2024-06', flows)], '2024-06-30').madeVoluntaryContribution).toBe(made),
   );
+
+  it('does not say whether voluntary contributions were made where both columns are blank in all of its months', () => {
+    const blank = [flow('2024-05', { employerContributionsCents: 800_00 }), flow('2024-06', { feesCents: 10 })];
+    const given = flow('2023-07', { salarySacrificeCents: 0 });
+    const tooEarly = flow('2023-06', { salarySacrificeCents: 100_00 });
+    const made = (flows: MonthlyFlows[]) => trailingYearOf(flows, '2024-06-30').madeVoluntaryContribution;
+    expect(made(blank)).toBeNull();
+    expect(made([tooEarly, ...blank])).toBeNull();
+    expect(made([given, ...blank])).toBe(false);
+    expect(made([])).toBeNull();
+  });
 });
 
 describe('concessional contributions of the financial year', () => {

@@ -21,22 +21,22 @@ export interface MonthlyFlows {
 export function trailingYearOf(flows: Iterable<MonthlyFlows>, asAt: IsoDate): TrailingYear {
   const last = monthOf(asAt);
   const first = shiftMonth(last, -11);
-  const sums = {
+  const sums: TrailingYear = {
     monthsWithSnapshot: 0,
     salarySacrificeCents: 0,
     personalContributionsCents: 0,
     feesCents: 0,
-    madeVoluntaryContribution: false,
+    madeVoluntaryContribution: null,
   };
   for (const flow of flows) {
     if (flow.month < first || flow.month > last) continue;
-    const salarySacrifice = flow.salarySacrificeCents ?? 0;
-    const personal = flow.personalContributionsCents ?? 0;
+    const { salarySacrificeCents: salarySacrifice, personalContributionsCents: personal } = flow;
     sums.monthsWithSnapshot++;
-    sums.salarySacrificeCents += salarySacrifice;
-    sums.personalContributionsCents += personal;
+    sums.salarySacrificeCents += salarySacrifice ?? 0;
+    sums.personalContributionsCents += personal ?? 0;
     sums.feesCents += flow.feesCents ?? 0;
-    sums.madeVoluntaryContribution ||= salarySacrifice > 0 || personal > 0;
+    if (salarySacrifice === null && personal === null) continue;
+    sums.madeVoluntaryContribution ||= (salarySacrifice ?? 0) > 0 || (personal ?? 0) > 0;
   }
   return sums;
 }

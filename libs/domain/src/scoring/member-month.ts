@@ -43,6 +43,9 @@ export interface TrailingYear {
   salarySacrificeCents: number;
   personalContributionsCents: number;
   feesCents: number;
-  /** Some month had a positive amount; a later correction does not undo it. */
-  madeVoluntaryContribution: boolean;
+  /**
+   * Some month had a positive amount of salary sacrifice or personal contributions; a later correction does not undo it.
+   * Null where no month gives either.
+   */
+  madeVoluntaryContribution: boolean | null;
 }

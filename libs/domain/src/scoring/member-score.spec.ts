@@ -192,11 +192,10 @@ describe('a missing input', () => {
     });
     expect(score({ gender: null }).balanceWithinAverage).toBeNull();
     expect(score({ concessionalYearToDateCents: null }).approachingConcessionalCap).toBeNull();
-    const trailingYear = { ...typicalMember.trailingYear, monthsWithSnapshot: 0 };
-    expect(score({ trailingYear }).makingVoluntaryContributions).toBeNull();
-    expect(score({ trailingYear: { ...trailingYear, monthsWithSnapshot: 1 } }).makingVoluntaryContributions).toBe(
-      false,
-    );
+    const making = (madeVoluntaryContribution: boolean | null) =>
+      score({ trailingYear: { ...typicalMember.trailingYear, madeVoluntaryContribution } })
+        .makingVoluntaryContributions;
+    expect([null, false, true].map(making)).toEqual([null, false, true]);
   });
 
   it('of growth is filled from the holdings', () => {

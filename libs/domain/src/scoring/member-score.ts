@@ -132,8 +132,7 @@ export function scoreMember(member: MemberMonthInput, figures: Figures, asAt: Is
     onTrackOrOnTrackUsingTolerance: retirement.onTrack,
     retirementIncomeCents: retirement.incomeCents,
     retirementIncomeSuperOnlyCents: retirement.superOnlyIncomeCents,
-    makingVoluntaryContributions:
-      member.trailingYear.monthsWithSnapshot > 0 ? member.trailingYear.madeVoluntaryContribution : null,
+    makingVoluntaryContributions: member.trailingYear.madeVoluntaryContribution,
     approachingConcessionalCap: isApproachingCap(
       member.concessionalYearToDateCents,
       known.concessionalCapCents,
