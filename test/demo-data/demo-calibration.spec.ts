@@ -81,7 +81,10 @@ const scoreLastMonth = (): typeof scores => {
           feesCents: sum('fees'),
           madeVoluntaryContribution: sum('salarySacrifice') + sum('personalContributions') > 0,
         },
-        concessionalYearToDateCents: sum('employerContributions', '2026-07') + sum('salarySacrifice', '2026-07'),
+        concessionalThisYear: {
+          monthsWithSnapshot: rows.filter((row) => row['asAt']! >= '2026-07').length,
+          cents: sum('employerContributions', '2026-07') + sum('salarySacrifice', '2026-07'),
+        },
       },
       figures,
       asAt,

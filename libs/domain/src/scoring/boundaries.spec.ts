@@ -179,7 +179,9 @@ it('contributions of exactly 80 % of the cap, or on pace for exactly 90 %, appro
     for (let months = 1; months <= 12; months++) {
       const share = ceil(8 * capCents, 10);
       const pace = months < 3 ? share : Math.min(share, ceil(capCents * 9 * months, 120));
-      const told = [pace - 1, pace, capCents, capCents + 1].map((cents) => isApproachingCap(cents, capCents, months));
+      const told = [pace - 1, pace, capCents, capCents + 1].map((cents) =>
+        isApproachingCap({ cents, monthsWithSnapshot: months }, capCents),
+      );
       cases.check(told.join() === 'false,true,true,false', () => `cap ${capCents} after ${months} months: ${told}`);
     }
   cases.expectNone(2_000);

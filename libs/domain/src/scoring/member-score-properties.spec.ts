@@ -39,7 +39,10 @@ const anyMember: fc.Arbitrary<MemberMonthInput> = fc.record({
     feesCents: cents(5_000),
     madeVoluntaryContribution: maybe(fc.boolean()),
   }),
-  concessionalYearToDateCents: maybe(cents(40_000)),
+  concessionalThisYear: fc.record({
+    monthsWithSnapshot: fc.integer({ min: 0, max: 12 }),
+    cents: maybe(cents(40_000)),
+  }),
 });
 
 describe('every member', () => {

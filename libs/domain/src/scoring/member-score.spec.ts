@@ -191,7 +191,9 @@ describe('a missing input', () => {
       balanceGroup: 'Unknown',
     });
     expect(score({ gender: null }).balanceWithinAverage).toBeNull();
-    expect(score({ concessionalYearToDateCents: null }).approachingConcessionalCap).toBeNull();
+    expect(
+      score({ concessionalThisYear: { monthsWithSnapshot: 12, cents: null } }).approachingConcessionalCap,
+    ).toBeNull();
     const making = (madeVoluntaryContribution: boolean | null) =>
       score({ trailingYear: { ...typicalMember.trailingYear, madeVoluntaryContribution } })
         .makingVoluntaryContributions;

@@ -1,4 +1,4 @@
-import { ageAtMonthEnd, type IsoDate, type IsoMonth, monthOfFinancialYear } from '../calendar-dates.js';
+import { ageAtMonthEnd, type IsoDate, type IsoMonth } from '../calendar-dates.js';
 import { isApproachingCap } from './contributions.js';
 import { type FiguresAt, figuresAt, peerAverageCents } from './figures-at.js';
 import type { Figures } from './figures.js';
@@ -132,11 +132,7 @@ export function scoreMember(member: MemberMonthInput, figures: Figures, asAt: Is
     retirementIncomeCents: retirement.incomeCents,
     retirementIncomeSuperOnlyCents: retirement.superOnlyIncomeCents,
     makingVoluntaryContributions: member.trailingYear.madeVoluntaryContribution,
-    approachingConcessionalCap: isApproachingCap(
-      member.concessionalYearToDateCents,
-      known.concessionalCapCents,
-      monthOfFinancialYear(asAt),
-    ),
+    approachingConcessionalCap: isApproachingCap(member.concessionalThisYear, known.concessionalCapCents),
     ageGroup: groups.ageGroup(age),
     salaryGroup: groups.salaryGroup(member.salaryCents),
     balanceGroup: groups.balanceGroup(balanceCents),
