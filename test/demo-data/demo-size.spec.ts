@@ -14,9 +14,19 @@ describe('The sizes of demo data', () => {
     }
   });
 
-  it('gives the demo plan of the company representative 1,284 members', () => {
-    const plan = planBlueprints(demoSizes.demo.plans, demoSizes.demo.members, 1).find(({ id }) => id === 'P0001')!;
-    expect(plan).toMatchObject({ name: 'Kestrel Freight Group Super Plan', members: 1284, platformId: 'TWR' });
+  const demoPlans = planBlueprints(demoSizes.demo.plans, demoSizes.demo.members, 1);
+
+  it('gives the demo plan of the company representative 1,300 members', () => {
+    const plan = demoPlans.find(({ id }) => id === 'P0001')!;
+    expect(plan).toMatchObject({ name: 'Kestrel Freight Group Super Plan', members: 1300, platformId: 'TWR' });
+  });
+
+  it('gives the demo a plan for every state that published figures may have', () => {
+    expect(demoPlans.map((plan) => plan.members)).toEqual(expect.arrayContaining([8, 25, 60, 300, 1300]));
+  });
+
+  it('puts twelve of the demo’s plans of 30 or more on one platform', () => {
+    expect(demoPlans.filter((plan) => plan.platformId === 'TWR' && plan.members >= 30)).toHaveLength(12);
   });
 
   it('gives every plan a name of its own, however many there are', () => {

@@ -11,7 +11,7 @@ export type DemoSize = 'demo' | 'bench' | 'large';
 
 /** Members at the last month; months of snapshots; the last months with assetsOwned. */
 export const demoSizes: Record<DemoSize, { plans: number; members: number; months: number; assetMonths: number }> = {
-  demo: { plans: 12, members: 3_000, months: 36, assetMonths: 12 },
+  demo: { plans: 17, members: 3_500, months: 36, assetMonths: 12 },
   bench: { plans: 200, members: 100_000, months: 21, assetMonths: 1 },
   large: { plans: 2_000, members: 1_000_000, months: 12, assetMonths: 1 },
 };

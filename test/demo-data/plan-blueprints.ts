@@ -78,21 +78,31 @@ export interface PlanBlueprint {
   signedInShare: number;
 }
 
+// Sizes at the last month, 3,500 in all. 8, 25, 60, 300 and 1,300 members show every state that published figures may have, and the
+// twelve plans of 30 or more on one platform are enough to rank and to compare.
 // prettier-ignore
 const demo: [name: string, industry: keyof typeof industries, platformId: string, members: number, state: string, since: string, signedIn: number, companies: string[]][] = [
-  ['Kestrel Freight Group', 'transport', 'TWR', 1284, '', '2009-07-01', 0.477, ['Kestrel Freight Group Pty Ltd', 'Kestrel Warehousing Pty Ltd', 'Kestrel Coldchain Pty Ltd']],
-  ['Bluegum Health', 'health', 'TWR', 520, 'VIC', '2004-02-01', 0.52, ['Bluegum Health Limited', 'Bluegum Home Care Pty Ltd']],
+  ['Kestrel Freight Group', 'transport', 'TWR', 1300, '', '2009-07-01', 0.477, ['Kestrel Freight Group Pty Ltd', 'Kestrel Warehousing Pty Ltd', 'Kestrel Coldchain Pty Ltd']],
+  ['Bluegum Health', 'health', 'TWR', 400, 'VIC', '2004-02-01', 0.52, ['Bluegum Health Limited', 'Bluegum Home Care Pty Ltd']],
   ['Wattle & Stone', 'construction', 'TWR', 190, 'QLD', '2012-11-01', 0.31, ['Wattle & Stone Builders Pty Ltd']],
-  ['Lyrebird Media', 'media', 'TWR', 48, 'NSW', '2016-03-01', 0.61, ['Lyrebird Media Pty Ltd']],
-  ['Bilby & Sons', 'construction', 'TWR', 7, 'SA', '2018-08-01', 0.4, ['Bilby & Sons Joinery Pty Ltd']],
-  ['Ironbark Mining Services', 'mining', 'TWS', 340, 'WA', '2007-05-01', 0.36, ['Ironbark Mining Services Pty Ltd', 'Ironbark Drilling Pty Ltd']],
+  ['Lyrebird Media', 'media', 'TWR', 60, 'NSW', '2016-03-01', 0.61, ['Lyrebird Media Pty Ltd']],
+  ['Bilby & Sons', 'construction', 'TWR', 8, 'SA', '2018-08-01', 0.4, ['Bilby & Sons Joinery Pty Ltd']],
+  ['Ironbark Mining Services', 'mining', 'TWR', 300, 'WA', '2007-05-01', 0.36, ['Ironbark Mining Services Pty Ltd', 'Ironbark Drilling Pty Ltd']],
   ['Paperbark Education', 'education', 'TWS', 150, 'NSW', '2001-01-01', 0.58, ['Paperbark Education Limited']],
-  ['Tidewater Legal', 'legal', 'TWS', 32, 'NSW', '2014-10-01', 0.64, ['Tidewater Legal Pty Ltd']],
+  ['Tidewater Legal', 'legal', 'TWS', 25, 'NSW', '2014-10-01', 0.64, ['Tidewater Legal Pty Ltd']],
   ['Harbourlight Hotels', 'hospitality', 'LBE', 230, 'QLD', '2010-09-01', 0.27, ['Harbourlight Hotels Pty Ltd', 'Harbourlight Events Pty Ltd']],
-  ['Coral Coast Foods', 'manufacturing', 'LBE', 110, 'QLD', '2011-04-01', 0.33, ['Coral Coast Foods Pty Ltd']],
-  ['Saltbush Energy', 'energy', 'LBE', 75, 'SA', '2015-06-01', 0.55, ['Saltbush Energy Limited', 'Saltbush Storage Pty Ltd']],
+  ['Coral Coast Foods', 'manufacturing', 'TWR', 110, 'QLD', '2011-04-01', 0.33, ['Coral Coast Foods Pty Ltd']],
+  ['Saltbush Energy', 'energy', 'TWR', 75, 'SA', '2015-06-01', 0.55, ['Saltbush Energy Limited', 'Saltbush Storage Pty Ltd']],
   ['Quokka Robotics', 'technology', 'LBE', 14, 'WA', '2019-02-01', 0.6, ['Quokka Robotics Pty Ltd']],
+  ['Coolabah Grocers', 'retail', 'TWR', 260, 'NSW', '2006-08-01', 0.29, ['Coolabah Grocers Limited', 'Coolabah Distribution Pty Ltd']],
+  ['Pandanus Aged Care', 'health', 'TWR', 160, 'QLD', '2013-07-01', 0.41, ['Pandanus Aged Care Limited']],
+  ['Granite Belt Dairy', 'manufacturing', 'TWR', 110, 'QLD', '2008-12-01', 0.35, ['Granite Belt Dairy Pty Ltd']],
+  ['Jabiru Software', 'technology', 'TWR', 68, 'ACT', '2017-05-01', 0.63, ['Jabiru Software Pty Ltd']],
+  ['Snowgum Accounting', 'legal', 'TWR', 40, 'VIC', '2015-09-01', 0.57, ['Snowgum Accounting Pty Ltd']],
 ];
+
+/** Named plans that have not taken up the SuperScore. */
+const withoutSuperScore = new Set(['Wattle & Stone', 'Bilby & Sons']);
 
 /** The plan of the demo's company representative. */
 export const flagshipPlan = { platformId: 'TWR', planId: 'P0001', companyId: 'P0001-E1' };
@@ -103,7 +113,7 @@ const firstWords =
   );
 
 /**
- * `count` plans of `members` members in total: first the twelve named ones, then invented ones whose sizes spread over three
+ * `count` plans of `members` members in total: first the named ones, then invented ones whose sizes spread over three
  * orders of magnitude with a tail of small plans. In plan order of platform, so that split files are written one by one.
  */
 export const planBlueprints = (count: number, members: number, seed: number): PlanBlueprint[] => {
@@ -130,7 +140,7 @@ export const planBlueprints = (count: number, members: number, seed: number): Pl
       homeState: named ? named[4] : nationalState(random),
       members: named?.[3] ?? Math.exp(5.1 + 1.25 * random.normal()),
       startDate: named?.[5] ?? `${random.whole(1996, 2018)}-${String(random.whole(1, 12)).padStart(2, '0')}-01`,
-      superScoreClient: named ? named[3] !== 190 && named[3] !== 7 : random.chance(0.85),
+      superScoreClient: named ? !withoutSuperScore.has(named[0]) : random.chance(0.85),
       relationshipManager: random.pick(consultants),
       growthPerYear: i === 0 ? 0.025 : random.between(-0.03, 0.06),
       monthlyChurn: random.between(0.01, 0.02),

@@ -93,8 +93,6 @@ export const isWithinTrailingMonths = (on: IsoDate | null, asAt: IsoDate, months
 export const financialYear = (date: IsoDate | IsoMonth): number =>
   monthNumberOf(date) >= 7 ? yearOf(date) + 1 : yearOf(date);
 export const financialYearStart = (year: number): IsoDate => `${pad(year - 1, 4)}-07-01`;
-/** July 1, August 2, up to June 12: the months of the financial year that the date's month completes. */
-export const monthOfFinancialYear = (date: IsoDate | IsoMonth): number => ((monthNumberOf(date) + 5) % 12) + 1;
 
 const sydneyCalendar = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Australia/Sydney',

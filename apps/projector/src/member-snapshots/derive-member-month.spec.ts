@@ -95,4 +95,13 @@ describe('flows of a snapshot', () => {
     expect(july).toMatchObject({ month: '2024-07-01', balance_as_at: '2024-06-30' });
     expect(july).toMatchObject({ fees_cents: null, total_assets_owned_cents: 100_000 });
   });
+
+  it('of the financial year keep their pace in a month that has none of its own', () => {
+    const months = ['2024-07', '2024-08', '2024-09'].map((month) =>
+      snapshotOf(month, { employer_contributions_cents: 2_250_00, salary_sacrifice_cents: 0 }),
+    );
+    // 90 % of the cap of $30,000 in a year, and 67.5 % of it if October counted as a month without contributions.
+    expect(rowOf(months)).toMatchObject({ approaching_concessional_cap: 1 });
+    expect(rowOf(months, emptyHistory(), '2024-10')).toMatchObject({ approaching_concessional_cap: 1 });
+  });
 });

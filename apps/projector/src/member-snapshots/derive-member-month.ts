@@ -1,7 +1,7 @@
 import { never, type Flag, type MemberMonthRow } from '@superscope/contracts/member-month';
 import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
 import { contactReasons, type ContactReason } from '@superscope/domain/member/member.events';
-import { concessionalYearToDateCents, trailingYearOf } from '@superscope/domain/scoring/contributions';
+import { concessionalThisYear, trailingYearOf } from '@superscope/domain/scoring/contributions';
 import type { Figures } from '@superscope/domain/scoring/figures';
 import { scoreMember } from '@superscope/domain/scoring/member-score';
 import { latestOn, membershipAt, type MemberHistory } from './member-history.js';
@@ -69,7 +69,7 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
       latestValidation: validation && { on: validation.on, valid: validation.valid },
       riskProfileAssessedOn,
       trailingYear: trailingYearOf(year, asAt),
-      concessionalYearToDateCents: concessionalYearToDateCents(year, asAt),
+      concessionalThisYear: concessionalThisYear(year, asAt),
     },
     figures,
     asAt,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../seeded-random.fixture.js';
 import { figuresAt, peerAverageCents } from './figures-at.js';
 import { type MemberScore, scoreMember } from './member-score.js';
 import { meanMillionths } from './plan-score.js';
@@ -7,14 +8,9 @@ import { referenceFigures, typicalMember } from './typical-member.js';
 const asAt = '2024-06-30';
 const figures = figuresAt(referenceFigures, asAt);
 
-/** mulberry32: the same people in every run. */
+/** The same people in every run. */
 function generator(seed: number) {
-  const uniform = () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const uniform = seededRandom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
   return { uniform, chance: (share: number) => uniform() < share, lognormal: (s: number) => Math.exp(s * normal()) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { concessionalYearToDateCents, isApproachingCap, type MonthlyFlows, trailingYearOf } from './contributions.js';
+import { concessionalThisYear, isApproachingCap, type MonthlyFlows, trailingYearOf } from './contributions.js';
 
 const flow = (month: string, flows: Partial<MonthlyFlows> = {}): MonthlyFlows => ({
   month,
@@ -43,11 +43,23 @@ describe('the trailing year', () => {
   it.each([
     ['salary sacrifice alone', { salarySacrificeCents: 1 }, true],
     ['a personal contribution alone', { personalContributionsCents: 1 }, true],
-    ["the employer's contributions alone", { employerContributionsCents: 800_00 }, false],
+    ["the employer's contributions alone", { employerContributionsCents: 800_00 }, null],
     ['amounts of nothing', { salarySacrificeCents: 0, personalContributionsCents: 0 }, false],
+    ['one amount of nothing, the other blank', { personalContributionsCents: 0 }, false],
   ])('is one of voluntary contributions, or not, by %s', (_, flows, made) =>
     expect(trailingYearOf([flow('2024-06', flows)], '2024-06-30').madeVoluntaryContribution).toBe(made),
   );
+
+  it('does not say whether voluntary contributions were made where both columns are blank in all of its months', () => {
+    const blank = [flow('2024-05', { employerContributionsCents: 800_00 }), flow('2024-06', { feesCents: 10 })];
+    const given = flow('2023-07', { salarySacrificeCents: 0 });
+    const tooEarly = flow('2023-06', { salarySacrificeCents: 100_00 });
+    const made = (flows: MonthlyFlows[]) => trailingYearOf(flows, '2024-06-30').madeVoluntaryContribution;
+    expect(made(blank)).toBeNull();
+    expect(made([tooEarly, ...blank])).toBeNull();
+    expect(made([given, ...blank])).toBe(false);
+    expect(made([])).toBeNull();
+  });
 });
 
 describe('concessional contributions of the financial year', () => {
@@ -58,15 +70,16 @@ describe('concessional contributions of the financial year', () => {
     flow('2024-09', { employerContributionsCents: 800 }),
   ];
   it('start anew in July and stop at the month asked for', () => {
-    expect(concessionalYearToDateCents(flows, '2024-06-30')).toBe(999);
-    expect(concessionalYearToDateCents(flows, '2024-07-31')).toBe(1_000);
-    expect(concessionalYearToDateCents(flows, '2024-08-31')).toBe(1_800);
+    expect(concessionalThisYear(flows, '2024-06-30')).toEqual({ monthsWithSnapshot: 1, cents: 999 });
+    expect(concessionalThisYear(flows, '2024-07-31')).toEqual({ monthsWithSnapshot: 1, cents: 1_000 });
+    expect(concessionalThisYear(flows, '2024-08-31')).toEqual({ monthsWithSnapshot: 2, cents: 1_800 });
   });
   it('are those of salary sacrifice too where the employer gave none', () => {
-    expect(concessionalYearToDateCents([flow('2024-07', { salarySacrificeCents: 200 })], '2024-07-31')).toBe(200);
+    expect(concessionalThisYear([flow('2024-07', { salarySacrificeCents: 200 })], '2024-07-31').cents).toBe(200);
   });
   it('are unknown when no month gives any', () => {
-    expect(concessionalYearToDateCents([flow('2024-07', { feesCents: 5 })], '2024-07-31')).toBeNull();
+    const year = { monthsWithSnapshot: 1, cents: null };
+    expect(concessionalThisYear([flow('2024-07', { feesCents: 5 })], '2024-07-31')).toEqual(year);
   });
 });
 
@@ -76,17 +89,40 @@ describe('approaching the cap of $30,000', () => {
     ['a cent under 80 %', 23_999_99, 12, false],
     ['the whole cap', 30_000_00, 12, true],
     ['over it', 30_000_01, 12, false],
-    ['on pace for 90 % in September', 6_750_00, 3, true],
+    ['on pace for 90 % after three months', 6_750_00, 3, true],
     ['a cent behind that pace', 6_749_99, 3, false],
-    ['the same pace in August, too early to tell', 4_500_00, 2, false],
-    ['80 % in August already', 24_000_00, 2, true],
+    ['the same pace after two months, too early to tell', 4_500_00, 2, false],
+    ['80 % after two months already', 24_000_00, 2, true],
     ['nothing', 0, 6, false],
-  ])('%s', (_, yearToDate, months, approaching) =>
-    expect(isApproachingCap(yearToDate, 30_000_00, months)).toBe(approaching),
+  ])('%s', (_, cents, monthsWithSnapshot, approaching) =>
+    expect(isApproachingCap({ cents, monthsWithSnapshot }, 30_000_00)).toBe(approaching),
   );
 
+  it('is as near in the running month, which is carried forward, as it was in the month before', () => {
+    const flows = ['2024-07', '2024-08', '2024-09'].map((month) =>
+      flow(month, { employerContributionsCents: 2_250_00 }),
+    );
+    const approaching = (asAt: string) => isApproachingCap(concessionalThisYear(flows, asAt), 30_000_00);
+    expect(['2024-08-31', '2024-09-30', '2024-10-31', '2024-11-30'].map(approaching)).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('is the pace of the months that the member was there', () => {
+    const flows = ['2025-03', '2025-04', '2025-05'].map((month) =>
+      flow(month, { employerContributionsCents: 2_250_00 }),
+    );
+    const approaching = (asAt: string) => isApproachingCap(concessionalThisYear(flows, asAt), 30_000_00);
+    expect(['2025-04-30', '2025-05-31'].map(approaching)).toEqual([false, true]);
+    // In July another year has begun, of which no snapshot tells.
+    expect(approaching('2025-07-31')).toBeNull();
+  });
+
   it('is unknown when either figure is', () => {
-    expect(isApproachingCap(null, 30_000_00, 6)).toBeNull();
-    expect(isApproachingCap(1, null, 6)).toBeNull();
+    expect(isApproachingCap({ cents: null, monthsWithSnapshot: 6 }, 30_000_00)).toBeNull();
+    expect(isApproachingCap({ cents: 1, monthsWithSnapshot: 6 }, null)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import {
   monthOf,
   shiftMonth,
 } from '../calendar-dates.js';
-import type { TrailingYear } from './member-month.js';
+import type { ConcessionalYear, TrailingYear } from './member-month.js';
 
 /** What flowed in one calendar month, in integer cents; negative amounts are corrections. */
 export interface MonthlyFlows {
@@ -21,49 +21,51 @@ export interface MonthlyFlows {
 export function trailingYearOf(flows: Iterable<MonthlyFlows>, asAt: IsoDate): TrailingYear {
   const last = monthOf(asAt);
   const first = shiftMonth(last, -11);
-  const sums = {
+  const sums: TrailingYear = {
     monthsWithSnapshot: 0,
     salarySacrificeCents: 0,
     personalContributionsCents: 0,
     feesCents: 0,
-    madeVoluntaryContribution: false,
+    madeVoluntaryContribution: null,
   };
   for (const flow of flows) {
     if (flow.month < first || flow.month > last) continue;
-    const salarySacrifice = flow.salarySacrificeCents ?? 0;
-    const personal = flow.personalContributionsCents ?? 0;
+    const { salarySacrificeCents: salarySacrifice, personalContributionsCents: personal } = flow;
     sums.monthsWithSnapshot++;
-    sums.salarySacrificeCents += salarySacrifice;
-    sums.personalContributionsCents += personal;
+    sums.salarySacrificeCents += salarySacrifice ?? 0;
+    sums.personalContributionsCents += personal ?? 0;
     sums.feesCents += flow.feesCents ?? 0;
-    sums.madeVoluntaryContribution ||= salarySacrifice > 0 || personal > 0;
+    if (salarySacrifice === null && personal === null) continue;
+    sums.madeVoluntaryContribution ||= (salarySacrifice ?? 0) > 0 || (personal ?? 0) > 0;
   }
   return sums;
 }
 
-/** Concessional contributions from July to the month of the date; null when no snapshot of these months gives any. */
-export function concessionalYearToDateCents(flows: Iterable<MonthlyFlows>, asAt: IsoDate): number | null {
+/** Sums of one member's snapshots from July to the month of the date. Other months may be among them. */
+export function concessionalThisYear(flows: Iterable<MonthlyFlows>, asAt: IsoDate): ConcessionalYear {
   const last = monthOf(asAt);
   const first = monthOf(financialYearStart(financialYear(asAt)));
-  let sum: number | null = null;
+  const year: ConcessionalYear = { monthsWithSnapshot: 0, cents: null };
   for (const { month, employerContributionsCents: employer, salarySacrificeCents: sacrifice } of flows) {
-    if (month < first || month > last || (employer === null && sacrifice === null)) continue;
-    sum = (sum ?? 0) + (employer ?? 0) + (sacrifice ?? 0);
+    if (month < first || month > last) continue;
+    year.monthsWithSnapshot++;
+    if (employer === null && sacrifice === null) continue;
+    year.cents = (year.cents ?? 0) + (employer ?? 0) + (sacrifice ?? 0);
   }
-  return sum;
+  return year;
 }
 
-/** The pace of the year says something from September on. */
-const FIRST_MONTH_TO_ANNUALISE = 3;
+/** The pace of the year says something from the third month that is known. */
+const FEWEST_MONTHS_TO_ANNUALISE = 3;
 
 /**
- * Not over the cap, and either 80 % of it already or, at this pace, 90 % by June. Null when either figure is unknown.
- * @param monthsSinceJuly July is 1, June 12
+ * Not over the cap, and either 80 % of it already or, at this pace, 90 % in twelve months. Null when either figure is
+ * unknown. The pace is that of the months with a snapshot: a month that is carried forward has no contributions to count.
  */
-export function isApproachingCap(yearToDateCents: number | null, capCents: number | null, monthsSinceJuly: number) {
-  if (yearToDateCents === null || capCents === null) return null;
-  if (yearToDateCents > capCents) return false;
+export function isApproachingCap({ cents, monthsWithSnapshot }: ConcessionalYear, capCents: number | null) {
+  if (cents === null || capCents === null) return null;
+  if (cents > capCents) return false;
   const onPace =
-    monthsSinceJuly >= FIRST_MONTH_TO_ANNUALISE && yearToDateCents * 12 * 10 >= capCents * 9 * monthsSinceJuly;
-  return yearToDateCents * 10 >= capCents * 8 || onPace;
+    monthsWithSnapshot >= FEWEST_MONTHS_TO_ANNUALISE && cents * 12 * 10 >= capCents * 9 * monthsWithSnapshot;
+  return cents * 10 >= capCents * 8 || onPace;
 }

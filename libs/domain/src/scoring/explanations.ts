@@ -86,7 +86,7 @@ const flags: Explanation[] = [
   {
     id: 'approachingConcessionalCap',
     title: 'Approaching the cap',
-    rule: 'Employer contributions and salary sacrifice since July are at least 80 % of the yearly cap or, from September on, on pace for 90 %, and not over it.',
+    rule: 'Employer contributions and salary sacrifice since July are at least 80 % of the yearly cap or, once three months of them are known, on pace for 90 %, and not over it.',
   },
   {
     id: 'benchmarkIndex',

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../calendar-dates.js';
+import { type Fraction, fractionOf } from './fraction.js';
 import type { RetirementStandard } from './retirement-standard.js';
 
 /** Values by age, ascending. */
@@ -36,16 +37,26 @@ export function newestAt<T>(series: Dated<T> | undefined, asAt: IsoDate): T | nu
   return series[0]!.value;
 }
 
-/** Linear between ages, flat beyond both ends. */
-export function interpolate({ ages, values }: AgeTable, age: number): number {
-  if (age <= ages[0]!) return values[0]!;
-  for (let i = 1; i < ages.length; i++) {
-    if (age <= ages[i]!) {
-      const share = (age - ages[i - 1]!) / (ages[i]! - ages[i - 1]!);
-      return values[i - 1]! + share * (values[i]! - values[i - 1]!);
-    }
-  }
-  return values[values.length - 1]!;
+const interpolated = new WeakMap<AgeTable, Map<number, Fraction>>();
+
+/** Linear between ages, flat beyond both ends, exact for the decimals of the table. @param age whole years */
+export function interpolate(table: AgeTable, age: number): Fraction {
+  let known = interpolated.get(table);
+  if (known === undefined) interpolated.set(table, (known = new Map()));
+  let value = known.get(age);
+  if (value === undefined) known.set(age, (value = between(table, age)));
+  return value;
+}
+
+function between({ ages, values }: AgeTable, age: number): Fraction {
+  const next = ages.findIndex((known) => age <= known);
+  if (next <= 0) return fractionOf(next === 0 ? values[0]! : values[values.length - 1]!);
+  const [from, to] = [fractionOf(values[next - 1]!), fractionOf(values[next]!)];
+  const [years, since] = [BigInt(ages[next]! - ages[next - 1]!), BigInt(age - ages[next - 1]!)];
+  return {
+    numerator: from.numerator * to.denominator * (years - since) + to.numerator * from.denominator * since,
+    denominator: from.denominator * to.denominator * years,
+  };
 }
 
 /** The value of the band that the age falls in, flat beyond both ends. */

@@ -1,4 +1,5 @@
 import { type IsoDate, isWithinTrailingMonths } from '../calendar-dates.js';
+import { type Fraction, fractionOf, nearestOnItsSide } from './fraction.js';
 
 /** Growth assets that a risk profile aims at, in percent. */
 export const riskProfileGrowthTargets: Readonly<Record<string, number>> = {
@@ -54,7 +55,7 @@ export function investmentApproach(member: InvestmentInput, asAt: IsoDate): Inve
       strategySuitable: adequate === null ? null : adequate && growth! <= ageTarget! + TOO_FAR_ABOVE_TARGET,
     };
   }
-  const aligned = growth === null ? null : Math.abs(growth - profileTarget) <= TOLERANCE;
+  const aligned = growth === null ? null : growth >= profileTarget - TOLERANCE && growth <= profileTarget + TOLERANCE;
   return {
     points: pointsOf(growth, profileTarget),
     growthExposureAdequated: adequate,
@@ -78,15 +79,24 @@ const assessedTarget = ({ riskProfileName, riskProfileAssessedOn }: InvestmentIn
 
 /**
  * Growth of a portfolio in percent, weighted by balance over the holdings whose growth is known; null when there is
- * nothing to weigh.
+ * nothing to weigh. The sums are exact, and a result that is not a whole percent is never rounded to one, so it lies
+ * on its own side of every target.
  */
-export function growthOfHoldings(holdings: Iterable<{ balanceCents: number; growthPercent: number | null }>) {
-  let balance = 0;
-  let weighted = 0;
+export function growthOfHoldings(
+  holdings: Iterable<{ balanceCents: number; growthPercent: number | null }>,
+): number | null {
+  let balance = 0n;
+  let weighted: Fraction = { numerator: 0n, denominator: 1n };
   for (const { balanceCents, growthPercent } of holdings) {
     if (growthPercent === null) continue;
-    balance += balanceCents;
-    weighted += balanceCents * growthPercent;
+    const growth = fractionOf(growthPercent);
+    const cents = BigInt(balanceCents);
+    balance += cents;
+    weighted = {
+      numerator: weighted.numerator * growth.denominator + cents * growth.numerator * weighted.denominator,
+      denominator: weighted.denominator * growth.denominator,
+    };
   }
-  return balance > 0 ? weighted / balance : null;
+  if (balance <= 0n) return null;
+  return nearestOnItsSide({ numerator: weighted.numerator, denominator: weighted.denominator * balance });
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deathCoverNeedCents, insurancePoints, lifeInsurance } from './life-insurance.js';
+import { nearest } from './fraction.js';
+import { deathCoverNeed, lifeInsurance } from './life-insurance.js';
 
-const need = 500_000_00;
+const need = { numerator: 500_000_00n, denominator: 1n };
 
 describe('life insurance against a need of $500,000', () => {
   it.each([
@@ -24,11 +25,11 @@ describe('life insurance against a need of $500,000', () => {
     ['no cover is known even where nothing else is', 0, null, null, 0, 'None'],
     ['cover unknown', null, 100, need, null, null],
     ['need unknown', 100_000_00, 100, null, null, null],
-    ['need of nothing, as salary is 0', 100_000_00, 100, 0, null, null],
+    ['need of nothing, as salary is 0', 100_000_00, 100, { numerator: 0n, denominator: 1n }, null, null],
     ['balance unknown', 100_000_00, null, need, null, null],
     ['over insured whatever the balance', 800_000_00, null, need, 0.8, 'Over insured'],
   ])('with a gap: %s', (_, cover, balance, needed, points, indicator) => {
-    expect(lifeInsurance(cover, balance, needed)).toEqual({ points, indicator });
+    expect(lifeInsurance(cover, balance, needed)).toMatchObject({ points, indicator });
   });
 
   it('never scores less for more cover up to one and a half needs, nor for more balance', () => {
@@ -48,21 +49,24 @@ describe('life insurance against a need of $500,000', () => {
 describe('the need for death cover', () => {
   const multiples = { ages: [20, 30, 40], values: [9, 6, 5] };
   it('is salary times the multiple at that age', () => {
-    expect(deathCoverNeedCents(80_000_00, 35, multiples)).toBe(440_000_00);
-    expect(deathCoverNeedCents(0, 35, multiples)).toBe(0);
+    expect(nearest(deathCoverNeed(80_000_00, 35, multiples)!)).toBe(440_000_00);
+    expect(nearest(deathCoverNeed(0, 35, multiples)!)).toBe(0);
   });
   it('is unknown without salary, age or multiples', () => {
-    expect(deathCoverNeedCents(null, 35, multiples)).toBeNull();
-    expect(deathCoverNeedCents(80_000_00, null, multiples)).toBeNull();
-    expect(deathCoverNeedCents(80_000_00, 35, null)).toBeNull();
+    expect(deathCoverNeed(null, 35, multiples)).toBeNull();
+    expect(deathCoverNeed(80_000_00, null, multiples)).toBeNull();
+    expect(deathCoverNeed(80_000_00, 35, null)).toBeNull();
   });
 });
 
 it.each([
-  [null, null],
-  [0, '1|Under half'],
-  [0.4999999, '1|Under half'],
-  [0.5, '2|Half or more'],
-  [0.8, '2|Half or more'],
-  [1, '3|Full'],
-])('insurance points of %s are named %s', (points, name) => expect(insurancePoints(points)).toBe(name));
+  ['unknown cover', null, 0, null],
+  ['no cover', 0, 0, '1|Under half'],
+  ['a cent under four sevenths of the need', 399_999_99, 0, '1|Under half'],
+  ['four sevenths of the need, which are half a point', 100_000_00, 300_000_00, '2|Half or more'],
+  ['cover above one and a half needs', 1_100_000_00, 0, '2|Half or more'],
+  ['enough', 600_000_00, 0, '3|Full'],
+])('insurance points of %s, the need being $700,000, are named', (_, cover, balance, name) => {
+  const result = lifeInsurance(cover, balance, { numerator: 700_000_00n, denominator: 1n });
+  expect(result.insurancePoints).toBe(name);
+});

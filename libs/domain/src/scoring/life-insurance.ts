@@ -1,53 +1,55 @@
 import { type AgeTable, interpolate } from './figures.js';
+import { type Fraction, nearest } from './fraction.js';
 
 export type LifeInsuranceIndicatorResult = 'None' | 'Under insured' | 'On target' | 'Over insured';
+
+/** The group of the points: below 0.5, from 0.5 to below 1, and 1. */
+export type InsurancePoints = '1|Under half' | '2|Half or more' | '3|Full';
 
 export interface LifeInsuranceResult {
   points: number | null;
   indicator: LifeInsuranceIndicatorResult | null;
+  insurancePoints: InsurancePoints | null;
 }
 
-const OVER_INSURED_FROM_NEEDS = 1.5;
 const OVER_INSURED_POINTS = 0.8;
-const ENOUGH_SHARE_OF_NEED = 0.8;
-const POINTS_BELOW_ENOUGH = 0.7;
 
-const MISSING: LifeInsuranceResult = { points: null, indicator: null };
+const MISSING: LifeInsuranceResult = { points: null, indicator: null, insurancePoints: null };
 
-/** Death cover needed at this age, in cents; null when salary, age or the multiples are unknown. */
-export const deathCoverNeedCents = (
+/** Death cover needed at this age, in cents and parts of one; null when salary, age or the multiples are unknown. */
+export function deathCoverNeed(
   salaryCents: number | null,
   age: number | null,
   multiples: AgeTable | null,
-): number | null =>
-  salaryCents === null || age === null || multiples === null ? null : salaryCents * interpolate(multiples, age);
+): Fraction | null {
+  if (salaryCents === null || age === null || multiples === null) return null;
+  const { numerator, denominator } = interpolate(multiples, age);
+  return { numerator: BigInt(salaryCents) * numerator, denominator };
+}
 
 /**
  * Cover and balance together against need, all in cents. No cover scores 0 whatever else is missing; cover alone above
- * one and a half needs is too much even where the balance is unknown.
+ * one and a half needs is too much even where the balance is unknown. R is cover and balance over need; below 0.8 the
+ * points are 0.7 R / 0.8, else 1. Every comparison is of whole numbers, so exactly 1.5 needs are not above 1.5 needs.
  */
 export function lifeInsurance(
   coverCents: number | null,
   balanceCents: number | null,
-  needCents: number | null,
+  need: Fraction | null,
 ): LifeInsuranceResult {
   if (coverCents === null) return MISSING;
-  if (coverCents <= 0) return { points: 0, indicator: 'None' };
-  if (needCents === null || needCents <= 0) return MISSING;
-  if (coverCents > OVER_INSURED_FROM_NEEDS * needCents) {
-    return { points: OVER_INSURED_POINTS, indicator: 'Over insured' };
+  if (coverCents <= 0) return { points: 0, indicator: 'None', insurancePoints: '1|Under half' };
+  if (need === null || need.numerator <= 0n) return MISSING;
+  if (2n * BigInt(coverCents) * need.denominator > 3n * need.numerator) {
+    return { points: OVER_INSURED_POINTS, indicator: 'Over insured', insurancePoints: '2|Half or more' };
   }
   if (balanceCents === null) return MISSING;
-  const shareOfNeed = (coverCents + Math.max(0, balanceCents)) / needCents;
-  return shareOfNeed < ENOUGH_SHARE_OF_NEED
-    ? { points: (POINTS_BELOW_ENOUGH * shareOfNeed) / ENOUGH_SHARE_OF_NEED, indicator: 'Under insured' }
-    : { points: 1, indicator: 'On target' };
-}
-
-export type InsurancePoints = '1|Under half' | '2|Half or more' | '3|Full';
-
-export function insurancePoints(points: number | null): InsurancePoints | null {
-  if (points === null) return null;
-  if (points >= 1) return '3|Full';
-  return points >= 0.5 ? '2|Half or more' : '1|Under half';
+  const covered = BigInt(coverCents + Math.max(0, balanceCents)) * need.denominator;
+  if (10n * covered >= 8n * need.numerator) return { points: 1, indicator: 'On target', insurancePoints: '3|Full' };
+  const points = { numerator: 7n * covered, denominator: 8n * need.numerator };
+  return {
+    points: nearest(points),
+    indicator: 'Under insured',
+    insurancePoints: 2n * points.numerator >= points.denominator ? '2|Half or more' : '1|Under half',
+  };
 }

@@ -33,8 +33,15 @@ export interface MemberMonthInput {
   riskProfileAssessedOn: IsoDate | null;
 
   trailingYear: TrailingYear;
-  /** Employer contributions and salary sacrifice since July; null when not one of these months gives any. */
-  concessionalYearToDateCents: number | null;
+  concessionalThisYear: ConcessionalYear;
+}
+
+/** Employer contributions and salary sacrifice of the financial year up to the month. */
+export interface ConcessionalYear {
+  /** Months of the year that the member has a snapshot of, never one that is carried forward. */
+  monthsWithSnapshot: number;
+  /** Null when not one of these months gives any. */
+  cents: number | null;
 }
 
 /** Sums over the 12 months to the month's end, blanks as 0. */
@@ -43,6 +50,9 @@ export interface TrailingYear {
   salarySacrificeCents: number;
   personalContributionsCents: number;
   feesCents: number;
-  /** Some month had a positive amount; a later correction does not undo it. */
-  madeVoluntaryContribution: boolean;
+  /**
+   * Some month had a positive amount of salary sacrifice or personal contributions; a later correction does not undo it.
+   * Null where no month gives either.
+   */
+  madeVoluntaryContribution: boolean | null;
 }

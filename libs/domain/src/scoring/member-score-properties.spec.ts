@@ -37,9 +37,12 @@ const anyMember: fc.Arbitrary<MemberMonthInput> = fc.record({
     salarySacrificeCents: fc.integer({ min: -1_000_00, max: 30_000_00 }),
     personalContributionsCents: fc.integer({ min: -1_000_00, max: 100_000_00 }),
     feesCents: cents(5_000),
-    madeVoluntaryContribution: fc.boolean(),
+    madeVoluntaryContribution: maybe(fc.boolean()),
   }),
-  concessionalYearToDateCents: maybe(cents(40_000)),
+  concessionalThisYear: fc.record({
+    monthsWithSnapshot: fc.integer({ min: 0, max: 12 }),
+    cents: maybe(cents(40_000)),
+  }),
 });
 
 describe('every member', () => {

@@ -191,12 +191,13 @@ describe('a missing input', () => {
       balanceGroup: 'Unknown',
     });
     expect(score({ gender: null }).balanceWithinAverage).toBeNull();
-    expect(score({ concessionalYearToDateCents: null }).approachingConcessionalCap).toBeNull();
-    const trailingYear = { ...typicalMember.trailingYear, monthsWithSnapshot: 0 };
-    expect(score({ trailingYear }).makingVoluntaryContributions).toBeNull();
-    expect(score({ trailingYear: { ...trailingYear, monthsWithSnapshot: 1 } }).makingVoluntaryContributions).toBe(
-      false,
-    );
+    expect(
+      score({ concessionalThisYear: { monthsWithSnapshot: 12, cents: null } }).approachingConcessionalCap,
+    ).toBeNull();
+    const making = (madeVoluntaryContribution: boolean | null) =>
+      score({ trailingYear: { ...typicalMember.trailingYear, madeVoluntaryContribution } })
+        .makingVoluntaryContributions;
+    expect([null, false, true].map(making)).toEqual([null, false, true]);
   });
 
   it('of growth is filled from the holdings', () => {

@@ -1,12 +1,11 @@
-import { ageAtMonthEnd, type IsoDate, type IsoMonth, monthOfFinancialYear } from '../calendar-dates.js';
+import { ageAtMonthEnd, type IsoDate, type IsoMonth } from '../calendar-dates.js';
 import { isApproachingCap } from './contributions.js';
 import { type FiguresAt, figuresAt, peerAverageCents } from './figures-at.js';
 import type { Figures } from './figures.js';
 import { investmentApproach } from './investment-approach.js';
 import {
-  deathCoverNeedCents,
+  deathCoverNeed,
   type InsurancePoints,
-  insurancePoints,
   lifeInsurance,
   type LifeInsuranceIndicatorResult,
 } from './life-insurance.js';
@@ -84,7 +83,7 @@ export function scoreMember(member: MemberMonthInput, figures: Figures, asAt: Is
 
   const beneficiary = nominatedBeneficiary(member, asAt);
   const peerCents = peerAverageCents(known, member.gender, age);
-  const need = deathCoverNeedCents(member.salaryCents, age, known.deathNeedMultiples);
+  const need = deathCoverNeed(member.salaryCents, age, known.deathNeedMultiples);
   const insurance = lifeInsurance(member.deathCoverCents, balanceCents, need);
   const { indicator } = insurance;
   const investment = investmentApproach(
@@ -118,7 +117,7 @@ export function scoreMember(member: MemberMonthInput, figures: Figures, asAt: Is
     peerAverageCents: peerCents,
     balanceWithinAverage: isWithinAverage(balanceCents, peerCents),
     lifeInsuranceIndicatorResult: indicator,
-    insurancePoints: insurancePoints(insurance.points),
+    insurancePoints: insurance.insurancePoints,
     noLifeInsurance: member.deathCoverCents === null ? null : member.deathCoverCents <= 0,
     lifeCoverWithinBenchmark: indicator === null ? null : indicator === 'On target',
     potentiallyInadequateLifeInsurance:
@@ -132,13 +131,8 @@ export function scoreMember(member: MemberMonthInput, figures: Figures, asAt: Is
     onTrackOrOnTrackUsingTolerance: retirement.onTrack,
     retirementIncomeCents: retirement.incomeCents,
     retirementIncomeSuperOnlyCents: retirement.superOnlyIncomeCents,
-    makingVoluntaryContributions:
-      member.trailingYear.monthsWithSnapshot > 0 ? member.trailingYear.madeVoluntaryContribution : null,
-    approachingConcessionalCap: isApproachingCap(
-      member.concessionalYearToDateCents,
-      known.concessionalCapCents,
-      monthOfFinancialYear(asAt),
-    ),
+    makingVoluntaryContributions: member.trailingYear.madeVoluntaryContribution,
+    approachingConcessionalCap: isApproachingCap(member.concessionalThisYear, known.concessionalCapCents),
     ageGroup: groups.ageGroup(age),
     salaryGroup: groups.salaryGroup(member.salaryCents),
     balanceGroup: groups.balanceGroup(balanceCents),
@@ -191,12 +185,14 @@ function retirementAdequacy(
   if (age === null || salaryCents === null || totalAssetsOwnedCents === null || growthPercent === null) {
     return NOT_PROJECTED;
   }
-  const salary = salaryCents / 100;
   const balance = totalAssetsOwnedCents / 100;
   const insurancePremium = (insurancePremiumCents ?? 0) / 100;
-  const income = retirementIncome({ age, balance, salary, growthPercent, insurancePremium, trailingYear }, figures);
+  const income = retirementIncome(
+    { age, balance, salary: salaryCents / 100, growthPercent, insurancePremium, trailingYear },
+    figures,
+  );
   if (income === null || figures.standard === null) return NOT_PROJECTED;
-  const levels = adequacyLevels(figures.standard, figures.standard.pensionSingle, salary);
+  const levels = adequacyLevels(figures.standard, figures.standard.pensionSingle, salaryCents);
   return {
     points: adequacyPoints(income.withPension, levels),
     standard: projectedStandard(income.withPension, levels),

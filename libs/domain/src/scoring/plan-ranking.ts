@@ -1,4 +1,9 @@
-/** Counts of one plan at a month's end. A share's total is the members of whom the answer is known. */
+import { type Fraction, nearest } from './fraction.js';
+
+/**
+ * What is published about one plan at a month's end. A share's total is the members of whom the answer is known; 0 where the
+ * share is not published. A share that is published rounded is given as it stands: about 40 % is 4 of 10.
+ */
 export interface PlanShares {
   planId: string;
   members: number;
@@ -17,7 +22,7 @@ export interface Share {
 
 export type Quartile = 'TOP' | '2ND' | '3RD' | '4TH';
 
-/** Percentile ranks 0..100, unrounded; null where the plan's share is unknown, and then it has no quartile. */
+/** Percentile ranks 0..100 for display; null where the plan's share is unknown, and then it has no quartile. */
 export interface PlanRanking {
   planId: string;
   rankLoggedIn: number | null;
@@ -27,7 +32,7 @@ export interface PlanRanking {
   quartile: Quartile | null;
 }
 
-/** Plans with fewer members are not ranked: their shares could tell about single people. */
+/** Plans with fewer members are not ranked: nothing is published about them. */
 export const FEWEST_RANKED_MEMBERS = 11;
 
 /** Ranks every plan that is large enough among the others, in the order given. */
@@ -37,42 +42,48 @@ export function rankPlans(plans: readonly PlanShares[]): PlanRanking[] {
   const adequate = percentileRanks(ranked.map((plan) => plan.adequateRetirementStandard));
   const nominated = percentileRanks(ranked.map((plan) => plan.nominatedBeneficiary));
   return ranked.map(({ planId }, i) => {
-    const rankLoggedIn = loggedIn[i]!;
-    const rankAdequateRetirementStandard = adequate[i]!;
-    const rankNominatedBeneficiary = nominated[i]!;
-    const known = rankLoggedIn !== null && rankAdequateRetirementStandard !== null && rankNominatedBeneficiary !== null;
-    const sum = known ? rankLoggedIn + rankAdequateRetirementStandard + rankNominatedBeneficiary : null;
+    const ranks = [loggedIn[i] ?? null, adequate[i] ?? null, nominated[i] ?? null] as const;
+    const sum = ranks.every((rank) => rank !== null) ? ranks.reduce(added) : null;
     return {
       planId,
-      rankLoggedIn,
-      rankAdequateRetirementStandard,
-      rankNominatedBeneficiary,
-      sum,
+      rankLoggedIn: percent(ranks[0]),
+      rankAdequateRetirementStandard: percent(ranks[1]),
+      rankNominatedBeneficiary: percent(ranks[2]),
+      sum: percent(sum),
       quartile: sum === null ? null : quartileOf(sum),
     };
   });
 }
 
-/** Cuts are strict: exactly 225 is not the top quartile. */
-export function quartileOf(sumOfRanks: number): Quartile {
-  if (sumOfRanks > 225) return 'TOP';
-  if (sumOfRanks > 150) return '2ND';
-  return sumOfRanks > 75 ? '3RD' : '4TH';
+/** Cuts are strict and exact: a sum of exactly 225 is not the top quartile. @param sum of three ranks, 0..3 */
+export function quartileOf(sum: Fraction): Quartile {
+  const above = (cut: bigint) => 100n * sum.numerator > cut * sum.denominator;
+  if (above(225n)) return 'TOP';
+  if (above(150n)) return '2ND';
+  return above(75n) ? '3RD' : '4TH';
 }
 
-/** 100 x (those below + half of those equal, itself among them) / all; unknown shares rank nowhere. */
-function percentileRanks(shares: readonly Share[]): (number | null)[] {
+/** (Those below + half of those equal, itself among them) / all; unknown shares rank nowhere. */
+function percentileRanks(shares: readonly Share[]): (Fraction | null)[] {
   const order = shares.flatMap(({ total }, i) => (total > 0 ? [i] : []));
   order.sort((a, b) => compare(shares[a]!, shares[b]!));
-  const ranks: (number | null)[] = shares.map(() => null);
+  const ranks: (Fraction | null)[] = shares.map(() => null);
   for (let from = 0; from < order.length;) {
     let to = from + 1;
     while (to < order.length && compare(shares[order[from]!]!, shares[order[to]!]!) === 0) to++;
-    const rank = (100 * (from + (to - from) / 2)) / order.length;
+    const rank = { numerator: BigInt(from + to), denominator: BigInt(2 * order.length) };
     for (; from < to; from++) ranks[order[from]!] = rank;
   }
   return ranks;
 }
+
+const added = (a: Fraction, b: Fraction): Fraction => ({
+  numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+  denominator: a.denominator * b.denominator,
+});
+
+const percent = (rank: Fraction | null) =>
+  rank === null ? null : nearest({ numerator: 100n * rank.numerator, denominator: rank.denominator });
 
 /** Exact: shares are compared as fractions. */
 const compare = (a: Share, b: Share) => a.count * b.total - b.count * a.total;

@@ -81,12 +81,14 @@ describe('plan ranking', () => {
   );
 
   it.each([
-    [225.01, 'TOP'],
-    [225, '2ND'],
-    [150.01, '2ND'],
-    [150, '3RD'],
-    [75.01, '3RD'],
-    [75, '4TH'],
-    [0, '4TH'],
-  ])('a sum of %f is %s', (sum, quartile) => expect(quartileOf(sum)).toBe(quartile));
+    [22_501n, 'TOP'],
+    [22_500n, '2ND'],
+    [15_001n, '2ND'],
+    [15_000n, '3RD'],
+    [7_501n, '3RD'],
+    [7_500n, '4TH'],
+    [0n, '4TH'],
+  ])('a sum of %i hundredths is %s', (numerator, quartile) =>
+    expect(quartileOf({ numerator, denominator: 10_000n })).toBe(quartile),
+  );
 });

@@ -9,19 +9,16 @@ export interface AdequacyLevels {
   aspirational: number;
 }
 
-const ASPIRATIONAL_SHARE_OF_SALARY = 0.6;
-const ON_TRACK_SHARE_OF_MODEST = 0.95;
-
-/** Aspirational is 60 % of salary, and never less than comfortable. */
+/** Aspirational is 60 % of salary, and never less than comfortable. One rounding: 60 % of $80,000 is exactly $48,000. */
 export const adequacyLevels = (
   standard: { modestSingleYearTotal: number; comfortableSingleYearTotal: number },
   fullPension: number,
-  salary: number,
+  salaryCents: number,
 ): AdequacyLevels => ({
   fullPension,
   modest: standard.modestSingleYearTotal,
   comfortable: standard.comfortableSingleYearTotal,
-  aspirational: Math.max(ASPIRATIONAL_SHARE_OF_SALARY * salary, standard.comfortableSingleYearTotal),
+  aspirational: Math.max((6 * salaryCents) / 1000, standard.comfortableSingleYearTotal),
 });
 
 /** The highest standard that an income reaches. */
@@ -39,5 +36,6 @@ export function adequacyPoints(income: number, { fullPension, modest, comfortabl
   return fullPension < modest ? Math.max(0, (0.25 * (income - fullPension)) / (modest - fullPension)) : 0;
 }
 
+/** From 95 % of modest, taken in whole cents, so that exactly 95 % is enough. */
 export const isOnTrack = (income: number, { modest }: AdequacyLevels): boolean =>
-  income >= ON_TRACK_SHARE_OF_MODEST * modest;
+  income >= (95 * Math.round(modest * 100)) / 10_000;

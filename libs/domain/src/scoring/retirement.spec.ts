@@ -120,7 +120,7 @@ describe('retirement income', () => {
 
 describe('retirement adequacy', () => {
   const standard = { modestSingleYearTotal: 28_000, comfortableSingleYearTotal: 44_000 };
-  const levels = adequacyLevels(standard, 24_000, 100_000);
+  const levels = adequacyLevels(standard, 24_000, 100_000_00);
 
   it.each([
     [20_000, 0, '1|Inadequate'],
@@ -138,14 +138,14 @@ describe('retirement adequacy', () => {
   });
 
   it('is aspirational from comfortable on where 60 % of salary is less', () => {
-    const lowPaid = adequacyLevels(standard, 24_000, 50_000);
+    const lowPaid = adequacyLevels(standard, 24_000, 50_000_00);
     expect(projectedStandard(44_000, lowPaid)).toBe('4|Aspirational');
     expect(adequacyPoints(44_000, lowPaid)).toBe(1);
     expect(projectedStandard(43_999, lowPaid)).toBe('2|Modest');
   });
 
   it('on super alone has no pension to start from', () => {
-    expect(adequacyPoints(14_000, adequacyLevels(standard, 0, 100_000))).toBeCloseTo(0.125, 10);
+    expect(adequacyPoints(14_000, adequacyLevels(standard, 0, 100_000_00))).toBeCloseTo(0.125, 10);
   });
 
   it('is on track from 95 % of modest', () => {
@@ -153,6 +153,6 @@ describe('retirement adequacy', () => {
   });
 
   it('stays defined for a standard that the pension alone exceeds', () => {
-    expect(adequacyPoints(27_000, adequacyLevels(standard, 29_000, 100_000))).toBe(0);
+    expect(adequacyPoints(27_000, adequacyLevels(standard, 29_000, 100_000_00))).toBe(0);
   });
 });

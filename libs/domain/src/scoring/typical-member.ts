@@ -34,5 +34,5 @@ export const typicalMember: MemberMonthInput = {
     feesCents: 300_00,
     madeVoluntaryContribution: false,
   },
-  concessionalYearToDateCents: 7_600_00,
+  concessionalThisYear: { monthsWithSnapshot: 12, cents: 7_600_00 },
 };

@@ -1,0 +1,32 @@
+/** A rational number, not necessarily reduced; the denominator is above 0. BigInt, because products of cents pass 2^53. */
+export interface Fraction {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+/** The decimal that was written down: 7.95 is 795/100, although the double of that name is a little less. */
+export function fractionOf(decimal: number): Fraction {
+  const [digits, exponent] = decimal.toExponential().split('e') as [string, string];
+  const [whole, decimals = ''] = digits.split('.') as [string, string?];
+  const shift = Number(exponent) - decimals.length;
+  const numerator = BigInt(whole + decimals);
+  return shift < 0
+    ? { numerator, denominator: 10n ** BigInt(-shift) }
+    : { numerator: numerator * 10n ** BigInt(shift), denominator: 1n };
+}
+
+/** The nearest number, for what is shown or scored; comparisons are of the fraction itself. */
+export const nearest = ({ numerator, denominator }: Fraction): number => Number(numerator) / Number(denominator);
+
+/**
+ * The nearest number that is on the same side of every whole number as the fraction: one that is whole stays so, one just
+ * under 40 stays under 40. Enough for comparisons with whole numbers, whatever the size of numerator and denominator.
+ */
+export function nearestOnItsSide(fraction: Fraction): number {
+  const value = nearest(fraction);
+  const whole = Math.round(value);
+  const above = fraction.numerator - BigInt(whole) * fraction.denominator;
+  const next = Math.max(1, Math.abs(whole)) * Number.EPSILON;
+  if (above === 0n) return whole;
+  return above > 0n ? Math.max(value, whole + next) : Math.min(value, whole - next);
+}
