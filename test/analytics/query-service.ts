@@ -9,6 +9,8 @@ import { CubejsController } from '@superscope/api/analytics/cubejs.controller';
 import { AnalyticsService, type AnalyticsOptions } from '@superscope/api/analytics/load/analytics-service';
 import { connectForQueries, type QueryClient } from '@superscope/api/analytics/load/query-client';
 import { PlanVersions } from '@superscope/api/platform/plan-versions';
+import type { PublishingVault } from '@superscope/api/platform/publishing-vault';
+import { testVault } from './sample-editions.js';
 import type { Principal } from '@superscope/api/platform/principal';
 import { ProblemFilter } from '@superscope/api/platform/problem.filter';
 import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engine';
@@ -70,13 +72,14 @@ export async function serveQueries(
   client: QueryClient,
   options: Partial<AnalyticsOptions> = {},
   now: () => Date = () => new Date('2026-06-15T02:00:00Z'),
+  vault: PublishingVault = testVault,
 ): Promise<QueryService> {
   const versions = new PlanVersions();
 
   @Module({
     controllers: [CubejsController],
     providers: [
-      { provide: AnalyticsService, useFactory: () => new AnalyticsService(client, versions, options, now) },
+      { provide: AnalyticsService, useFactory: () => new AnalyticsService(client, versions, vault, options, now) },
       { provide: APP_GUARD, useClass: TokenGuard },
       { provide: APP_FILTER, useClass: ProblemFilter },
     ],

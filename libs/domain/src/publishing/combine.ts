@@ -1,4 +1,4 @@
-import { halfUp, type AverageKind } from './publish.js';
+import { halfUp, least, type AverageKind } from './publish.js';
 import { figure, isFigure, nothing, withheld, type Published } from './published.js';
 
 // Whatever is computed from published figures alone tells nothing more than they do.
@@ -17,9 +17,13 @@ export function sum(terms: readonly Published[]): Published {
   return figure(value);
 }
 
-/** The rest of a published whole, at least 0. */
-export const rest = (whole: Published, part: Published): Published =>
-  !isFigure(whole) ? whole : !isFigure(part) ? withheld('np') : figure(Math.max(0, whole.value - part.value));
+/** The rest of a published whole. Both are published, so it tells nothing more; fewer than 11 are shown as everywhere. */
+export const rest = (whole: Published, part: Published): Published => {
+  if (!isFigure(whole)) return whole;
+  if (!isFigure(part)) return withheld('np');
+  const left = whole.value - part.value;
+  return left < least ? withheld('<11') : figure(left);
+};
 
 export const scaled = (published: Published, change: (value: number) => number): Published =>
   isFigure(published) ? figure(change(published.value), published.rounded ? { rounded: true } : {}) : published;
@@ -91,7 +95,8 @@ const noneOf = (parts: readonly Part[]): Published =>
 export function sumOf(parts: readonly Part[]): Several {
   if (parts.length === 1) return { value: parts[0]!.value, leftOut: [] };
   const { kept: stand, leftOut } = kept(parts);
-  return { value: stand.length > 0 ? sum(stand.map(({ value }) => value)) : noneOf(parts), leftOut };
+  if (stand.length === 0) return { value: noneOf(parts), leftOut: [] };
+  return { value: sum(stand.map(({ value }) => value)), leftOut };
 }
 
 /** The mean of what is published of several cells, weighted by their published members; half up to `unit`. */
@@ -99,7 +104,7 @@ export function averageOf(parts: readonly Part[], unit: number): Several {
   if (parts.length === 1) return { value: parts[0]!.value, leftOut: [] };
   const { kept: stand, leftOut } = kept(parts);
   const members = stand.reduce((all, part) => all + part.members.value!, 0);
-  if (stand.length === 0 || members === 0) return { value: noneOf(parts), leftOut };
+  if (stand.length === 0 || members === 0) return { value: noneOf(parts), leftOut: [] };
   const weighted = stand.reduce((all, part) => all + part.members.value! * part.value.value!, 0);
   return { value: figure(halfUp(weighted / members, unit)), leftOut };
 }

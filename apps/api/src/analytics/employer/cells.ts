@@ -67,16 +67,17 @@ export function cellsOf(
   secret: PublishingSecret,
   meter: Meter,
 ): CellRow[] {
-  const { columns, parts, keyed } = statement;
+  const { columns, parts, keyed, versioned } = statement;
   const engagedAt = 2 + columns.length;
   const secretAt = engagedAt + (statement.engaged ? 1 : 0);
   const keyAt = secretAt + (statement.secret ? 1 : 0);
   const versionAt = keyAt + (keyed ? 1 : 0);
+  const membersAt = versionAt + (versioned ? 1 : 0);
   const gathered = new Map<string, Gathered>();
   for (const row of rows) {
     const month = String(row[0]).slice(0, 7);
     const planId = String(row[1]);
-    if (calendar.of(planId, month)?.version !== Number(row[versionAt])) throw new StaleCalendar();
+    if (versioned && calendar.of(planId, month)?.version !== Number(row[versionAt])) throw new StaleCalendar();
     const values = row.slice(2, engagedAt) as Stored[];
     const id = JSON.stringify([month, planId, values]);
     let cell = gathered.get(id);
@@ -85,8 +86,8 @@ export function cellsOf(
       gathered.set(id, cell);
     }
     if (keyed) cell.key += BigInt(`0x${String(row[keyAt])}`);
-    const n = Number(row[versionAt + 1]);
-    const measured = row.slice(versionAt + 2);
+    const n = Number(row[membersAt]);
+    const measured = row.slice(membersAt + 1);
     const isEngaged = statement.engaged && Number(row[engagedAt]) === 1;
     for (const tally of isEngaged ? [cell.all, cell.engaged] : [cell.all]) {
       add(tally, n, measured, parts);

@@ -122,7 +122,7 @@ export class EmployerAnswers {
   ): Promise<PublishedRow[]> {
     const statement = cellStatement(question, planIds, buckets, calendar);
     // A plan's own headcount stands in the calendar.
-    const rows = isHeadcount ? headcountRows(calendar) : await this.read(signal)(statement);
+    const rows = isHeadcount ? headcountRows(calendar, statement) : await this.read(signal)(statement);
     const secret = await this.secret();
     return memberRows({ question, statement, rows, buckets, planIds, calendar, secret }, budget);
   }

@@ -50,7 +50,8 @@ export function publishedAnswer(
       const { value, margin, leftOut: parts } = figures[name]!;
       for (const part of parts) missing.add(part);
       if (value.rounded) about.push(name as MeasureName);
-      if (margin !== null) (margins[name] ??= new Array<number | null>(page.length).fill(null))[at] = margin;
+      if (margin !== null)
+        (margins[name] ??= new Array<number | null>(page.length).fill(null))[at] = Math.round(margin * 1e4) / 1e4;
       if (value.because === null) continue;
       const id = `${value.because} ${value.least ?? ''}`;
       const note = why.get(id);

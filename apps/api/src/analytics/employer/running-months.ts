@@ -1,5 +1,6 @@
 import { EditionCalendar, type Edition } from './editions.js';
 import type { EmployerQuestion } from './question.js';
+import type { CellStatement } from './statement.js';
 import type { ParamValue } from '../compile/params.js';
 
 /** A plan's own headcount is the one figure that is published of months that are not closed. */
@@ -44,6 +45,8 @@ SETTINGS do_not_merge_across_partitions_select_final = 1`,
   return new EditionCalendar([...calendar.all(), ...running]);
 }
 
-/** The calendar's headcounts as the rows of a statement: month, plan, version, members. */
-export const headcountRows = (calendar: EditionCalendar): unknown[][] =>
-  calendar.all().map(({ month, planId, version, members }) => [`${month}-01`, planId, version, members]);
+/** The calendar's headcounts as the rows of a statement: month, plan, version?, members. */
+export const headcountRows = (calendar: EditionCalendar, { versioned }: CellStatement): unknown[][] =>
+  calendar
+    .all()
+    .map(({ month, planId, version, members }) => [`${month}-01`, planId, ...(versioned ? [version] : []), members]);

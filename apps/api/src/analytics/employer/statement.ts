@@ -10,7 +10,7 @@ import type { EmployerQuestion } from './question.js';
 
 /**
  * A question as a statement over editions, and what its columns are, in order: month, plan, public columns, engaged?, secret value?,
- * key?, version, members, parts.
+ * key?, version?, members, parts.
  */
 export interface CellStatement {
   sql: string;
@@ -21,6 +21,8 @@ export interface CellStatement {
   secret: boolean;
   /** Where no public column filters or divides, every cell is a whole plan, whose key is known. */
   keyed: boolean;
+  /** The engine finds the editions itself, so each cell says which version it is of. */
+  versioned: boolean;
   parts: readonly CellPart[];
 }
 
@@ -141,6 +143,7 @@ export function cellStatement(
       .map(({ dimension }) => dimension)
       .filter((dimension) => !breakdowns.some((each) => each.sql(context) === dimension.sql(context))),
   ];
+  const versioned = conditions.some((condition) => condition.includes('plan_month'));
   const keyed = columns.length > 0 || filters.length > 0;
   const parts = secret === null ? partsOf(question.measures, context) : [];
   const keys = [
@@ -153,7 +156,7 @@ export function cellStatement(
   const select = [
     ...keys.map((sql, i) => `${sql} AS k${i}`),
     ...(keyed ? ["leftPad(lower(hex(sumWithOverflow(record_key))), 16, '0') AS cell_key"] : []),
-    'any(version) AS edition_version',
+    ...(versioned ? ['any(version) AS edition_version'] : []),
     'count() AS members',
     ...parts.map(({ name, sql }) => `${sql} AS p_${name}`),
   ];
@@ -170,6 +173,7 @@ export function cellStatement(
     engaged: question.engaged !== null,
     secret: secret !== null,
     keyed,
+    versioned,
     parts,
   };
 }
