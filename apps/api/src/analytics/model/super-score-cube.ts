@@ -54,7 +54,7 @@ export const superScoreMeasures: readonly Measure[] = [
   average('SuperScore.averageBeneficiaryPoints', 'beneficiary_points', millionths, beneficiaryPoints),
   points('AccountBalance', 'account_balance_points', 'accountBalancePoints', knownLabels.benchmark),
   points('Insurance', 'insurance_points_score', 'insurancePoints', knownLabels.lifeInsurance),
-  points('Investment', 'investment_points', 'investmentPoints'),
+  points('Investment', 'investment_points', 'investmentPoints', 'known:investmentSuitable'),
   points('RetirementAdequacy', 'retirement_adequacy_points', 'retirementPoints', knownLabels.projection),
   countWhere('SuperScore.scoredMembers', 'known_score', 'score IS NOT NULL', {
     as: 'count',
