@@ -1,5 +1,7 @@
 import { AnalyticsService } from '@superscope/api/analytics/load/analytics-service';
-import type { Audience, CompiledQuery } from '@superscope/api/analytics/compile/compile';
+import type { CompiledQuery } from '@superscope/api/analytics/compile/compile';
+import { connectForQueries } from '@superscope/api/analytics/load/query-client';
+import { cubes } from '@superscope/api/analytics/model/catalogue';
 import { PlanVersions } from '@superscope/api/platform/plan-versions';
 import { askedPlan, lastMonth } from './query-rows.js';
 
@@ -60,10 +62,39 @@ export function uncachedPath(query: Record<string, unknown>): string {
 export const loadPath = (query: Record<string, unknown>): string =>
   `/cubejs-api/v1/load?${new URLSearchParams({ query: JSON.stringify(query), queryType: 'multi' })}`;
 
-/** The statement that the api's compiler emits: for employers with what suppression needs, for staff without. */
-export function statementOf(query: Record<string, unknown>, audience: Audience): Pick<CompiledQuery, 'sql' | 'params'> {
-  const asksNobody = { rows: () => Promise.reject(new Error('A compiler asks nobody.')) };
-  const compiler = new AnalyticsService(asksNobody, new PlanVersions());
-  const [statement] = compiler.statements(query, { role: 'Admin', scope: { kind: 'all' } }, audience);
-  return statement!;
+type Statement = Pick<CompiledQuery, 'sql' | 'params'>;
+
+/** The statement that the api emits for employers: the product's own code, over the editions that the engine has. */
+export async function employerStatement(query: Record<string, unknown>, clickhouseUrl: string): Promise<Statement> {
+  const client = connectForQueries(clickhouseUrl);
+  const nobodys = () => Promise.resolve({ secret: Buffer.alloc(32), madeAt: new Date(0) });
+  try {
+    const service = new AnalyticsService(client, new PlanVersions(), nobodys);
+    const [statement] = await service.statements(query, { role: 'Admin', scope: { kind: 'all' } }, 'employer');
+    return statement!;
+  } finally {
+    await client.close();
+  }
 }
+
+/** The same question without what publishing adds: the sum of keys, which a whole plan's question does not have either. */
+export const withoutKeys = ({ sql, params }: Statement): Statement => ({
+  sql: sql.replace(/^.* AS cell_key,\n/m, ''),
+  params,
+});
+
+const measured = cubes
+  .flatMap((cube) => cube.measures)
+  .filter(({ source, published, flow }) => source === 'memberMonth' && published.as !== 'nothing' && !flow)
+  .map(({ name }) => name);
+
+/** The most that an employer may ask in one question: two dimensions, every measure, all months. */
+export const largestQuery = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  measures: measured,
+  dimensions: ['Member.ageGroup', 'Member.addressState'],
+  timeDimensions: [
+    { dimension: 'MemberSnapshot.month', granularity: 'month', dateRange: ['2022-06-01', `${lastMonth}-30`] },
+  ],
+  filters: [ofPlan],
+  ...more,
+});

@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findKafka } from '../harness/kafka-broker.js';
+import { awakeFigures } from './awake.figure.js';
 import { BenchPortal } from './bench-portal.js';
 import { changeFigures, writeChangingPlan } from './change.figure.js';
 import { perSecondText, shown, whole, type Figure } from './figure.js';
@@ -27,6 +28,7 @@ const names = [
   'change',
   'load',
   'cached',
+  'awake',
   'startup',
   'relay',
   'projection',
@@ -56,7 +58,8 @@ async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Siz
     await writeChangingPlan(portal.environment);
     findings.figures.push(...(await changeFigures(portal, direct, size.changes)));
   }
-  if (wanted.has('load') || wanted.has('cached')) await measureReads(portal, wanted, size, findings);
+  if (wanted.has('load') || wanted.has('cached') || wanted.has('awake'))
+    await measureReads(portal, wanted, size, findings);
   // The last: what was connected to the engines before is not any more.
   if (wanted.has('startup')) {
     say('start again, on what there is');
@@ -157,6 +160,7 @@ async function measureReads(
   say(`${whole(result)} rows to query, straight into the engine (no events), in ${seconds.toFixed(0)} s`);
   if (wanted.has('load')) figures.push(...(await loadFigures(portal, size, work, say)));
   if (wanted.has('cached')) figures.push(...(await cachedFigures(portal, size, work)));
+  if (wanted.has('awake')) figures.push(...(await awakeFigures(portal, say)));
 }
 
 async function main(): Promise<void> {
@@ -178,7 +182,7 @@ async function main(): Promise<void> {
       () => void Promise.allSettled([...running].map((each) => each.stop())).then(() => process.exit(1)),
     );
   const findings: Findings = { figures: [], work: new Work(), uses: [] };
-  if (wants('import', 'rebuild', 'commands', 'change', 'load', 'cached', 'startup'))
+  if (wants('import', 'rebuild', 'commands', 'change', 'load', 'cached', 'awake', 'startup'))
     await using(await BenchPortal.start(say), async (portal) => {
       await measure(portal, wanted, size, findings);
       if (!wanted.has('startup')) findings.uses.push(...processUse());

@@ -52,7 +52,7 @@ const expressions: Record<string, string> = {
 const rowsPerInsert = 250_000;
 
 /**
- * Fills `member_snapshot` straight in the engine, past events and projector: about so many rows, `askedPlan` first. Answers how
+ * Fills `member_snapshot`, and the editions of its months, straight in the engine, past events and projector: about so many rows, `askedPlan` first. Answers how
  * many. Only what queries read is wanted here; import and rebuild are measured on real files.
  */
 export async function fillQueryRows(portal: BenchPortal, rows: number): Promise<number> {
@@ -64,12 +64,39 @@ export async function fillQueryRows(portal: BenchPortal, rows: number): Promise<
     const plan = `concat('BENCH.P', leftPad(toString(2 + ${from} + intDiv(number, ${otherMembers * askedMonths})), 4, '0'))`;
     await insert(portal, plan, plans * otherMembers, otherMembers);
   }
+  await closeMonths(portal);
   // Parts that are still being merged would be measured as if queries were slow.
   await until('The end of merging', async () => (await portal.count('SELECT count() FROM system.merges')) === 0, {
     withinSeconds: 60,
     everyMs: 250,
   });
   return portal.count(`SELECT count() FROM member_snapshot FINAL WHERE platform_id = 'BENCH'`);
+}
+
+/** Columns of an edition beside those of the live row. */
+const publishing = {
+  record_key: 'sipHash64(member_id)',
+  total_assets_owned_factored_cents: 'intDiv(total_assets_owned_cents * 11, 10)',
+  fees_factored_cents: 'intDiv(fees_cents * 11, 10)',
+  retirement_income_factored_cents: 'intDiv(retirement_income_cents * 11, 10)',
+};
+
+/** Has every month as an edition, which is what employers read. */
+async function closeMonths({ clickhouse }: BenchPortal): Promise<void> {
+  const shared = memberSnapshotColumns.map(([name]) => name).filter((name) => name !== 'is_deleted');
+  const columns = [...shared, ...Object.keys(publishing)].join(', ');
+  for (const year of [2023, 2024, 2025])
+    await clickhouse.command({
+      query: `INSERT INTO member_edition (${columns})
+SELECT ${[...shared, ...Object.values(publishing)].join(', ')}
+FROM member_snapshot FINAL WHERE platform_id = 'BENCH' AND toYear(month) = ${year}`,
+    });
+  // Closed after whatever secret the portal made when it started.
+  await clickhouse.command({
+    query: `INSERT INTO plan_month (plan_id, month, edition, version, members, record_key, recorded_by, closed_at)
+SELECT plan_id, month, 1, any(version), count(), sumWithOverflow(record_key), now64(3) + 86400, now64(3) + 86400
+FROM member_edition WHERE platform_id = 'BENCH' GROUP BY plan_id, month`,
+  });
 }
 
 async function insert(portal: BenchPortal, plan: string, members: number, membersPerPlan: number): Promise<void> {
