@@ -12,7 +12,7 @@ import {
   planMonthId,
   withdrawSnapshots,
 } from '@superscope/domain/member-snapshots/member-snapshots';
-import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
+import { closePlan, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { productStreams } from '@superscope/domain/product-streams';
 import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { compare } from '@superscope/projector/rebuild/rebuild';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => importing.stop());
 
-/** What files do not say: months open, what was imported is replaced, withdrawn, closed, moved, cancelled and erased, tokens come and go. */
+/** What files do not say: months open, what was imported is replaced, withdrawn, published anew, closed, moved, cancelled and erased, tokens come and go. */
 async function correctEverything(): Promise<void> {
   const { store, identity } = importing.engines;
   const header = 'platformId,planId,memberId,asAt,totalAssetsOwned';
@@ -55,6 +55,8 @@ async function correctEverything(): Promise<void> {
     ['campaigns', 'Hello, again', 'Hello'],
   ] as const)
     await importing.import(smallFund[table]!.replace(from, to));
+  // Now, as the imports: what follows is not in it.
+  await store.transact(planStream, 'EAST.P1', publishPlan, byTest(new Date().toISOString()));
   const activities = activityTypes.map((type, i) => {
     const outcome = type === 'PotentialConsolidationVerified' ? 'NO_OTHER_SUPER' : '';
     return `003,${type},2024-08-0${1 + (i % 9)},,Yes,${outcome},,,`;
@@ -110,6 +112,16 @@ function shuffled(random: () => number): RecordedEvent[] {
 }
 
 describe('events of different streams', () => {
+  it('make editions that count some of them and not others', async () => {
+    const made = await importing.engines.rows<{ plan: string; edition: number; same: number }>(
+      `SELECT plan_id AS plan, edition, e.total_assets_owned_cents = l.total_assets_owned_cents AND e.last_tool_on = l.last_tool_on AS same
+FROM plan_month AS m FINAL JOIN member_edition AS e USING (plan_id, month, version)
+JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id)`,
+    );
+    expect(new Set(made.map(({ edition }) => edition)).size).toBeGreaterThan(1);
+    expect(new Set(made.map(({ same }) => same)).size).toBe(2);
+  });
+
   it('are of every kind of stream that read models are made of', () => {
     const notShown = ['access', 'administrators', 'login'];
     const shown = productStreams.map(({ category }) => category).filter((category) => !notShown.includes(category));
