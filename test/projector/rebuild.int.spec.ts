@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { groupBy } from '@superscope/domain/group-by';
+import { planStream, publishPlan } from '@superscope/domain/plan/plan';
 import { accessStream, recordAccess, type AccessEntry } from '@superscope/domain/access/access';
 import { memberStream, recordActivity } from '@superscope/domain/member/member';
 import { comparePositions } from '@superscope/event-store/position';
@@ -40,6 +42,11 @@ beforeAll(async () => {
     await engines.store.transact(memberStream, plan.memberIds[0]!, validated, byTest());
     await plan.month('2025-11', 55_000, plan.memberIds.slice(0, 11));
   }
+  // Of two editions: one of before the figures came, and one of a plan that was published since.
+  const close = closeMonths('2026-01-08');
+  await engines.store.transact(calendarStream, '', close, byTest('2026-01-08T00:00:00.000Z'));
+  plans[0]!.at = '2026-03-16T00:00:00.000Z';
+  await engines.store.transact(planStream, 'PF.b', publishPlan, byTest('2026-03-17T00:00:00.000Z'));
   await plans[0]!.figures();
 });
 
@@ -85,6 +92,14 @@ describe('the read models', () => {
       }
       await derivation.drained();
     }
+    const scored = await engines.rows<{ plan: string; n: number }>(
+      `SELECT plan_id AS plan, count(score) AS n FROM member_edition
+WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_month FINAL) GROUP BY plan ORDER BY plan`,
+    );
+    expect(scored).toEqual([
+      { plan: 'PF.a', n: 0 },
+      { plan: 'PF.b', n: 35 },
+    ]);
     expect(await compare(engines.target(), target)).toEqual([]);
     await derivation.stop();
     await target.drop();

@@ -12,7 +12,7 @@ import {
   planMonthId,
   withdrawSnapshots,
 } from '@superscope/domain/member-snapshots/member-snapshots';
-import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
+import { closePlan, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { productStreams } from '@superscope/domain/product-streams';
 import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { compare } from '@superscope/projector/rebuild/rebuild';
@@ -39,12 +39,17 @@ beforeAll(async () => {
 
 afterAll(() => importing.stop());
 
-/** What files do not say: months open, what was imported is replaced, withdrawn, closed, moved, cancelled and erased, tokens come and go. */
+/** Recorded when it is written, as what the imports write. */
+const now = () => byTest(new Date().toISOString());
+
+/** What files do not say: months open, what was imported is replaced, withdrawn, published anew, closed, moved, cancelled and erased, tokens come and go. */
 async function correctEverything(): Promise<void> {
   const { store, identity } = importing.engines;
   const header = 'platformId,planId,memberId,asAt,totalAssetsOwned';
   await importing.import(csv(header, 'EAST,P1,001,2024-06-30,10', 'EAST,P1,002,2024-06-30,20'));
   await importing.import(csv(header, 'EAST,P1,001,2024-07-31,10', 'EAST,P1,002,2024-07-31,20'));
+  // What follows is not in it.
+  await store.transact(planStream, 'EAST.P1', publishPlan, now());
   for (const [table, from, to] of [
     ['providers', 'Harbour Advice', 'Haven Advice'],
     ['platforms', 'East Platform', 'Eastern Platform'],
@@ -62,18 +67,18 @@ async function correctEverything(): Promise<void> {
   const activityHeader = 'memberId,eventType,effectiveDate,consultant,valid,outcome,amount,fundName,notes';
   await importing.import(csv(activityHeader, ...activities), '?table=memberEvents&platformId=EAST');
   const member = identity.memberIdOf('EAST', '002');
-  for (const month of ['2024-08', '2024-09']) await store.transact(calendarStream, '', openMonth(month), byTest());
-  await store.transact(planStream, 'EAST.P1', closePlan('2024-09-01'), byTest());
-  await store.transact(planStream, 'EAST.P1', reopenPlan, byTest());
+  for (const month of ['2024-08', '2024-09']) await store.transact(calendarStream, '', openMonth(month), now());
+  await store.transact(planStream, 'EAST.P1', closePlan('2024-09-01'), now());
+  await store.transact(planStream, 'EAST.P1', reopenPlan, now());
   const withdrawJuly = withdrawSnapshots('EAST.P1', '2024-07', null);
-  await store.transact(memberSnapshotsStream, planMonthId('EAST.P1', '2024-07'), withdrawJuly, byTest());
+  await store.transact(memberSnapshotsStream, planMonthId('EAST.P1', '2024-07'), withdrawJuly, now());
   const withdrawHoldings = withdrawAssetsOwned('EAST.P2', '2024-06', null);
-  await store.transact(assetsOwnedStream, planMonthId('EAST.P2', '2024-06'), withdrawHoldings, byTest());
+  await store.transact(assetsOwnedStream, planMonthId('EAST.P2', '2024-06'), withdrawHoldings, now());
   const to = { planId: 'EAST.P2', companyId: 'EAST.C2', categoryId: null };
-  await store.transact(memberStream, member, moveMember(to, '2024-08-10'), byTest());
-  await store.transact(companyStream, 'EAST.C2', deactivateCompany('2024-08-01'), byTest());
-  await store.transact(campaignStream, 'EAST.K1', cancelCampaign, byTest());
-  await store.transact(memberStream, identity.memberIdOf('WEST', '001'), eraseMember, byTest());
+  await store.transact(memberStream, member, moveMember(to, '2024-08-10'), now());
+  await store.transact(companyStream, 'EAST.C2', deactivateCompany('2024-08-01'), now());
+  await store.transact(campaignStream, 'EAST.K1', cancelCampaign, now());
+  await store.transact(memberStream, identity.memberIdOf('WEST', '001'), eraseMember, now());
   const applications = new Applications(importing.admin, () => importing.api.client());
   const userId = await applications.register('warehouse');
   const { tokenId } = await applications.issue(userId);
@@ -110,6 +115,16 @@ function shuffled(random: () => number): RecordedEvent[] {
 }
 
 describe('events of different streams', () => {
+  it('make editions that count some of them and not others', async () => {
+    const made = await importing.engines.rows<{ plan: string; edition: number; same: number }>(
+      `SELECT plan_id AS plan, edition, e.occupational_rating = l.occupational_rating AS same
+FROM plan_month AS m FINAL JOIN member_edition AS e USING (plan_id, month, version)
+JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id)`,
+    );
+    expect(new Set(made.map(({ edition }) => edition)).size).toBeGreaterThan(1);
+    expect(new Set(made.map(({ same }) => same)).size).toBe(2);
+  });
+
   it('are of every kind of stream that read models are made of', () => {
     const notShown = ['access', 'administrators', 'login'];
     const shown = productStreams.map(({ category }) => category).filter((category) => !notShown.includes(category));

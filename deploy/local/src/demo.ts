@@ -15,7 +15,7 @@ const tablesByTheRow = new Set<string>(['members', 'memberEvents']);
 const workOfOneByTheRow = 25;
 const workOf = (table: string, rows: number) => rows * (tablesByTheRow.has(table) ? workOfOneByTheRow : 1);
 
-/** References before what refers to them. */
+/** References before what refers to them, and snapshots last: the editions of their months, closed long ago, count what came before. */
 const importOrder = [
   'providers',
   'platforms',

@@ -6,10 +6,18 @@ import { PlanSuperScoreController } from './plan-super-score/plan-super-score.co
 import { PlanSuperScoreHandler } from './plan-super-score/plan-super-score.query.js';
 import { PlanController } from './plan/plan.controller.js';
 import { PlanByIdHandler, PlansByNameHandler } from './plan/plan.query.js';
+import { PublishPlanHandler } from './publish-plan/publish-plan.command.js';
+import { PublishPlanController } from './publish-plan/publish-plan.controller.js';
 
 @Module({
   imports: [AnalyticsModule],
-  controllers: [PlanController, PlanSuperScoreController, CalculationVariablesController],
-  providers: [PlansByNameHandler, PlanByIdHandler, PlanSuperScoreHandler, CalculationVariablesHandler],
+  controllers: [PlanController, PlanSuperScoreController, CalculationVariablesController, PublishPlanController],
+  providers: [
+    PlansByNameHandler,
+    PlanByIdHandler,
+    PlanSuperScoreHandler,
+    CalculationVariablesHandler,
+    PublishPlanHandler,
+  ],
 })
 export class PlansModule {}

@@ -13,6 +13,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'import-export.read',
     'import-export.write',
     'corrections.write',
+    'plans.publish',
     'users.manage',
     'operations.read',
     'operations.write',

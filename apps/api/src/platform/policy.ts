@@ -10,6 +10,8 @@ export const rights = {
   'import-export.write': ['Staff', 'Admin', 'Application'],
   /** Corrections of what was imported: plan closed, import withdrawn, campaign cancelled. */
   'corrections.write': ['Admin'],
+  /** Publishing a plan's closed months anew, which changes what employers read. */
+  'plans.publish': ['Admin'],
   'users.manage': ['Admin'],
   /** What runs, how far it is, and what was set aside: no figures of plans or members. */
   'operations.read': ['DevOps', 'Admin'],
