@@ -9,14 +9,14 @@ const contextId = z.string().refine(id, 'This is not an id.');
 export const applicationContext = z.discriminatedUnion(
   'kind',
   [
-    z.object({ kind: z.enum(['company', 'provider', 'plan']), id: contextId }),
-    z.object({ kind: z.literal('allPlans'), id: z.null().default(null) }),
+    z.strictObject({ kind: z.enum(['company', 'provider', 'plan']), id: contextId }),
+    z.strictObject({ kind: z.literal('allPlans'), id: z.null().default(null) }),
   ],
   'A context is {kind, id} with kind company, provider or plan, or {kind: "allPlans"}.',
 );
 
 /** Body of POST /api/applications. */
-export const registerApplicationRequest = z.object({
+export const registerApplicationRequest = z.strictObject({
   /** Unique across all users, as it stands where people's do. */
   username: z
     .string('Username is required')
@@ -33,7 +33,7 @@ export const registeredApplication = writeAnswer.extend({ userId: z.string() });
 export type RegisteredApplication = z.infer<typeof registeredApplication>;
 
 /** Body of POST /api/applications/{userId}/tokens. */
-export const issueTokenRequest = z.object({
+export const issueTokenRequest = z.strictObject({
   /** What it is for. Stored as it is: nothing personal. */
   label: z.string('A label is required').trim().min(1, 'A label is required').max(100),
   /** Without it the token holds until it is revoked. */

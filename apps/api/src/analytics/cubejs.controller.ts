@@ -9,6 +9,7 @@ import { CubejsProblemFilter } from './cubejs-problem.filter.js';
 import { AnalyticsService } from './load/analytics-service.js';
 import { meta } from './model/meta.js';
 import { BadQuery } from './query/bad-query.js';
+import { ofRequest, refuseUnknown } from './query/known-keys.js';
 
 const metaBody = JSON.stringify(meta);
 const json = 'application/json; charset=utf-8';
@@ -71,6 +72,7 @@ export class CubejsController {
   @Get('dry-run')
   @Policy('portal.read')
   dryRun(@Query() params: Params, @Req() request: FastifyRequest): DryRunAnswer {
+    refuseUnknown(params, ofRequest, 'A request');
     return this.analytics.dryRun(params.query, callerOf(request), audienceOf(request));
   }
 
@@ -79,10 +81,12 @@ export class CubejsController {
   @Reads()
   @Policy('portal.read')
   dryRunPosted(@Body() body: Params, @Req() request: FastifyRequest): DryRunAnswer {
+    refuseUnknown(body, ofRequest, 'A request');
     return this.analytics.dryRun(body?.query, callerOf(request), audienceOf(request));
   }
 
   private answer(params: Params | undefined, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    refuseUnknown(params, ofRequest, 'A request');
     const gone = new AbortController();
     const leave = () => {
       if (!reply.raw.writableFinished) gone.abort(new ClientGone());

@@ -32,7 +32,9 @@ import type { Origin } from './sign-in/attempts.js';
 import { SignIn } from './sign-in/sign-in.command.js';
 
 const invalidLink = 'The password reset link is invalid, please request a new one.';
-const tokenQuery = z.object({ token: z.string().min(1, invalidLink).max(500) });
+/** Where to after signing on, which nobody can yet. */
+const signOnQuery = z.strictObject({ redirect: z.string().max(2000).optional() });
+const tokenQuery = z.strictObject({ token: z.string().min(1, invalidLink).max(500) });
 
 const answerFor = ({ username, name, role, scope }: Principal): AuthenticationAnswer => ({
   user: { username, name, role, planId: role === 'CompanyRep' ? onlyPlan(scope) : null },
@@ -134,7 +136,8 @@ export class AuthenticationController {
   /** Browser navigation. Where no identity provider is set, the sign-in screen says so. */
   @Get('staff')
   @Policy('public')
-  staffSignOn(@Res() reply: FastifyReply): void {
+  staffSignOn(@Query() query: unknown, @Res() reply: FastifyReply): void {
+    signOnQuery.parse(query);
     setSignOnError(reply, 'Staff single sign-on is not set up here. Please use your password.', this.secure);
     void reply.redirect('/login', 302);
   }
