@@ -1,5 +1,5 @@
 import { id } from '@superscope/domain/shape';
-import { tokenStates } from '@superscope/domain/user/application-token';
+import { mostTokenDays, tokenStates } from '@superscope/domain/user/application-token';
 import { z } from 'zod';
 import { writeAnswer } from './csv-import.js';
 
@@ -36,8 +36,13 @@ export type RegisteredApplication = z.infer<typeof registeredApplication>;
 export const issueTokenRequest = z.strictObject({
   /** What it is for. Stored as it is: nothing personal. */
   label: z.string('A label is required').trim().min(1, 'A label is required').max(100),
-  /** Without it the token holds until it is revoked. */
-  expiresInDays: z.number().int().min(1).max(3650).optional(),
+  /** A year unless told, and at most. */
+  expiresInDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(mostTokenDays, `A token expires within ${mostTokenDays} days.`)
+    .default(mostTokenDays),
 });
 export type IssueTokenRequest = z.infer<typeof issueTokenRequest>;
 
@@ -46,7 +51,7 @@ export const issuedTokenAnswer = writeAnswer.extend({
   tokenId: z.string(),
   token: z.string(),
   /** Instant, UTC. */
-  expiresAt: z.string().nullable(),
+  expiresAt: z.string(),
 });
 export type IssuedTokenAnswer = z.infer<typeof issuedTokenAnswer>;
 
@@ -55,9 +60,11 @@ export const applicationTokenInfo = z.object({
   label: z.string(),
   /** Instants, UTC. */
   issuedAt: z.string(),
-  expiresAt: z.string().nullable(),
+  expiresAt: z.string(),
   revokedAt: z.string().nullable(),
   state: z.enum(tokenStates),
+  /** A sentence in its last 30 days: that it ends, and what to do. */
+  reminder: z.string().nullable(),
 });
 export type ApplicationTokenInfo = z.infer<typeof applicationTokenInfo>;
 
