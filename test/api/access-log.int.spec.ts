@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { AccessEntry } from '@superscope/domain/access/access';
+import { FailedSignIns } from '@superscope/api/authentication/sign-in/failed-sign-ins';
 import { AccessLog, type Access } from '@superscope/api/platform/access-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
@@ -48,6 +49,24 @@ describe('who looked at what', () => {
     const noted = await exports();
     expect(noted.map(({ object }) => object)).toEqual([...Array<string>(5).fill('platforms'), 'providers']);
     expect(noted.map(({ address }) => address)).toEqual(Array<string>(6).fill('127.0.0.1'));
+  });
+
+  it('has the failed sign-ins of a minute as one number, and each lock', async () => {
+    for (let i = 0; i < 6; i += 1) await api.client().signIn('auditor', `guess ${i}`);
+    const { identity } = engines;
+    const [lock, ...more] = (await entries()).filter(({ action }) => action === 'locked sign-in');
+    expect(more).toEqual([]);
+    expect(lock).toMatchObject({ userId: null, address: '127.0.0.1', outcome: 'refused', filter: { by: 'account' } });
+    expect(lock!.object).toBe(identity.loginId('auditor'));
+    // As the minute's end would.
+    api.app.get(FailedSignIns).beforeApplicationShutdown();
+    const counters = (await entries()).filter(({ action }) => action === 'failed sign-ins');
+    expect(counters.reduce((sum, { rows }) => sum + rows!, 0)).toBe(6);
+    expect(counters[0]).toMatchObject({
+      userId: null,
+      address: null,
+      object: expect.stringMatching(/:00\.000Z$/) as string,
+    });
   });
 
   it('is refused where it could not be stored, instead of waiting before all others for ever', async () => {

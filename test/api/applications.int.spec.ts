@@ -130,6 +130,29 @@ describe('a token', () => {
     expect(textOf(listed)).not.toMatch(/hash/i);
   });
 
+  it('holds a year unless told, and is reminded of in its last 30 days: in the list, and on System health', async () => {
+    const userId = await applications.register('reminded');
+    const issue = (body: object) => admin.post(tokensOf(userId), body);
+    const daysOf = ({ body }: { body: Record<string, unknown> }) =>
+      Math.round((Date.parse(String(body['expiresAt'])) - Date.now()) / 86_400_000);
+    expect(daysOf(await issue({ label: 'a year' }))).toBe(365);
+    await issue({ label: 'soon', expiresInDays: 12 });
+    const last = await issue({ label: 'at once', expiresInDays: 1 });
+    const { tokens } = (await shown(userId, last))!;
+    expect(tokens.map(({ label, reminder }) => [label, reminder])).toEqual([
+      ['at once', 'This token expires within a day. Issue another, put it in place, and revoke this one.'],
+      ['soon', 'This token expires in 12 days. Issue another, put it in place, and revoke this one.'],
+      ['a year', null],
+    ]);
+    const health = (await admin.request('/api/system-health')).body as { expiringTokens?: Record<string, unknown>[] };
+    const reminders = health.expiringTokens!.filter(({ application }) => application === 'reminded');
+    expect(reminders.map(({ label, daysLeft }) => [label, daysLeft])).toEqual([
+      ['at once', 1],
+      ['soon', 12],
+    ]);
+    expect(reminders[0]).toMatchObject({ expiresAt: last.body['expiresAt'] });
+  });
+
   it('stands in no event, document or line of the log', async () => {
     const userId = await applications.register('secretive');
     const { token, tokenId } = await applications.issue(userId);
@@ -191,7 +214,10 @@ describe('a token', () => {
     expect((await issue('no%20id')).status).toBe(400);
     for (const body of [{}, { label: ' ' }])
       expect((await issue(userId, body)).body.message).toBe('A label is required');
-    for (const expiresInDays of [0, 1.5, -1, 3651, '30'])
+    expect((await issue(userId, { label: 'x', expiresInDays: 366 })).body.message).toBe(
+      'A token expires within 365 days.',
+    );
+    for (const expiresInDays of [0, 1.5, -1, null, '30'])
       expect((await issue(userId, { label: 'x', expiresInDays })).status).toBe(400);
     for (let i = 0; i < 10; i += 1) await applications.issue(userId);
     expect(await issue(userId)).toMatchObject({ status: 409, body: { message: expect.stringMatching(/at most 10/) } });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cube, { type CubeApi, type Query } from '@cubejs-client/core';
 import { newSecret, secretHashOf, tokenText } from '@superscope/api/authentication/bearer-token/bearer-token';
 import { PrincipalResolver } from '@superscope/api/platform/principal-resolver';
-import { issueToken } from '@superscope/domain/user/application-token';
+import type { UserEvent } from '@superscope/domain/user/user.events';
 import { deactivateUser, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { FastifyRequest } from 'fastify';
@@ -198,16 +198,22 @@ describe('a token that is none any more', () => {
     await refusedSoon(client);
   });
 
-  it('is refused once it is expired', async () => {
+  it('is refused once it is expired, and a year after it was issued though it says no end', async () => {
     const userId = await applications.register('expiring');
-    const issuedBetween = async (issuedAt: string, expiresAt: string) => {
+    const issuedBetween = async (issuedAt: string, expiresAt: string | null) => {
       const [tokenId, secret] = [randomUUID(), newSecret()];
       const issued = { tokenId, secretHash: secretHashOf(secret), label: 'x', issuedAt, expiresAt };
-      await importing.engines.store.transact(userStream, userId, issueToken(issued), byTest());
+      // As earlier versions issued them.
+      const anyToken = (): UserEvent[] => [{ type: 'ApplicationTokenIssued', data: { userId, ...issued } }];
+      await importing.engines.store.transact(userStream, userId, anyToken, byTest());
       return applications.asking(tokenText({ userId, tokenId, secret }));
     };
     expect(await statusOf(await issuedBetween('2024-01-01T00:00:00.000Z', '2024-01-02T00:00:00.000Z'))).toBe(401);
-    expect(await statusOf(await issuedBetween('2024-01-01T00:00:00.000Z', '9999-01-01T00:00:00.000Z'))).toBe(200);
+    for (const end of ['9999-01-01T00:00:00.000Z', null]) {
+      const aMonthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString();
+      expect(await statusOf(await issuedBetween('2024-01-01T00:00:00.000Z', end))).toBe(401);
+      expect(await statusOf(await issuedBetween(aMonthAgo, end))).toBe(200);
+    }
   });
 
   it('is refused where a part of it is not its own', async () => {

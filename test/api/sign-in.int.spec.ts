@@ -31,7 +31,7 @@ describe('signing in', () => {
     const browser = api.client();
     const answer = await browser.signIn('admin');
     expect(answer).toMatchObject({ status: 200, body: { user: { username: 'admin', role: 'Admin', planId: null } } });
-    const cookie = answer.headers.getSetCookie()[0];
+    const [cookie] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/);
     expect((await browser.request('/api/authentication')).status).toBe(200);
@@ -148,6 +148,15 @@ describe('guessing from one address', () => {
     expect(count(401)).toBeLessThanOrEqual(22);
   });
 
+  it('leaves the account to its owner elsewhere', async () => {
+    await accounts.register('guessed');
+    for (let i = 0; i < 6; i += 1) await from('192.0.2.1')('guessed');
+    expect((await from('192.0.2.77')('guessed')).status).toBe(429);
+    const elsewhere = { 'X-Forwarded-For': '192.0.3.1' };
+    const body = { username: 'guessed', password: testPassword };
+    expect((await api.client().post('/api/authentication', body, elsewhere)).status).toBe(200);
+  });
+
   it('is not helped by the many addresses of one IPv6 network', async () => {
     for (let i = 1; i <= 20; i += 1) expect((await from(`2001:db8::${i}`)(`six-${i}`)).status).toBe(401);
     expect((await from('2001:db8::ffff')('six')).status).toBe(429);
@@ -162,13 +171,38 @@ describe('guessing from one address', () => {
         .post(
           '/api/authentication',
           { username: 'admin', password: testPassword },
-          { 'X-Forwarded-For': '203.0.113.77' },
+          { 'X-Forwarded-For': '198.51.100.77' },
         );
     const before = await attempts.distinct('_id');
     const answers = await Promise.all(Array.from({ length: 30 }, signIn));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const fresh = await attempts.find({ _id: { $nin: before } }).toArray();
     expect(fresh.map((count) => count.failures)).toEqual([0]);
+  });
+});
+
+describe('a device', () => {
+  const signInFrom = (address: string, username: string, password: string, cookie = '') =>
+    api
+      .client()
+      .post('/api/authentication', { username, password }, { 'X-Forwarded-For': address, ...(cookie && { cookie }) });
+  const deviceOf = (answer: { headers: Headers }) =>
+    answer.headers.getSetCookie().find((line) => line.startsWith('superscope-device='))!;
+
+  it('that somebody signed in from lets them in beside whoever guesses their password in the same network', async () => {
+    await accounts.register('owner');
+    const here = '198.51.101.200';
+    const first = deviceOf(await signInFrom(here, 'owner', testPassword));
+    expect(first).toMatch(/^superscope-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    for (let i = 0; i < 6; i += 1) await signInFrom(here, 'owner', `guess ${i}`);
+    expect((await signInFrom(here, 'owner', testPassword)).status).toBe(429);
+    const again = await signInFrom(here, 'owner', testPassword, first.split(';')[0]);
+    expect(again.status).toBe(200);
+    expect(deviceOf(again)).not.toBe(first);
+    // Only the newest token stands for the device, and none stands in the database.
+    expect((await signInFrom(here, 'owner', testPassword, first.split(';')[0])).status).toBe(429);
+    const stored = await engines.mongo.db('ops').collection('sign_in_devices').find({}).toArray();
+    expect(JSON.stringify(stored)).not.toContain(/device=([\w-]+)/.exec(deviceOf(again))![1]);
   });
 });
 

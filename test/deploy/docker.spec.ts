@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { addSensibleHeaders } from '@superscope/api/platform/sensible-headers';
+import { sensibleHeaders } from '@superscope/api/platform/sensible-headers';
 import dockerfileUtils from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { filesUnder, repository, textOf } from './deploy-files.js';
@@ -102,14 +102,17 @@ describe('the proxy', () => {
   const caddyfile = textOf('deploy/caddy/Caddyfile');
 
   it('sends with the web client the headers that the api sends', () => {
-    let hook: ((request: unknown, reply: unknown, payload: unknown, done: () => void) => void) | undefined;
-    addSensibleHeaders({ addHook: (_when: string, added: typeof hook) => (hook = added) } as never);
-    const sent: Record<string, string> = {};
-    const reply = { headers: (all: Record<string, string>) => Object.assign(sent, all) };
-    hook!({ url: '/' }, reply, null, () => undefined);
+    const sent = sensibleHeaders(false);
     expect(Object.keys(sent).length).toBeGreaterThan(3);
     for (const [name, value] of Object.entries(sent))
       expect(caddyfile).toMatch(new RegExp(`^\\s*${name} "?${escaped(value)}"?$`, 'm'));
+  });
+
+  it('sends them with all that it answers by itself: what it does not pass on, and what went wrong', () => {
+    const own = caddyfile.slice(caddyfile.indexOf('(sensible)'));
+    expect(own).toMatch(/handle \/metrics\* \{[^}]*import sensible/);
+    expect(own).toMatch(/handle_errors \{[^}]*import sensible/);
+    expect(own.match(/import sensible/g)).toHaveLength(3);
   });
 
   it('keeps browsers that came over TLS to it, and says so to nobody else', () => {

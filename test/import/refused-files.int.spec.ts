@@ -238,7 +238,7 @@ describe('who may import', () => {
     expect(await check(csv(header, 'EAST,P1,001,2024-06-30'))).toMatchObject({ rows: 1 });
     expect(await check(csv(header, 'EAST,P1,001,2024-06-30', 'EAST,P2,003,2024-06-30'))).toMatchObject({
       status: 400,
-      body: { errors: [{ line: 3, column: 'planId', message: 'You do not have access to this plan.' }] },
+      body: { errors: [{ line: 3, column: 'planId', message: 'There is no such plan on this platform.' }] },
     });
     // A member of another plan is no more to be found than one that does not exist.
     expect(await check(csv('platformId,memberId,at,reason', 'EAST,003,2024-06-03,insurance'))).toMatchObject({
@@ -253,7 +253,7 @@ describe('who may import', () => {
     const check = checkedBy('EAST.P1');
     const refused = (column: string) => ({
       status: 400,
-      body: { errors: [{ line: 2, column, message: 'You do not have access to this plan.' }] },
+      body: { errors: [{ line: 2, column, message: 'This id is taken.' }] },
     });
     const company = csv('platformId,companyId,planId,name', 'EAST,C2,P1,Taken over');
     const campaign = csv('platformId,campaignId,planId,campaignType,name,runDate', 'EAST,K1,P1,email,Taken,2024-06-01');

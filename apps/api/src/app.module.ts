@@ -11,6 +11,8 @@ import { OperationsModule } from './operations/operations.module.js';
 import { EnginesModule } from './platform/engines.module.js';
 import { PolicyGuard } from './platform/policy.guard.js';
 import { ProblemFilter } from './platform/problem.filter.js';
+import { WaitingRequestsGuard } from './platform/waiting-requests.guard.js';
+import { UnknownFieldsGuard } from './platform/unknown-fields.guard.js';
 import { PlansModule } from './plans/plans.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -28,6 +30,8 @@ import { UsersModule } from './users/users.module.js';
   ],
   providers: [
     { provide: APP_GUARD, useClass: PolicyGuard },
+    { provide: APP_GUARD, useClass: WaitingRequestsGuard },
+    { provide: APP_GUARD, useClass: UnknownFieldsGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_INTERCEPTOR, useClass: FreshnessInterceptor },
   ],

@@ -32,6 +32,8 @@ const schema = z.object({
   SUPERSCOPE_MAINTENANCE_MESSAGE: z.string().max(500).optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma-separated. */
   SUPERSCOPE_TRUSTED_PROXIES: z.string().optional(),
+  /** Who brings it reads metrics and the API's description without a session; best as SUPERSCOPE_MONITORING_TOKEN_FILE. */
+  SUPERSCOPE_MONITORING_TOKEN: z.string().min(20).optional(),
   /** Mails go to this server; without it they are kept in the outbox that operations can read. */
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(1).default('Superscope <no-reply@superscope.example>'),

@@ -6,11 +6,17 @@ import { LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Env } from './env.js';
-import { apiDocumentation } from './operations/api-documentation.js';
+import { ApiDocumentation } from './operations/api-documentation/api-documentation.js';
 import { keepClientAddresses } from './platform/client-address.js';
 import { correlationIdOf, logRequests } from './platform/correlation.js';
 import { makeLog, NestLog } from './platform/log.js';
-import { arrivalLimits, refuseAddress, refuseBytes, refuseDeepBodies } from './platform/malformed-requests.js';
+import {
+  arrivalLimits,
+  refuseAddress,
+  refuseBytes,
+  refuseDeepBodies,
+  refuseExpectations,
+} from './platform/malformed-requests.js';
 import { addSensibleHeaders } from './platform/sensible-headers.js';
 import { serveWebClient } from './web-client.js';
 
@@ -29,8 +35,8 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
     forceCloseConnections: true,
     requestTimeout: arrivalLimits.requestTimeout,
     http: { headersTimeout: arrivalLimits.headersTimeout },
-    frameworkErrors: refuseAddress as never,
-    clientErrorHandler: refuseBytes,
+    frameworkErrors: refuseAddress(env.SUPERSCOPE_SECURE_COOKIES) as never,
+    clientErrorHandler: refuseBytes(env.SUPERSCOPE_SECURE_COOKIES),
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env), adapter, {
     logger: new NestLog(log),
@@ -39,12 +45,12 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
   const server = adapter.getInstance();
   await app.register(cookie as never);
   keepClientAddresses(server as never);
+  refuseExpectations(server as never, env.SUPERSCOPE_SECURE_COOKIES);
   addSensibleHeaders(server as never, { secure: env.SUPERSCOPE_SECURE_COOKIES });
   logRequests(server as never);
   refuseDeepBodies(server as never);
   await serveWebClient(app, env.SUPERSCOPE_WEB);
-  let documentation: object | null = null;
-  server.get('/api/docs', () => (documentation ??= apiDocumentation(app)));
+  app.get(ApiDocumentation).describes(app);
   // Not all that Nest knows: a terminal that is closed is left to the supervisor (libs/embedded/src/supervisor/child-process.ts).
   app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
   return app;

@@ -1,5 +1,5 @@
 import { id } from '@superscope/domain/shape';
-import { tokenStates } from '@superscope/domain/user/application-token';
+import { mostTokenDays, tokenStates } from '@superscope/domain/user/application-token';
 import { z } from 'zod';
 import { writeAnswer } from './csv-import.js';
 
@@ -9,14 +9,14 @@ const contextId = z.string().refine(id, 'This is not an id.');
 export const applicationContext = z.discriminatedUnion(
   'kind',
   [
-    z.object({ kind: z.enum(['company', 'provider', 'plan']), id: contextId }),
-    z.object({ kind: z.literal('allPlans'), id: z.null().default(null) }),
+    z.strictObject({ kind: z.enum(['company', 'provider', 'plan']), id: contextId }),
+    z.strictObject({ kind: z.literal('allPlans'), id: z.null().default(null) }),
   ],
   'A context is {kind, id} with kind company, provider or plan, or {kind: "allPlans"}.',
 );
 
 /** Body of POST /api/applications. */
-export const registerApplicationRequest = z.object({
+export const registerApplicationRequest = z.strictObject({
   /** Unique across all users, as it stands where people's do. */
   username: z
     .string('Username is required')
@@ -33,11 +33,16 @@ export const registeredApplication = writeAnswer.extend({ userId: z.string() });
 export type RegisteredApplication = z.infer<typeof registeredApplication>;
 
 /** Body of POST /api/applications/{userId}/tokens. */
-export const issueTokenRequest = z.object({
+export const issueTokenRequest = z.strictObject({
   /** What it is for. Stored as it is: nothing personal. */
   label: z.string('A label is required').trim().min(1, 'A label is required').max(100),
-  /** Without it the token holds until it is revoked. */
-  expiresInDays: z.number().int().min(1).max(3650).optional(),
+  /** A year unless told, and at most. */
+  expiresInDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(mostTokenDays, `A token expires within ${mostTokenDays} days.`)
+    .default(mostTokenDays),
 });
 export type IssueTokenRequest = z.infer<typeof issueTokenRequest>;
 
@@ -46,7 +51,7 @@ export const issuedTokenAnswer = writeAnswer.extend({
   tokenId: z.string(),
   token: z.string(),
   /** Instant, UTC. */
-  expiresAt: z.string().nullable(),
+  expiresAt: z.string(),
 });
 export type IssuedTokenAnswer = z.infer<typeof issuedTokenAnswer>;
 
@@ -55,9 +60,11 @@ export const applicationTokenInfo = z.object({
   label: z.string(),
   /** Instants, UTC. */
   issuedAt: z.string(),
-  expiresAt: z.string().nullable(),
+  expiresAt: z.string(),
   revokedAt: z.string().nullable(),
   state: z.enum(tokenStates),
+  /** A sentence in its last 30 days: that it ends, and what to do. */
+  reminder: z.string().nullable(),
 });
 export type ApplicationTokenInfo = z.infer<typeof applicationTokenInfo>;
 

@@ -2,7 +2,7 @@ import { roles } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
 import { leastPasswordLength } from './password-rule.js';
 
-export const signInRequest = z.object({
+export const signInRequest = z.strictObject({
   /** Username or e-mail. */
   username: z.string().trim().min(1, 'Username/Email is required').max(200),
   password: z.string().min(1, 'Password is required').max(1000),
@@ -35,17 +35,17 @@ const newPassword = (whiteSpaceMessage: string) =>
     .max(1000)
     .regex(/^\S*$/, whiteSpaceMessage);
 
-export const passwordUpdateRequest = z.object({
+export const passwordUpdateRequest = z.strictObject({
   oldPassword: z.string().min(1, 'All fields must be completed').max(1000),
   newPassword: newPassword('Password can not contain any whit space'),
 });
 export type PasswordUpdateRequest = z.infer<typeof passwordUpdateRequest>;
 
-export const passwordResetLinkRequest = z.object({ email: z.email('Invalid email address').max(254) });
+export const passwordResetLinkRequest = z.strictObject({ email: z.email('Invalid email address').max(254) });
 export type PasswordResetLinkRequest = z.infer<typeof passwordResetLinkRequest>;
 
 export const passwordResetRequest = z
-  .object({
+  .strictObject({
     password: newPassword('Password can not contain any white space'),
     confirmPassword: z.string().max(1000),
     token: z.string().min(1).max(500),

@@ -26,7 +26,7 @@ export const deadLetter = z.object({
 });
 export type DeadLetter = z.infer<typeof deadLetter>;
 
-export const deadLettersQuery = z.object({
+export const deadLettersQuery = z.strictObject({
   /** `open`: waiting or being retried. Without one: all. */
   state: z.enum([...deadLetterStates, 'open']).optional(),
   /** Pages begin at 1. */
@@ -44,7 +44,7 @@ export const deadLettersPage = z.object({
 });
 export type DeadLettersPage = z.infer<typeof deadLettersPage>;
 
-export const dropRequest = z.object({ reason: z.string().trim().min(1, 'Please say why.').max(500) });
+export const dropRequest = z.strictObject({ reason: z.string().trim().min(1, 'Please say why.').max(500) });
 export type DropRequest = z.infer<typeof dropRequest>;
 
 /** Answer to a retry: whether a projector runs that will do it now. */

@@ -21,5 +21,9 @@ export const systemHealth = z.object({
   /** Plans whose figures wait to be derived again. */
   stalePlans: z.number(),
   deadLetters: z.record(deadLetterState, z.number()),
+  /** Valid tokens of Applications in their last 30 days, the first to end first. */
+  expiringTokens: z.array(
+    z.object({ application: z.string(), label: z.string(), expiresAt: z.string(), daysLeft: z.number() }),
+  ),
 });
 export type SystemHealth = z.infer<typeof systemHealth>;

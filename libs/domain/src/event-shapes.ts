@@ -54,6 +54,7 @@ const access: ShapesOf<AccessEvent> = {
       record({
         ...{ userId: maybe.text, role: orNull(oneOf(roles)), at: instant, address: maybe.text, action: text },
         ...{ object: maybe.text, planId: maybe.text, rows: orNull(count) },
+        ...{ filter: addedLater(dictionary(text)), members: addedLater(listOf(text)) },
         outcome: oneOf(['ok', 'refused', 'failed']),
       }),
     ),

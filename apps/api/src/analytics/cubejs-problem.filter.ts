@@ -1,7 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { AnalyticsProblem } from '@superscope/contracts/analytics/answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { problemOf } from '../platform/problem.filter.js';
+import { problemOf, Refusal } from '../platform/problem.filter.js';
 import { EngineBusy } from './load/run-statement.js';
 import { BadQuery } from './query/bad-query.js';
 
@@ -22,6 +22,7 @@ export class CubejsProblemFilter implements ExceptionFilter {
     if (error instanceof BadQuery)
       return [error.status, { ...(error.userError ? { type: 'UserError' as const } : {}), error: error.message }];
     if (error instanceof EngineBusy) return [error.status, { error: error.message }];
+    if (error instanceof Refusal) return [error.status, { error: error.message }];
     if (error instanceof HttpException) return [error.getStatus(), { error: error.message }];
     request.log.error({ err: error }, 'a query failed');
     // An engine is away: everybody else's answer to that.

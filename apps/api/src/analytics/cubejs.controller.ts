@@ -7,6 +7,7 @@ import { audienceOf } from './audience.js';
 import { CubejsProblemFilter } from './cubejs-problem.filter.js';
 import { AnalyticsService } from './load/analytics-service.js';
 import { meta } from './model/meta.js';
+import { ofRequest, refuseUnknown } from './query/known-keys.js';
 
 const metaBody = JSON.stringify(meta);
 const json = 'application/json; charset=utf-8';
@@ -69,6 +70,7 @@ export class CubejsController {
   @Get('dry-run')
   @Policy('portal.read')
   dryRun(@Query() params: Params, @Req() request: FastifyRequest): DryRunAnswer {
+    refuseUnknown(params, ofRequest, 'A request');
     return this.analytics.dryRun(params.query, callerOf(request), audienceOf(request));
   }
 
@@ -77,10 +79,12 @@ export class CubejsController {
   @Reads()
   @Policy('portal.read')
   dryRunPosted(@Body() body: Params, @Req() request: FastifyRequest): DryRunAnswer {
+    refuseUnknown(body, ofRequest, 'A request');
     return this.analytics.dryRun(body?.query, callerOf(request), audienceOf(request));
   }
 
   private answer(params: Params | undefined, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    refuseUnknown(params, ofRequest, 'A request');
     const gone = new AbortController();
     const leave = () => {
       if (!reply.raw.writableFinished) gone.abort(new ClientGone());

@@ -18,13 +18,23 @@ import { onlyPlan, type Principal } from '../platform/principal.js';
 import { Refusal } from '../platform/problem.filter.js';
 import { ChangePassword, ResetPassword, SendPasswordResetLink } from './password/change-password.command.js';
 import { PasswordResetTokens } from './password/password-reset-tokens.js';
-import { clearSessionCookie, sessionToken, setSessionCookie, setSignOnError } from './session/session-cookie.js';
+import {
+  clearSessionCookie,
+  deviceToken,
+  sessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+  setSignOnError,
+} from './session/session-cookie.js';
 import { RequestPrincipalResolver } from './request-principal-resolver.js';
 import { SessionStore } from './session/session-store.js';
+import type { Origin } from './sign-in/attempts.js';
 import { SignIn } from './sign-in/sign-in.command.js';
 
 const invalidLink = 'The password reset link is invalid, please request a new one.';
-const tokenQuery = z.object({ token: z.string().min(1, invalidLink).max(500) });
+/** Where to after signing on, which nobody can yet. */
+const signOnQuery = z.strictObject({ redirect: z.string().max(2000).optional() });
+const tokenQuery = z.strictObject({ token: z.string().min(1, invalidLink).max(500) });
 
 const answerFor = ({ username, name, role, scope }: Principal): AuthenticationAnswer => ({
   user: { username, name, role, planId: role === 'CompanyRep' ? onlyPlan(scope) : null },
@@ -62,11 +72,14 @@ export class AuthenticationController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AuthenticationAnswer> {
     const previous = sessionToken(request, this.secure);
-    const { userId, token } = await this.commands.execute(new SignIn(signInRequest.parse(body), request.ip));
+    const { userId, token, device } = await this.commands.execute(
+      new SignIn(signInRequest.parse(body), this.originOf(request)),
+    );
     if (previous !== null) await this.endSession(previous);
     const principal = await this.resolver.principalOf(userId);
     if (principal === null) throw new Refusal(401, { message: 'Unable to login' });
     setSessionCookie(reply, token, this.secure);
+    setDeviceCookie(reply, device, this.secure);
     this.note(principal, request, 'signed in');
     return answerFor(principal);
   }
@@ -88,8 +101,9 @@ export class AuthenticationController {
     const { oldPassword, newPassword } = passwordUpdateRequest.parse(body);
     const { userId, username } = callerOf(request);
     const token = sessionToken(request, this.secure);
+    const origin = this.originOf(request);
     await this.commands.execute(
-      new ChangePassword(userId, username, oldPassword, newPassword, token, request.ip, this.contexts.of(request)),
+      new ChangePassword(userId, username, oldPassword, newPassword, token, origin, this.contexts.of(request)),
     );
     this.note(callerOf(request), request, 'changed password');
   }
@@ -122,9 +136,14 @@ export class AuthenticationController {
   /** Browser navigation. Where no identity provider is set, the sign-in screen says so. */
   @Get('staff')
   @Policy('public')
-  staffSignOn(@Res() reply: FastifyReply): void {
+  staffSignOn(@Query() query: unknown, @Res() reply: FastifyReply): void {
+    signOnQuery.parse(query);
     setSignOnError(reply, 'Staff single sign-on is not set up here. Please use your password.', this.secure);
     void reply.redirect('/login', 302);
+  }
+
+  private originOf(request: FastifyRequest): Origin {
+    return { address: request.ip, device: deviceToken(request, this.secure) };
   }
 
   private async endSession(token: string): Promise<void> {

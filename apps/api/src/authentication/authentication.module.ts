@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Mailer } from '../mail/mailer.js';
 import { AccessLog } from '../platform/access-log.js';
+import { Clock, SystemClock } from '../platform/clock.js';
 import { CommandContexts } from '../platform/command-context.js';
 import { PrincipalResolver } from '../platform/principal-resolver.js';
 import { AuthenticationController } from './authentication.controller.js';
@@ -15,8 +16,11 @@ import { Passwords } from './password/passwords.js';
 import { PlanScopes } from './session/plan-scope.js';
 import { RequestPrincipalResolver } from './request-principal-resolver.js';
 import { SessionStore } from './session/session-store.js';
+import { AttemptCounts } from './sign-in/attempt-counts.js';
 import { SignInAttempts } from './sign-in/attempts.js';
 import { EmailCodes } from './sign-in/email-codes.js';
+import { FailedSignIns } from './sign-in/failed-sign-ins.js';
+import { KnownDevices } from './sign-in/known-devices.js';
 import { SignInHandler } from './sign-in/sign-in.command.js';
 
 @Global()
@@ -24,9 +28,12 @@ import { SignInHandler } from './sign-in/sign-in.command.js';
   controllers: [AuthenticationController],
   providers: [
     AccessLog,
+    AttemptCounts,
     ChangePasswordHandler,
     CommandContexts,
     EmailCodes,
+    FailedSignIns,
+    KnownDevices,
     Mailer,
     PasswordHasher,
     PasswordResetTokens,
@@ -38,8 +45,9 @@ import { SignInHandler } from './sign-in/sign-in.command.js';
     SessionStore,
     SignInAttempts,
     SignInHandler,
+    { provide: Clock, useClass: SystemClock },
     { provide: PrincipalResolver, useExisting: RequestPrincipalResolver },
   ],
-  exports: [AccessLog, CommandContexts, Mailer, PasswordHasher, PrincipalResolver, SessionStore],
+  exports: [AccessLog, Clock, CommandContexts, Mailer, PasswordHasher, PrincipalResolver, SessionStore],
 })
 export class AuthenticationModule {}

@@ -55,6 +55,10 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     return this.credentialOf(request)?.principal({ touch: false }) ?? null;
   }
 
+  credentialKeyOf(request: FastifyRequest): string | null {
+    return this.credentialOf(request)?.key ?? null;
+  }
+
   /** Forgets what it knows of a session that has just ended or changed. */
   forget(token: string): void {
     this.remembered.delete(sessionKey(token));

@@ -5,6 +5,8 @@ import { filter } from 'rxjs';
 import { callerOf } from '../platform/caller.js';
 import { may, Policy } from '../platform/policy.js';
 import { inScope } from '../platform/principal.js';
+import { Refusal } from '../platform/problem.filter.js';
+import { Stream } from '../platform/waiting-requests.guard.js';
 import { PrincipalResolver } from '../platform/principal-resolver.js';
 import { ChangeFollower } from './change-follower.js';
 import { Gathering } from './gathering.js';
@@ -18,11 +20,16 @@ const apartMilliseconds = 100;
 /** Of a browser that does not read what it is told: memory is for those that do. */
 const mostBytesWaiting = 1024 * 1024;
 
+/** Event streams of one session or token at a time: a tab has one while it is seen. */
+export const mostStreams = 5;
+
 /** A change names so many commands at most. */
 const mostCorrelationIds = 20;
 
 @Controller('api/changes')
 export class ChangesController {
+  private readonly streams = new Map<string, number>();
+
   constructor(
     private readonly follower: ChangeFollower,
     private readonly resolver: PrincipalResolver,
@@ -31,8 +38,10 @@ export class ChangesController {
   /** Server-sent `change` events about the plans in the caller's reach; ends when the session does. */
   @Get()
   @Policy('portal.read')
+  @Stream()
   stream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     let { scope } = callerOf(request);
+    const leave = this.enter(request);
     reply.hijack();
     const out = reply.raw;
     out.writeHead(200, {
@@ -43,6 +52,7 @@ export class ChangesController {
     });
     // A HEAD asks for no more than that, and would never get an end.
     if (request.method === 'HEAD') {
+      leave();
       out.end();
       return;
     }
@@ -59,6 +69,7 @@ export class ChangesController {
       complete: () => out.end(),
     });
     const end = () => {
+      leave();
       clearInterval(heartbeat);
       subscription.unsubscribe();
       gathering.stop();
@@ -76,6 +87,25 @@ export class ChangesController {
     out.on('close', end);
     // It went while its session was looked up, and is not told to have gone a second time.
     if (out.destroyed) end();
+  }
+
+  /** Counts a stream of a session or token; answers what counts it off again, once however often it is called. */
+  private enter(request: FastifyRequest): () => void {
+    const session = this.resolver.credentialKeyOf(request)!;
+    const before = this.streams.get(session) ?? 0;
+    if (before >= mostStreams)
+      throw new Refusal(429, {
+        message: `This session follows changes ${mostStreams} times already. Close one of its pages first.`,
+      });
+    this.streams.set(session, before + 1);
+    let isIn = true;
+    return () => {
+      if (!isIn) return;
+      isIn = false;
+      const left = this.streams.get(session)! - 1;
+      if (left === 0) this.streams.delete(session);
+      else this.streams.set(session, left);
+    };
   }
 }
 

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { NightlyCalendar } from '../calendar/nightly-calendar.js';
+import { ApiDocumentationController } from './api-documentation/api-documentation.controller.js';
+import { ApiDocumentation } from './api-documentation/api-documentation.js';
 import { BuildInfoController } from './build-info/build-info.controller.js';
 import { DropDeadLetterHandler, RetryDeadLetterHandler } from './dead-letters/dead-letters.command.js';
 import { DeadLettersController } from './dead-letters/dead-letters.controller.js';
@@ -9,9 +11,16 @@ import { SystemHealthController } from './system-health/system-health.controller
 import { CurrentSystemHealthHandler } from './system-health/system-health.query.js';
 
 @Module({
-  controllers: [HealthController, BuildInfoController, DeadLettersController, SystemHealthController],
+  controllers: [
+    ApiDocumentationController,
+    HealthController,
+    BuildInfoController,
+    DeadLettersController,
+    SystemHealthController,
+  ],
   providers: [
     NightlyCalendar,
+    ApiDocumentation,
     DeadLettersInStateHandler,
     RetryDeadLetterHandler,
     DropDeadLetterHandler,

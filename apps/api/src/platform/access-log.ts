@@ -15,7 +15,10 @@ const entriesPerEvent = 200;
 
 /** What a request did; when it came, and from where, is found out here. */
 export type Access = Omit<AccessEntry, 'at' | 'address'>;
-type From = Pick<FastifyRequest, 'ip'>;
+/** Where from; undefined for what is not one request's. */
+interface From {
+  readonly ip: FastifyRequest['ip'] | undefined;
+}
 
 /** Who looked at what, appended in batches to the day's stream. Entries never quote a personal value. */
 @Injectable()
@@ -28,7 +31,7 @@ export class AccessLog implements OnApplicationShutdown {
 
   /** Notes an access; it is stored within two seconds. Throws for one that could not be: the others would wait behind it for ever. */
   note({ ip }: From, access: Access): void {
-    const address = (ip as string | undefined) ?? null;
+    const address = ip ?? null;
     const entry = { ...access, address, at: new Date().toISOString() };
     const [event] = recordAccess([entry])(null);
     const misfit = misfitOf(todaysStream(), event!.type, event!.data);

@@ -19,7 +19,8 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Correlation-Id', request.id);
+    // On the bare answer: an event stream is not sent by Fastify.
+    reply.raw.setHeader('X-Correlation-Id', request.id);
     done();
   });
   server.addHook('onResponse', (request, reply, done) => {

@@ -1,7 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './problem.filter.js';
 import { deepestJson, isDeeperThan } from './nesting.js';
+import { sensibleHeaders, setSensibleHeaders } from './sensible-headers.js';
 
 const second = 1_000;
 
@@ -12,9 +14,23 @@ const second = 1_000;
 export const arrivalLimits = { headersTimeout: 20 * second, requestTimeout: 15 * 60 * second } as const;
 
 /** Addresses that can not be decoded never reach a route, nor what makes problems of errors there. */
-export function refuseAddress(error: { statusCode?: number }, _: FastifyRequest, reply: FastifyReply): void {
-  const status = error.statusCode ?? 400;
-  void reply.status(status).send({ message: status === 414 ? 'This address is too long.' : 'This is not an address.' });
+export const refuseAddress =
+  (secure: boolean) =>
+  (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void => {
+    const status = error.statusCode ?? 400;
+    setSensibleHeaders(reply.raw, request.url, secure);
+    void reply
+      .status(status)
+      .send({ message: status === 414 ? 'This address is too long.' : 'This is not an address.' });
+  };
+
+/** Node answers an `Expect` that it does not know by itself, without any of our headers. */
+export function refuseExpectations(server: FastifyInstance, secure: boolean): void {
+  server.server.on('checkExpectation', (request: IncomingMessage, answer: ServerResponse) => {
+    setSensibleHeaders(answer, request.url ?? '/', secure);
+    answer.writeHead(417, { 'Content-Type': 'application/json; charset=utf-8' });
+    answer.end(JSON.stringify({ message: 'The request expects what is not done here.' }));
+  });
 }
 
 const clientErrors: Record<string, [status: string, message: string]> = {
@@ -23,14 +39,21 @@ const clientErrors: Record<string, [status: string, message: string]> = {
 };
 
 /** What is not HTTP at all gets an answer of HTTP, and its connection is closed. */
-export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, message] = clientErrors[error.code ?? ''] ?? ['400 Bad Request', 'This is not a request.'];
-  const body = JSON.stringify({ message });
-  const head = ['Content-Type: application/json; charset=utf-8', `Content-Length: ${body.length}`, 'Connection: close'];
-  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroy(error);
-}
+export const refuseBytes =
+  (secure: boolean) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const [status, message] = clientErrors[error.code ?? ''] ?? ['400 Bad Request', 'This is not a request.'];
+    const body = JSON.stringify({ message });
+    const own = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': body.length,
+      Connection: 'close',
+    };
+    const head = Object.entries({ ...own, ...sensibleHeaders(secure) }).map(([name, value]) => `${name}: ${value}`);
+    if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroy(error);
+  };
 
 /** Bodies in bodies in bodies: whatever walks them later would end with the stack. */
 export function refuseDeepBodies(server: FastifyInstance): void {

@@ -3,6 +3,7 @@ import { MetadataScanner, Reflector } from '@nestjs/core';
 import type { Role } from '@superscope/domain/user/user.events';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { Monitored } from './monitoring.js';
 import { PolicyGuard } from './policy.guard.js';
 import { Policy, Reads, Watched } from './policy.js';
 import type { Principal } from './principal.js';
@@ -20,6 +21,11 @@ class Endpoints {
   @Policy('portal.read')
   @Watched()
   changes() {}
+
+  @Get('metrics')
+  @Policy('operations.read')
+  @Monitored()
+  metrics() {}
 
   @Post('question')
   @Policy('portal.read')
@@ -43,6 +49,7 @@ interface Asked {
   role?: Role;
   method?: string;
   headers?: Record<string, string>;
+  address?: string;
 }
 
 const fromSuperscope = { 'x-requested-by': 'superscope' };
@@ -61,17 +68,21 @@ function setUp(controllers: (new () => object)[] = [Endpoints]) {
     // Nest also lists what it has not made an instance of.
     { getControllers: () => [...found, { instance: undefined, metatype: Forgetful }] } as never,
     new MetadataScanner(),
+    { SUPERSCOPE_MONITORING_TOKEN: 'a-token-of-the-monitoring' },
   );
-  const ask = async (endpoint: () => void, { role, method = 'GET', headers = {} }: Asked = {}) => {
+  const ask = async (
+    endpoint: () => void,
+    { role, method = 'GET', headers = {}, address = '10.0.0.1' }: Asked = {},
+  ) => {
     signedIn = role === undefined ? null : { userId: 'u1', username: 'u1', name: null, role, scope: { kind: 'all' } };
-    const request = { method, headers } as unknown as FastifyRequest;
+    const request = { method, headers, raw: { socket: { remoteAddress: address } } } as unknown as FastifyRequest;
     const context = { switchToHttp: () => ({ getRequest: () => request }), getHandler: () => endpoint };
     return { allowed: await guard.canActivate(context as unknown as ExecutionContext), request };
   };
   return { guard, ask, seen };
 }
 
-const { figures, news, changes, question, register, helper } = Endpoints.prototype;
+const { figures, metrics, news, changes, question, register, helper } = Endpoints.prototype;
 
 describe('a request', () => {
   it('to what is public is answered to anybody, and it is known who asks where somebody is signed in', async () => {
@@ -89,6 +100,17 @@ describe('a request', () => {
     const { allowed, request } = await ask(figures, { role: 'CompanyRep' });
     expect(allowed).toBe(true);
     expect(request.principal).toMatchObject({ userId: 'u1', role: 'CompanyRep' });
+  });
+
+  it('for metrics needs the right, the monitoring token, or a connection from this machine; nothing else gets by these', async () => {
+    const { ask } = setUp();
+    const headers = { authorization: 'Bearer a-token-of-the-monitoring' };
+    await expect(ask(metrics)).rejects.toMatchObject({ status: 401 });
+    await expect(ask(metrics, { role: 'CompanyRep' })).rejects.toMatchObject({ status: 403 });
+    for (const asked of [{ role: 'DevOps' as const }, { headers }, { address: '127.0.0.1' }])
+      expect(await ask(metrics, asked)).toMatchObject({ allowed: true });
+    for (const asked of [{ headers }, { address: '127.0.0.1' }])
+      await expect(ask(figures, asked)).rejects.toMatchObject({ status: 401 });
   });
 
   it('to an endpoint that declares no rule is refused, whoever asks', async () => {

@@ -1,5 +1,6 @@
 import {
   ForbiddenException,
+  Inject,
   Injectable,
   RequestMethod,
   UnauthorizedException,
@@ -10,6 +11,8 @@ import {
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
+import { ENV, type Env } from '../env.js';
+import { isMonitor, monitoredKey } from './monitoring.js';
 import { may, policyKey, readsKey, watchedKey, type PolicyRule } from './policy.js';
 import { PrincipalResolver } from './principal-resolver.js';
 
@@ -26,6 +29,7 @@ export class PolicyGuard implements CanActivate, OnApplicationBootstrap {
     private readonly resolver: PrincipalResolver,
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
+    @Inject(ENV) private readonly env: Pick<Env, 'SUPERSCOPE_MONITORING_TOKEN'>,
   ) {}
 
   /** An endpoint that forgot its rule stops the start. */
@@ -58,6 +62,8 @@ export class PolicyGuard implements CanActivate, OnApplicationBootstrap {
     const principal = await this.resolver.resolve(request, !isWatched && !isUnattended);
     if (principal) request.principal = principal;
     if (rule === 'public') return true;
+    const isMonitored = this.reflector.get<boolean | undefined>(monitoredKey, handler) === true;
+    if (isMonitored && isMonitor(request, this.env.SUPERSCOPE_MONITORING_TOKEN)) return true;
     if (!principal) throw new UnauthorizedException('Please sign in.');
     if (!may(principal.role, rule)) throw new ForbiddenException('Your role does not allow this.');
     return true;

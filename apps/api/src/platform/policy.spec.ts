@@ -7,7 +7,7 @@ const allowed: Record<Role, readonly Right[]> = {
   CompanyRep: ['portal.read', 'account.self'],
   ProviderRep: ['portal.read', 'account.self'],
   AuthorizedRep: ['portal.read', 'account.self'],
-  Staff: ['portal.read', 'import-export.read', 'import-export.write', 'account.self'],
+  Staff: ['portal.read', 'import-export.read', 'import-export.write', 'api-docs.read', 'account.self'],
   Admin: [
     'portal.read',
     'import-export.read',
@@ -17,14 +17,15 @@ const allowed: Record<Role, readonly Right[]> = {
     'users.manage',
     'operations.read',
     'operations.write',
+    'api-docs.read',
     'account.self',
   ],
   // No member's and no plan's numbers.
-  DevOps: ['operations.read', 'operations.write', 'account.self'],
+  DevOps: ['operations.read', 'operations.write', 'api-docs.read', 'account.self'],
   // Reads all, writes nothing.
-  Auditor: ['portal.read', 'account.self'],
+  Auditor: ['portal.read', 'api-docs.read', 'account.self'],
   // The query service and imports, by a token: there is no account that somebody signs in to.
-  Application: ['portal.read', 'import-export.write'],
+  Application: ['portal.read', 'import-export.write', 'api-docs.read'],
   // A microsite's public documents, which need no right.
   BrowserClient: [],
 };

@@ -17,6 +17,8 @@ export const rights = {
   'operations.read': ['DevOps', 'Admin'],
   /** Retrying and dropping what was set aside. */
   'operations.write': ['DevOps', 'Admin'],
+  /** The description of the endpoints. */
+  'api-docs.read': ['Staff', 'Admin', 'DevOps', 'Auditor', 'Application'],
   /** Anything that every signed-in person may do with their own account. */
   'account.self': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -11,4 +11,7 @@ export abstract class PrincipalResolver {
 
   /** The same, asked anew and without counting as a sign that somebody is there. */
   abstract peek(request: FastifyRequest): Promise<Principal | null>;
+
+  /** Stands for the session or token that a request brings, in this process only: it is the secret itself. Null for none. */
+  abstract credentialKeyOf(request: FastifyRequest): string | null;
 }

@@ -9,7 +9,7 @@ import {
 import { isMongoAway } from '@superscope/event-store/mongo-away';
 import { isPassing } from '@superscope/event-store/retry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ZodError } from 'zod';
+import { ZodError, type core } from 'zod';
 
 const statusOf: Record<RuleViolation['code'], number> = {
   'not-found': 404,
@@ -60,7 +60,10 @@ export function problemOf(error: unknown): { status: number; body: Record<string
   if (error instanceof ConflictError)
     return { status: 409, body: { message: 'Somebody else changed this at the same time. Please try again.' } };
   if (error instanceof ZodError) {
-    const errors = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+    // A name that is misspelt explains what is missing: it comes first.
+    const unknown = error.issues.filter(({ code }) => code === 'unrecognized_keys').flatMap(unknownFieldsOf);
+    const others = error.issues.filter(({ code }) => code !== 'unrecognized_keys');
+    const errors = [...unknown, ...others.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))];
     return { status: 400, body: { message: errors[0]?.message ?? 'The request is not valid.', errors } };
   }
   if (error instanceof HttpException) {
@@ -80,6 +83,14 @@ export function problemOf(error: unknown): { status: number; body: Record<string
     return { status: 503, body: { message: 'The service is not available right now. Please try again shortly.' } };
   return { status: 500, body: { message: 'Something went wrong. Please try again, and tell us if it goes on.' } };
 }
+
+/** What a request is told of a parameter or field that it should not have; a long name is cut. */
+export const unknownField = (name: string): string => `This request has no '${name.slice(0, 100)}'.`;
+
+const unknownFieldsOf = (issue: core.$ZodIssue) =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: unknownField(key) }))
+    : [];
 
 /** Clients of ClickHouse have no name for a server that is not there. */
 const gone = /\b(ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CONNECT_TIMEOUT)\b|socket hang up/;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 const policy = [
@@ -23,13 +24,22 @@ const sensible = {
 /** A year: a browser that was here once asks over TLS only, also where an address says http. */
 const overTlsOnly = { 'Strict-Transport-Security': 'max-age=31536000' };
 
-/** Headers that keep a browser from doing what this product never needs; answers with numbers are never stored by proxies. */
+/** Headers that keep a browser from doing what this product never needs, by name. */
+export const sensibleHeaders = (secure: boolean): Readonly<Record<string, string>> =>
+  secure ? { ...sensible, ...overTlsOnly } : sensible;
+
+const withNumbers = /^\/(api|cubejs-api)(\/|$)/;
+
+/** Gives an answer that is not begun yet its headers; those with numbers are never stored by proxies. */
+export function setSensibleHeaders(answer: ServerResponse, url: string, secure: boolean): void {
+  for (const [name, value] of Object.entries(sensibleHeaders(secure))) answer.setHeader(name, value);
+  if (withNumbers.test(url)) answer.setHeader('Cache-Control', 'no-store');
+}
+
+/** Sets them on the bare answer as soon as its request is known: an event stream passes by what Fastify does when it sends. */
 export function addSensibleHeaders(server: FastifyInstance, { secure = false } = {}): void {
-  const headers = secure ? { ...sensible, ...overTlsOnly } : sensible;
-  server.addHook('onSend', (request, reply, _payload, done) => {
-    reply.headers(headers);
-    if (request.url.startsWith('/api/') || request.url.startsWith('/cubejs-api/'))
-      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+  server.addHook('onRequest', (request, reply, done) => {
+    setSensibleHeaders(reply.raw, request.url, secure);
     done();
   });
 }

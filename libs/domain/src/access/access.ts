@@ -12,6 +12,10 @@ export interface AccessEntry {
   action: string;
   object: string | null;
   planId: string | null;
+  /** What narrowed or describes it, by name: a file's filters, a question's digest. */
+  filter?: Readonly<Record<string, string>> | undefined;
+  /** Inner ids of the members that it named. */
+  members?: readonly string[] | undefined;
   rows: number | null;
   outcome: 'ok' | 'refused' | 'failed';
 }

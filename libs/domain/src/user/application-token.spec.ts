@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../given.js';
-import { issueToken, mostValidTokens, revokeToken, tokenStateAt, validToken } from './application-token.js';
+import {
+  issueToken,
+  lastDaysOf,
+  mostValidTokens,
+  revokeToken,
+  tokenEnd,
+  tokenStateAt,
+  validToken,
+} from './application-token.js';
 import { setPassword, userStream } from './user.js';
 import type { IssuedToken, UserEvent, UserRegistration } from './user.events.js';
 
@@ -17,9 +25,10 @@ const deactivated: UserEvent = { type: 'UserDeactivated', data: { userId: 'a1' }
 const monday = '2026-03-02T00:00:00.000Z';
 const tuesday = '2026-03-03T00:00:00.000Z';
 const wednesday = '2026-03-04T00:00:00.000Z';
+const inAYear = '2027-03-02T00:00:00.000Z';
 
 const token = (tokenId: string, more: Partial<IssuedToken> = {}): Omit<IssuedToken, 'userId'> => ({
-  ...{ tokenId, secretHash: `hash of ${tokenId}`, label: 'nightly load', issuedAt: monday, expiresAt: null },
+  ...{ tokenId, secretHash: `hash of ${tokenId}`, label: 'nightly load', issuedAt: monday, expiresAt: inAYear },
   ...more,
 });
 const issued = (tokenId: string, more: Partial<IssuedToken> = {}): UserEvent => ({
@@ -94,11 +103,39 @@ describe('a token', () => {
   });
 
   it('is valid until it expires or is revoked', () => {
-    const ending = { expiresAt: tuesday, revokedAt: null };
+    const ending = { issuedAt: monday, expiresAt: tuesday, revokedAt: null };
     expect(tokenStateAt(ending, monday)).toBe('valid');
     expect(tokenStateAt(ending, tuesday)).toBe('expired');
-    expect(tokenStateAt({ expiresAt: null, revokedAt: null }, wednesday)).toBe('valid');
-    expect(tokenStateAt({ expiresAt: tuesday, revokedAt: monday }, wednesday)).toBe('revoked');
+    expect(tokenStateAt({ ...ending, revokedAt: monday }, wednesday)).toBe('revoked');
+  });
+
+  it('is issued for a year at most, and for some time', () => {
+    const later = '2027-03-02T00:00:00.001Z';
+    for (const expiresAt of [null, later])
+      given(userStream, registered)
+        .when(issueToken(token('t1', { expiresAt })))
+        .thenRefuses('invalid', 'A token expires within 365 days.');
+    given(userStream, registered)
+      .when(issueToken(token('t1', { expiresAt: inAYear })))
+      .then(issued('t1', { expiresAt: inAYear }));
+  });
+
+  it('of an earlier version, which says no end or a later one, ends a year after it was issued', () => {
+    for (const expiresAt of [null, '2036-01-01T00:00:00.000Z']) {
+      const old = { issuedAt: monday, expiresAt, revokedAt: null };
+      expect(tokenEnd(old)).toBe(inAYear);
+      expect(tokenStateAt(old, '2027-03-01T23:59:59.999Z')).toBe('valid');
+      expect(tokenStateAt(old, inAYear)).toBe('expired');
+    }
+  });
+
+  it('is reminded of in its last 30 days, while it is valid', () => {
+    const ending = { issuedAt: monday, expiresAt: '2026-06-30T00:00:00.000Z', revokedAt: null };
+    expect(lastDaysOf(ending, '2026-05-30T23:59:59.999Z')).toBeNull();
+    expect(lastDaysOf(ending, '2026-05-31T00:00:00.000Z')).toBe(30);
+    expect(lastDaysOf(ending, '2026-06-29T00:00:00.001Z')).toBe(1);
+    expect(lastDaysOf(ending, '2026-06-30T00:00:00.000Z')).toBeNull();
+    expect(lastDaysOf({ ...ending, revokedAt: monday }, '2026-06-29T00:00:00.000Z')).toBeNull();
   });
 
   it('lets nobody in once it, its Application or that role is gone', () => {

@@ -8,6 +8,7 @@ import { findMember } from '../model/catalogue.js';
 import type { Dimension, Measure } from '../model/member.js';
 import { BadQuery, quoted, unknownMember } from './bad-query.js';
 import { absoluteRange, type Clock } from './date-range.js';
+import { ofFilter, refuseUnknown } from './known-keys.js';
 
 const without = new Set<FilterOperator>(['set', 'notSet', 'measureFilter']);
 const ofMeasures = new Set<FilterOperator>(
@@ -64,6 +65,7 @@ function dateValues(values: string[], operator: FilterOperator, clock: Clock): s
 }
 
 function leaf(filter: Record<string, unknown>, clock: Clock): NormalizedFilter {
+  refuseUnknown(filter, ofFilter, 'A filter');
   const name = filter['member'] ?? filter['dimension'];
   if (typeof name !== 'string') throw new BadQuery('Each filter must name its member');
   const member = findMember(name);
@@ -90,6 +92,7 @@ function node(filter: unknown, clock: Clock, depth: number): NormalizedFilterNod
     const list = (filter as Record<string, unknown>)[key];
     if (list === undefined) continue;
     if (!Array.isArray(list) || list.length === 0) throw new BadQuery(`'${key}' must be a list of filters`);
+    refuseUnknown(filter, [key], 'A filter of filters');
     const nodes = list.map((each) => node(each, clock, depth + 1));
     return key === 'and' ? { and: nodes } : { or: nodes };
   }

@@ -8,6 +8,7 @@ import { findMember } from '../model/catalogue.js';
 import type { Member, Source } from '../model/member.js';
 import { BadQuery, quoted, unknownMember } from './bad-query.js';
 import { absoluteRange, type Clock } from './date-range.js';
+import { ofQuery, ofTimeDimension, refuseUnknown } from './known-keys.js';
 import { membersOf, normalizeFilters } from './normalize-filters.js';
 import { namedTimezone } from './wall-time.js';
 
@@ -58,6 +59,7 @@ interface TimeEntry {
 function timeEntry(entry: unknown, clock: Clock): TimeEntry {
   if (!isRecord(entry) || typeof entry['dimension'] !== 'string')
     throw new BadQuery("Each of 'timeDimensions' must name its dimension");
+  refuseUnknown(entry, ofTimeDimension, 'A time dimension');
   const { dimension: name, granularity, dateRange, compareDateRange } = entry;
   const member = findMember(name);
   if (member?.kind !== 'dimension' || member.type !== 'time') throw unknownMember(name, 'time dimension');
@@ -149,6 +151,7 @@ export function sourceOf(query: NormalizedQuery): Source {
  */
 export function normalize(raw: unknown, now: Date): NormalizedQuery[] {
   if (!isRecord(raw)) throw new BadQuery('A query must be an object');
+  refuseUnknown(raw, ofQuery, 'A query');
   const given = raw['timezone'] ?? defaultTimezone;
   if (typeof given !== 'string') throw new BadQuery("'timezone' must be the name of a timezone");
   const timezone = namedTimezone(given);

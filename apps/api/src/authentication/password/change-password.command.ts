@@ -9,7 +9,7 @@ import { ENV, type Env } from '../../env.js';
 import { Mailer } from '../../mail/mailer.js';
 import { systemContext } from '../../platform/command-context.js';
 import { Refusal } from '../../platform/problem.filter.js';
-import { SignInAttempts, WrongGuess } from '../sign-in/attempts.js';
+import { SignInAttempts, WrongGuess, type Origin } from '../sign-in/attempts.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordResetTokens } from './password-reset-tokens.js';
 import { Passwords } from './passwords.js';
@@ -31,7 +31,7 @@ export class ChangePassword extends Command<void> {
     readonly oldPassword: string,
     readonly newPassword: string,
     readonly sessionToken: string | null,
-    readonly address: string,
+    readonly origin: Origin,
     readonly by: CommandContext,
   ) {
     super();
@@ -69,7 +69,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   ) {}
 
   execute(command: ChangePassword): Promise<void> {
-    return this.attempts.attempt(command.username, command.address, () => this.change(command));
+    return this.attempts.attempt(command.username, command.origin, () => this.change(command));
   }
 
   private async change({ userId, oldPassword, newPassword, sessionToken, by }: ChangePassword): Promise<void> {

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceLifeSeconds } from '../sign-in/known-devices.js';
 
 // Without TLS (loopback) the __Host- prefix is refused by browsers.
 const cookieName = (secure: boolean) => (secure ? '__Host-superscope' : 'superscope');
+const deviceCookieName = (secure: boolean) => `${cookieName(secure)}-device`;
 
 /** Fastify's cookie plugin adds these; its types are not declared for Nest's adapter. */
 type WithCookies = FastifyRequest & { cookies: Record<string, string | undefined> };
@@ -21,6 +23,14 @@ export function setSessionCookie(reply: FastifyReply, token: string, secure: boo
 
 export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
   (reply as Reply).clearCookie(cookieName(secure), options(secure));
+}
+
+/** The token of a device that somebody signed in from before; it outlives sessions and says nothing of who did. */
+export const deviceToken = (request: FastifyRequest, secure: boolean): string | null =>
+  (request as WithCookies).cookies?.[deviceCookieName(secure)] ?? null;
+
+export function setDeviceCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  (reply as Reply).setCookie(deviceCookieName(secure), token, { ...options(secure), maxAge: deviceLifeSeconds });
 }
 
 /** Read once by the sign-in screen, so script may see it; it holds a sentence, never a secret. */

@@ -16,8 +16,14 @@ describe('the network an address stands for', () => {
     expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
   });
 
-  it('is an IPv4 address itself, also where it comes in the clothes of IPv6', () => {
-    expect(networkOf('203.0.113.5')).toBe('203.0.113.5');
-    expect(networkOf('::ffff:203.0.113.5')).toBe('203.0.113.5');
+  it('is the first 24 bits of an IPv4 address, also of one that is written as IPv6', () => {
+    expect(['203.0.113.5', '203.0.113.250', '::ffff:203.0.113.5'].map(networkOf)).toEqual(
+      Array<string>(3).fill('203.0.113.0/24'),
+    );
+    expect(networkOf('203.0.114.5')).toBe('203.0.114.0/24');
+  });
+
+  it('is the address itself where it is neither', () => {
+    expect(networkOf('')).toBe('');
   });
 });

@@ -1,11 +1,15 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Whom an address stands for. Of IPv6 that is the first 64 bits: whoever has one such address has all of its network's. */
+/**
+ * The network that attempts from an address count for: the first 24 bits of IPv4, the first 64 of IPv6. Whoever has one address of
+ * a network often has more of it.
+ */
 export function networkOf(address: string): string {
   const [mapped, ipv4] = mappedIPv4.exec(address) ?? [];
-  if (mapped !== undefined) return ipv4!;
+  const dotted = mapped === undefined ? address : ipv4!;
+  if (isIPv4(dotted)) return `${dotted.slice(0, dotted.lastIndexOf('.'))}.0/24`;
   if (!isIPv6(address)) return address;
   const [head, tail] = address.replace(/%.*$/, '').split('::').map(groupsOf);
   const zeros = tail === undefined ? 0 : 8 - head!.length - tail.length;

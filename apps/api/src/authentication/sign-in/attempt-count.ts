@@ -1,4 +1,4 @@
-/** Attempts from one address, or on one account, that came to nothing or are not decided yet. */
+/** Attempts that came to nothing or are not decided yet: from one network, on one account, or both together. */
 export interface AttemptCount {
   failures: number;
   blockedUntil: Date | null;
@@ -12,7 +12,10 @@ export interface AttemptLimit {
   halfLifeMilliseconds?: number;
 }
 
+/** Failures are forgotten after this long without another. */
+export const memoryMilliseconds = 60 * 60_000;
 const longestWaitSeconds = 15 * 60;
+const longestSlowdownMilliseconds = 20_000;
 
 export const isBlocked = (count: AttemptCount | null, now: Date): boolean =>
   count !== null && count.blockedUntil !== null && count.blockedUntil > now;
@@ -33,13 +36,22 @@ export function oneLess(count: AttemptCount, taken: AttemptCount, limit: Attempt
   return { ...count, failures, blockedUntil: itsOwn || beyondFree(failures, limit) < 0 ? null : count.blockedUntil };
 }
 
+/**
+ * How long the next attempt is held up where a count slows and never blocks: a second from the limit on, twice as long each time,
+ * at most 20 seconds. Several attempts are held up side by side, so nobody's depends on how many others there are.
+ */
+export function slowdownMilliseconds(count: AttemptCount | null, limit: AttemptLimit, now: Date): number {
+  const over = beyondFree(remembered(count, limit, now), limit);
+  return over < 0 ? 0 : Math.min(longestSlowdownMilliseconds, 1000 * 2 ** over);
+}
+
 /** Rounded: what is forgotten within a second gives nobody another guess. */
 const beyondFree = (failures: number, { free }: AttemptLimit): number => Math.round(failures) - free;
 
 function remembered(count: AttemptCount | null, { halfLifeMilliseconds }: AttemptLimit, now: Date): number {
   if (count === null) return 0;
-  if (halfLifeMilliseconds === undefined) return count.failures;
   // Clocks of two processes may differ: what lies ahead is not counted double.
   const since = Math.max(0, now.getTime() - count.at.getTime());
-  return count.failures * 2 ** (-since / halfLifeMilliseconds);
+  if (since > memoryMilliseconds) return 0;
+  return halfLifeMilliseconds === undefined ? count.failures : count.failures * 2 ** (-since / halfLifeMilliseconds);
 }

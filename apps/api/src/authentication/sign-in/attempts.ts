@@ -1,99 +1,168 @@
 import { createHash } from 'node:crypto';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Identity } from '@superscope/event-store/identity';
-import { MongoServerError } from 'mongodb';
-import { Ops } from '../../platform/engines.module.js';
+import { Clock } from '../../platform/clock.js';
 import { Refusal } from '../../platform/problem.filter.js';
 import { networkOf } from './address-network.js';
-import { isBlocked, oneLess, oneMore, type AttemptCount, type AttemptLimit } from './attempt-count.js';
+import {
+  isBlocked,
+  oneLess,
+  oneMore,
+  slowdownMilliseconds,
+  type AttemptCount,
+  type AttemptLimit,
+} from './attempt-count.js';
+import { AttemptCounts } from './attempt-counts.js';
+import { FailedSignIns } from './failed-sign-ins.js';
+import { KnownDevices } from './known-devices.js';
 import { LimitByKey } from './limit-by-key.js';
 
-type AttemptDocument = AttemptCount & { _id: string };
-
-/** What was counted for an attempt, to take it back by. */
-interface Counted {
-  key: string;
-  limit: AttemptLimit;
-  count: AttemptCount;
+/** Where an attempt comes from. */
+export interface Origin {
+  address: string;
+  /** What the device's cookie holds; null where it brings none. */
+  device: string | null;
 }
 
+/** What an attempt counts under. */
+interface Counter {
+  kind: 'network' | 'account' | 'device';
+  key: string;
+  limit: AttemptLimit;
+}
+
+/** What was counted for an attempt, to take it back by. */
+type Counted = Counter & { count: AttemptCount };
+
 const minutes = 60_000;
-/** An address is shared by an office, so it has more, and single slips of many people never add up. */
-const limits = {
-  account: { free: 5 },
-  address: { free: 20, halfLifeMilliseconds: 15 * minutes },
-} satisfies Record<string, AttemptLimit>;
-/** Failures are forgotten after this long without another. */
-const memorySeconds = 60 * 60;
-const duplicateKey = 11000;
+/** A network is shared by an office, so it has more, and single slips of many people never add up. */
+const ofNetwork: AttemptLimit = { free: 20, halfLifeMilliseconds: 15 * minutes };
+/** One account from one network, or from one device that signed in to it before. */
+const ofAccount: AttemptLimit = { free: 5 };
+/** One account from everywhere: slows, and blocks nobody. */
+const inAll: AttemptLimit = { free: 10, halfLifeMilliseconds: 15 * minutes };
+/** Attempts of one network that are held up at a time. */
+const mostHeldUp = 20;
 
 /** A refusal of what may have been a guess: the attempt stays counted. */
 export class WrongGuess extends Refusal {}
 
 /**
- * Slows guessing down: after a few failures the account, and the address, must wait twice as long each time. Accounts are
- * counted by the HMAC of what was typed, whether or not they exist, so the answer says nothing about that.
+ * Slows guessing down. Attempts count by account and network together, and by network: after a few failures the next must wait
+ * twice as long each time. A device that signed in to the account before has a count of its own and no other, so guesses from
+ * elsewhere, or from beside it, never keep it out. An account's total, over all networks, only holds each attempt up for some
+ * seconds. Accounts are counted by the HMAC of what was typed, whether or not they exist, so the answer says nothing about that.
  */
 @Injectable()
-export class SignInAttempts implements OnApplicationBootstrap {
+export class SignInAttempts {
   private readonly oneAtATime = new LimitByKey(1);
   /** Those who wait are not counted yet: an office that begins its day together blocks nobody. */
   private readonly fewAtATime = new LimitByKey(8);
+  private readonly heldUp = new Map<string, number>();
 
   constructor(
-    private readonly ops: Ops,
+    private readonly counts: AttemptCounts,
+    private readonly devices: KnownDevices,
     private readonly identity: Identity,
+    private readonly clock: Clock,
+    private readonly failures: FailedSignIns,
   ) {}
 
-  private get collection() {
-    return this.ops.db.collection<AttemptDocument>('sign_in_attempts');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: memorySeconds });
-  }
-
-  /** Makes an attempt that counts while it runs, so that of many at once no more pass than may fail, and after a wrong guess. */
-  attempt<Result>(login: string, address: string, action: () => Promise<Result>): Promise<Result> {
-    return this.fewAtATime.run(addressKey(address), () => this.attemptNow(login, address, action));
-  }
-
-  private async attemptNow<Result>(login: string, address: string, action: () => Promise<Result>): Promise<Result> {
-    const counted = await this.count(login, address);
+  /**
+   * Makes an attempt that counts while it runs, so that of many at once no more pass than may fail, and after a wrong guess. Throws
+   * a Refusal 429 naming the wait while the account from this network, the network, or the known device is blocked.
+   */
+  async attempt<Result>(login: string, origin: Origin, action: () => Promise<Result>): Promise<Result> {
+    const loginId = this.identity.loginId(login);
+    const { device } = origin;
+    if (device !== null && (await this.devices.knows(device, loginId))) {
+      const own = { kind: 'device', key: `device/${digestOf(device)}/${loginId}`, limit: ofAccount } as const;
+      return this.oneAtATime.run(own.key, () => this.counted(loginId, origin.address, [own], own, action));
+    }
+    const network = networkCounter(origin.address);
+    const own = { kind: 'account', key: `account/${loginId}/${network.key}`, limit: ofAccount } as const;
+    await this.holdUp(totalKey(loginId), network, own);
     try {
-      const result = await action();
-      await this.takeBack(counted);
-      return result;
+      // One after another: of many right ones at once, those that run would count as failures for the next.
+      return await this.oneAtATime.run(own.key, () =>
+        this.fewAtATime.run(network.key, () => this.counted(loginId, origin.address, [network, own], own, action)),
+      );
     } catch (error) {
-      if (!(error instanceof WrongGuess)) await this.takeBack(counted);
+      if (error instanceof WrongGuess)
+        await this.counts.change(totalKey(loginId), (before) => oneMore(before, inAll, this.clock.now()));
       throw error;
     }
   }
 
-  /** Counts an attempt; throws a 429 naming the wait while the account or the address is blocked. */
-  async count(login: string, address: string): Promise<Counted[]> {
+  /** Counts what is never taken back, a mail that was asked for; throws a 429 naming the wait while too many were. */
+  async count(what: string, address: string): Promise<void> {
+    const id = this.identity.loginId(what);
+    const own = { kind: 'account', key: `account/${id}`, limit: ofAccount } as const;
+    const counted = await this.countAll([networkCounter(address), own]);
+    this.noteLocks(id, address, counted);
+  }
+
+  /** Lets an attempt wait as long as its account's total says, if it may go on at all. */
+  private async holdUp(total: string, network: Counter, own: Counter): Promise<void> {
+    const now = this.clock.now();
+    const until = await this.counts.blockedUntil([network.key, own.key], now);
+    if (until !== null) throw this.refusal(until);
+    const wait = slowdownMilliseconds(await this.counts.get(total), inAll, now);
+    if (wait === 0) return;
+    const held = this.heldUp.get(network.key) ?? 0;
+    if (held >= mostHeldUp) throw this.refusal(new Date(now.getTime() + wait));
+    this.heldUp.set(network.key, held + 1);
+    try {
+      await this.clock.wait(wait);
+    } finally {
+      const left = this.heldUp.get(network.key)! - 1;
+      if (left === 0) this.heldUp.delete(network.key);
+      else this.heldUp.set(network.key, left);
+    }
+  }
+
+  /** Right attempts make the failures of `own` forgotten; of the others each takes back itself. */
+  private async counted<Result>(
+    loginId: string,
+    address: string,
+    counters: readonly Counter[],
+    own: Counter,
+    action: () => Promise<Result>,
+  ): Promise<Result> {
+    const counted = await this.countAll(counters);
+    try {
+      const result = await action();
+      await this.takeBack(counted.filter((each) => each.key !== own.key));
+      await this.counts.forget(own.key);
+      return result;
+    } catch (error) {
+      if (error instanceof WrongGuess) {
+        this.failures.count('wrong');
+        this.noteLocks(loginId, address, counted);
+      } else await this.takeBack(counted);
+      throw error;
+    }
+  }
+
+  private async countAll(counters: readonly Counter[]): Promise<Counted[]> {
     const counted: Counted[] = [];
-    const keys = { address: addressKey(address), account: this.accountKey(login) };
-    for (const kind of ['address', 'account'] as const) {
-      const [key, limit] = [keys[kind], limits[kind]];
-      const count = await this.countUnlessBlocked(key, limit);
-      if (count === null) {
-        await this.takeBack(counted);
-        throw await this.refusal(Object.values(keys));
+    for (const counter of counters) {
+      const count = await this.countUnlessBlocked(counter);
+      if (count !== null) {
+        counted.push({ ...counter, count });
+        continue;
       }
-      counted.push({ key, limit, count });
+      await this.takeBack(counted);
+      const keys = counters.map(({ key }) => key);
+      throw this.refusal(await this.counts.blockedUntil(keys, this.clock.now()));
     }
     return counted;
   }
 
-  async succeeded(login: string): Promise<void> {
-    await this.collection.deleteOne({ _id: this.accountKey(login) });
-  }
-
-  private async countUnlessBlocked(key: string, limit: AttemptLimit): Promise<AttemptCount | null> {
+  private async countUnlessBlocked({ key, limit }: Counter): Promise<AttemptCount | null> {
     let counted: AttemptCount | null = null;
-    await this.change(key, (before) => {
-      const now = new Date();
+    await this.counts.change(key, (before) => {
+      const now = this.clock.now();
       return (counted = isBlocked(before, now) ? null : oneMore(before, limit, now));
     });
     return counted;
@@ -101,47 +170,35 @@ export class SignInAttempts implements OnApplicationBootstrap {
 
   private async takeBack(all: readonly Counted[]): Promise<void> {
     for (const { key, limit, count } of all)
-      await this.change(key, (now) => (now === null ? null : oneLess(now, count, limit)));
+      await this.counts.change(key, (now) => (now === null ? null : oneLess(now, count, limit)));
   }
 
-  /** Changes a count as one step, whichever process counts beside this one; null leaves it as it is. */
-  private change(key: string, next: (before: AttemptCount | null) => AttemptCount | null): Promise<void> {
-    return this.oneAtATime.run(key, async () => {
-      for (let done = false; !done;) {
-        const before = await this.collection.findOne({ _id: key });
-        const after = next(before);
-        done = after === null || (await this.replace(key, before, after));
-      }
-    });
+  private noteLocks(loginId: string, address: string, counted: readonly Counted[]): void {
+    for (const { kind, count } of counted)
+      if (count.blockedUntil !== null)
+        this.failures.noteLock({
+          kind,
+          loginId: kind === 'network' ? null : loginId,
+          address,
+          until: count.blockedUntil,
+        });
   }
 
-  /** Whether it was still what it had been. */
-  private async replace(key: string, before: AttemptDocument | null, after: AttemptCount): Promise<boolean> {
-    const { failures, blockedUntil, at } = after;
-    const fresh = { failures, blockedUntil, at };
-    if (before !== null) return (await this.collection.replaceOne(before, fresh)).matchedCount === 1;
-    try {
-      await this.collection.insertOne({ _id: key, ...fresh });
-      return true;
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
-      throw error;
-    }
-  }
-
-  private async refusal(keys: string[]): Promise<Refusal> {
-    const now = new Date();
-    const blocked = await this.collection.find({ _id: { $in: keys }, blockedUntil: { $gt: now } }).toArray();
-    const until = Math.max(...blocked.map((b) => b.blockedUntil!.getTime()), now.getTime());
-    const seconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+  private refusal(until: Date | null): Refusal {
+    this.failures.count('refused');
+    const milliseconds = until === null ? 0 : until.getTime() - this.clock.now().getTime();
+    const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
     const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
     return new Refusal(429, { message: `Too many attempts. Please try again in ${wait}.` });
   }
-
-  private accountKey(login: string): string {
-    return `account/${this.identity.loginId(login)}`;
-  }
 }
 
-const addressKey = (address: string) =>
-  `address/${createHash('sha256').update(networkOf(address)).digest('base64url')}`;
+const totalKey = (loginId: string) => `total/${loginId}`;
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+const networkCounter = (address: string): Counter => ({
+  kind: 'network',
+  key: `network/${digestOf(networkOf(address))}`,
+  limit: ofNetwork,
+});

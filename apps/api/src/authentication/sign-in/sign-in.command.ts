@@ -7,15 +7,23 @@ import { Identity } from '@superscope/event-store/identity';
 import { Refusal } from '../../platform/problem.filter.js';
 import { PasswordHasher } from '../password/password-hasher.js';
 import { SessionStore } from '../session/session-store.js';
-import { SignInAttempts, WrongGuess } from './attempts.js';
+import { SignInAttempts, WrongGuess, type Origin } from './attempts.js';
 import { EmailCodes } from './email-codes.js';
-import { LimitByKey } from './limit-by-key.js';
+import { KnownDevices } from './known-devices.js';
 
-/** Signs a person in; answers the new session's token. */
-export class SignIn extends Command<{ userId: string; token: string }> {
+interface SignedIn {
+  userId: string;
+  /** The new session's. */
+  token: string;
+  /** The device's, new as well. */
+  device: string;
+}
+
+/** Signs a person in. */
+export class SignIn extends Command<SignedIn> {
   constructor(
     readonly request: SignInRequest,
-    readonly address: string,
+    readonly origin: Origin,
   ) {
     super();
   }
@@ -30,8 +38,6 @@ export const refusedMessage = 'Username or password is not correct';
 @CommandHandler(SignIn)
 @Injectable()
 export class SignInHandler implements ICommandHandler<SignIn> {
-  private readonly oneAtATime = new LimitByKey(1);
-
   constructor(
     private readonly store: EventStore,
     private readonly identity: Identity,
@@ -39,16 +45,14 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly attempts: SignInAttempts,
     private readonly codes: EmailCodes,
     private readonly sessions: SessionStore,
+    private readonly devices: KnownDevices,
   ) {}
 
-  /** Attempts on one account wait for each other: of many at once, each would pass before the others' failures count. */
-  execute({ request, address }: SignIn): Promise<{ userId: string; token: string }> {
-    return this.oneAtATime.run(this.identity.loginId(request.username), () =>
-      this.attempts.attempt(request.username, address, () => this.signIn(request)),
-    );
+  execute({ request, origin }: SignIn): Promise<SignedIn> {
+    return this.attempts.attempt(request.username, origin, () => this.signIn(request, origin));
   }
 
-  private async signIn(request: SignInRequest): Promise<{ userId: string; token: string }> {
+  private async signIn(request: SignInRequest, origin: Origin): Promise<SignedIn> {
     const { username, password } = request;
     const { state: holder } = await this.store.load(loginStream, this.identity.loginId(username));
     const { state: user } = await this.store.load(userStream, holder ?? nobody);
@@ -60,8 +64,11 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     if (!right || holder === null || registration === null || sealedHash === null)
       throw new WrongGuess(401, { message: refusedMessage });
     if (registration.emailCode) await this.requireCode(holder, registration.personal.email, request.mfaCode);
-    await this.attempts.succeeded(username);
-    return { userId: holder, token: await this.sessions.create(holder, sealedHash) };
+    const [token, device] = await Promise.all([
+      this.sessions.create(holder, sealedHash),
+      this.devices.remember(origin.device, this.identity.loginId(username)),
+    ]);
+    return { userId: holder, token, device };
   }
 
   private async requireCode(userId: string, email: string | null, mfaCode: string | undefined): Promise<void> {

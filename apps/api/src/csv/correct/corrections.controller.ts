@@ -23,14 +23,14 @@ const day = z
   .refine(isIsoDate, 'A day is written yyyy-MM-dd.')
   .refine((on) => on >= firstDay && on <= lastDay, 'The year must be between 1900 and 2148.');
 const innerId = z.string().regex(/^[\w-]{1,40}\.[\w-]{1,40}$/, 'This is not an id.');
-const onADay = z.object({ on: day });
-const move = z.object({
+const onADay = z.strictObject({ on: day });
+const move = z.strictObject({
   planId: innerId,
   companyId: innerId,
   categoryId: z.string().max(40).nullable().default(null),
   on: day,
 });
-const planMonth = z.object({
+const planMonth = z.strictObject({
   table: z.enum(['memberSnapshots', 'assetsOwned']),
   planId: innerId,
   month: z.string().refine(isIsoMonth, 'A month is written yyyy-MM.'),

@@ -12,7 +12,7 @@ import type { Principal } from '../../platform/principal.js';
 import { ExportTable } from './export-table.query.js';
 
 const id = z.string().min(1).max(90);
-const exportQuery = z.object({ platformId: id.optional(), planId: id.optional() });
+const exportQuery = z.strictObject({ platformId: id.optional(), planId: id.optional() });
 
 @Controller('api/csv')
 export class ExportTableController {

@@ -10,6 +10,7 @@ import { Caller } from '../../platform/caller.js';
 import { CommandContexts } from '../../platform/command-context.js';
 import { Policy } from '../../platform/policy.js';
 import type { Principal } from '../../platform/principal.js';
+import { TakesFile } from '../../platform/unknown-fields.guard.js';
 import { Refusal } from '../../platform/problem.filter.js';
 import { ImportSettings } from '../run/import-settings.js';
 import { ImportFile } from './import-file.command.js';
@@ -21,7 +22,7 @@ const ownPlanId = z.string().refine((text) => {
   const [platformId = '', planId, ...more] = text.split('.');
   return more.length === 0 && outsideIdPattern.test(platformId) && outsideIdPattern.test(planId ?? platformId);
 }, 'This is not an id.');
-const importQuery = z.object({
+const importQuery = z.strictObject({
   table: z.enum(csvTableNames as [string, ...string[]]).optional(),
   platformId: id.optional(),
   /** As the fund's files write it, or the product's own id of a plan. */
@@ -43,6 +44,7 @@ export class ImportFileController {
 
   /** Checks the whole file; then 202 and the import runs, 200 with `dryRun`, or 400 with what is wrong line by line. */
   @Post('import')
+  @TakesFile()
   @Policy('import-export.write')
   async import(
     @Req() request: FastifyRequest,

@@ -66,10 +66,10 @@ describe('an upload', () => {
     ).toBe(415);
   });
 
-  it('of two files is refused, wherever the second one stands and whatever it is called', async () => {
+  const csvFile = (bytes: number) => new Blob([Buffer.alloc(bytes, 'a')], { type: 'text/csv' });
+  const asking = async () => {
     const url = await serve(false);
-    const csvFile = (bytes: number) => new Blob([Buffer.alloc(bytes, 'a')], { type: 'text/csv' });
-    const ask = async (...parts: [field: string, value: Blob | string][]) => {
+    return async (...parts: [field: string, value: Blob | string][]) => {
       const form = new FormData();
       for (const [field, value] of parts)
         if (typeof value === 'string') form.append(field, value);
@@ -77,11 +77,21 @@ describe('an upload', () => {
       const answer = await fetch(url, { method: 'POST', body: form });
       return { status: answer.status, body: await answer.json() };
     };
+  };
+
+  it('of two files is refused, wherever the second one stands and whatever it is called', async () => {
+    const ask = await asking();
     const refused = { status: 400, body: { message: 'Send one file at a time: nothing was imported.' } };
     expect(await ask(['file', csvFile(10)], ['file', csvFile(10)])).toEqual(refused);
-    expect(await ask(['file', csvFile(limit)], ['note', 'text'], ['other', csvFile(limit)])).toEqual(refused);
+    expect(await ask(['file', csvFile(limit)], ['other', csvFile(limit)])).toEqual(refused);
     expect((await ask(['other', csvFile(10)], ['file', csvFile(10)])).status).toBe(400);
-    expect((await ask(['note', 'text'], ['file', csvFile(limit)], ['note', 'text'])).status).toBe(200);
+  });
+
+  it('of a file and a field is refused by the name of the field, which nobody would read', async () => {
+    const ask = await asking();
+    const refused = { status: 400, body: { message: "This request has no 'planId'." } };
+    expect(await ask(['planId', 'P1'], ['file', csvFile(10)])).toEqual(refused);
+    expect(await ask(['file', csvFile(limit)], ['planId', 'P1'])).toEqual(refused);
   });
 
   it('that is refused at its first bytes gets its answer all the same', async () => {

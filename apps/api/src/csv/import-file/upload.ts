@@ -1,5 +1,5 @@
-import multipart, { type MultipartFile } from '@fastify/multipart';
-import { Refusal } from '../../platform/problem.filter.js';
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import { Refusal, unknownField } from '../../platform/problem.filter.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface CsvUpload {
@@ -36,14 +36,21 @@ function behindFile(error: unknown): never {
   brokenOff(error);
 }
 
+/** What an import needs to know stands in its query: a field that says something is not passed over. */
+function refuseField(part: Multipart): asserts part is MultipartFile {
+  if (part.type === 'field') throw new Refusal(400, { message: unknownField(part.fieldname) });
+}
+
 /** The CSV file of a multipart request. Throws Refusal for anything else. */
 export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number): Promise<CsvUpload> {
   if (!request.isMultipart())
     throw new Refusal(415, { message: 'Send the file as multipart/form-data in the field `file`.' });
-  const files = request.files();
-  const { value: upload } = await files.next().catch(brokenOff);
-  if (upload === undefined || upload.fieldname !== 'file') {
-    upload?.file.resume();
+  const parts = request.parts();
+  const { value: upload } = await parts.next().catch(brokenOff);
+  if (upload === undefined) throw new Refusal(400, { message: 'Send the file in the field `file`.' });
+  refuseField(upload);
+  if (upload.fieldname !== 'file') {
+    upload.file.resume();
     throw new Refusal(400, { message: 'Send the file in the field `file`.' });
   }
   const { file, filename, mimetype } = upload;
@@ -59,7 +66,8 @@ export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number)
     }
     if (file.truncated) throw refusal(413, upload!, `at most ${Math.floor(maxFileBytes / 1024 ** 2)} MiB`);
     // What stands behind the file is only known once the form has come to its end.
-    await files.next().catch(behindFile);
+    const { value: behind } = await parts.next().catch(behindFile);
+    if (behind !== undefined) refuseField(behind);
   }
   // A name is only shown; one of any length would be stored with the import.
   return { fileName: filename.slice(0, longestFileName), bytes: bytes(), discard: () => void file.resume() };

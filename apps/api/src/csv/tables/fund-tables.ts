@@ -11,7 +11,6 @@ import { planStream, recordMemberCategory, recordPlan } from '@superscope/domain
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import type { CampaignDetails } from '@superscope/domain/campaign/campaign';
-import { inScope } from '../../platform/principal.js';
 import { atLine, rowTable, type Check } from './import-table.js';
 
 /** What a blank cell means; a column that is left out says nothing. */
@@ -63,9 +62,14 @@ export const plans = rowTable({
     ),
 });
 
-/** A row that names what is another plan's would take it over: the caller must reach that plan, too. */
-const refuseTaking = (plan: string | undefined, column: string, { scope, fail }: Check): void => {
-  if (plan !== undefined && !inScope(scope, plan)) fail(column, 'You do not have access to this plan.');
+/** A row that names what is another plan's would take it over: the caller must reach that plan, too. Says nothing of which it is. */
+const refuseTaking = (
+  kind: 'companies' | 'campaigns',
+  id: string,
+  column: string,
+  { references, fail }: Check,
+): void => {
+  if (references.isTaken(kind, id)) fail(column, 'This id is taken.');
 };
 
 export const companies = rowTable({
@@ -73,7 +77,7 @@ export const companies = rowTable({
   stream: companyStream,
   item: (row, { platformId, planId }, check) => {
     const companyId = innerId(platformId, row.companyId);
-    refuseTaking(check.references.companies.get(companyId), 'companyId', check);
+    refuseTaking('companies', companyId, 'companyId', check);
     const data = { ...row, companyId, planId, active: orDefault(row.active, true) };
     return { id: companyId, data };
   },
@@ -110,7 +114,7 @@ export const campaigns = rowTable({
   stream: campaignStream,
   item: (row, { platformId, planId }, check) => {
     const campaignId = innerId(platformId, row.campaignId);
-    refuseTaking(check.references.campaigns.get(campaignId), 'campaignId', check);
+    refuseTaking('campaigns', campaignId, 'campaignId', check);
     const data: CampaignDetails = { ...row, campaignId, planId };
     return { id: campaignId, data };
   },

@@ -7,7 +7,6 @@ import type { ConflictError } from '@superscope/event-store/errors';
 import type { EventStore, Written } from '@superscope/event-store/event-store';
 import type { Position } from '@superscope/event-store/position';
 import type { CommandContext } from '@superscope/event-store/recorded-event';
-import type { PlanScope } from '../../platform/principal.js';
 import type { References } from '../validate/references.js';
 
 /** The inner ids that a row's own ids lead to; '' where its table has no such id. */
@@ -21,8 +20,6 @@ export interface Place {
 /** What a table may check a row against; `fail` notes what is wrong with a column of it. */
 export interface Check {
   references: References;
-  /** Plans that the caller may write about. */
-  scope: PlanScope;
   fail: (column: string, message: string) => void;
 }
 

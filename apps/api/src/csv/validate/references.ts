@@ -1,5 +1,6 @@
 import { outsideId } from '@superscope/domain/outside-id';
 import type { Db, Document } from 'mongodb';
+import { inScope, type PlanScope } from '../../platform/principal.js';
 
 interface ViewDocument extends Document {
   _id: string;
@@ -10,7 +11,10 @@ export interface KnownPlan {
   categories: ReadonlySet<string>;
 }
 
-/** What a file's ids may refer to, as the views had it when the import began. Members are looked up as their lines come. */
+/**
+ * What a file's ids may refer to, as the views had it when the import began: nothing of plans that the caller does not reach, so that
+ * these are answered as if there were none. Members are looked up as their lines come.
+ */
 export class References {
   private readonly plansByOutside: ReadonlyMap<string, readonly string[]>;
   private readonly campaignsByOutside: ReadonlyMap<string, readonly string[]>;
@@ -26,12 +30,14 @@ export class References {
     readonly campaigns: ReadonlyMap<string, string>,
     /** Campaigns that were cancelled: no line can name them, and only a caller of their plan can bring them back. */
     cancelled: ReadonlySet<string>,
+    /** Ids of employers and of campaigns of plans out of reach: a row that named one would take it over. */
+    private readonly taken: { companies: ReadonlySet<string>; campaigns: ReadonlySet<string> },
   ) {
     this.plansByOutside = byOutside(plans.keys());
     this.campaignsByOutside = byOutside([...campaigns.keys()].filter((id) => !cancelled.has(id)));
   }
 
-  static async load(views: Db): Promise<References> {
+  static async load(views: Db, scope: PlanScope): Promise<References> {
     const all = async (name: string, fields: Record<string, 1>) =>
       // Of those whose first event was set aside nothing can be said yet.
       views
@@ -45,11 +51,16 @@ export class References {
       all('companies', { planId: 1 }),
       all('campaigns', { planId: 1, cancelled: 1 }),
     ]);
+    const within = (d: ViewDocument) => inScope(scope, d['planId'] as string);
+    const outside = (documents: readonly ViewDocument[]) =>
+      new Set(documents.filter((d) => !within(d)).map((d) => d._id));
+    const reached = plans.filter((d) => inScope(scope, d._id));
+    const platformsReached = new Set(reached.map((d) => d['platformId'] as string));
     return new References(
       new Set(providers.map((d) => d._id)),
-      new Set(platforms.map((d) => d._id)),
+      new Set(platforms.map((d) => d._id).filter((id) => scope.kind === 'all' || platformsReached.has(id))),
       new Map(
-        plans.map((d) => [
+        reached.map((d) => [
           d._id,
           {
             platformId: d['platformId'] as string,
@@ -57,10 +68,16 @@ export class References {
           },
         ]),
       ),
-      new Map(companies.map((d) => [d._id, d['planId'] as string])),
-      new Map(campaigns.map((d) => [d._id, d['planId'] as string])),
+      new Map(companies.filter(within).map((d) => [d._id, d['planId'] as string])),
+      new Map(campaigns.filter(within).map((d) => [d._id, d['planId'] as string])),
       new Set(campaigns.filter((d) => d['cancelled'] === true).map((d) => d._id)),
+      { companies: outside(companies), campaigns: outside(campaigns) },
     );
+  }
+
+  /** Whether an inner id belongs to a plan that the caller does not reach. */
+  isTaken(kind: 'companies' | 'campaigns', id: string): boolean {
+    return this.taken[kind].has(id);
   }
 
   /** Inner ids of the plans that some platform's files call so. */

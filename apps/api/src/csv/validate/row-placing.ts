@@ -4,7 +4,7 @@ import type { Identity } from '@superscope/event-store/identity';
 import { inScope, type PlanScope } from '../../platform/principal.js';
 import type { ReadRow } from '../reading/row-reader.js';
 import type { Place } from '../tables/import-table.js';
-import { memberKey, type MemberKey, type MemberLookup } from './member-lookup.js';
+import { memberKey, type KnownMember, type MemberKey, type MemberLookup } from './member-lookup.js';
 import type { References } from './references.js';
 
 type Fail = (column: string | null, message: string) => void;
@@ -54,7 +54,7 @@ export class RowPlacing {
       case 'plan': {
         const id = row.values['planId'] as string;
         const planId = this.unique('plan', id, platformId, this.references.plansCalled(id), fail);
-        return planId === null ? null : this.inReach(planId, '', fail);
+        return planId === null ? null : this.within(planId, '');
       }
       case 'campaign': {
         const id = row.values['campaignId'] as string;
@@ -62,19 +62,20 @@ export class RowPlacing {
         const campaignId = this.unique('campaign', id, platformId, called, fail);
         if (campaignId === null) return null;
         const planId = this.references.campaigns.get(campaignId)!;
-        if (this.givenPlan === null || this.givenPlan === planId) return this.inReach(planId, campaignId, fail);
+        if (this.givenPlan === null || this.givenPlan === planId) return this.within(planId, campaignId);
         fail('campaignId', 'This line is of another plan than the one chosen.');
         return null;
       }
     }
   }
 
-  private inReach(planId: string, campaignId: string, fail: Fail): Outer | null {
-    if (!inScope(this.scope, planId)) {
-      fail(campaignId === '' ? 'planId' : 'campaignId', 'You do not have access to this plan.');
-      return null;
-    }
+  private within(planId: string, campaignId: string): Outer {
     return { platformId: this.references.plans.get(planId)?.platformId ?? '', planId, campaignId };
+  }
+
+  /** Now or before: a member of other plans is no more to be found than one that does not exist. */
+  private hasReached({ planIds }: KnownMember): boolean {
+    return this.scope.kind === 'all' || planIds.some((id) => inScope(this.scope, id));
   }
 
   private unique(
@@ -126,7 +127,7 @@ export class RowPlacing {
       if (member?.erased) fail('memberId', 'This member was erased and can not come back. Leave the line out.');
       return { ...outer, memberId: this.identity.memberIdOf(outer.platformId, row.values['memberId'] as string) };
     }
-    if (member === undefined) {
+    if (member === undefined || !this.hasReached(member)) {
       fail('memberId', 'There is no such member.');
       return null;
     }

@@ -67,7 +67,7 @@ export class Validation {
   constructor(request: ValidationRequest, references: References, views: Db, identity: Identity, errors: ImportErrors) {
     const { layout, given, now, scope, givenPlan } = request;
     this.errors = errors;
-    this.checks = { references, scope, fail: this.fail };
+    this.checks = { references, fail: this.fail };
     this.table = importTables[layout.table];
     this.key = csvTable(layout.table).key;
     this.members = new MemberLookup(views, identity);

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { collectDefaultMetrics, register } from 'prom-client';
 import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Engines } from '../../platform/engines.module.js';
+import { Monitored } from '../../platform/monitoring.js';
 import { Policy } from '../../platform/policy.js';
 import { answerTime } from './answer-time.js';
 
@@ -46,7 +47,8 @@ export class HealthController {
   }
 
   @Get('metrics')
-  @Policy('public')
+  @Policy('operations.read')
+  @Monitored()
   @Header('Content-Type', register.contentType)
   metrics(): Promise<string> {
     return register.metrics();

@@ -5,6 +5,7 @@ import { Progress, type ProjectionFeed } from '@superscope/event-store/projectio
 import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Engines, Ops, Views } from '../../platform/engines.module.js';
 import { answerTime } from '../health/answer-time.js';
+import { expiringTokens } from '../../users/applications/applications.query.js';
 import { deadLetterCounts } from '../dead-letters/dead-letters.query.js';
 import { eventsBehind } from './events-behind.js';
 import { runningProjectors } from './running-projectors.js';
@@ -56,6 +57,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
       eventsBehind: eventStore === null || mongo === null ? null : await this.eventsBehind(feed, checkpoints),
       stalePlans: mongo === null ? 0 : (await this.views.db.collection('dirty').distinct('planId')).length,
       deadLetters: mongo === null ? { waiting: 0, retrying: 0, dropped: 0 } : await deadLetterCounts(this.ops),
+      expiringTokens: mongo === null ? [] : await expiringTokens(this.views, new Date().toISOString()),
     };
   }
 

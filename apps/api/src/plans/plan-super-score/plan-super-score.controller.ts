@@ -9,7 +9,7 @@ import { Policy } from '../../platform/policy.js';
 import type { Principal } from '../../platform/principal.js';
 import { PlanSuperScoreOf } from './plan-super-score.query.js';
 
-const ofPlan = z.object({ planId: z.string('planId is required').min(1, 'planId is required').max(100) });
+const ofPlan = z.strictObject({ planId: z.string('planId is required').min(1, 'planId is required').max(100) });
 
 @Controller('api/planSuperScore')
 export class PlanSuperScoreController {

@@ -7,7 +7,8 @@ import { Policy } from '../../platform/policy.js';
 import type { Principal } from '../../platform/principal.js';
 import { PlanById, PlansByName } from './plan.query.js';
 
-const listQuery = z.object({
+const planId = z.string().min(1).max(90);
+const listQuery = z.strictObject({
   name: z.string().max(100).optional(),
   platformId: z.string().max(40).optional(),
 });
@@ -30,7 +31,7 @@ export class PlanController {
   @Get(':id')
   @Policy('portal.read')
   async one(@Param('id') id: string, @Caller() caller: Principal): Promise<Plan> {
-    const plan = await this.queries.execute(new PlanById(id, caller));
+    const plan = await this.queries.execute(new PlanById(planId.parse(id), caller));
     if (plan === null) throw new NotFoundException('There is no such plan.');
     return plan;
   }

@@ -64,7 +64,9 @@ export class ApplicationsController {
 
   @Post(':userId/tokens')
   @Policy('users.manage')
-  @ApiOperation({ summary: 'Issues a token, which this answer alone shows: {label, expiresInDays?}' })
+  @ApiOperation({
+    summary: 'Issues a token, which this answer alone shows: {label, expiresInDays?}; a year unless told',
+  })
   @ApiParam({ name: 'userId', type: String })
   async issueToken(
     @Param('userId') given: string,
@@ -72,7 +74,7 @@ export class ApplicationsController {
     @Req() request: FastifyRequest,
   ): Promise<IssuedTokenAnswer> {
     const userId = userIdOf(given);
-    const { label, expiresInDays = null } = issueTokenRequest.parse(body);
+    const { label, expiresInDays } = issueTokenRequest.parse(body);
     const issued = await this.commands.execute(new IssueToken(userId, label, expiresInDays, this.contexts.of(request)));
     const { tokenId, token, expiresAt } = issued;
     return { tokenId, token, expiresAt, ...answerOf(issued) };

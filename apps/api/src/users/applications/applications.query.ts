@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Application, ApplicationTokenInfo } from '@superscope/contracts/applications';
-import { tokenStateAt } from '@superscope/domain/user/application-token';
-import type { UserRegistration } from '@superscope/domain/user/user.events';
+import type { SystemHealth } from '@superscope/contracts/system-health';
+import { lastDaysOf, tokenEnd, tokenStateAt } from '@superscope/domain/user/application-token';
+import type { IssuedToken, UserRegistration } from '@superscope/domain/user/user.events';
 import { Views } from '../../platform/engines.module.js';
 
 /** Every Application, by username, with what is known of its tokens. */
 export class AllApplications extends Query<Application[]> {}
 
-type StoredToken = Omit<ApplicationTokenInfo, 'tokenId' | 'state'>;
+type StoredToken = Omit<IssuedToken, 'userId' | 'tokenId' | 'secretHash'> & { revokedAt: string | null };
 
 type UserDocument = UserRegistration & {
   _id: string;
@@ -38,5 +39,30 @@ const tokensOf = (stored: NonNullable<UserDocument['tokens']>, now: string): App
   Object.entries(stored)
     // Without its beginning, which may have been set aside, nothing is known of it.
     .filter((each): each is [string, StoredToken] => each[1].issuedAt !== undefined)
-    .map(([tokenId, token]) => ({ tokenId, ...token, state: tokenStateAt(token, now) }))
+    .map(([tokenId, token]) => ({
+      ...{ tokenId, ...token, expiresAt: tokenEnd(token), state: tokenStateAt(token, now) },
+      reminder: reminderOf(lastDaysOf(token, now)),
+    }))
     .sort((a, b) => (a.issuedAt < b.issuedAt ? 1 : -1));
+
+const reminderOf = (days: number | null): string | null =>
+  days === null
+    ? null
+    : `This token expires ${days === 1 ? 'within a day' : `in ${days} days`}. Issue another, put it in place, and revoke this one.`;
+
+/** Tokens of active Applications that are in their last days, the first to end first. */
+export async function expiringTokens(views: Views, now: string): Promise<SystemHealth['expiringTokens']> {
+  const users = views.db.collection<UserDocument>('users');
+  const found = await users.find({ role: 'Application', active: true }).toArray();
+  return found
+    .flatMap(({ personal, tokens = {} }) =>
+      Object.values(tokens).flatMap((token) => {
+        if (token.issuedAt === undefined) return [];
+        const stored = token as StoredToken;
+        const daysLeft = lastDaysOf(stored, now);
+        const of = { application: personal.username, label: stored.label, expiresAt: tokenEnd(stored) };
+        return daysLeft === null ? [] : [{ ...of, daysLeft }];
+      }),
+    )
+    .sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1));
+}

@@ -12,8 +12,8 @@ export interface NewToken extends Written {
   tokenId: string;
   /** Nobody can tell it again. */
   token: string;
-  /** Instant, UTC; null: until it is revoked. */
-  expiresAt: string | null;
+  /** Instant, UTC. */
+  expiresAt: string;
 }
 
 /** Issues a bearer token to an Application. */
@@ -21,7 +21,7 @@ export class IssueToken extends Command<NewToken> {
   constructor(
     readonly userId: string,
     readonly label: string,
-    readonly expiresInDays: number | null,
+    readonly expiresInDays: number,
     readonly by: CommandContext,
   ) {
     super();
@@ -38,8 +38,7 @@ export class IssueTokenHandler implements ICommandHandler<IssueToken> {
   /** Throws Refusal 409 where the same request has issued a token before: its secret is not known any more. */
   async execute({ userId, label, expiresInDays, by }: IssueToken): Promise<NewToken> {
     const [tokenId, secret] = [randomUUID(), newSecret()];
-    const expiresAt =
-      expiresInDays === null ? null : new Date(Date.parse(by.at) + expiresInDays * dayMilliseconds).toISOString();
+    const expiresAt = new Date(Date.parse(by.at) + expiresInDays * dayMilliseconds).toISOString();
     const issued = { tokenId, secretHash: secretHashOf(secret), label, issuedAt: by.at, expiresAt };
     const written = await this.store.transact(userStream, userId, issueToken(issued), by);
     // A request that is repeated, or sent twice at once, is answered as if it had written: only the stream knows whose token it has.

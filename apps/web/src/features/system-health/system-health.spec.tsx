@@ -21,6 +21,7 @@ const well: SystemHealth = {
   eventsBehind: { count: 0, orMore: false },
   stalePlans: 0,
   deadLetters: { waiting: 0, retrying: 0, dropped: 2 },
+  expiringTokens: [],
 };
 
 function serverWith(health: SystemHealth) {
@@ -65,6 +66,35 @@ describe('developer operations', () => {
     screen.getByText('1,000 or more events behind');
     within(screen.getByRole('region', { name: 'Dead letters' })).getByText('3');
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/operations/dead-letters');
+  });
+});
+
+describe('a token of an application', () => {
+  const token = { application: 'warehouse', label: 'nightly load', expiresAt: '2026-03-13T01:00:00.000Z' };
+
+  it('is reminded of before it expires, with the days that are left', async () => {
+    serverWith({
+      ...well,
+      expiringTokens: [
+        { ...token, daysLeft: 1 },
+        { ...token, label: 'reports', daysLeft: 12 },
+      ],
+    });
+    openAt('/operations/system-health');
+    const list = within(await screen.findByRole('region', { name: 'Tokens that expire soon' }));
+    list.getByText('2 tokens');
+    expect(list.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'ApplicationTokenExpires',
+      expect.stringMatching(/^warehousenightly loadwithin a day · /),
+      expect.stringMatching(/^warehousereportsin 12 days · /),
+    ]);
+  });
+
+  it('is not spoken of while none expires', async () => {
+    serverWith(well);
+    openAt('/operations/system-health');
+    await screen.findByText('Everything runs.');
+    expect(screen.queryByText('Tokens that expire soon')).toBeNull();
   });
 });
 

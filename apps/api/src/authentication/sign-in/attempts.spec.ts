@@ -1,0 +1,184 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { Clock } from '../../platform/clock.js';
+import { Refusal } from '../../platform/problem.filter.js';
+import type { AttemptCount } from './attempt-count.js';
+import { SignInAttempts, WrongGuess, type Origin } from './attempts.js';
+import type { Lock } from './failed-sign-ins.js';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Time that passes when the test says so. */
+class SimulatedClock extends Clock {
+  private time = Date.parse('2026-03-02T00:00:00Z');
+  private waiting: { until: number; go: () => void }[] = [];
+
+  now(): Date {
+    return new Date(this.time);
+  }
+
+  wait(milliseconds: number): Promise<void> {
+    return new Promise((go) => this.waiting.push({ until: this.time + milliseconds, go }));
+  }
+
+  /** Lets everything happen that can, and then a while pass. */
+  async pass(milliseconds: number): Promise<void> {
+    for (let i = 0; i < 5; i += 1) await turn();
+    this.time += milliseconds;
+    const due = this.waiting.filter(({ until }) => until <= this.time);
+    this.waiting = this.waiting.filter(({ until }) => until > this.time);
+    for (const { go } of due) go();
+    for (let i = 0; i < 5; i += 1) await turn();
+  }
+}
+
+function setUp() {
+  const clock = new SimulatedClock();
+  const stored = new Map<string, AttemptCount>();
+  const counts = {
+    change: async (key: string, next: (before: AttemptCount | null) => AttemptCount | null) => {
+      const after = next(stored.get(key) ?? null);
+      if (after !== null) stored.set(key, after);
+    },
+    get: async (key: string) => stored.get(key) ?? null,
+    forget: async (key: string) => void stored.delete(key),
+    blockedUntil: async (keys: string[], now: Date) =>
+      keys
+        .map((key) => stored.get(key)?.blockedUntil ?? null)
+        .filter((until): until is Date => until !== null && until > now)
+        .sort((a, b) => b.getTime() - a.getTime())[0] ?? null,
+  };
+  const devices = { knows: async (device: string, loginId: string) => device === `device of ${loginId}` };
+  const identity = { loginId: (login: string) => login.toLowerCase() };
+  const locks: Lock[] = [];
+  const failures = { count: () => undefined, noteLock: (lock: Lock) => void locks.push(lock) };
+  const attempts = new SignInAttempts(counts as never, devices as never, identity as never, clock, failures as never);
+  const guess = (login: string, origin: Origin) =>
+    attempts
+      .attempt(login, origin, () => Promise.reject(new WrongGuess(401, { message: 'wrong' })))
+      .catch((error: unknown) => (error as Refusal).status as number);
+  const signIn = (login: string, origin: Origin) =>
+    attempts.attempt(login, origin, () => Promise.resolve(200)).catch((error: unknown) => (error as Refusal).status);
+  return { clock, guess, signIn, locks };
+}
+
+const at = (address: string, device: string | null = null): Origin => ({ address, device });
+const office = '198.51.100.7';
+
+describe('an Admin whose password is guessed for an hour', () => {
+  /** The most seconds that passed until the right password was let in, tried every ten minutes and again where it was refused. */
+  const attacked = async (guessEachSecond: (second: number, guess: (from: Origin) => void) => void, owner: Origin) => {
+    const { clock, guess, signIn } = setUp();
+    let passed = 0;
+    let guesses = 0;
+    const passSecond = async () => {
+      guessEachSecond(passed, (from) => {
+        guesses += 1;
+        void guess('admin', from);
+      });
+      passed += 1;
+      await clock.pass(second);
+    };
+    const waits: number[] = [];
+    while (passed < hour / second) {
+      for (let i = 0; i < 600; i += 1) await passSecond();
+      const began = passed;
+      let isIn = false;
+      while (!isIn && passed < 2 * (hour / second)) {
+        let status: number | null = null;
+        void signIn('admin', owner).then((answer) => (status = answer));
+        await clock.pass(0);
+        while (status === null) await passSecond();
+        isIn = status === 200;
+        if (!isIn) await passSecond();
+      }
+      waits.push(isIn ? passed - began : Infinity);
+    }
+    expect(guesses).toBeGreaterThanOrEqual(3_600);
+    return Math.max(...waits);
+  };
+
+  it('is never kept out for more than 30 seconds, from one network or from ever new ones', async () => {
+    const fromOne = (_: number, guess: (origin: Origin) => void) => guess(at('203.0.113.9'));
+    const fromMany = (i: number, guess: (origin: Origin) => void) => {
+      guess(at(`203.0.${i % 200}.9`));
+      guess(at(`2001:db8:${(i % 3_000).toString(16)}::9`));
+    };
+    expect(await attacked(fromOne, at(office))).toBeLessThanOrEqual(30);
+    const slowed = await attacked(fromMany, at(office));
+    expect(slowed).toBeGreaterThan(1);
+    expect(slowed).toBeLessThanOrEqual(30);
+  });
+
+  it('is let in at once on a device that they signed in from before, also beside the attacker', async () => {
+    const beside = (i: number, guess: (origin: Origin) => void) => {
+      guess(at('198.51.100.9'));
+      guess(at(`203.0.${i % 200}.9`));
+      guess(at('198.51.100.9', 'some other device'));
+    };
+    expect(await attacked(beside, at(office, 'device of admin'))).toBe(0);
+  });
+});
+
+describe('guessing', () => {
+  it('stops after 5 failures on an account from one network, and goes on from another', async () => {
+    const { guess, signIn, clock } = setUp();
+    for (let i = 1; i <= 5; i += 1) expect(await guess('admin', at(`203.0.113.${i}`))).toBe(401);
+    expect(await signIn('admin', at('203.0.113.99'))).toBe(429);
+    expect(await signIn('admin', at('203.0.114.99'))).toBe(200);
+    await clock.pass(2 * second + 1);
+    expect(await signIn('admin', at('203.0.113.99'))).toBe(200);
+    expect(await guess('admin', at('203.0.113.99'))).toBe(401);
+  });
+
+  it('on a device stops after 5 failures there, whatever its network may do, and is no help for another account', async () => {
+    const { guess, signIn } = setUp();
+    const device = 'device of admin';
+    for (let i = 1; i <= 5; i += 1) expect(await guess('admin', at(office, device))).toBe(401);
+    expect(await signIn('admin', at(office, device))).toBe(429);
+    expect(await signIn('admin', at(office))).toBe(200);
+    for (let i = 1; i <= 5; i += 1) expect(await guess('staff', at(office, device))).toBe(401);
+    expect(await signIn('staff', at(office))).toBe(429);
+  });
+
+  it('at many accounts from one network stops for all of them but known devices', async () => {
+    const { guess, signIn } = setUp();
+    for (let i = 1; i <= 20; i += 1) expect(await guess(`user-${i}`, at(office))).toBe(401);
+    expect(await signIn('admin', at(office))).toBe(429);
+    expect(await signIn('admin', at(office, 'device of admin'))).toBe(200);
+  });
+
+  it('makes few wait at a time from one network: more are refused instead of kept', async () => {
+    const { guess, clock } = setUp();
+    for (let i = 0; i < 12; i += 1) {
+      void guess('admin', at(`203.0.${i}.1`));
+      await clock.pass(20 * second);
+    }
+    const many = Array.from({ length: 25 }, () => guess('admin', at(office)));
+    const answers: number[] = [];
+    for (const each of many) void each.then((status) => answers.push(status));
+    await clock.pass(0);
+    expect(answers).toEqual(Array<number>(5).fill(429));
+    await clock.pass(20 * second);
+    expect((await Promise.all(many)).filter((status) => status === 401)).toHaveLength(5);
+  });
+
+  it('is told of each time that it locks: the account from this network, or the network', async () => {
+    const { guess, locks } = setUp();
+    for (let i = 1; i <= 5; i += 1) await guess('admin', at(office));
+    expect(locks).toEqual([{ kind: 'account', loginId: 'admin', address: office, until: expect.any(Date) as Date }]);
+    for (let i = 1; i <= 15; i += 1) await guess(`user-${i}`, at(office));
+    expect(locks.at(-1)).toMatchObject({ kind: 'network', loginId: null });
+  });
+
+  it('is forgotten with a right password, and takes nothing from those who are right many times at once', async () => {
+    const { guess, signIn } = setUp();
+    for (let i = 1; i <= 4; i += 1) await guess('admin', at(office));
+    expect(await signIn('admin', at(office))).toBe(200);
+    for (let i = 1; i <= 4; i += 1) expect(await guess('admin', at(office))).toBe(401);
+    const many = await Promise.all(Array.from({ length: 40 }, () => signIn('staff', at(office))));
+    expect(many).toEqual(Array<number>(40).fill(200));
+  });
+});

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Ops } from '../../platform/engines.module.js';
+
+interface DeviceDocument {
+  /** SHA-256 of the token: whoever reads the database cannot pass for a device. */
+  _id: string;
+  /** Logins, by their HMAC, that signed in from it, the newest last. */
+  loginIds: string[];
+  at: Date;
+}
+
+/** A device that nobody signs in from for so long is a new one. */
+export const deviceLifeSeconds = 365 * 24 * 60 * 60;
+/** A device has few people, and a document an end. */
+const mostLogins = 10;
+const longestToken = 100;
+
+const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Devices by random token, and who signed in from them: losing these lets guesses elsewhere slow their owners, and no more. */
+@Injectable()
+export class KnownDevices implements OnApplicationBootstrap {
+  constructor(
+    private readonly ops: Ops,
+    private readonly clock: Clock,
+  ) {}
+
+  private get collection() {
+    return this.ops.db.collection<DeviceDocument>('sign_in_devices');
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: deviceLifeSeconds });
+  }
+
+  /** Whether somebody signed in with this login from the device. */
+  async knows(token: string, loginId: string): Promise<boolean> {
+    if (token.length > longestToken) return false;
+    const oldest = new Date(this.clock.now().getTime() - deviceLifeSeconds * 1000);
+    return (await this.collection.findOne({ _id: idOf(token), loginIds: loginId, at: { $gt: oldest } })) !== null;
+  }
+
+  /**
+   * Notes that somebody signed in from a device and answers its new token: one that somebody planted in the browser before is
+   * worth nothing after.
+   */
+  async remember(before: string | null, loginId: string): Promise<string> {
+    const known =
+      before === null || before.length > longestToken
+        ? null
+        : await this.collection.findOneAndDelete({ _id: idOf(before) });
+    const others = (known?.loginIds ?? []).filter((each) => each !== loginId);
+    const token = randomBytes(32).toString('base64url');
+    const loginIds = [...others, loginId].slice(-mostLogins);
+    await this.collection.insertOne({ _id: idOf(token), loginIds, at: this.clock.now() });
+    return token;
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { Principal } from '../../platform/principal.js';
+import { ImportById, ImportByIdHandler } from './import-progress.query.js';
+
+const stored = { _id: 'theirs', table: 'plans', startedBy: 'somebody', acceptedAt: new Date() };
+const caller = (userId: string, role: Principal['role'] = 'Application') => ({ userId, role }) as Principal;
+
+function setUp() {
+  let asked = 0;
+  const findOne = async (query: { _id: string; startedBy?: string }) => {
+    asked += 1;
+    return query._id === stored._id && (query.startedBy ?? stored.startedBy) === stored.startedBy ? stored : null;
+  };
+  const handler = new ImportByIdHandler({ db: { collection: () => ({ findOne }) } } as never);
+  return { ask: (id: string, by: Principal) => handler.execute(new ImportById(id, by)), asked: () => asked };
+}
+
+it('waits for somebody else’s import as for one that does not exist, and says the same of both', async () => {
+  const [theirs, none] = [setUp(), setUp()];
+  const refused = (asking: Promise<unknown>) => asking.catch((error: Error) => error.message);
+  const [ofTheirs, ofNone] = await Promise.all([
+    refused(theirs.ask('theirs', caller('me'))),
+    refused(none.ask('no-such-import', caller('me'))),
+  ]);
+  expect(ofTheirs).toBe('There is no such import.');
+  expect(ofNone).toBe(ofTheirs);
+  for (const { asked } of [theirs, none]) expect(asked()).toBeGreaterThan(1);
+});
+
+it('answers who started it, and Admins, at once', async () => {
+  for (const by of [caller('somebody'), caller('an-admin', 'Admin')]) {
+    const { ask, asked } = setUp();
+    expect(await ask('theirs', by)).toMatchObject({ importId: 'theirs' });
+    expect(asked()).toBe(1);
+  }
+});

@@ -1,0 +1,18 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Monitored } from '../../platform/monitoring.js';
+import { Policy } from '../../platform/policy.js';
+import { ApiDocumentation } from './api-documentation.js';
+
+@Controller('api/docs')
+export class ApiDocumentationController {
+  constructor(private readonly documentation: ApiDocumentation) {}
+
+  @Get()
+  @Policy('api-docs.read')
+  @Monitored()
+  @ApiOperation({ summary: 'This document' })
+  describe(): object {
+    return this.documentation.get();
+  }
+}

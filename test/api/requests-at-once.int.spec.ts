@@ -1,0 +1,63 @@
+import { mostStreams } from '@superscope/api/changes/changes.controller';
+import { mostWaitingRequests } from '@superscope/api/platform/waiting-requests.guard';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+
+let engines: PortalEngines;
+let api: Awaited<ReturnType<typeof startApi>>;
+let staff: ApiClient;
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  api = await startApi(engines);
+  staff = api.client();
+  await staff.signIn('staff');
+});
+afterAll(async () => {
+  await api.stop();
+  await engines.stop();
+});
+
+describe('event streams', () => {
+  it(`are ${mostStreams} a session at most; one that is closed makes room, and another session has its own`, async () => {
+    const leaving: AbortController[] = [];
+    const follow = async (client: ApiClient) => {
+      const { signal } = (leaving[leaving.length] = new AbortController());
+      const { status } = await fetch(`${api.url}/api/changes`, { signal, headers: { Cookie: client.cookie } });
+      return status;
+    };
+    for (let i = 0; i < mostStreams; i += 1) expect(await follow(staff)).toBe(200);
+    const refused = await staff.request('/api/changes');
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      expect.stringMatching(/^This session follows changes 5 times/),
+    ]);
+    const other = api.client();
+    await other.signIn('staff');
+    expect(await follow(other)).toBe(200);
+    leaving[0]!.abort();
+    await expect.poll(() => follow(staff)).toBe(200);
+    // Asked for alone, its head counts as none.
+    leaving[1]!.abort();
+    await expect.poll(async () => (await staff.request('/api/changes', { method: 'HEAD' })).status).toBe(200);
+    for (let i = 0; i < 10; i += 1) expect((await staff.request('/api/changes', { method: 'HEAD' })).status).toBe(200);
+    for (const each of leaving) each.abort();
+  });
+});
+
+describe('requests that wait', () => {
+  /** For an event that nothing projects here. */
+  const waiting = { headers: { 'X-After': 'plan-PF.a@999999999/999999999' } };
+
+  it(`are ${mostWaitingRequests} a user at most; others are answered meanwhile, and more of theirs afterwards`, async () => {
+    const asked = Array.from({ length: mostWaitingRequests + 10 }, () => staff.request('/api/authentication', waiting));
+    const first = await Promise.race(asked);
+    expect([first.status, first.body.message]).toEqual([429, expect.stringMatching(/^50 of your requests wait/)]);
+    const auditor = api.client();
+    expect((await auditor.signIn('auditor')).status).toBe(200);
+    expect((await auditor.request('/api/authentication')).status).toBe(200);
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(mostWaitingRequests);
+    await expect.poll(async () => (await staff.request('/api/authentication')).status).toBe(200);
+  });
+});
