@@ -158,6 +158,16 @@ describe('the same set of members', () => {
     expect(no!.share.value).toBe(Math.round((1000 * no!.count.value!) / known) / 10);
   });
 
+  it('counts those of whom it is not known among all, where a row holds them beside others', () => {
+    const members = headcount(cell({ n: 190 }));
+    const boundaries = { noise: cumulative(['flag', 'known:flag']), hasUnknown: true };
+    const rows = (sets: number[][]) => category(cell({ n: 190 }), members, boundaries, [80, 60, 50], null, sets);
+    const [withUnknown, without] = rows([[0, 2], [1]]);
+    expect(withUnknown!.count.value).toBe(members.value! - without!.count.value!);
+    expect(withUnknown!.share.value).toBe(Math.round((1000 * withUnknown!.count.value!) / members.value!) / 10);
+    expect(rows([[0, 1, 2]])[0]!.share).toMatchObject({ because: 'least' });
+  });
+
   it('says nothing of public figures under a secret condition', () => {
     const members = headcount(cell());
     const condition = { label: 'engaged', n: 60, base: members };

@@ -126,8 +126,8 @@ export function category(
   const isKnown = unknown !== null && isFigure(unknown.count);
   const [ofN, ofBase] = isKnown ? [n - counts[last]!, base.value - noisy([last])] : [n, base.value];
   return sets.map((places) =>
-    unknown !== null && places.length === 1 && places[0] === last
-      ? unknown
+    places.includes(last)
+      ? shown(n, base.value, add(places, counts), noisy(places))
       : shown(ofN, ofBase, add(places, counts), noisy(places)),
   );
 }

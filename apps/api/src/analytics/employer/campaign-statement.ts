@@ -2,6 +2,7 @@ import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contract
 import { conditionSql, rangeSql, type ConditionContext } from '../compile/condition-sql.js';
 import { Params, type ParamValue } from '../compile/params.js';
 import { dimensionOf } from '../model/catalogue.js';
+import { membersOf } from '../query/normalize-filters.js';
 import type { Edition } from './editions.js';
 
 /** A run of a campaign, and how many members of its month's edition it reached. */
@@ -31,7 +32,7 @@ export function campaignStatement(
   const params = new Params();
   const plan = `plan_id = ${params.add(planId, 'String', 'plan')}`;
   const context: ConditionContext = { params, zone: query.timezone, timezone: '', periodFrom: '' };
-  const typed = filters.some((filter) => JSON.stringify(filter).includes('Campaign.campaignType'));
+  const typed = filters.flatMap(membersOf).includes('Campaign.campaignType');
   const conditions = [
     plan,
     // Consultations are campaigns in the fund's books only: a list shows them where it asks for the type.

@@ -51,8 +51,8 @@ function condition({ member, operator, values = [] }: NormalizedFilter): Asked {
   if (dimensionOf(member).type !== 'time') {
     if (operator !== 'equals' && operator !== 'in')
       throw refused(`'${member}' may only name months, by 'equals' or 'in'`);
-    const months = values.map((value) => (/^\d{6}$/.test(value) ? `${value.slice(0, 4)}-${value.slice(4)}` : ''));
-    return { ...everything, named: months };
+    const months = values.filter((value) => /^\d{4}(0[1-9]|1[0-2])$/.test(value));
+    return { ...everything, named: months.map((value) => `${value.slice(0, 4)}-${value.slice(4)}`) };
   }
   switch (operator) {
     case 'equals':
@@ -73,6 +73,9 @@ function condition({ member, operator, values = [] }: NormalizedFilter): Asked {
       throw refused(`Months of employers' figures are asked for as ranges or by name, not by '${operator}'`);
   }
 }
+
+const rangeOf = ({ member, operator, values }: NormalizedFilter): (readonly string[])[] =>
+  dimensionOf(member).type === 'time' && operator === 'inDateRange' ? [values!] : [];
 
 const startOf = { month: (month: string) => month, quarter: quarterStart, year: yearStart } as const;
 
@@ -103,27 +106,24 @@ export function monthBuckets(
   const months = quarterly ? quarterEnds(asked, closed) : closed.filter((month) => holds(asked, month));
   const isUnlimited = conditions.length === 0 && unit === null && !isByRow;
   const used = isUnlimited ? months.slice(-1) : months;
-  const rangeFrom = ranges[0]?.[0].slice(0, 7) ?? null;
+  const rangeFrom = [...ranges, ...times.flatMap(rangeOf)][0]?.[0].slice(0, 7) ?? null;
   const snapped = (month: string) => (quarterly ? quarterStart(month) : month);
-  const trailing = (month: string) => snapped(shiftMonth(month, -11));
+  // Nothing tells apart periods that begin before there are figures: each would draw the noise of one fact anew.
+  const since = (from: string | null, stock: string) => {
+    const trailing = snapped(shiftMonth(stock, -11));
+    return from === null ? trailing : later(snapped(from), earlier(closed[0]!, trailing))!;
+  };
   if (unit === null && !isByRow) {
     const stock = used.at(-1);
     if (stock === undefined) return [];
-    return [
-      {
-        start: null,
-        stock,
-        flows: quarterly ? [stock] : used,
-        periodFrom: rangeFrom ? snapped(rangeFrom) : trailing(stock),
-      },
-    ];
+    return [{ start: null, stock, flows: quarterly ? [stock] : used, periodFrom: since(rangeFrom, stock) }];
   }
   const byStart = new Map<string, string[]>();
   const start = isByRow && unit === null ? startOf.month : startOf[unit as keyof typeof startOf];
   for (const month of used) byStart.set(start(month), [...(byStart.get(start(month)) ?? []), month]);
   return [...byStart].map(([first, flows]) => {
     const stock = flows.at(-1)!;
-    return { start: first, stock, flows: quarterly ? [stock] : flows, periodFrom: snapped(first) };
+    return { start: first, stock, flows: quarterly ? [stock] : flows, periodFrom: since(first, stock) };
   });
 }
 
@@ -131,11 +131,12 @@ const holds = ({ from, to, named }: Asked, month: string): boolean =>
   (from === null || month >= from) && (to === null || month <= to) && (named === null || named.includes(month));
 
 function quarterEnds({ from, to, named }: Asked, closed: readonly string[]): string[] {
+  if (named?.length === 0 || (from !== null && to !== null && from > to)) return [];
   const ends = closed.filter(isQuarterEnd);
   const outward: Asked = {
     from: from && quarterStart(from),
     to: to && quarterEnd(to),
-    named: named?.flatMap((month) => (month === '' ? [] : [quarterEnd(month)])) ?? null,
+    named: named?.map(quarterEnd) ?? null,
   };
   const found = ends.filter((month) => holds(outward, month));
   if (found.length > 0) return found;

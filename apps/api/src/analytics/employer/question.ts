@@ -142,17 +142,19 @@ function secretOf(filters: readonly Filtered[], named: readonly Dimension[]): Em
   const [dimension] = all;
   if (dimension === undefined) return null;
   if (all.some((other) => other.name !== dimension.name && !isSame(other, dimension))) throw refused(oneSecret);
-  if (shown.length > 1) throw refused(oneSecret);
   let wires: AnalyticsValue[] | null = null;
   for (const { filter, dimension: of } of filtering) {
-    const allowed = of.secret!.rows.filter(({ wire }) => wiresOf(of, filter).includes(wire)).map(({ wire }) => wire);
+    const allowed = wiresOf(of, filter);
     wires = wires === null ? allowed : wires.filter((wire) => allowed.includes(wire));
   }
   return { dimension: shown[0] ?? dimension, wires, shown: shown.length > 0 };
 }
 
-const wiresOf = (dimension: Dimension, { values }: NormalizedFilter): AnalyticsValue[] =>
-  storedValues(dimension, values!).map((value) => dimension.toWire(value));
+/** What a filter's values are called in the answer; a value that there is not would read as 'not known' of a flag. */
+function wiresOf(dimension: Dimension, { values }: NormalizedFilter): AnalyticsValue[] {
+  const named = storedValues(dimension, values!).map((value) => dimension.toWire(value));
+  return dimension.secret!.rows.flatMap(({ wire }) => (wire !== null && named.includes(wire) ? [wire] : []));
+}
 
 function assertFew(columns: readonly Dimension[], engaged: boolean): void {
   const alone = columns.filter(({ use }) => use === 'alone');

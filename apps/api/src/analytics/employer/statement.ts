@@ -131,7 +131,9 @@ export function cellStatement(
     params,
     zone: question.query.timezone,
     timezone: '',
-    periodFrom: periodSql(buckets, params),
+    get periodFrom() {
+      return periodSql(buckets, params);
+    },
   };
   const conditions = editionsSql(planIds, monthsRead(question, buckets), calendar, params);
   for (const { dimension, values } of filters)

@@ -2,15 +2,9 @@
 SELECT
   age_group AS k0,
   gender AS k1,
-  grouping(k0, k1) AS margin,
   count() AS members
 FROM member_snapshot FINAL
 WHERE plan_id = {plan:String}
   AND month = {p1:Date}
-GROUP BY GROUPING SETS (
-  (k0, k1),
-  (k0),
-  (k1),
-  ()
-)
+GROUP BY k0, k1
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -1,13 +1,9 @@
 -- {"plan":"acme","p1":"2026-05-01","p2":"2026-03-01"}
 SELECT
   (last_contact_insurance_on >= {p2:Date}) AS k0,
-  grouping(k0) AS margin,
   count() AS members
 FROM member_snapshot FINAL
 WHERE plan_id = {plan:String}
   AND month = {p1:Date}
-GROUP BY GROUPING SETS (
-  (k0),
-  ()
-)
+GROUP BY k0
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -3,8 +3,7 @@ SELECT
   month AS k0,
   count() AS members,
   sum(total_assets_owned_cents) AS sum_total_assets_owned_cents,
-  countIf(total_assets_owned_cents IS NOT NULL) AS known_total_assets_owned_cents,
-  countIf(total_assets_owned_cents != 0) AS having_total_assets_owned_cents
+  countIf(total_assets_owned_cents IS NOT NULL) AS known_total_assets_owned_cents
 FROM member_snapshot FINAL
 WHERE plan_id = {plan:String}
   AND month >= {p1:Date} AND month <= {p2:Date}

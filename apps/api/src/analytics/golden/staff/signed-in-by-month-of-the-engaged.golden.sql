@@ -1,15 +1,11 @@
 -- {"plan":"acme","p1":"2025-07-01","p2":"2026-05-31","p3":1}
 SELECT
-  multiIf(NOT ((greatest(last_sign_in_on, last_tool_on, last_consultation_on) >= addMonths(month, -11)) = {p3:UInt8}), 1, 0) AS failed,
   month AS k0,
   (last_sign_in_on >= month) AS k1,
-  grouping(k1) AS margin,
   count() AS members
 FROM member_snapshot FINAL
 WHERE plan_id = {plan:String}
   AND month >= {p1:Date} AND month <= {p2:Date}
-GROUP BY GROUPING SETS (
-  (failed, k0, k1),
-  (failed, k0)
-)
+  AND (greatest(last_sign_in_on, last_tool_on, last_consultation_on) >= addMonths(month, -11)) = {p3:UInt8}
+GROUP BY k0, k1
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -1,9 +1,10 @@
--- {"plan":"acme"}
+-- {"plan":"acme","p1":"4|None"}
 SELECT
-  sum(score) AS sum_score,
-  countIf(score IS NOT NULL) AS known_score,
+  beneficiary_nomination_type AS k0,
   count() AS members
 FROM member_snapshot FINAL
 WHERE plan_id = {plan:String}
   AND month = (SELECT max(month) FROM member_snapshot FINAL WHERE plan_id = {plan:String})
+  AND beneficiary_nomination_type = {p1:String}
+GROUP BY k0
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -2,10 +2,8 @@
 SELECT
   count() AS members,
   sum(total_assets_owned_cents) AS sum_total_assets_owned_cents,
-  countIf(total_assets_owned_cents != 0) AS having_total_assets_owned_cents,
   sum(salary_cents) AS sum_salary_cents,
   countIf(salary_cents IS NOT NULL) AS known_salary_cents,
-  countIf(salary_cents != 0) AS having_salary_cents,
   sum(age) AS sum_age,
   countIf(age IS NOT NULL) AS known_age,
   sum(score) AS sum_score,

@@ -1,12 +1,8 @@
--- {"plan":"acme"}
+-- {"plan":"acme","p1":"email"}
 SELECT
-  run_date AS k0,
-  name AS k1,
-  campaign_type AS k2,
-  grouping(k1, k2) AS margin,
-  arraySum(run -> run.2, groupUniqArray((campaign_id, run_recipients))) AS reached,
-  countIf(step = 'Open Email') AS opened,
-  countIf(step = 'Click Email') AS clicked
+  step AS k0,
+  uniqExactIf((campaign_id, member_id), step IN ('Open Email', 'Click Email')) AS converted,
+  arraySum(run -> run.2, groupUniqArray((campaign_id, run_recipients))) AS reached
 FROM (
   SELECT campaign_id, plan_id, campaign_type, name, run_date
   FROM campaign FINAL WHERE plan_id = {plan:String}
@@ -17,11 +13,7 @@ FROM (
   WHERE campaign_id IN (SELECT campaign_id FROM campaign FINAL WHERE plan_id = {plan:String})
   GROUP BY campaign_id, member_id, step
 ) AS engagement USING (campaign_id)
-WHERE campaign_type != 'Consult'
-GROUP BY GROUPING SETS (
-  (k0, k1, k2),
-  (k0, k1),
-  (k0, k2),
-  (k0)
-)
+WHERE campaign_type = {p1:String}
+  AND step IN ('Open Email', 'Click Email')
+GROUP BY k0
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -2,14 +2,10 @@
 SELECT
   toStartOfMonth(toTimeZone(at, {timezone:String})) AS k0,
   reason AS k1,
-  grouping(k1) AS margin,
   count() AS members,
   uniqExact(member_id) AS askers
 FROM contact_request FINAL
 WHERE plan_id = {plan:String}
   AND toTimeZone(at, {timezone:String}) >= {p1:DateTime64(3, 'UTC')} AND toTimeZone(at, {timezone:String}) <= {p2:DateTime64(3, 'UTC')}
-GROUP BY GROUPING SETS (
-  (k0, k1),
-  (k0)
-)
+GROUP BY k0, k1
 SETTINGS do_not_merge_across_partitions_select_final = 1

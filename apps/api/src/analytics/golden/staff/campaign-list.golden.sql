@@ -1,9 +1,11 @@
--- {"plan":"acme","p1":"email"}
+-- {"plan":"acme"}
 SELECT
-  multiIf(NOT (campaign_type = {p1:String}), 1, 0) AS failed,
-  step AS k0,
-  uniqExactIf((campaign_id, member_id), step IN ('Open Email', 'Click Email')) AS converted,
-  arraySum(run -> run.2, groupUniqArray((campaign_id, run_recipients))) AS reached
+  run_date AS k0,
+  name AS k1,
+  campaign_type AS k2,
+  arraySum(run -> run.2, groupUniqArray((campaign_id, run_recipients))) AS reached,
+  countIf(step = 'Open Email') AS opened,
+  countIf(step = 'Click Email') AS clicked
 FROM (
   SELECT campaign_id, plan_id, campaign_type, name, run_date
   FROM campaign FINAL WHERE plan_id = {plan:String}
@@ -14,6 +16,6 @@ FROM (
   WHERE campaign_id IN (SELECT campaign_id FROM campaign FINAL WHERE plan_id = {plan:String})
   GROUP BY campaign_id, member_id, step
 ) AS engagement USING (campaign_id)
-WHERE step IN ('Open Email', 'Click Email')
-GROUP BY failed, k0
+WHERE campaign_type != 'Consult'
+GROUP BY k0, k1, k2
 SETTINGS do_not_merge_across_partitions_select_final = 1

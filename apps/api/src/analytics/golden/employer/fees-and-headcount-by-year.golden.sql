@@ -1,0 +1,15 @@
+-- {"plan":"acme","months":["2024-06-01","2024-07-01","2024-08-01","2024-09-01","2024-10-01","2024-11-01","2024-12-01","2025-01-01","2025-02-01","2025-03-01","2025-04-01","2025-05-01","2025-06-01","2025-07-01","2025-08-01","2025-09-01","2025-10-01","2025-11-01","2025-12-01","2026-01-01","2026-02-01","2026-03-01","2026-04-01","2026-05-01"],"of":["2024-06-01","2024-07-01","2024-08-01","2024-09-01","2024-10-01","2024-11-01","2024-12-01","2025-01-01","2025-02-01","2025-03-01","2025-04-01","2025-05-01","2025-06-01","2025-07-01","2025-08-01","2025-09-01","2025-10-01","2025-11-01","2025-12-01","2026-01-01","2026-02-01","2026-03-01","2026-04-01","2026-05-01"],"versions":[3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4]}
+SELECT
+  month AS k0,
+  plan_id AS k1,
+  count() AS members,
+  count(fees_factored_cents) AS p_fees_have,
+  countIf(fees_factored_cents != 0) AS p_fees_nonzero,
+  sum(fees_factored_cents) AS p_fees_total,
+  min(fees_factored_cents) AS p_fees_lowest,
+  max(fees_factored_cents) AS p_fees_highest
+FROM member_edition
+WHERE plan_id = {plan:String}
+  AND month IN {months:Array(Date)}
+  AND (month, version) IN arrayZip({of:Array(Date)}, {versions:Array(UInt64)})
+GROUP BY k0, k1
