@@ -8,6 +8,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { CubejsController } from '@superscope/api/analytics/cubejs.controller';
 import { AnalyticsService, type AnalyticsOptions } from '@superscope/api/analytics/load/analytics-service';
 import { connectForQueries, type QueryClient } from '@superscope/api/analytics/load/query-client';
+import { StaffQuestions } from '@superscope/api/analytics/staff-questions';
 import { PlanVersions } from '@superscope/api/platform/plan-versions';
 import type { Principal } from '@superscope/api/platform/principal';
 import { ProblemFilter } from '@superscope/api/platform/problem.filter';
@@ -77,6 +78,7 @@ export async function serveQueries(
     controllers: [CubejsController],
     providers: [
       { provide: AnalyticsService, useFactory: () => new AnalyticsService(client, versions, options, now) },
+      { provide: StaffQuestions, useValue: { note: () => undefined } },
       { provide: APP_GUARD, useClass: TokenGuard },
       { provide: APP_FILTER, useClass: ProblemFilter },
     ],
