@@ -8,6 +8,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { CubejsController } from '@superscope/api/analytics/cubejs.controller';
 import { AnalyticsService, type AnalyticsOptions } from '@superscope/api/analytics/load/analytics-service';
 import { connectForQueries, type QueryClient } from '@superscope/api/analytics/load/query-client';
+import { StaffQuestions } from '@superscope/api/analytics/staff-questions';
 import { PlanVersions } from '@superscope/api/platform/plan-versions';
 import type { PublishingVault } from '@superscope/api/platform/publishing-vault';
 import { testVault } from './sample-editions.js';
@@ -80,6 +81,7 @@ export async function serveQueries(
     controllers: [CubejsController],
     providers: [
       { provide: AnalyticsService, useFactory: () => new AnalyticsService(client, versions, vault, options, now) },
+      { provide: StaffQuestions, useValue: { note: () => undefined } },
       { provide: APP_GUARD, useClass: TokenGuard },
       { provide: APP_FILTER, useClass: ProblemFilter },
     ],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { AccessEntry } from '@superscope/domain/access/access';
 import { FailedSignIns } from '@superscope/api/authentication/sign-in/failed-sign-ins';
@@ -51,6 +52,19 @@ describe('who looked at what', () => {
     expect(noted.map(({ address }) => address)).toEqual(Array<string>(6).fill('127.0.0.1'));
   });
 
+  it('has how many rows of what went out, once they have', async () => {
+    await staff.request('/api/csv/superParameters/export?platformId=EAST');
+    const exported = async () => (await entries()).filter(({ action }) => action === 'exported');
+    const ofParameters = async () => (await exported()).find(({ object }) => object === 'superParameters');
+    await eventually(async () => (await ofParameters()) !== undefined);
+    const filter = { platformId: 'EAST' };
+    expect(await ofParameters()).toMatchObject({ userId: 'staff', role: 'Staff', rows: 0, outcome: 'ok', filter });
+    // Those who left got nothing, as far as anybody knows.
+    expect((await exported()).filter(({ object }) => object === 'platforms').map(({ outcome }) => outcome)).toEqual(
+      Array<string>(5).fill('failed'),
+    );
+  });
+
   it('has the failed sign-ins of a minute as one number, and each lock', async () => {
     for (let i = 0; i < 6; i += 1) await api.client().signIn('auditor', `guess ${i}`);
     const { identity } = engines;
@@ -81,5 +95,41 @@ describe('who looked at what', () => {
     await log.noteNow({ ip: undefined as never }, signedIn);
     const noted = (await entries()).slice(-2);
     expect(noted.map(({ address }) => address)).toEqual(['10.0.0.2', null]);
+  });
+});
+
+describe('a question of the staff audience', () => {
+  it('that may tell of few members is noted, also where its answer was kept; the employers’ own is not', async () => {
+    const query = { dimensions: ['Member.memberId'], measures: ['MemberSnapshot.averageTotalAssetsOwned'] };
+    const byGender = { dimensions: ['Member.gender'], measures: ['MemberSnapshot.countMembers'] };
+    const month = new Date('2026-01-01');
+    const member = randomUUID();
+    await engines.clickhouse.insert({
+      table: 'member_snapshot',
+      values: [
+        { plan_id: 'PF.a', month: month.toISOString().slice(0, 10), member_id: member, gender: 'Female', version: 1 },
+      ],
+      format: 'JSONEachRow',
+    });
+    const ask = async (username: string, body: object, audience: string) => {
+      const client = api.client();
+      await client.signIn(username);
+      const { status } = await client.post('/cubejs-api/v1/load', body, { 'X-Audience': audience });
+      expect(status).toBe(200);
+    };
+    await ask('staff', { query: byGender, queryType: 'multi' }, 'employer');
+    await ask('staff', { query: byGender }, 'staff');
+    for (const username of ['admin', 'auditor']) await ask(username, { query, queryType: 'multi' }, 'staff');
+    const questions = (await entries()).filter(({ action }) => action === 'question');
+    expect(
+      questions.map(({ userId, role, members, rows, filter }) => [userId, role, members, rows, filter!['lists']]),
+    ).toEqual([
+      ['staff', 'Staff', [], 1, 'groups of 1 to 10'],
+      ['admin', 'Admin', [member], 1, 'members'],
+      ['auditor', 'Auditor', [member], 1, 'members'],
+    ]);
+    const digests = questions.map(({ filter }) => filter!['digest']);
+    expect(digests[1]).toBe(digests[2]);
+    expect(new Set(digests).size).toBe(2);
   });
 });

@@ -6,12 +6,14 @@ import { ENV, type Env } from '../env.js';
 import { Analytics } from '../platform/engines.module.js';
 import { PlanVersions } from '../platform/plan-versions.js';
 import { CubejsController } from './cubejs.controller.js';
+import { StaffQuestions } from './staff-questions.js';
 import { AnalyticsService } from './load/analytics-service.js';
 
 @Module({
   imports: [ChangesModule],
   controllers: [CubejsController],
   providers: [
+    StaffQuestions,
     {
       provide: AnalyticsService,
       inject: [Analytics, PlanVersions, KeyVault, ENV],

@@ -7,6 +7,7 @@ import { audienceOf } from './audience.js';
 import { CubejsProblemFilter } from './cubejs-problem.filter.js';
 import { AnalyticsService } from './load/analytics-service.js';
 import { meta } from './model/meta.js';
+import { StaffQuestions } from './staff-questions.js';
 import { ofRequest, refuseUnknown } from './query/known-keys.js';
 
 const metaBody = JSON.stringify(meta);
@@ -21,7 +22,10 @@ interface Params {
 @Controller('cubejs-api/v1')
 @UseFilters(CubejsProblemFilter)
 export class CubejsController {
-  constructor(private readonly analytics: AnalyticsService) {}
+  constructor(
+    private readonly analytics: AnalyticsService,
+    private readonly staffQuestions: StaffQuestions,
+  ) {}
 
   @Get('meta')
   @Policy('portal.read')
@@ -83,7 +87,7 @@ export class CubejsController {
     return this.analytics.dryRun(body?.query, callerOf(request), audienceOf(request));
   }
 
-  private answer(params: Params | undefined, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  private async answer(params: Params | undefined, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     refuseUnknown(params, ofRequest, 'A request');
     const gone = new AbortController();
     const leave = () => {
@@ -92,7 +96,10 @@ export class CubejsController {
     reply.raw.once('close', leave);
     if (reply.raw.destroyed) leave();
     const multi = params?.queryType === 'multi';
-    return this.analytics.loadBody(params?.query, multi, callerOf(request), audienceOf(request), gone.signal);
+    const audience = audienceOf(request);
+    const body = await this.analytics.loadBody(params?.query, multi, callerOf(request), audience, gone.signal);
+    if (audience === 'staff') this.staffQuestions.note(request, body);
+    return body;
   }
 }
 

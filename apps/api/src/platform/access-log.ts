@@ -10,8 +10,9 @@ import { systemContext } from './command-context.js';
 
 /** An entry is stored at most this much later. */
 const gatherMilliseconds = 2_000;
-/** Entries of one event: far below the size an event may have. */
+/** Entries of one event, and their characters: below the size an event may have. */
 const entriesPerEvent = 200;
+const charactersPerEvent = 150_000;
 
 /** What a request did; when it came, and from where, is found out here. */
 export type Access = Omit<AccessEntry, 'at' | 'address'>;
@@ -61,7 +62,7 @@ export class AccessLog implements OnApplicationShutdown {
 
   private async write(): Promise<void> {
     while (this.waiting.length > 0) {
-      const entries = this.waiting.splice(0, entriesPerEvent);
+      const entries = this.waiting.splice(0, entriesOfOneEvent(this.waiting));
       try {
         await this.store.append(todaysStream(), recordAccess(entries)(null), {
           expectedRevision: 'any',
@@ -77,3 +78,13 @@ export class AccessLog implements OnApplicationShutdown {
 }
 
 const todaysStream = () => streamName(accessStream, sydneyDate(new Date()));
+
+/** How many of the first entries go into one event; at least one. */
+function entriesOfOneEvent(entries: readonly AccessEntry[]): number {
+  let characters = 0;
+  const end = entries.slice(0, entriesPerEvent).findIndex((entry) => {
+    characters += JSON.stringify(entry).length;
+    return characters > charactersPerEvent;
+  });
+  return end === -1 ? entriesPerEvent : Math.max(1, end);
+}

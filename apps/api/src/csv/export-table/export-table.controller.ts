@@ -21,7 +21,7 @@ export class ExportTableController {
     private readonly access: AccessLog,
   ) {}
 
-  /** A table as a CSV file that imports again unchanged; who took it is noted before it is sent. */
+  /** A table as a CSV file that imports again unchanged; who takes it is noted before it is sent, and its rows after. */
   @Get(':table/export')
   @Policy('import-export.read')
   async export(
@@ -34,12 +34,20 @@ export class ExportTableController {
     if (!isCsvTable(table)) throw new NotFoundException('There is no such table.');
     const { platformId = null, planId = null } = exportQuery.parse(query);
     if (caller.scope.kind !== 'all') requirePlan(caller, planId ?? '');
-    const pieces = await begun(await this.queries.execute(new ExportTable(table, platformId, planId)));
-    await this.access.noteNow(request, {
-      ...{ userId: caller.userId, role: caller.role, planId, rows: null, outcome: 'ok' },
-      action: 'export',
-      object: platformId === null ? table : `${table} of ${platformId}`,
-    });
+    const exported = await this.queries.execute(new ExportTable(table, platformId, planId));
+    const pieces = await begun(exported.pieces);
+    const access = {
+      ...{ userId: caller.userId, role: caller.role, planId, object: table },
+      filter: { ...(platformId === null ? {} : { platformId }), ...(planId === null ? {} : { planId }) },
+    };
+    // Whatever leaves the house was noted before; how much did is known when it has.
+    await this.access.noteNow(request, { ...access, action: 'export', rows: null, outcome: 'ok' });
+    const noteEnd = () => {
+      const outcome = reply.raw.writableFinished ? 'ok' : 'failed';
+      this.access.note(request, { ...access, action: 'exported', rows: exported.rows(), outcome });
+    };
+    if (reply.raw.closed) noteEnd();
+    else reply.raw.once('close', noteEnd);
     const [year, month, day] = sydneyDate(new Date()).split('-');
     await reply
       .header('Content-Type', 'text/csv; charset=utf-8')

@@ -22,8 +22,14 @@ import { assetOwnedRows, snapshotRows } from './plan-month-rows.js';
 import { assetRows, feeRows, planTableRows } from './published-rows.js';
 import { writeCell } from './write-cell.js';
 
+export interface ExportedTable {
+  pieces: AsyncGenerator<string>;
+  /** How many rows the pieces have so far that were asked for. */
+  rows: () => number;
+}
+
 /** A table as CSV that imports again unchanged, in pieces of text. */
-export class ExportTable extends Query<AsyncGenerator<string>> {
+export class ExportTable extends Query<ExportedTable> {
   constructor(
     readonly table: CsvTable,
     readonly platformId: string | null,
@@ -42,11 +48,18 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
     private readonly analytics: Analytics,
   ) {}
 
-  async execute({ table, platformId, planId }: ExportTable): Promise<AsyncGenerator<string>> {
+  async execute({ table, platformId, planId }: ExportTable): Promise<ExportedTable> {
     const scope = await this.scope(platformId, planId);
     // Ids are unique within a platform only: rows of several platforms say theirs.
     const several = scope.platformId === null && scope.planId === null && (await this.platforms()) > 1;
-    return csvOf(table, several, this.rows(table, scope));
+    let count = 0;
+    const counted = async function* (rows: ExportedRows): ExportedRows {
+      for await (const row of rows) {
+        count += 1;
+        yield row;
+      }
+    };
+    return { pieces: csvOf(table, several, counted(this.rows(table, scope))), rows: () => count };
   }
 
   private async scope(platformId: string | null, planId: string | null): Promise<ExportScope> {

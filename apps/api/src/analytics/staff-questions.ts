@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AnalyticsRow, LoadAnswer, LoadResult } from '@superscope/contracts/analytics/answer';
+import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
+import { ExpiringCache } from '@superscope/event-store/expiring-cache';
+import { Identity } from '@superscope/event-store/identity';
+import type { FastifyRequest } from 'fastify';
+import { AccessLog } from '../platform/access-log.js';
+import { callerOf } from '../platform/caller.js';
+import { findMember } from './model/catalogue.js';
+
+/** What an answer without the employer rule told of few members. */
+export interface StaffQuestion {
+  /** Single members, groups of which a count says that they have 1 to 10, or groups that may have so few: no count says otherwise. */
+  lists: 'members' | 'groups of 1 to 10' | 'groups of unknown size';
+  /** The one plan that the query names, if it does. */
+  planId: string | null;
+  /** Inner ids that the rows name. */
+  members: readonly string[];
+  rows: number;
+}
+
+const memberId = 'Member.memberId';
+const headcount = 'MemberSnapshot.countMembers';
+const largestSmallGroup = 10;
+/** Of campaigns, not of people. */
+const countsOfOthers = new Set(['Campaign.total', 'Campaign.runs']);
+
+/** What is to be noted of an answer to the staff audience; null where every group that it tells of has more than ten members. */
+export function staffQuestion(query: NormalizedQuery, data: readonly AnalyticsRow[]): StaffQuestion | null {
+  const lists = data.length === 0 ? null : listed(query, data);
+  if (lists === null) return null;
+  const members = data.map((row) => row[memberId]).filter((id): id is string => typeof id === 'string');
+  return { lists, planId: planOf(query), members: [...new Set(members)], rows: data.length };
+}
+
+function listed(query: NormalizedQuery, data: readonly AnalyticsRow[]): StaffQuestion['lists'] | null {
+  const singlesOut = (name: string) => {
+    const member = findMember(name);
+    return member?.kind === 'dimension' && member.use === 'staff';
+  };
+  if (query.ungrouped || query.dimensions.some(singlesOut)) return 'members';
+  const counts = query.measures.filter((name) => {
+    const member = findMember(name);
+    return member?.kind === 'measure' && member.aggType.startsWith('count') && !countsOfOthers.has(name);
+  });
+  const groups = data.filter((row) => row[headcount] !== 0).map((row) => counts.map((name) => Number(row[name])));
+  if (groups.some((group) => group.some((n) => n >= 1 && n <= largestSmallGroup))) return 'groups of 1 to 10';
+  return groups.every((group) => Math.max(...group) > largestSmallGroup) ? null : 'groups of unknown size';
+}
+
+function planOf({ filters }: NormalizedQuery): string | null {
+  for (const filter of filters)
+    if ('member' in filter && filter.member.endsWith('.planId') && filter.operator === 'equals')
+      if (filter.values?.length === 1) return filter.values[0]!;
+  return null;
+}
+
+/** Ids of one entry: its event stays far below the size that one may have. */
+const membersPerEntry = 500;
+/** A page asks the same again and again; the same answer to the same user is noted again after this time. */
+const notedAgainAfterMilliseconds = 10 * 60_000;
+const mostRemembered = 10_000;
+
+/** Notes in the access log who was told of few members. A question is told by its digest: filters may name somebody. */
+@Injectable()
+export class StaffQuestions {
+  private readonly noted = new ExpiringCache<true>(mostRemembered, notedAgainAfterMilliseconds);
+
+  constructor(
+    private readonly log: AccessLog,
+    private readonly identity: Identity,
+  ) {}
+
+  /** `body` is that of an answer to load for the staff audience, with one result or several. */
+  note(request: FastifyRequest, body: string): void {
+    const { userId, role } = callerOf(request);
+    const answer = JSON.parse(body) as LoadResult | Pick<LoadAnswer, 'results'>;
+    for (const { query, data } of 'results' in answer ? answer.results : [answer]) {
+      const question = staffQuestion(query, data);
+      if (question === null) continue;
+      const { lists, planId, members, rows } = question;
+      const digest = this.identity.searchDigest(JSON.stringify(query));
+      const key = `${userId} ${createHash('sha256')
+        .update(JSON.stringify([digest, data]))
+        .digest('base64url')}`;
+      if (this.noted.get(key)) continue;
+      this.noted.set(key, true);
+      const parts = Math.max(1, Math.ceil(members.length / membersPerEntry));
+      for (let part = 0; part < parts; part += 1)
+        this.log.note(request, {
+          ...{ userId, role, action: 'question', object: null, planId, rows, outcome: 'ok' },
+          filter: { digest, lists, ...(parts > 1 ? { part: `${part + 1} of ${parts}` } : {}) },
+          members: members.slice(part * membersPerEntry, (part + 1) * membersPerEntry),
+        });
+    }
+  }
+}
