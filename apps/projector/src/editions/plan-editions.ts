@@ -9,35 +9,51 @@ export interface Touched {
   recordedFrom: string;
 }
 
-/**
- * The editions of a plan that have to be derived, by month (yyyy-MM), oldest first: those that are not there yet, and those that count
- * a fact which came late. A fact that was recorded after an edition's moment touches it in no way.
- */
-export async function dueEditions(
-  target: Target,
-  planId: string,
-  snapshots: PlanImports,
-  touched: Touched,
-): Promise<Map<string, Edition>> {
-  const [closings, plan, stored] = await Promise.all([
-    target.view('closings').find({}).toArray(),
-    target.view('plans').findOne({ _id: planId }),
-    storedEditions(target, planId),
-  ]);
-  const publishedAt = Object.values((plan?.['publishedAt'] as Record<string, string> | undefined) ?? {});
-  const closed = closings.map(({ _id: month, ['at']: at }) => ({ month, at: at as string }));
-  const due = new Map<string, Edition>();
-  for (const [month, importedAt] of snapshots.completedAt()) {
-    const edition = editionOf({ closedAt: closedAt(closed, month), importedAt, publishedAt });
-    if (edition === null) continue;
-    const isLate = month >= touched.fromMonth && month <= touched.toMonth && touched.recordedFrom <= edition.recordedBy;
-    if (isLate || stored.get(month) !== textOf(edition)) due.set(month, edition);
+/** What is known of a plan's editions: what makes them, and which of them stand. */
+export class PlanEditions {
+  private constructor(
+    private readonly closings: readonly Closing[],
+    private readonly publishedAt: readonly string[],
+    /** By month, as `textOf` writes them. */
+    private readonly stored: ReadonlyMap<string, string>,
+  ) {}
+
+  static async read(target: Target, planId: string): Promise<PlanEditions> {
+    const [closings, plan, stored] = await Promise.all([
+      target.view('closings').find({}).toArray(),
+      target.view('plans').findOne({ _id: planId }),
+      storedEditions(target, planId),
+    ]);
+    const publishedAt = Object.values((plan?.['publishedAt'] as Record<string, string> | undefined) ?? {});
+    const closed = closings.map(({ _id: month, ['at']: at }) => ({ month, at: at as string }));
+    return new PlanEditions(closed, publishedAt, stored);
   }
-  return due;
+
+  /**
+   * Those that have to be derived, by month (yyyy-MM), oldest first: those that are not there yet, and those that count a fact which came
+   * late. A fact that was recorded after an edition's moment touches it in no way.
+   */
+  due(snapshots: PlanImports, touched: Touched): Map<string, Edition> {
+    const due = new Map<string, Edition>();
+    for (const [month, importedAt] of snapshots.completedAt()) {
+      const closedAt = firstClosing(this.closings, month);
+      const edition = editionOf({ closedAt, importedAt, publishedAt: this.publishedAt });
+      if (edition === null) continue;
+      const isInRange = month >= touched.fromMonth && month <= touched.toMonth;
+      const isLate = isInRange && touched.recordedFrom <= edition.recordedBy;
+      if (isLate || this.stored.get(month) !== textOf(edition)) due.set(month, edition);
+    }
+    return due;
+  }
+}
+
+interface Closing {
+  month: string;
+  at: string;
 }
 
 /** When the first event came that closed a month, by itself or with a later one; null while it is open. */
-function closedAt(closings: readonly { month: string; at: string }[], month: string): string | null {
+function firstClosing(closings: readonly Closing[], month: string): string | null {
   let first: string | null = null;
   for (const closing of closings)
     if (closing.month >= month && (first === null || closing.at < first)) first = closing.at;

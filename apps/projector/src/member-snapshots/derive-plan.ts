@@ -2,7 +2,7 @@ import type { PublishingSecret } from '@superscope/domain/publishing/record-key'
 import type { Edition } from '@superscope/domain/publishing/edition';
 import { beforeAll, encodePosition } from '@superscope/event-store/position';
 import { EditionPublication } from '../editions/edition-publication.js';
-import { dueEditions } from '../editions/plan-editions.js';
+import { PlanEditions } from '../editions/plan-editions.js';
 import { OneAhead } from '../runtime/one-ahead.js';
 import { allMonths } from '../runtime/projection.js';
 import type { Target } from '../runtime/target.js';
@@ -72,9 +72,13 @@ async function derivePlan(
   version: PlanVersion,
 ): Promise<Derived> {
   const { planId } = asked;
-  const snapshots = await PlanImports.read(target, planId, 'snapshots', whole);
+  const [snapshots, known] = await Promise.all([
+    PlanImports.read(target, planId, 'snapshots', whole),
+    PlanEditions.read(target, planId),
+  ]);
   if (!snapshots.ever) return { editions: 0 };
-  const [own, due] = await Promise.all([snapshots.current(null), dueEditions(target, planId, snapshots, asked)]);
+  const own = await snapshots.current(null);
+  const due = known.due(snapshots, asked);
   const carried = await carriedMonths(target, planId, own);
   // An edition is everybody's.
   const needed = due.size > 0 ? { ...asked, members: null } : asked;
