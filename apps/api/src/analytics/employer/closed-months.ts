@@ -106,7 +106,7 @@ export function monthBuckets(
   const months = quarterly ? quarterEnds(asked, closed) : closed.filter((month) => holds(asked, month));
   const isUnlimited = conditions.length === 0 && unit === null && !isByRow;
   const used = isUnlimited ? months.slice(-1) : months;
-  const rangeFrom = [...ranges, ...times.flatMap(rangeOf)][0]?.[0].slice(0, 7) ?? null;
+  const rangeFrom = [...ranges, ...times.flatMap(rangeOf)][0]?.[0]?.slice(0, 7) ?? null;
   const snapped = (month: string) => (quarterly ? quarterStart(month) : month);
   // Nothing tells apart periods that begin before there are figures: each would draw the noise of one fact anew.
   const since = (from: string | null, stock: string) => {
