@@ -80,9 +80,11 @@ export interface Several {
 
 const isEmpty = (part: Part): boolean => isFigure(part.members) && part.members.value === 0;
 
+const stands = ({ value, members }: Part): boolean => isFigure(value) && isFigure(members);
+
 function kept(parts: readonly Part[]): { kept: Part[]; leftOut: string[] } {
-  const stand = parts.filter(({ value, members }) => isFigure(value) && isFigure(members));
-  const lacking = parts.filter((part) => !stand.includes(part) && !isEmpty(part));
+  const stand = parts.filter(stands);
+  const lacking = parts.filter((part) => !stands(part) && !isEmpty(part));
   return { kept: stand, leftOut: [...new Set(lacking.map(({ name }) => name))] };
 }
 

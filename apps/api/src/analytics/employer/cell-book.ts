@@ -5,7 +5,8 @@ import type { PublishingSecret } from '@superscope/domain/publishing/record-key'
 import type { Stored } from '../answer/shape-answer.js';
 import type { Measure } from '../model/member.js';
 import { CellFigures, type Asked } from './cell-figures.js';
-import { cellsOf, nobodyIn, type CellRow } from './cells.js';
+import type { Budget } from './budget.js';
+import { cellsOf, nobodyIn, StaleCalendar, type CellRow } from './cells.js';
 import type { MonthBucket } from './closed-months.js';
 import type { EditionCalendar } from './editions.js';
 import type { RowFigure } from './published-answer.js';
@@ -28,6 +29,9 @@ const addsUp = ({ published }: Measure): boolean =>
   ['headcount', 'count', 'total', 'sum'].includes(published.as) ||
   (published.as === 'exact' && published.combine === 'sum');
 
+/** Few of those after which others have their turn. */
+const drawsPerPayment = 200;
+
 /** What averages of several cells are rounded to: cents, tenths of a percent, hundredths of a star are all published so already. */
 const averageUnit = 0.01;
 
@@ -47,47 +51,59 @@ export class CellBook {
   private readonly byGroup = new Map<string, CellRow[]>();
   private readonly figures = new Map<CellRow, CellFigures>();
   private readonly wholes = new Map<string, CellFigures>();
+  private readonly byFilter = new Map<string, CellRow[]>();
   private readonly partAt: ReadonlyMap<string, number>;
-  private readonly meter: Meter = { drawn: 0 };
+  private readonly width: number;
 
-  constructor(private readonly answer: CellAnswer) {
-    const { statement, rows, calendar, secret } = answer;
-    this.partAt = new Map(statement.parts.map(({ name }, at) => [name, at]));
-    const width = answer.question.breakdowns.length;
-    for (const row of cellsOf(statement, rows, calendar, secret, this.meter)) {
+  private constructor(
+    private readonly answer: CellAnswer,
+    cells: readonly CellRow[],
+    private readonly meter: Meter,
+    private readonly budget: Budget,
+  ) {
+    this.partAt = new Map(answer.statement.parts.map(({ name }, at) => [name, at]));
+    this.width = answer.question.breakdowns.length;
+    for (const row of cells) {
       add(this.byMonth, monthId(row.planId, row.month), row);
-      add(this.byGroup, groupId(row.planId, row.month, row.columns.slice(0, width)), row);
+      add(this.byGroup, groupId(row.planId, row.month, row.columns.slice(0, this.width)), row);
+      add(this.byFilter, groupId(row.planId, row.month, row.columns.slice(this.width)), row);
     }
   }
 
-  /** Draws since the last look. */
-  takeDrawn(): number {
+  /** Throws StaleCalendar. */
+  static async of(answer: CellAnswer, budget: Budget): Promise<CellBook> {
+    const { statement, rows, calendar, secret } = answer;
+    const meter: Meter = { drawn: 0 };
+    return new CellBook(answer, await cellsOf(statement, rows, calendar, secret, meter), meter, budget);
+  }
+
+  /** Pays for what was drawn since the last time. */
+  async pay(): Promise<void> {
     const { drawn } = this.meter;
     this.meter.drawn = 0;
-    return drawn;
+    await this.budget.spend(drawn);
   }
 
   /** The values of the answer's breakdowns that somebody has in a month. */
   groups(month: string, planIds: readonly string[]): Stored[][] {
-    const width = this.answer.question.breakdowns.length;
-    if (width === 0) return [[]];
+    if (this.width === 0) return [[]];
     const groups = new Map<string, Stored[]>();
     for (const planId of planIds)
       for (const { columns } of this.byMonth.get(monthId(planId, month)) ?? []) {
-        const group = columns.slice(0, width);
+        const group = columns.slice(0, this.width);
         groups.set(JSON.stringify(group), group);
       }
     return [...groups.values()];
   }
 
-  /** A measure of a group: over its plans and filtered values, and where it flows over the bucket's months. */
-  figure(
+  /** A measure of a group: over its plans and filtered values, and where it flows over the bucket's months. Throws BadQuery. */
+  async figure(
     measure: Measure,
     asked: Asked,
     bucket: MonthBucket,
     planIds: readonly string[],
     group: readonly Stored[],
-  ): RowFigure {
+  ): Promise<RowFigure> {
     const months = measure.flow ? bucket.flows : [bucket.stock];
     const isNamed = { plan: planIds.length > 1, month: months.length > 1 };
     const parts: (Part & { margin: number | null })[] = [];
@@ -100,9 +116,10 @@ export class CellBook {
           continue;
         }
         for (const row of this.rowsOf(planId, month, group)) {
-          const filtered = row.columns.slice(this.answer.question.breakdowns.length).map(String);
+          const filtered = row.columns.slice(this.width).map(String);
           const { value, members, margin } = this.figuresOf(row, bucket).figure(measure, asked);
           parts.push({ name: [...name, ...filtered].join(', '), value, members, margin });
+          if (this.meter.drawn >= drawsPerPayment) await this.pay();
         }
       }
     if (parts.length === 0) return { value: withheld('np'), margin: null, leftOut: [] };
@@ -114,6 +131,8 @@ export class CellBook {
     const found = this.byGroup.get(groupId(planId, month, group));
     if (found) return found;
     const { statement, calendar, secret } = this.answer;
+    // Of a whole plan there are rows: its edition went while the statement ran.
+    if (!statement.keyed && calendar.of(planId, month)!.members > 0) throw new StaleCalendar();
     return [nobodyIn(planId, month, statement, calendar, secret)];
   }
 
@@ -135,15 +154,12 @@ export class CellBook {
 
   /** The cell that the answer's breakdowns divide: keys and members add up. */
   private wholeOf({ planId, month, columns }: CellRow, bucket: MonthBucket): CellFigures {
-    const { question, statement, calendar, secret } = this.answer;
-    const filtered = columns.slice(question.breakdowns.length);
-    const id = JSON.stringify([planId, month, filtered]);
+    const { statement, calendar, secret } = this.answer;
+    const id = groupId(planId, month, columns.slice(this.width));
     const known = this.wholes.get(id);
     if (known) return known;
     const edition = calendar.of(planId, month)!;
-    const parts = (this.byMonth.get(monthId(planId, month)) ?? []).filter((row) =>
-      filtered.every((value, at) => row.columns[question.breakdowns.length + at] === value),
-    );
+    const parts = this.byFilter.get(id) ?? [];
     const n = parts.reduce((sum, { cell }) => sum + cell.n, 0);
     const key = BigInt.asUintN(
       64,

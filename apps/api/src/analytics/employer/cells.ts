@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Cell, type Meter, type PublicSet } from '@superscope/domain/publishing/cell';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import type { CellPart } from '../model/published-as.js';
@@ -56,17 +57,20 @@ interface Gathered {
   engaged: Tally;
 }
 
+/** Rows that are put together at once, before everybody else has their turn. */
+const rowsPerTurn = 5_000;
+
 /**
  * Puts a statement's rows together as cells: groups by secret columns are one cell, whose key is their keys' sum. Linear in rows. Throws
  * StaleCalendar.
  */
-export function cellsOf(
+export async function cellsOf(
   statement: CellStatement,
   rows: readonly (readonly unknown[])[],
   calendar: EditionCalendar,
   secret: PublishingSecret,
   meter: Meter,
-): CellRow[] {
+): Promise<CellRow[]> {
   const { columns, parts, keyed, versioned } = statement;
   const engagedAt = 2 + columns.length;
   const secretAt = engagedAt + (statement.engaged ? 1 : 0);
@@ -74,10 +78,14 @@ export function cellsOf(
   const versionAt = keyAt + (keyed ? 1 : 0);
   const membersAt = versionAt + (versioned ? 1 : 0);
   const gathered = new Map<string, Gathered>();
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if (at > 0 && at % rowsPerTurn === 0) await turn();
     const month = String(row[0]).slice(0, 7);
     const planId = String(row[1]);
-    if (versioned && calendar.of(planId, month)?.version !== Number(row[versionAt])) throw new StaleCalendar();
+    const edition = calendar.of(planId, month);
+    // Closed before the secret was made, or since the calendar was read.
+    if (!edition) continue;
+    if (versioned && edition.version !== Number(row[versionAt])) throw new StaleCalendar();
     const values = row.slice(2, engagedAt) as Stored[];
     const id = JSON.stringify([month, planId, values]);
     let cell = gathered.get(id);

@@ -21,7 +21,7 @@ import { memberRows } from './member-answer.js';
 import { publishedAnswer, type PublishedAnswer, type PublishedRow } from './published-answer.js';
 import { employerQuestion, type EmployerQuestion } from './question.js';
 import { headcountRows, isHeadcountOnly, withRunningMonths } from './running-months.js';
-import { cellStatement } from './statement.js';
+import { cellStatement, monthsRead } from './statement.js';
 
 /** A query that employers may ask, with the plans that it reads (null: all). */
 export interface EmployerPlan {
@@ -122,7 +122,9 @@ export class EmployerAnswers {
   ): Promise<PublishedRow[]> {
     const statement = cellStatement(question, planIds, buckets, calendar);
     // A plan's own headcount stands in the calendar.
-    const rows = isHeadcount ? headcountRows(calendar, statement) : await this.read(signal)(statement);
+    const rows = isHeadcount
+      ? headcountRows(calendar, monthsRead(question, buckets), statement)
+      : await this.read(signal)(statement);
     const secret = await this.secret();
     return memberRows({ question, statement, rows, buckets, planIds, calendar, secret }, budget);
   }

@@ -14,7 +14,7 @@ import type { EmployerQuestion } from './question.js';
 export async function memberRows(answer: CellAnswer, budget: Budget): Promise<PublishedRow[]> {
   const { question, buckets } = answer;
   assertMonthByMonth(question, buckets);
-  const book = new CellBook(answer);
+  const book = await CellBook.of(answer, budget);
   const rows: PublishedRow[] = [];
   for (const bucket of buckets)
     for (const planIds of plansOf(answer))
@@ -23,9 +23,9 @@ export async function memberRows(answer: CellAnswer, budget: Budget): Promise<Pu
           const keys = keysOf(question, bucket, planIds, group, asked);
           const figures: Record<string, RowFigure> = {};
           for (const measure of question.measures)
-            figures[measure.name] = book.figure(measure, asked, bucket, planIds, group);
+            figures[measure.name] = await book.figure(measure, asked, bucket, planIds, group);
           rows.push({ keys, figures });
-          await budget.spend(book.takeDrawn());
+          await book.pay();
         }
   return rows;
 }

@@ -45,8 +45,13 @@ SETTINGS do_not_merge_across_partitions_select_final = 1`,
   return new EditionCalendar([...calendar.all(), ...running]);
 }
 
-/** The calendar's headcounts as the rows of a statement: month, plan, version?, members. */
-export const headcountRows = (calendar: EditionCalendar, { versioned }: CellStatement): unknown[][] =>
+/** The calendar's headcounts of some months as the rows of a statement: month, plan, version?, members. */
+export const headcountRows = (
+  calendar: EditionCalendar,
+  months: readonly string[],
+  { versioned }: CellStatement,
+): unknown[][] =>
   calendar
     .all()
+    .filter(({ month }) => months.includes(month))
     .map(({ month, planId, version, members }) => [`${month}-01`, planId, ...(versioned ? [version] : []), members]);

@@ -1,0 +1,245 @@
+import { testSecret } from '@superscope/domain/publishing/test-secret.fixture';
+import { describe, expect, it } from 'vitest';
+import { cubes } from '../model/catalogue.js';
+import { normalize } from '../query/normalize.js';
+import { Budget } from './budget.js';
+import { StaleCalendar } from './cells.js';
+import { monthBuckets } from './closed-months.js';
+import { EditionCalendar, type Edition } from './editions.js';
+import { employerPlan } from './employer-answers.js';
+import { memberRows } from './member-answer.js';
+import type { EmployerQuestion } from './question.js';
+import { cellStatement, type CellStatement } from './statement.js';
+
+const count = 'MemberSnapshot.countMembers';
+const share = 'MemberSnapshot.shareOfMembers';
+const nomination = 'Member.beneficiaryNominationType';
+
+/** Counts what is drawn, and how often its calendar is asked. */
+class CountingBudget extends Budget {
+  spent = 0;
+  override spend(draws: number): Promise<void> {
+    this.spent += draws;
+    return super.spend(draws);
+  }
+}
+class CountingCalendar extends EditionCalendar {
+  asked = 0;
+  override of(planId: string, month: string): Edition | undefined {
+    this.asked += 1;
+    return super.of(planId, month);
+  }
+}
+
+const edition = (planId: string, month: string, members = 300, version = 1): Edition => ({
+  planId,
+  month,
+  edition: 1,
+  version,
+  members,
+  key: 7n,
+  recordedBy: '2026-06-08 00:00:00.000',
+});
+const question = (query: object, planIds: string[]): EmployerQuestion =>
+  employerPlan(normalize(query, new Date('2026-06-15T02:00:00Z'))[0]!, planIds).question!;
+
+interface Group {
+  planId?: string;
+  month?: string;
+  values?: (string | number)[];
+  members?: number;
+  version?: number;
+}
+/** A statement's rows as the engine sends them; every amount is 50. */
+const rowsOf = ({ keyed, versioned, parts }: CellStatement, groups: readonly Group[]): unknown[][] =>
+  groups.map(({ planId = 'acme', month = '2026-03', values = [], members = 50, version = 1 }, i) => [
+    `${month}-01`,
+    planId,
+    ...values,
+    ...(keyed ? [(i + 1).toString(16).padStart(16, '0')] : []),
+    ...(versioned ? [version] : []),
+    members,
+    ...parts.map(() => 50),
+  ]);
+
+const answered = (
+  query: object,
+  editions: readonly Edition[],
+  groups: readonly Group[],
+  budget: Budget = new Budget(),
+  known = new EditionCalendar(editions),
+) => {
+  const planIds = known.planIds;
+  const asked = question(query, planIds);
+  const buckets = monthBuckets(asked.query, asked.times, known.months, asked.quarterly);
+  const statement = cellStatement(asked, planIds, buckets, known);
+  const rows = rowsOf(statement, groups);
+  return memberRows(
+    { question: asked, statement, rows, buckets, planIds, calendar: known, secret: testSecret },
+    budget,
+  );
+};
+
+const everything = cubes
+  .flatMap(({ measures }) => measures)
+  .filter(({ source, published }) => source === 'memberMonth' && published.as !== 'nothing')
+  .map(({ name }) => name);
+const states = (length: number) => Array.from({ length }, (_, i) => ({ values: [`state ${i}`] }));
+const plans = (length: number) => Array.from({ length }, (_, i) => `plan ${i}`);
+
+describe('shaping an answer', () => {
+  it.each<[string, object]>([
+    ['groups', { measures: [...everything, share], dimensions: ['Member.addressState'] }],
+    [
+      'values of a filter',
+      {
+        measures: [...everything, share],
+        filters: [{ member: 'Member.addressState', operator: 'equals', values: ['state 0', 'state 1'] }],
+      },
+    ],
+  ])('costs as much for each of twice as many %s', async (_, query) => {
+    const cost = async (cells: number) => {
+      const budget = new CountingBudget();
+      const known = new CountingCalendar([edition('acme', '2026-03', 50 * cells)]);
+      await answered(query, [], states(cells), budget, known);
+      return { drawn: budget.spent, asked: known.asked };
+    };
+    const [few, twice, four] = [await cost(50), await cost(100), await cost(200)];
+    expect(few.drawn).toBeGreaterThan(500);
+    for (const name of ['drawn', 'asked'] as const)
+      expect(four[name] - twice[name]).toBeLessThanOrEqual(2.2 * (twice[name] - few[name]));
+  });
+
+  it('draws nothing for sets of fewer than eleven, nor for plans that are not divided', async () => {
+    const small = new CountingBudget();
+    const editions = [edition('acme', '2026-03')];
+    const few = states(20).map((group) => ({ ...group, members: 10 }));
+    const measures = everything.filter((name) => name !== share);
+    await answered({ measures, dimensions: ['Member.addressState'] }, editions, few, small);
+    expect(small.spent).toBe(0);
+    const undivided = new CountingBudget();
+    const tiny = [edition('acme', '2026-03', 29)];
+    const groups = [{ values: ['NSW'], members: 29 }];
+    await answered({ measures: everything, dimensions: ['Member.addressState'] }, tiny, groups, undivided);
+    expect(undivided.spent).toBe(0);
+  });
+
+  it('draws a fact once, however many measures and rows are made of it', async () => {
+    const editions = [edition('acme', '2026-05', 50)];
+    const drawn = async (measures: string[]) => {
+      const budget = new CountingBudget();
+      await answered({ measures }, editions, [{ month: '2026-05', members: 50 }], budget);
+      return budget.spent;
+    };
+    expect(await drawn(['MemberSnapshot.totalAssetsOwned'])).toBe(
+      await drawn([
+        'MemberSnapshot.totalAssetsOwned',
+        'MemberSnapshot.averageTotalAssetsOwned',
+        'MemberSnapshot.benchmarkIndex',
+      ]),
+    );
+  });
+});
+
+describe('what a request costs', () => {
+  it('has an end, and the refusal says what can be answered', async () => {
+    const budget = new Budget();
+    await budget.spend(99_000);
+    const group = { month: '2026-05', members: 50 };
+    const ask = (length: number) =>
+      answered(
+        { measures: everything },
+        plans(length).map((planId) => edition(planId, '2026-05', 50)),
+        plans(length).map((planId) => ({ ...group, planId })),
+        budget,
+      );
+    expect(await ask(1)).toHaveLength(1);
+    await expect(ask(60)).rejects.toMatchObject({
+      status: 400,
+      message:
+        'The request asks for too many figures at once: fewer months, groups or measures can be answered, or its parts one after another',
+    });
+  });
+
+  it('counts all queries of a request together', async () => {
+    const budget = new Budget();
+    for (let i = 0; i < 10; i += 1) await budget.spend(10_000);
+    await expect(budget.spend(1)).rejects.toThrow(/too many figures at once/);
+  });
+
+  it('leaves others their turn, also within one row of many plans', async () => {
+    let turns = 0;
+    let isDone = false;
+    const probe = () => {
+      turns += 1;
+      if (!isDone) setImmediate(probe);
+    };
+    setImmediate(probe);
+    const budget = new CountingBudget();
+    const length = 400;
+    await answered(
+      { measures: everything },
+      plans(length).map((planId) => edition(planId, '2026-05', 50)),
+      plans(length).map((planId) => ({ planId, month: '2026-05', members: 50 })),
+      budget,
+    );
+    isDone = true;
+    expect(budget.spent).toBeGreaterThan(10_000);
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(budget.spent / 2_400));
+  });
+
+  it('leaves others their turn while the engine’s rows are put together', async () => {
+    let turns = 0;
+    let isDone = false;
+    const probe = () => {
+      turns += 1;
+      if (!isDone) setImmediate(probe);
+    };
+    setImmediate(probe);
+    const rows = Array.from({ length: 50_000 }, (_, i) => ({ values: [`state ${i % 9}`, i], members: 0 }));
+    await answered(
+      { measures: [count], dimensions: ['Member.addressState', nomination] },
+      [edition('acme', '2026-03')],
+      rows,
+    );
+    isDone = true;
+    expect(turns).toBeGreaterThan(5);
+  });
+});
+
+describe('an answer is of one moment', () => {
+  const two = [edition('a', '2026-05', 50, 1), edition('b', '2026-05', 50, 2)];
+  const row = (planId: string, version: number, members = 50, month = '2026-05') => ({
+    planId,
+    version,
+    members,
+    month,
+  });
+
+  it('so an edition that came between the calendar and the rows is stale', async () => {
+    await expect(answered({ measures: [count] }, two, [row('a', 1), row('b', 3)])).rejects.toThrow(StaleCalendar);
+    expect(await answered({ measures: [count] }, two, [row('a', 1), row('b', 2)])).toMatchObject([
+      { figures: { [count]: { value: { value: 100 } } } },
+    ]);
+  });
+
+  it('so rows that are not as many as the calendar says, or that are gone, are stale', async () => {
+    await expect(answered({ measures: [count] }, two, [row('a', 1), row('b', 2, 49)])).rejects.toThrow(StaleCalendar);
+    await expect(answered({ measures: [count] }, two, [row('a', 1)])).rejects.toThrow(StaleCalendar);
+  });
+
+  it('so months that the calendar does not have are passed over: they closed before the secret was made', async () => {
+    const later = [...two, edition('a', '2026-04', 50, 1)];
+    const groups = [row('a', 1), row('b', 2), row('a', 1, 50, '2026-04'), row('b', 2, 50, '2026-04')];
+    const query = {
+      measures: [count],
+      timeDimensions: [
+        { dimension: 'MemberSnapshot.month', granularity: 'month', dateRange: ['2026-04-01', '2026-05-31'] },
+      ],
+    };
+    expect(await answered(query, later, groups)).toMatchObject([
+      { figures: { [count]: { value: { value: 50 }, leftOut: ['b'] } } },
+      { figures: { [count]: { value: { value: 100 }, leftOut: [] } } },
+    ]);
+  });
+});

@@ -1,0 +1,149 @@
+import { cubes, measureOf } from '@superscope/api/analytics/model/catalogue';
+import { engaged } from '@superscope/api/analytics/model/secret-columns';
+import type { SecretColumn } from '@superscope/api/analytics/model/secret-column';
+import { randomMemberRow } from '@superscope/domain/publishing/random-member.fixture';
+import { seededRandom } from '@superscope/domain/seeded-random.fixture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEngine, type Engine } from './query-service.js';
+import { closeMonths } from './sample-editions.js';
+import { memberMonth } from './sample-members.js';
+
+/** Of each member, whether a fact holds. */
+type Truth = readonly boolean[];
+
+/** A column that labels are drawn of, at one beginning of the period. */
+interface Drawn {
+  column: SecretColumn;
+  periodFrom: string;
+}
+
+const periods = ['2024-07', '2025-04'];
+const measures = cubes.flatMap((cube) => cube.measures).map(({ published }) => published);
+const columns: Drawn[] = [
+  engaged,
+  ...cubes.flatMap((cube) => cube.dimensions).flatMap(({ secret }) => secret ?? []),
+  ...measures.flatMap((published) => ('column' in published ? published.column : [])),
+].flatMap((column) => periods.map((periodFrom) => ({ column, periodFrom })));
+const amounts = measures.flatMap((published) => ('amounts' in published ? published : []));
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await startEngine();
+  const random = seededRandom(14);
+  const rows = Array.from({ length: 3_000 }, (_, i) => ({
+    ...memberMonth('acme', '2025-06', i),
+    ...randomMemberRow(random),
+  }));
+  await closeMonths(engine.client, rows as Parameters<typeof closeMonths>[1]);
+});
+afterAll(() => engine?.stop());
+
+/** What the engine says of each member, of many expressions. */
+async function valuesOf(expressions: readonly string[]): Promise<unknown[][]> {
+  const result = await engine.client.query({
+    query: `SELECT ${expressions.map((sql, i) => `${sql} AS e${i}`).join(', ')} FROM member_edition ORDER BY member_id`,
+    format: 'JSONCompact',
+  });
+  const { data } = await result.json<unknown[]>();
+  return expressions.map((_, i) => data.map((row) => row[i]));
+}
+
+const placeOf = ({ values, other }: SecretColumn, stored: unknown): number => {
+  const at = values.findIndex((value) => String(value) === String(stored));
+  return at !== -1 ? at : other === undefined ? values.length - 1 : values.indexOf(other);
+};
+
+/** Says which labels have a truth of their own, and refuses one of two truths. */
+async function truths(): Promise<Map<string, Truth>> {
+  const found = new Map<string, Truth>();
+  const note = (label: string, truth: Truth) => {
+    const known = found.get(label);
+    if (known)
+      expect(
+        known.every((each, i) => each === truth[i]),
+        `'${label}' has two truths`,
+      ).toBe(true);
+    else found.set(label, truth);
+  };
+  const known = await valuesOf(amounts.map(({ amounts: sql }) => `toUInt8(${sql} IS NOT NULL)`));
+  const some = await valuesOf(amounts.map(({ amounts: sql }) => `toUInt8(ifNull(${sql} != 0, 0))`));
+  for (const [i, { of }] of amounts.entries()) {
+    note(
+      of.known,
+      known[i]!.map((each) => each === 1),
+    );
+    if (of.kind === 'presence')
+      note(
+        of.some,
+        some[i]!.map((each) => each === 1),
+      );
+  }
+  const stored = await valuesOf(
+    columns.map(({ column, periodFrom }) => column.sql({ periodFrom: `toDate('${periodFrom}-01')`, timezone: '' })),
+  );
+  // A value is what its boundaries leave: where one of them is not known yet, it follows.
+  const values = columns.flatMap(({ column, periodFrom }, i) =>
+    column.noise({ periodFrom }).map((terms, place) => ({
+      terms,
+      has: stored[i]!.map((each) => (placeOf(column, each) === place ? 1 : 0)),
+    })),
+  );
+  const open = new Set(values);
+  for (let left = -1; left !== open.size;) {
+    left = open.size;
+    for (const value of open) {
+      const unknown = value.terms.filter(({ label }) => !found.has(label));
+      if (unknown.length > 1) continue;
+      const told = value.has.map((has, at) =>
+        value.terms.reduce((sum, { label, sign }) => sum - sign * Number(found.get(label)?.[at] ?? 0), has),
+      );
+      const [own] = unknown;
+      if (own)
+        note(
+          own.label,
+          told.map((each) => each * own.sign === 1),
+        );
+      else
+        expect(
+          told.every((each) => each === 0),
+          JSON.stringify(value.terms),
+        ).toBe(true);
+      open.delete(value);
+    }
+  }
+  expect([...open].map(({ terms }) => terms)).toEqual([]);
+  return found;
+}
+
+describe('the labels that noise is drawn by', () => {
+  it('are one for each fact, and one fact for each', async () => {
+    const found = await truths();
+    expect(found.size).toBeGreaterThan(90);
+    const byTruth = new Map<string, string[]>();
+    for (const [label, truth] of found) {
+      const written = truth.map(Number).join('');
+      expect(written, `'${label}' is of all members or of none: the members drawn do not tell`).toMatch(/01|10/);
+      byTruth.set(written, [...(byTruth.get(written) ?? []), label]);
+    }
+    const same = [...byTruth.values()].filter((labels) => labels.length > 1);
+    // The rest of a fact is no fact of its own.
+    const rests = [...byTruth].flatMap(([written, labels]) => {
+      const rest = byTruth.get([...written].map((each) => (each === '1' ? '0' : '1')).join(''));
+      return rest && labels[0]! < rest[0]! ? [[...labels, ...rest]] : [];
+    });
+    expect([...same, ...rests]).toEqual([]);
+  });
+
+  it('of averages are one for each column of amounts', () => {
+    const byLabel = new Map<string, Set<string>>();
+    for (const { amounts: column, of } of amounts)
+      byLabel.set(of.average, (byLabel.get(of.average) ?? new Set()).add(column));
+    expect([...byLabel.values()].every((each) => each.size === 1)).toBe(true);
+    expect(byLabel.size).toBe(new Set(amounts.map((each) => each.amounts)).size);
+    expect(measureOf('MemberSnapshot.benchmarkIndex').published).toMatchObject({ of: { average: 'avg:balance' } });
+  });
+
+  it('are ASCII without the characters that join them', async () => {
+    for (const label of (await truths()).keys()) expect(label).toMatch(/^[!-%'-{}~]+$/);
+  });
+});
