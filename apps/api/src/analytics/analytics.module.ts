@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
-import { KeyVault } from '@superscope/event-store/key-vault';
-import { publishingSecret } from '@superscope/event-store/publishing-secret';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ENV, type Env } from '../env.js';
-import { Analytics } from '../platform/engines.module.js';
+import { Analytics, Publishing } from '../platform/engines.module.js';
 import { PlanVersions } from '../platform/plan-versions.js';
 import { CubejsController } from './cubejs.controller.js';
 import { StaffQuestions } from './staff-questions.js';
@@ -16,9 +14,9 @@ import { AnalyticsService } from './load/analytics-service.js';
     StaffQuestions,
     {
       provide: AnalyticsService,
-      inject: [Analytics, PlanVersions, KeyVault, ENV],
-      useFactory: (analytics: Analytics, versions: PlanVersions, vault: KeyVault, env: Env) =>
-        new AnalyticsService(analytics.queries, versions, () => publishingSecret(vault), {
+      inject: [Analytics, PlanVersions, Publishing, ENV],
+      useFactory: (analytics: Analytics, versions: PlanVersions, publishing: Publishing, env: Env) =>
+        new AnalyticsService(analytics.queries, versions, () => Promise.resolve(publishing), {
           timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
         }),
     },

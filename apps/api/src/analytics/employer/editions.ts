@@ -98,7 +98,7 @@ export class Editions {
         sql: `SELECT plan_id, formatDateTime(month, '%Y-%m'), edition, version, members,
   leftPad(lower(hex(record_key)), 16, '0'), toString(recorded_by)
 FROM plan_month FINAL
-WHERE closed_at >= {since:DateTime64(3, 'UTC')}${planIds === null ? '' : ' AND plan_id IN {plans:Array(String)}'}`,
+WHERE members > 0 AND closed_at >= {since:DateTime64(3, 'UTC')}${planIds === null ? '' : ' AND plan_id IN {plans:Array(String)}'}`,
         params: {
           since: (await this.publishedSince()).replace('T', ' ').replace('Z', ''),
           ...(planIds === null ? {} : { plans: [...planIds] }),
