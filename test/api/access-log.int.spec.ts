@@ -66,12 +66,12 @@ describe('who looked at what', () => {
   });
 
   it('has the failed sign-ins of a minute as one number, and each lock', async () => {
-    for (let i = 0; i < 6; i += 1) await api.client().signIn('auditor', `guess ${i}`);
+    for (let i = 0; i < 6; i += 1) await api.client().signIn('providerrep', `guess ${i}`);
     const { identity } = engines;
     const [lock, ...more] = (await entries()).filter(({ action }) => action === 'locked sign-in');
     expect(more).toEqual([]);
     expect(lock).toMatchObject({ userId: null, address: '127.0.0.1', outcome: 'refused', filter: { by: 'account' } });
-    expect(lock!.object).toBe(identity.loginId('auditor'));
+    expect(lock!.object).toBe(identity.loginId('providerrep'));
     // As the minute's end would.
     api.app.get(FailedSignIns).beforeApplicationShutdown();
     const counters = (await entries()).filter(({ action }) => action === 'failed sign-ins');

@@ -11,6 +11,7 @@ import { textTable } from '../bench/table.js';
 import { generateDemoData, type DemoData } from '../demo-data/generate-demo-data.js';
 import { Random } from '../demo-data/random.js';
 import { dashboardOf, recordDashboard } from './recorded-dashboard.js';
+import { registerVisitors } from './visitor-accounts.js';
 import { Visitor, type Seen } from './visitor.js';
 
 const usage = 'npm run load [-- --users 200] [--seconds 180] [--think 30]';
@@ -44,9 +45,9 @@ async function main(): Promise<void> {
     const plans = await planIds(portal);
     const random = new Random(1);
     const visitors: Visitor[] = [];
-    for (let n = 0; n < asked.users; n += 1) {
+    for (const [n, username] of (await registerVisitors(portal.environment, asked.users, password)).entries()) {
       const planId = plans[n % plans.length]!;
-      const cookie = await signedIn(portal.url, n % 2 === 0 ? 'staff' : 'authorisedrep');
+      const cookie = await signedIn(portal.url, username);
       visitors.push(new Visitor(portal.url, cookie, planId, dashboardOf(recorded, planId), seen));
     }
     say(`${asked.users} people are signed in, at ${plans.length} plans`);

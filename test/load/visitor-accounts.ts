@@ -1,0 +1,40 @@
+import { PasswordHasher } from '@superscope/api/authentication/password/password-hasher';
+import { loginStream, registerUser, reserveLogin, setPassword, userStream } from '@superscope/domain/user/user';
+import { EventCodec } from '@superscope/event-store/codec';
+import { EventStore } from '@superscope/event-store/event-store';
+import { Identity } from '@superscope/event-store/identity';
+import { KeyVault } from '@superscope/event-store/key-vault';
+import { MasterKeys } from '@superscope/event-store/master-keys';
+import { MongoClient } from 'mongodb';
+import { byTest } from '../harness/sample-plan.js';
+
+/**
+ * Registers an account for each visitor, since requests that wait are limited by user; every second one is of Staff, the others
+ * are representatives of all plans. Answers their usernames.
+ */
+export async function registerVisitors(
+  environment: NodeJS.ProcessEnv,
+  count: number,
+  password: string,
+): Promise<string[]> {
+  const mongo = await MongoClient.connect(environment['MONGODB_URL']!);
+  const vault = new KeyVault(mongo, { masterKey: MasterKeys.fromSettings(environment) });
+  const store = EventStore.connect(environment['EVENTSTORE_URL']!, new EventCodec(vault));
+  const identity = await Identity.open(vault);
+  const hasher = new PasswordHasher(vault);
+  const kinds = [
+    { role: 'Staff', context: null },
+    { role: 'AuthorizedRep', context: { kind: 'allPlans', id: null } },
+  ] as const;
+  const usernames = Array.from({ length: count }, (_, n) => `visitor-${n}`);
+  for (const [n, userId] of usernames.entries()) {
+    const personal = { username: userId, name: null, email: null };
+    const registration = { userId, ...kinds[n % kinds.length]!, emailCode: false, personal };
+    await store.transact(loginStream, identity.loginId(userId), reserveLogin(userId), byTest());
+    await store.transact(userStream, userId, registerUser(registration), byTest());
+    await store.transact(userStream, userId, setPassword(await hasher.seal(userId, password)), byTest());
+  }
+  await store.close();
+  await mongo.close();
+  return usernames;
+}
