@@ -41,18 +41,24 @@ class EngineOnDemand {
   }
 }
 
-const query = encodeURIComponent(JSON.stringify({ measures: ['MemberSnapshot.countMembers'] }));
+const queryOf = (measure: string) => encodeURIComponent(JSON.stringify({ measures: [measure] }));
+const query = queryOf('MemberSnapshot.countMembers');
+/** A plan-month as the engine knows it. */
+const edition = (members: number) => ['a', '2026-05', 1, 1, members, '0000000000000001', '2026-06-08 00:00:00.000'];
 
 describe('the query service before an engine that takes its time', () => {
   let engine: EngineOnDemand;
   let client: ReturnType<typeof connectForQueries>;
   let service: QueryService;
 
-  const ask = (token = 'rep', signal?: AbortSignal) =>
+  /** For exact figures, which are one statement. */
+  const ask = (token = 'staff', signal?: AbortSignal) =>
     fetch(`${service.url}/load?query=${query}&queryType=multi`, {
-      headers: { authorization: token },
+      headers: { authorization: token, 'x-audience': 'staff' },
       ...(signal ? { signal } : {}),
     });
+  const askAsEmployer = (measure = 'MemberSnapshot.countMembers') =>
+    fetch(`${service.url}/load?query=${queryOf(measure)}&queryType=multi`, { headers: { authorization: 'rep' } });
   const countIn = async (response: Response) => {
     const { results } = (await response.json()) as { results: { data: Record<string, number>[] }[] };
     return results[0]!.data[0]!['MemberSnapshot.countMembers'];
@@ -60,10 +66,11 @@ describe('the query service before an engine that takes its time', () => {
   const start = async (timeoutMs: number) => {
     client = connectForQueries(await engine.start());
     service = await serveQueries(client, { timeoutMs });
-    service.signIn('rep', { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['a']) } });
-    service.signIn('colleague', { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['a']) } });
-    service.signIn('stranger', { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['b']) } });
-    service.signIn('staff', { role: 'Staff', scope: { kind: 'plans', planIds: new Set(['a']) } });
+    const of = (planId: string) => ({ kind: 'plans', planIds: new Set([planId]) }) as const;
+    service.signIn('staff', { role: 'Staff', scope: of('a') });
+    service.signIn('colleague', { role: 'Auditor', scope: of('a') });
+    service.signIn('stranger', { role: 'Staff', scope: of('b') });
+    service.signIn('rep', { role: 'CompanyRep', scope: of('a') });
   };
 
   beforeEach(() => {
@@ -77,7 +84,7 @@ describe('the query service before an engine that takes its time', () => {
 
   it('runs a query once for all who ask it at the same time, and keeps the answer', async () => {
     await start(30_000);
-    const both = [ask('rep'), ask('colleague')];
+    const both = [ask('staff'), ask('colleague')];
     await engine.queries(1);
     engine.answer(0, [[40]]);
     expect(await Promise.all(both.map(async (each) => countIn(await each)))).toEqual([40, 40]);
@@ -116,26 +123,52 @@ describe('the query service before an engine that takes its time', () => {
 
   it('keeps answers apart by plan and by audience', async () => {
     await start(30_000);
-    const first = ask('rep');
+    const first = ask('staff');
     await engine.queries(1);
-    engine.answer(0, [[40]]);
+    engine.answer(0, [[3]]);
     await first;
     const other = ask('stranger');
     await engine.queries(2);
     engine.answer(1, [[70]]);
     expect(await countIn(await other)).toBe(70);
-    const unsuppressed = fetch(`${service.url}/load?query=${query}&queryType=multi`, {
-      headers: { authorization: 'staff', 'x-audience': 'staff' },
-    });
+    const published = askAsEmployer();
     await engine.queries(3);
-    engine.answer(2, [[3]]);
-    expect(await countIn(await unsuppressed)).toBe(3);
+    engine.answer(2, [edition(40)]);
+    expect(await countIn(await published)).toBe(40);
+    expect(await countIn(await ask('staff'))).toBe(3);
+  });
+
+  it('answers employers of one calendar until an edition of the plan changes', async () => {
+    await start(30_000);
+    const measure = 'MemberSnapshot.averageAge';
+    const ageIn = async (response: Response) => {
+      const { results } = (await response.json()) as { results: { data: Record<string, number>[] }[] };
+      return results[0]!.data[0]![measure];
+    };
+    const cells = (age: number) => [['2026-05-01', 'a', 40, 40 * age, 40]];
+    const first = askAsEmployer(measure);
+    await engine.queries(1);
+    engine.answer(0, [edition(40)]);
+    await engine.queries(2);
+    engine.answer(1, cells(44));
+    expect(await ageIn(await first)).toBe(44);
+    // What is recorded now changes nothing that is published.
+    service.versions.bump('a', ['memberSnapshots', 'campaigns', 'contactRequests']);
+    expect(await ageIn(await askAsEmployer(measure))).toBe(44);
+    service.versions.bump('a', ['editions']);
+    const second = askAsEmployer(measure);
+    await engine.queries(3);
+    engine.answer(2, [edition(40)]);
+    await engine.queries(4);
+    engine.answer(3, cells(45));
+    expect(await ageIn(await second)).toBe(45);
+    expect(engine.asked).toHaveLength(4);
   });
 
   it('stops the query when everybody who waits for it has gone', async () => {
     await start(30_000);
     const [one, other] = [new AbortController(), new AbortController()];
-    const both = [ask('rep', one.signal), ask('colleague', other.signal)].map((each) => each.catch(() => 'gone'));
+    const both = [ask('staff', one.signal), ask('colleague', other.signal)].map((each) => each.catch(() => 'gone'));
     await engine.queries(1);
     const { request } = engine.asked[0]!;
     const stopped = once(request.socket, 'close');

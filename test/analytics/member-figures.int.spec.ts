@@ -7,6 +7,7 @@ import type { AnalyticsRow } from '@superscope/contracts/analytics/answer';
 import type { MemberMonthRow } from '@superscope/contracts/member-month';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from './query-service.js';
+import { testVault } from './sample-editions.js';
 import { insertRows, memberMonth, membersOf } from './sample-members.js';
 
 const count = 'MemberSnapshot.countMembers';
@@ -31,7 +32,13 @@ describe('figures about members', () => {
 
   beforeAll(async () => {
     engine = await startEngine();
-    analytics = new AnalyticsService(engine.queries, new PlanVersions(), {}, () => new Date('2026-06-15T02:00:00Z'));
+    analytics = new AnalyticsService(
+      engine.queries,
+      new PlanVersions(),
+      testVault,
+      {},
+      () => new Date('2026-06-15T02:00:00Z'),
+    );
     const own: Partial<MemberMonthRow>[] = [
       { last_sign_in_on: '2025-06-01', last_contact_on: '2026-03-31', last_contact_insurance_on: '2026-03-31' },
       { last_sign_in_on: '2025-05-31', last_risk_profile_assessment_on: '2024-06-01' },
@@ -288,7 +295,7 @@ describe('figures about members', () => {
       expect((await rowsOf({ measures, timeDimensions }, 'acme')).length).toBeGreaterThan(0);
     for (const dimension of dimensions) {
       const query = normalize({ measures: [count], dimensions: [dimension.name, 'Member.gender'] }, new Date(0))[0]!;
-      const { sql, params } = compile(query, { audience: 'employer', planIds: ['acme'] });
+      const { sql, params } = compile(query, ['acme']);
       const result = await engine.client.query({ query: sql, query_params: params, format: 'JSONCompact' });
       expect((await result.json<unknown[]>()).rows).toBeGreaterThan(0);
     }

@@ -1,3 +1,4 @@
+import { dimensionOf } from '../model/catalogue.js';
 import { EditionCalendar, type Edition } from './editions.js';
 import type { EmployerQuestion } from './question.js';
 import type { CellStatement } from './statement.js';
@@ -22,7 +23,10 @@ export async function withRunningMonths(
   read: Read,
 ): Promise<EditionCalendar> {
   const newest = calendar.months.at(-1);
-  const isTimed = times.length > 0 || query.timeDimensions.length > 0 || query.dimensions.length > 0;
+  const isTimed =
+    times.length > 0 ||
+    query.timeDimensions.length > 0 ||
+    query.dimensions.some((name) => dimensionOf(name).use === 'time');
   // Without a time the newest month is meant, which for all figures alike is the newest closed one.
   if (newest !== undefined && !isTimed) return calendar;
   const rows = await read({

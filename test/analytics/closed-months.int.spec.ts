@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Asking, is, told } from './asking.js';
+import { startEngine, type Engine } from './query-service.js';
+import { closeMonths, testVault } from './sample-editions.js';
+import { closeSampleMonths, own, wholeMeasures } from './sample-employer-plans.js';
+import { insertRows, membersOf } from './sample-members.js';
+
+const count = 'MemberSnapshot.countMembers';
+const month = 'MemberSnapshot.month';
+const balance = 'MemberSnapshot.averageTotalAssetsOwned';
+const gender = 'Member.gender';
+const noCover = 'Member.noLifeInsurance';
+const engaged = 'Member.engaged';
+
+let engine: Engine;
+let asking: Asking;
+beforeAll(async () => {
+  engine = await startEngine();
+  asking = new Asking(engine);
+  await closeSampleMonths(engine.client);
+});
+afterAll(() => engine?.stop());
+
+describe('months that are not closed', () => {
+  const byMonth = {
+    timeDimensions: [{ dimension: month, granularity: 'month', dateRange: ['2026-05-01', '2026-06-30'] }],
+  };
+
+  it('tell how many members the plan has, and nothing else', async () => {
+    expect((await asking.rows({ measures: [count], ...byMonth })).map((row) => row[count])).toEqual([292, 287]);
+    expect(await asking.rows({ measures: [count, balance], ...byMonth })).toHaveLength(1);
+    const june = await asking.ask({ measures: [balance], filters: [is('MemberSnapshot.atYearMonth', '202606')] });
+    expect([told(june, balance), june.figuresOf]).toEqual([['np'], undefined]);
+    for (const query of [
+      { dimensions: [gender] },
+      { filters: [is(noCover, '1|Yes')] },
+      { filters: [is(engaged, '1')] },
+    ])
+      expect(
+        (
+          await asking.ask({
+            measures: [count],
+            ...query,
+            timeDimensions: [{ dimension: month, dateRange: 'this month' }],
+          })
+        ).figuresOf,
+      ).toBe('2026-03');
+    expect(told(await asking.ask({ measures: [count], ...byMonth }, 'tiny'), count)).toEqual(['<11', '<11']);
+  });
+
+  it('are not the newest one: the figures are of the newest closed month', async () => {
+    expect(await asking.ask({ measures: [count] })).toMatchObject({ data: [{ [count]: 292 }], figuresOf: '2026-05' });
+    expect(await asking.closedMonth('acme')).toBe('2026-05');
+  });
+
+  it('are all that a new plan has', async () => {
+    expect(await asking.rows({ measures: [count] }, 'new')).toEqual([{ [count]: 14 }]);
+    const answer = await asking.ask({ measures: wholeMeasures }, 'new');
+    for (const measure of wholeMeasures) expect(told(answer, measure)).toEqual(['np']);
+    expect(await asking.rows({ measures: [count], dimensions: [gender] }, 'new')).toEqual([]);
+    expect(await asking.closedMonth('new')).toBeNull();
+  });
+
+  it('include those that closed before the secret was made', async () => {
+    const lost = new Asking(engine, async () => ({ ...(await testVault()), madeAt: new Date('2026-06-09T00:00:00Z') }));
+    expect(told(await lost.ask({ measures: [balance] }), balance)).toEqual(['np']);
+    expect(await lost.closedMonth('acme')).toBeNull();
+  });
+});
+
+describe('an edition that comes meanwhile', () => {
+  const plans = ['acme', 'other'];
+  const query = {
+    measures: ['MemberSnapshot.averageAge'],
+    timeDimensions: [{ dimension: month, granularity: 'month', dateRange: ['2026-04-01', '2026-05-31'] }],
+  };
+  const publishAnew = (edition: number) =>
+    closeMonths(engine.client, membersOf('other', '2026-05', 1001, 100 + 10 * edition, own), edition);
+
+  it('is answered whole or not at all', async () => {
+    await publishAnew(2);
+    const before = new Asking(engine);
+    await before.ask({ measures: [balance] }, plans);
+    await before.ask({ measures: [balance] }, 'other');
+    await publishAnew(3);
+    const after = new Asking(engine);
+    const one = { measures: [count, 'MemberSnapshot.averageSalary', 'MemberSnapshot.deathCoverCount'] };
+    // Of several plans the engine finds the editions: the calendar is read again.
+    expect(await before.rows(query, plans)).toEqual(await after.rows(query, plans));
+    // Of one plan the calendar names its edition, whose rows stand.
+    expect((await before.rows(one, 'other'))[0]![count]).toBe(120);
+    expect((await after.rows(one, 'other'))[0]![count]).toBe(130);
+    before.versions.bump('other', ['editions']);
+    expect(await before.rows(one, 'other')).toEqual(await after.rows(one, 'other'));
+  });
+
+  it('changes no month but its own', async () => {
+    const months = {
+      measures: [count, balance],
+      timeDimensions: [{ dimension: month, granularity: 'month', dateRange: ['2025-12-01', '2026-04-30'] }],
+    };
+    const before = await asking.rows(months);
+    await closeMonths(engine.client, membersOf('acme', '2026-05', 1, 290, own), 2, '2026-06-12 00:00:00.000');
+    await insertRows(
+      engine.client,
+      'member_snapshot',
+      membersOf('acme', '2026-04', 1, 10, (i) => ({ ...own(i), total_assets_owned_cents: 1, version: '9' })),
+    );
+    expect(await new Asking(engine).rows(months)).toEqual(before);
+  });
+});
