@@ -191,7 +191,7 @@ describe('every screen', () => {
       const { page, context } = await signedIn(browser, 'companyrep', { width, height: 900 });
       await page
         .getByRole('group', { name: 'Insurance indicator completed' })
-        .getByText(/%|<11|np/)
+        .getByText(/%|<11|not published/)
         .first()
         .waitFor();
       await page.locator('.apexcharts-bar-series').first().waitFor();

@@ -1,7 +1,8 @@
-import type { AnalyticsRow, Suppressed } from '@superscope/contracts/analytics/answer';
-import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
+import { audienceHeader, type AnalyticsFilter, type AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { Plan } from '@superscope/contracts/plan';
+import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { HttpResponse, http } from 'msw';
 import { server } from './server';
 
@@ -19,14 +20,13 @@ export const kestrel: Plan = {
   relationshipManager: null,
   firstMonth: '2020-01',
   lastMonth: '2020-06',
+  closedMonth: '2020-06',
   balancesAsAt: '2020-06-30',
   files: [],
 };
 
-export interface Answer {
-  data: AnalyticsRow[];
-  suppressed?: Suppressed[];
-}
+export type Answer = Pick<LoadResult, 'data'> &
+  Partial<Pick<LoadResult, 'suppressed' | 'rounded' | 'margins' | 'quarterEnds'>>;
 export type Reply = Answer | 'fails';
 export const FAILED_REFERENCE = 'c0ffee00-0000-4000-8000-000000000000';
 
@@ -50,17 +50,23 @@ const scoreRows: AnalyticsRow[] = months.map((month, i) => ({
   'SuperScore.averageInsurancePoints': 0.58,
   'SuperScore.averageInvestmentPoints': 0.81,
   'SuperScore.averageRetirementAdequacyPoints': 0.67,
+  'SuperScore.membersUnderAim': 591,
+  'SuperScore.shareUnderAim': 46,
 }));
 
-/** A table by one dimension: the first counts in April, the last in June. */
+const percentOf = (count: number, all: number) => (all === 0 ? null : Math.round((1000 * count) / all) / 10);
+
+/** A table by one dimension: the first counts in April, the last in June, with their shares of each month. */
 export const split = (dimension: string, counts: Record<string, [number, number]>): AnalyticsRow[] =>
-  ['2020-04', '2020-06'].flatMap((month, i) =>
-    Object.entries(counts).map(([value, pair]) => ({
+  ['2020-04', '2020-06'].flatMap((month, i) => {
+    const all = Object.values(counts).reduce((sum, pair) => sum + pair[i]!, 0);
+    return Object.entries(counts).map(([value, pair]) => ({
       ...at(month),
       [dimension]: value,
       'MemberSnapshot.countMembers': pair[i]!,
-    })),
-  );
+      'MemberSnapshot.shareOfMembers': percentOf(pair[i]!, all),
+    }));
+  });
 
 const splits: Record<string, Record<string, [number, number]>> = {
   'Member.beneficiaryNominationType': {
@@ -75,13 +81,6 @@ const splits: Record<string, Record<string, [number, number]>> = {
     '2|Modest': [384, 412],
     '3|Comfortable': [396, 421],
     '4|Aspirational': [218, 264],
-  },
-  'SuperScore.scoreBand': {
-    '0-1': [45, 45],
-    '1-2': [180, 180],
-    '2-3': [366, 366],
-    '3-4': [480, 480],
-    '4-5': [213, 213],
   },
 };
 
@@ -114,11 +113,15 @@ interface Portal {
   plan?: Plan;
   plans?: { id: string; name: string }[];
   /** Answers some queries otherwise, or later; undefined leaves the usual answer. */
-  reply?: (query: AnalyticsQuery) => Reply | undefined | Promise<Reply>;
+  reply?: (query: AnalyticsQuery, audience: string) => Reply | undefined | Promise<Reply>;
+  /** Instead of the usual answer to GET /api/planSuperScore. */
+  score?: (audience: string) => Partial<PlanSuperScore>;
 }
 
+const audienceOf = (request: Request) => request.headers.get(audienceHeader) ?? 'employer';
+
 /** A server with somebody signed in and one plan; returns every query it is asked. */
-export function portal({ user, plan = kestrel, plans = [], reply }: Portal) {
+export function portal({ user, plan = kestrel, plans = [], reply, score }: Portal) {
   const asked: AnalyticsQuery[] = [];
   server.use(
     http.get('/api/authentication', () => HttpResponse.json({ user })),
@@ -130,14 +133,15 @@ export function portal({ user, plan = kestrel, plans = [], reply }: Portal) {
     http.get('/api/plan/:id', ({ params }) =>
       params['id'] === plan.id ? HttpResponse.json(plan) : HttpResponse.json({ message: 'No' }, { status: 404 }),
     ),
-    http.get('/api/planSuperScore', () =>
+    http.get('/api/planSuperScore', ({ request }) =>
       HttpResponse.json({
         planId: plan.id,
         month: '2020-06',
         score: 3.08,
         members: 1284,
         areas: {},
-        suppressed: false,
+        withheld: {},
+        ...score?.(audienceOf(request)),
       }),
     ),
     http.get('/api/calculationVariables', () =>
@@ -148,7 +152,7 @@ export function portal({ user, plan = kestrel, plans = [], reply }: Portal) {
     http.post('/cubejs-api/v1/load', async ({ request }) => {
       const { query } = (await request.json()) as { query: AnalyticsQuery };
       asked.push(query);
-      const answer = (await reply?.(query)) ?? answerTo(query);
+      const answer = (await reply?.(query, audienceOf(request))) ?? answerTo(query);
       return answer === 'fails'
         ? HttpResponse.json(
             { error: 'Internal error' },

@@ -14,10 +14,12 @@ const FONT = "'Figtree Variable', 'Segoe UI', sans-serif";
 
 export interface ColumnSeries {
   name: string;
-  /** `hatched` draws what is withheld. */
+  /** `hatched` draws what is not published. */
   colour: string;
-  /** One for each month; null draws nothing. */
+  /** One for each month, in percent where the chart is of shares; null draws nothing. */
   values: (number | null)[];
+  /** The same as the tooltip says them; null says nothing. */
+  texts: (string | null)[];
 }
 export interface Marker {
   /** yyyy-MM */
@@ -57,7 +59,6 @@ export function ColumnChart({ label, months, series, percent, markers, height, s
         id,
         type: 'bar',
         stacked: true,
-        stackType: percent ? '100%' : 'normal',
         toolbar: { show: false },
         zoom: { enabled: false },
         animations: { enabled: false },
@@ -94,12 +95,13 @@ export function ColumnChart({ label, months, series, percent, markers, height, s
       },
       yaxis: {
         tickAmount: 4,
+        ...(percent ? { min: 0, max: 100 } : {}),
         labels: { style: text, formatter: (value: number) => (percent ? `${Math.round(value)}%` : number(value)) },
       },
       tooltip: {
         shared: true,
         intersect: false,
-        custom: ({ dataPointIndex: at }: { dataPointIndex: number }) => tooltip(months, series, markers, percent, at),
+        custom: ({ dataPointIndex: at }: { dataPointIndex: number }) => tooltip(months, series, markers, at),
       },
       annotations: {
         xaxis: markers.map((marker) => ({
@@ -153,16 +155,14 @@ function useLabelStep(count: number) {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Month, every series from the top of the stack down, and the campaigns of that month. */
-function tooltip(months: string[], series: ColumnSeries[], markers: Marker[], percent: boolean, at: number): string {
-  const all = series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
-  const figure = (value: number) => (percent && all ? `${number((value / all) * 100, 1)}%` : number(value));
+function tooltip(months: string[], series: ColumnSeries[], markers: Marker[], at: number): string {
   const lines = series
-    .filter(({ values }) => values[at] != null)
+    .filter(({ texts }) => texts[at] != null)
     .map(
-      ({ name, colour, values }) =>
-        `<p class="mt-1 flex items-center gap-2"><i class="size-2.5 rounded-[3px] ${colour === 'hatched' ? 'hatched' : ''}" style="${
-          colour === 'hatched' ? '' : `background:${escaped(colour)}`
-        }"></i><span class="flex-1 text-ink-2">${escaped(name)}</span><b class="font-semibold">${figure(values[at]!)}</b></p>`,
+      ({ name, colour, texts }) =>
+        `<p class="mt-1 flex items-center gap-2"><i class="size-2.5 rounded-[3px]" style="background:${escaped(
+          colour,
+        )}"></i><span class="flex-1 text-ink-2">${escaped(name)}</span><b class="font-semibold">${escaped(texts[at]!)}</b></p>`,
     );
   const names = markers.find((marker) => marker.month === months[at])?.names ?? [];
   const campaigns = names.length

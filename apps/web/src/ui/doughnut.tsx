@@ -8,23 +8,34 @@ export interface Part {
   colour: string;
 }
 
-const slices = (start: number, end: number) =>
-  pie<Part>()
+/** What no part of the whole stands for. */
+const REST = 'hatched';
+
+/** Parts from `start` to `end`; where they are not the whole of 100, the rest is last. */
+function slices(parts: Part[], whole: boolean, start: number, end: number) {
+  const sum = parts.reduce((all, { value }) => all + value, 0);
+  const rest = whole ? [] : [{ name: REST, value: Math.max(0, 100 - sum), colour: REST }];
+  return pie<Part>()
     .sort(null)
     .value((part) => part.value)
     .startAngle(start)
-    .endAngle(end);
+    .endAngle(end)([...parts, ...rest]);
+}
+
+const fillOf = ({ colour }: Part, hatch: string) => (colour === REST ? `url(#${hatch})` : colour);
 
 interface DoughnutProps {
-  /** Null draws an empty hatched ring: the size of a part would give a withheld figure away. */
-  parts: Part[] | null;
+  /** Percent, those that are published. */
+  parts: Part[];
+  /** False where some are not published: what is left is hatched, all of it where none is. */
+  whole: boolean;
   size?: number;
   thick?: number;
   children?: ReactNode;
 }
 
 /** Parts of a whole; a table with the same figures stands beside it, so it is hidden from screen readers. */
-export function Doughnut({ parts, size = 116, thick = 17, children }: DoughnutProps) {
+export function Doughnut({ parts, whole, size = 116, thick = 17, children }: DoughnutProps) {
   const hatch = useHatch();
   const outer = size / 2;
   const shape = arc<{ startAngle: number; endAngle: number }>()
@@ -35,17 +46,10 @@ export function Doughnut({ parts, size = 116, thick = 17, children }: DoughnutPr
   return (
     <span className="relative inline-grid shrink-0 place-items-center" style={{ width: size, height: size }}>
       <svg viewBox={`${-outer} ${-outer} ${size} ${size}`} width={size} height={size} aria-hidden>
-        {parts ? (
-          slices(
-            0,
-            2 * Math.PI,
-          )(parts).map((slice) => <path key={slice.data.name} d={shape(slice) ?? ''} fill={slice.data.colour} />)
-        ) : (
-          <>
-            <HatchPattern id={hatch} />
-            <circle r={outer - thick / 2} fill="none" stroke={`url(#${hatch})`} strokeWidth={thick} />
-          </>
-        )}
+        <HatchPattern id={hatch} />
+        {slices(parts, whole, 0, 2 * Math.PI).map((slice) => (
+          <path key={slice.data.name} d={shape(slice) ?? ''} fill={fillOf(slice.data, hatch)} />
+        ))}
       </svg>
       <span className="absolute inset-0 grid place-items-center text-center">{children}</span>
     </span>
@@ -53,15 +57,7 @@ export function Doughnut({ parts, size = 116, thick = 17, children }: DoughnutPr
 }
 
 /** Half a doughnut, its thickness a quarter of the radius, the main share inside. */
-export function HalfDoughnut({
-  parts,
-  height = 104,
-  children,
-}: {
-  parts: Part[] | null;
-  height?: number;
-  children: ReactNode;
-}) {
+export function HalfDoughnut({ parts, whole, height = 104, children }: DoughnutProps & { height?: number }) {
   const hatch = useHatch();
   const outer = height - 4;
   const thick = outer / 4;
@@ -70,26 +66,13 @@ export function HalfDoughnut({
     .outerRadius(outer)
     .cornerRadius(3)
     .padAngle(0.012);
-  const middle = outer - thick / 2;
   return (
     <div className="relative mx-auto w-full" style={{ maxWidth: height * 2 }}>
       <svg viewBox={`${-height} ${-height} ${height * 2} ${height + 2}`} width="100%" aria-hidden className="block">
-        {parts ? (
-          slices(
-            -Math.PI / 2,
-            Math.PI / 2,
-          )(parts).map((slice) => <path key={slice.data.name} d={shape(slice) ?? ''} fill={slice.data.colour} />)
-        ) : (
-          <>
-            <HatchPattern id={hatch} />
-            <path
-              d={`M${-middle} 0A${middle} ${middle} 0 0 1 ${middle} 0`}
-              fill="none"
-              stroke={`url(#${hatch})`}
-              strokeWidth={thick}
-            />
-          </>
-        )}
+        <HatchPattern id={hatch} />
+        {slices(parts, whole, -Math.PI / 2, Math.PI / 2).map((slice) => (
+          <path key={slice.data.name} d={shape(slice) ?? ''} fill={fillOf(slice.data, hatch)} />
+        ))}
       </svg>
       <div className="absolute inset-x-0 bottom-0 text-center">{children}</div>
     </div>

@@ -8,6 +8,9 @@ export const number = (value: number, digits = 0) =>
 /** `ratio` 0.461 becomes 46.1%. */
 export const percent = (ratio: number, digits = 1) => `${number(ratio * 100, digits)}%`;
 
+/** 46.1 of a hundred becomes 46.1%. */
+export const share = (of100: number, digits = 1) => `${number(of100, digits)}%`;
+
 /** Whole dollars, such as $98,640. */
 export const dollars = (amount: number) =>
   amount.toLocaleString(LOCALE, { style: 'currency', currency: 'AUD', maximumFractionDigits: 0 });

@@ -5,6 +5,8 @@ import { HatchPattern, useHatch } from './hatch-pattern';
 interface Props {
   /** 0..1; null draws it hatched: what it would show is withheld or not known. */
   ratio: number | null;
+  /** It is at least this: the rest is hatched. */
+  least?: boolean;
   size?: number;
   width?: number;
   children?: ReactNode;
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** A share as a ring, its figure inside. The figure is what screen readers hear. */
-export function Ring({ ratio, size = 76, width = 8, children, className }: Props) {
+export function Ring({ ratio, least = false, size = 76, width = 8, children, className }: Props) {
   const radius = (size - width) / 2;
   const round = 2 * Math.PI * radius;
   const hatch = useHatch();
@@ -22,26 +24,24 @@ export function Ring({ ratio, size = 76, width = 8, children, className }: Props
       style={{ width: size, height: size }}
     >
       <svg width={size} height={size} aria-hidden className="-rotate-90">
-        {ratio === null && <HatchPattern id={hatch} />}
+        {(ratio === null || least) && <HatchPattern id={hatch} />}
         <g fill="none" strokeWidth={width}>
           <circle cx={size / 2} cy={size / 2} r={radius} stroke="var(--track)" />
-          {ratio === null ? (
-            <circle cx={size / 2} cy={size / 2} r={radius} stroke={`url(#${hatch})`} />
-          ) : (
-            ratio > 0 && (
-              <circle
-                cx={size / 2}
-                cy={size / 2}
-                r={radius}
-                stroke="var(--plot)"
-                strokeLinecap="round"
-                strokeDasharray={`${Math.max(0.01, ratio * round)} ${round}`}
-              />
-            )
+          {(ratio === null || least) && <circle cx={size / 2} cy={size / 2} r={radius} stroke={`url(#${hatch})`} />}
+          {ratio !== null && ratio > 0 && (
+            <circle
+              cx={size / 2}
+              cy={size / 2}
+              r={radius}
+              stroke="var(--plot)"
+              strokeLinecap="round"
+              strokeDasharray={`${Math.max(0.01, ratio * round)} ${round}`}
+            />
           )}
         </g>
       </svg>
-      <span className="absolute inset-0 grid place-items-center text-center">{children}</span>
+      {/* What is hatched around the figure need not be hatched under it. */}
+      <span className="absolute inset-0 grid place-items-center text-center [&_.hatched]:hidden">{children}</span>
     </span>
   );
 }

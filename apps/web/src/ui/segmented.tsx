@@ -3,14 +3,17 @@ import { cx } from './class-names';
 
 interface Props<T extends string> {
   label: string;
-  options: readonly { value: T; label: string }[];
+  /** `warns`: chosen, it is filled in ochre. */
+  options: readonly { value: T; label: string; warns?: boolean }[];
   value: T;
   onChange: (value: T) => void;
+  /** As high as the other controls of a page header. */
+  tall?: boolean;
 }
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** One of two or three: a radio group, one stop for Tab, arrows choose. */
-export function Segmented<T extends string>({ label, options, value, onChange }: Props<T>) {
+export function Segmented<T extends string>({ label, options, value, onChange, tall = false }: Props<T>) {
   const group = useRef<HTMLDivElement>(null);
   const step = (event: KeyboardEvent) => {
     const by = STEPS[event.key];
@@ -40,8 +43,9 @@ export function Segmented<T extends string>({ label, options, value, onChange }:
             tabIndex={selected ? 0 : -1}
             onClick={() => onChange(option.value)}
             className={cx(
-              'settle h-7 rounded-sm px-2.5 text-sm font-semibold pointer-coarse:h-9',
-              selected ? 'bg-ink text-surface' : 'text-ink-2',
+              'settle rounded-sm px-2.5 text-sm font-semibold',
+              tall ? 'h-[30px] pointer-coarse:h-[38px]' : 'h-7 pointer-coarse:h-9',
+              !selected ? 'text-ink-2' : option.warns ? 'bg-attention text-surface' : 'bg-ink text-surface',
             )}
           >
             {option.label}

@@ -1,26 +1,38 @@
 import { cx } from './class-names';
 import { Explained } from './explained';
 
-/** Why a figure is not shown: a group of 1 to 10, or what would reveal one. */
+/** Why a figure is not shown: it is of fewer than about 11 members, or `np`, it is not published. */
 export type Withheld = '<11' | 'np';
+
+export const WITHHELD_TEXT: Record<Withheld, string> = { '<11': '<11', np: 'not published' };
 export const WITHHELD_REASON: Record<Withheld, string> = {
-  '<11': 'Fewer than 11 members: not shown, to protect their privacy.',
-  np: 'Not published: it would show a group of 1 to 10 members.',
+  '<11': 'Fewer than about 11 members, even none: not shown, to protect their privacy.',
+  np: 'Not published, to protect members’ privacy: it would tell too much about a few of them.',
 };
 
-/** Stands where the figure would stand, with the reason on hover, focus, press and for screen readers. */
-export const WithheldFigure = ({ reason, className }: { reason: Withheld; className?: string }) => (
+interface Props {
+  reason: Withheld;
+  className?: string;
+  /** For 'not published', which is longer than the figure it stands for. */
+  longClassName?: string;
+}
+
+/** Stands where the figure would stand, hatched, with the reason on hover, focus, press and for screen readers. */
+export const WithheldFigure = ({ reason, className, longClassName = className }: Props) => (
   <Explained
-    label={`${reason}. ${WITHHELD_REASON[reason]}`}
+    label={reason === 'np' ? WITHHELD_REASON.np : `<11. ${WITHHELD_REASON['<11']}`}
     explanation={WITHHELD_REASON[reason]}
     offset={6}
-    className={cx('cursor-help border-b border-dotted border-ink-3 text-ink-3', className)}
+    className={cx('relative cursor-help text-ink-3', reason === 'np' ? longClassName : className)}
   >
-    {reason}
+    {WITHHELD_TEXT[reason]}
+    {/* Under 'p' it has to keep clear of the letter's tail. */}
+    <span
+      aria-hidden
+      className={cx(
+        'hatched absolute inset-x-0 h-[5px] rounded-full',
+        reason === 'np' ? '-bottom-[3px]' : '-bottom-px',
+      )}
+    />
   </Explained>
-);
-
-/** Hatching in the place of a drawing. */
-export const HatchedBox = ({ className, label }: { className?: string; label: string }) => (
-  <div role="img" aria-label={label} className={cx('hatched rounded-sm opacity-70', className)} />
 );

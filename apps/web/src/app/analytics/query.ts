@@ -1,9 +1,13 @@
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 
+/** `employer`: figures as published, of closed months. `staff`: exact ones, the running month included; only for some roles. */
+export type Audience = 'employer' | 'staff';
+
 /** Which members every figure of a page is about, and when. */
 export interface View {
   planId: string;
+  audience: Audience;
   /** Only members who have engaged, online or in a consultation. */
   engaged: boolean;
   /** First and last day of whole months, yyyy-MM-dd. */
@@ -15,9 +19,13 @@ export interface View {
 }
 
 export const MONTH = 'MemberSnapshot.month';
+export const COUNT = 'MemberSnapshot.countMembers';
+/** 0..100 */
+export const SHARE = 'MemberSnapshot.shareOfMembers';
 
+const ofPlan = (planId: string): AnalyticsFilter => ({ member: 'Member.planId', operator: 'equals', values: [planId] });
 const membersOf = (view: View): AnalyticsFilter[] => [
-  { member: 'Member.planId', operator: 'equals', values: [view.planId] },
+  ofPlan(view.planId),
   ...(view.engaged ? [{ member: 'Member.engaged', operator: 'equals', values: ['1'] } as const] : []),
 ];
 
@@ -43,4 +51,11 @@ export const periodQuery = (view: View, measures: MeasureName[], dimensions: Dim
   dimensions,
   filters: membersOf(view),
   timeDimensions: [{ dimension: MONTH, dateRange: view.counted }],
+});
+
+/** The headcount of one month, the running one too: the only figure of it that employers read. */
+export const headcountQuery = (planId: string, [first, last]: [string, string]): AnalyticsQuery => ({
+  measures: [COUNT],
+  filters: [ofPlan(planId)],
+  timeDimensions: [{ dimension: MONTH, granularity: 'month', dateRange: [first, last] }],
 });

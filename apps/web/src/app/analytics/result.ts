@@ -1,4 +1,4 @@
-import type { CodedShare, LoadResult, SuppressionReason } from '@superscope/contracts/analytics/answer';
+import type { LoadResult } from '@superscope/contracts/analytics/answer';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { Withheld } from '../../ui/withheld';
 
@@ -6,8 +6,13 @@ import type { Withheld } from '../../ui/withheld';
 export interface Cell {
   value: number | null;
   withheld: Withheld | null;
+  /** How a share is published that is not exact: `value` is what it at least is, or is rounded to whole tens. */
+  about: 'least' | 'tens' | null;
+  /** A change up to this figure that is smaller is no clear change; in the figure's unit. Null: every change is clear. */
+  margin: number | null;
 }
-export const cell = (value: number | null): Cell => ({ value, withheld: null });
+export const cell = (value: number | null): Cell => ({ value, withheld: null, about: null, margin: null });
+export const withheldCell = (withheld: Withheld): Cell => ({ ...cell(null), withheld });
 export const NO_CELL: Cell = cell(null);
 
 export interface Row {
@@ -15,14 +20,10 @@ export interface Row {
   month: string;
   text: (member: DimensionName) => string | null;
   cell: (member: MeasureName) => Cell;
-  /** In a table by one flag: what may still be said about the share of Yes in this row's month. */
-  share: CodedShare | null;
 }
 
-/** Only the answer's rows and what is withheld from them matter to a screen. */
-export type Figures = Pick<LoadResult, 'data' | 'suppressed'>;
-
-const SHOWN: Record<SuppressionReason, Withheld> = { small: '<11', withheld: 'np', filter: 'np' };
+/** What of an answer matters to a screen. */
+export type Figures = Pick<LoadResult, 'data' | 'suppressed' | 'rounded' | 'margins' | 'quarterEnds'>;
 
 const asNumber = (value: string | number | null | undefined): number | null => {
   if (typeof value === 'number') return value;
@@ -30,45 +31,34 @@ const asNumber = (value: string | number | null | undefined): number | null => {
   return typeof value === 'string' && value !== '' && Number.isFinite(Number(value)) ? Number(value) : null;
 };
 
-/** Rows with their withheld cells marked; `timeDimension` names the column of the month (or day). */
-export function readRows({ data, suppressed = [] }: Figures, timeDimension = 'MemberSnapshot.month'): Row[] {
-  const marks = new Map<string, Withheld>();
-  const shares = new Map<number, CodedShare>();
-  for (const { row, members, reason, share } of suppressed) {
-    if (row === null) continue;
-    for (const member of members) marks.set(`${row} ${member}`, SHOWN[reason]);
-    if (share) shares.set(row, share);
+/** Rows with what is published of each cell; `timeDimension` names the column of the month (or day). */
+export function readRows(figures: Figures, timeDimension = 'MemberSnapshot.month'): Row[] {
+  const { data, suppressed = [], rounded = [], margins = {} } = figures;
+  const marks = new Map<string, Partial<Cell>>();
+  for (const { row, members, because, least } of suppressed) {
+    const mark: Partial<Cell> =
+      because !== 'least'
+        ? { value: null, withheld: because }
+        : least === undefined
+          ? { value: null, withheld: 'np' }
+          : { value: least, about: 'least' };
+    for (const member of members) marks.set(`${row} ${member}`, mark);
   }
+  for (const { row, members } of rounded)
+    for (const member of members) marks.set(`${row} ${member}`, { about: 'tens' });
   return data.map((values, at) => {
     const time = values[`${timeDimension}.month`] ?? values[`${timeDimension}.day`] ?? values[timeDimension];
     return {
       month: String(time ?? '').slice(0, 7),
       text: (member) => (values[member] == null ? null : String(values[member])),
-      cell: (member) => {
-        const withheld = marks.get(`${at} ${member}`);
-        return withheld ? { value: null, withheld } : cell(asNumber(values[member]));
-      },
-      share: shares.get(at) ?? null,
+      cell: (member) => ({
+        ...cell(asNumber(values[member])),
+        margin: margins[member]?.[at] ?? null,
+        ...marks.get(`${at} ${member}`),
+      }),
     };
   });
 }
-
-const leavesRowsOut = ({ suppressed = [] }: Figures) => suppressed.find(({ row }) => row === null);
-
-/**
- * The sentence for an answer of which a filter withholds everything; null when something is published. In a table by
- * groups such rows are left out, in one of months alone each says so of itself.
- */
-export function wholeWithheld(figures: Figures): string | null {
-  const { data, suppressed = [] } = figures;
-  const filtered = suppressed.filter(({ row, reason }) => row !== null && reason === 'filter');
-  const whole = data.length === 0 ? leavesRowsOut(figures) : filtered.length === data.length ? filtered[0] : undefined;
-  return whole ? (whole.message ?? 'Not published: it would show a group of 1 to 10 members.') : null;
-}
-
-/** What stands for a month, or a group, without a row: withheld where the answer left rows out, else nothing. */
-export const absentOf = (figures: Figures): Cell =>
-  leavesRowsOut(figures) ? { value: null, withheld: 'np' } : NO_CELL;
 
 /** The cell of every month in order; a month without a row has none. */
 export function series(rows: Row[], months: string[], member: MeasureName): Cell[] {
@@ -79,12 +69,33 @@ export function series(rows: Row[], months: string[], member: MeasureName): Cell
 /** `1|Yes` becomes Yes. */
 export const label = (ranked: string) => ranked.replace(/^\d+\|/, '');
 
-const present = ({ value, withheld }: Cell) => value !== null || withheld !== null;
-export const firstKnown = (cells: Cell[]) => cells.find(present) ?? NO_CELL;
+/** Every figure that there is is withheld, and there is one. */
+export const allWithheld = (cells: Cell[]) =>
+  cells.some(({ withheld }) => withheld !== null) && cells.every(({ value }) => value === null);
 
-/** Change from the first to the last figure in percent; null where one of them is missing, withheld or 0. */
-export function percentChange(cells: Cell[]): number | null {
-  const from = firstKnown(cells).value;
-  const to = cells.at(-1)?.value ?? null;
-  return from === null || to === null || from === 0 ? null : ((to - from) / Math.abs(from)) * 100;
+/** The difference of two published figures. */
+export interface Change {
+  /** In the figures' unit. */
+  by: number;
+  /** In percent of the first; null where that is 0. */
+  percent: number | null;
+  /** Not smaller than the margin of the last figure. */
+  clear: boolean;
+  /** Both are known to whole tens only, or one of them. */
+  rounded: boolean;
+}
+
+/** From the first figure to the last; null where one of them is missing, withheld or only known to be at least something. */
+export function changeOf(cells: Cell[]): Change | null {
+  const first = cells.findIndex(({ value, withheld }) => value !== null || withheld !== null);
+  const [from, to] = [cells[first], cells.at(-1)];
+  if (from === undefined || to === undefined || first === cells.length - 1) return null;
+  if (from.value === null || to.value === null || from.about === 'least' || to.about === 'least') return null;
+  const by = to.value - from.value;
+  return {
+    by,
+    percent: from.value === 0 ? null : (by / Math.abs(from.value)) * 100,
+    clear: to.margin === null || Math.abs(by) >= to.margin,
+    rounded: from.about === 'tens' || to.about === 'tens',
+  };
 }

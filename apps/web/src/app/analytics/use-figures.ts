@@ -1,9 +1,9 @@
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { useCallback, useMemo, useState } from 'react';
-import { referenceOf } from '../api/base.api';
+import { messageOf, referenceOf, statusOf } from '../api/base.api';
 import { useLoadQuery } from './analytics.api';
 import type { View } from './query';
-import { absentOf, NO_CELL, readRows, wholeWithheld, type Cell, type Row } from './result';
+import { readRows, type Row } from './result';
 
 export interface FiguresState {
   /** Undefined until the first answer and after a failure; otherwise the newest there is. */
@@ -12,13 +12,13 @@ export interface FiguresState {
   of: View;
   /** yyyy-MM of the months that the rows are of, oldest first. */
   months: string[];
-  /** The sentence for an answer withheld as a whole. */
-  withheld: string | null;
-  /** What stands for a month without a row. */
-  absent: Cell;
+  /** These are quarter ends: no other month is published of what was asked. */
+  quarterEnds: boolean;
   /** Newer rows are on their way: draw these dimmed. */
   refreshing: boolean;
   failed: boolean;
+  /** The server's sentence, where what was asked is not published of this plan. */
+  refusal: string | null;
   /** Under which the failure is in the server's log. */
   reference: string | null;
   retry: () => void;
@@ -27,26 +27,26 @@ const NO_MONTHS: string[] = [];
 
 /**
  * The answer to a query that follows the view. The last figures stay while the next ones are on their way, so what uses
- * this must start anew (by its key) for another plan. A failure leaves none: those of another view would pass for these.
+ * this must start anew (by its key) for another plan or audience. A failure leaves none: those of another view would pass for these.
  */
 export function useFigures(view: View, build: (view: View) => AnalyticsQuery): FiguresState {
   const query = useMemo(() => build(view), [view, build]);
-  const { data, currentData, isFetching, isError, error, refetch } = useLoadQuery({ planId: view.planId, query });
+  const { planId, audience } = view;
+  const { data, currentData, isFetching, isError, error, refetch } = useLoadQuery({ planId, audience, query });
   // The error stands until another try succeeds, so nothing older comes back in between.
   const shown = error === undefined ? data : undefined;
   const [answered, setAnswered] = useState(view);
   if (currentData !== undefined && answered !== view) setAnswered(view);
   const rows = useMemo(() => shown && readRows(shown), [shown]);
-  const absent = useMemo(() => (shown ? absentOf(shown) : NO_CELL), [shown]);
   const retry = useCallback(() => void refetch(), [refetch]);
   return {
     rows,
     of: shown ? answered : view,
     months: shown?.months ?? NO_MONTHS,
-    withheld: shown ? wholeWithheld(shown) : null,
-    absent,
+    quarterEnds: shown?.quarterEnds === true,
     refreshing: isFetching && shown !== undefined,
     failed: isError && !isFetching,
+    refusal: statusOf(error) === 403 ? (messageOf(error) ?? null) : null,
     reference: referenceOf(error),
     retry,
   };

@@ -73,7 +73,7 @@ function referred(result: Awaited<ReturnType<typeof send>>) {
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Session', 'Plans', 'Plan', 'Figures', 'Campaigns', 'Settings', 'Info'],
+  tagTypes: ['Session', 'Plans', 'Plan', 'Figures', 'ExactFigures', 'Campaigns', 'ExactCampaigns', 'Settings', 'Info'],
   endpoints: () => ({}),
 });
 

@@ -1,6 +1,9 @@
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { asAudience } from '../analytics/analytics.api';
+import type { Audience } from '../analytics/query';
 import { readRows, type Cell, type Figures } from '../analytics/result';
 import { baseApi } from '../api/base.api';
+import { monthOf, quarterEndAfter } from '../period/period';
 
 export interface Campaign {
   kind: 'report' | 'email';
@@ -11,6 +14,10 @@ export interface Campaign {
   opened: Cell;
   clicked: Cell;
 }
+
+/** The month, of those of a chart, that a campaign ran in, or the end of its quarter where they are quarter ends. */
+export const columnOf = ({ date }: Campaign, months: string[], quarterEnds: boolean) =>
+  months.find((month) => month === monthOf(date) || (quarterEnds && month === monthOf(quarterEndAfter(date))));
 
 const campaignsQuery = (planId: string): AnalyticsQuery => ({
   measures: ['Campaign.recipients', 'Campaign.opened', 'Campaign.clicked'],
@@ -43,10 +50,17 @@ export function readCampaigns(figures: Figures): Campaign[] {
 
 export const campaignsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    campaigns: build.query<Campaign[], string>({
-      query: (planId) => ({ url: 'cubejs-api/v1/load', method: 'POST', body: { query: campaignsQuery(planId) } }),
+    campaigns: build.query<Campaign[], { planId: string; audience: Audience }>({
+      query: ({ planId, audience }) => ({
+        url: 'cubejs-api/v1/load',
+        method: 'POST',
+        body: { query: campaignsQuery(planId) },
+        ...asAudience(audience),
+      }),
       transformResponse: readCampaigns,
-      providesTags: (_, __, planId) => [{ type: 'Campaigns', id: planId }],
+      providesTags: (_, __, { planId, audience }) => [
+        { type: audience === 'staff' ? 'ExactCampaigns' : 'Campaigns', id: planId },
+      ],
     }),
   }),
 });

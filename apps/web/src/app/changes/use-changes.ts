@@ -3,32 +3,43 @@ import { useEffect } from 'react';
 import { baseApi } from '../api/base.api';
 import { recheckSession } from '../session/session.api';
 import { seesPlans } from '../session/user';
-import { useStoreDispatch, useStoreState, type Dispatch } from '../store';
+import { useStoreDispatch, useStoreState, type Dispatch, type Thunk } from '../store';
 
 // An import announces many changes in a row; the page asks again once for all of them.
 const GATHER_MS = 400;
 const REOPEN_AFTER_MS = 5000;
 
-type OfPlan = 'Figures' | 'Campaigns' | 'Plan';
+type OfPlan = 'Figures' | 'ExactFigures' | 'Campaigns' | 'ExactCampaigns' | 'Plan';
 type Tag = { type: OfPlan; id: string } | OfPlan | 'Plans' | 'Settings';
-// Figures follow from members and their events only once they are derived, which is a change of its own.
-const OF_FIGURES: ReadModel[] = ['memberSnapshots', 'contactRequests', 'figures', 'plans', 'platforms', 'providers'];
-const OF_CAMPAIGNS: ReadModel[] = ['campaigns', 'campaignEngagement'];
-const OF_PLANS: ReadModel[] = ['plans', 'platforms', 'memberSnapshots', 'figures'];
-const OF_LISTS: ReadModel[] = ['plans', 'platforms', 'providers'];
+const OF_SCOPE: ReadModel[] = ['plans', 'platforms', 'providers'];
+// Published figures stand still until a month closes or is published anew: what happens to one member does not move them.
+const STALE: [OfPlan, ReadModel[]][] = [
+  ['Figures', ['editions', ...OF_SCOPE]],
+  // These follow from members and their events only once they are derived, which is a change of its own.
+  ['ExactFigures', ['memberSnapshots', 'contactRequests', 'figures', ...OF_SCOPE]],
+  ['Campaigns', ['campaigns', 'editions']],
+  ['ExactCampaigns', ['campaigns', 'campaignEngagement']],
+  ['Plan', ['plans', 'platforms', 'editions', 'figures']],
+];
 
-/** What has to be asked again after a change, and nothing else: a page may show thirty figures. */
-export function staleAfter({ planId, readModels }: Pick<Change, 'planId' | 'readModels'>): Tag[] {
+/**
+ * What has to be asked again after a change, and nothing else: a page may show thirty figures. `exact`: the page shows exact ones, to
+ * the plan's newest month, which any of its members' months may begin.
+ */
+export function staleAfter({ planId, readModels }: Pick<Change, 'planId' | 'readModels'>, exact: boolean): Tag[] {
   const about = (type: OfPlan): Tag => (planId === null ? type : { type, id: planId });
   const any = (models: ReadModel[]) => readModels.some((model) => models.includes(model));
   return [
-    ...(any(OF_FIGURES) ? [about('Figures')] : []),
-    ...(any(OF_CAMPAIGNS) ? [about('Campaigns')] : []),
-    ...(any(OF_PLANS) ? [about('Plan')] : []),
-    ...(any(OF_LISTS) ? (['Plans'] as const) : []),
+    ...STALE.flatMap(([type, models]) =>
+      any(models) || (type === 'Plan' && exact && any(['memberSnapshots'])) ? [about(type)] : [],
+    ),
+    ...(any(OF_SCOPE) ? (['Plans'] as const) : []),
     ...(planId === null && any(['figures']) ? (['Settings'] as const) : []),
   ];
 }
+
+const EVERYTHING = ['Figures', 'ExactFigures', 'Campaigns', 'ExactCampaigns', 'Plan'] as const;
+const showsExact = (): Thunk<boolean> => (_, state) => state().view.exact;
 
 function listen(dispatch: Dispatch) {
   let source: EventSource | undefined;
@@ -53,9 +64,9 @@ function listen(dispatch: Dispatch) {
     source = new EventSource('/api/changes');
     source.addEventListener('change', (event) => {
       try {
-        later(staleAfter(JSON.parse((event as MessageEvent<string>).data) as Change));
+        later(staleAfter(JSON.parse((event as MessageEvent<string>).data) as Change, dispatch(showsExact())));
       } catch {
-        later(['Figures', 'Campaigns', 'Plan']);
+        later([...EVERYTHING]);
       }
     });
     source.addEventListener('open', () => {
@@ -63,7 +74,7 @@ function listen(dispatch: Dispatch) {
       missedSome = false;
       // It comes back under the cookie of now, which may be of somebody who signed in in another tab.
       void dispatch(recheckSession()).then(() => {
-        if (!ended) later(['Figures', 'Campaigns', 'Plan', 'Plans']);
+        if (!ended) later([...EVERYTHING, 'Plans']);
       });
     });
     source.addEventListener('error', () => {

@@ -1,19 +1,21 @@
 import { ArrowLeft, ChevronDown } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { cx } from '../../ui/class-names';
 import { date, sydneyToday } from '../../ui/format';
 import { HelpedSwitch } from '../../ui/switch';
 import { PeriodSelector } from '../period/period-selector';
 import { CHOSEN_PLAN_ID, PlanPicker } from '../plan/plan-picker';
 import { useStoreDispatch } from '../store';
+import { AudienceSwitch, ExactBanner } from './exact-view';
+import { ReadersNote } from './readers-note';
 import type { PageView } from './use-page-view';
-import { engagedToggled, periodChosen } from './view.slice';
+import { engagedToggled, exactChosen, periodChosen } from './view.slice';
 
 const ENGAGED_HELP = 'Only include members who have engaged, online or in a consultation, in the last 12 months.';
 
 /** Title, plan, date, and what the figures below are narrowed to: the same on every page of figures. */
 export function PageHeader({ title, view }: { title: string; view: PageView }) {
-  const dispatch = useStoreDispatch();
   const { pathname } = useLocation();
   return (
     <div className="mb-5">
@@ -33,35 +35,54 @@ export function PageHeader({ title, view }: { title: string; view: PageView }) {
             <PlanName view={view} />
             {view.planName !== null && <span className="hidden h-4 w-px bg-line-strong/50 sm:block" aria-hidden />}
             <span>As at {date(sydneyToday())}</span>
-            {view.plan?.balancesAsAt && (
+            {view.figuresOf !== null && <span className="text-base text-ink-3">Figures of {date(view.figuresOf)}</span>}
+            {view.quarterEnds && (
+              <span className="rounded-full border border-brand-line bg-brand-soft px-2 text-sm font-medium text-brand">
+                Quarter ends
+              </span>
+            )}
+            {view.audience === 'staff' && view.plan?.balancesAsAt && (
               <span className="text-base text-ink-3">Balances of {date(view.plan.balancesAsAt)}</span>
             )}
           </div>
         </div>
-        {/* On narrow screens it stands above the figures: its place is kept, so that they do not jump when it comes. */}
-        {!view.period && view.isLoading && <div className="h-9 pointer-coarse:h-11" />}
-        {view.period && (
-          <div className="flex flex-wrap items-center gap-2 sm:gap-2.5">
-            {!view.campaigns.known && (
-              <p className="text-sm text-ink-3">The campaigns did not load: no period can start with one.</p>
-            )}
-            <HelpedSwitch
-              label="Engaged"
-              help={ENGAGED_HELP}
-              selected={view.engaged}
-              onChange={(on) => dispatch(engagedToggled(on))}
-            />
-            <PeriodSelector
-              options={view.periods}
-              selected={view.period}
-              onChange={(key) => dispatch(periodChosen(key))}
-            />
-          </div>
-        )}
+        <Controls view={view} />
       </div>
+      {view.audience === 'staff' ? <ExactBanner /> : (view.plan || view.isLoading) && <ReadersNote />}
     </div>
   );
 }
+
+/** What the figures are narrowed to. */
+function Controls({ view }: { view: PageView }) {
+  const dispatch = useStoreDispatch();
+  const { period, periods, audience, engaged } = view;
+  const loading = !period && view.isLoading;
+  // It stays while the other audience's figures load: the keyboard is in it.
+  const switchable = view.switchable && view.plan?.lastMonth != null;
+  if (!period && !loading && !engaged && !switchable) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:gap-2.5">
+      {period && !view.campaigns.known && (
+        <p className="text-sm text-ink-3">The campaigns did not load: no period can start with one.</p>
+      )}
+      {switchable && <AudienceSwitch exact={audience === 'staff'} onChange={(exact) => dispatch(exactChosen(exact))} />}
+      {/* On narrow screens these stand above the figures: their place is kept, so that they do not jump when they come. */}
+      {loading && view.switchable && !switchable && <div className={cx(PLACE, 'sm:hidden')} />}
+      {loading && <div className={PLACE} />}
+      {(period || (engaged && !loading)) && (
+        <HelpedSwitch
+          label="Engaged"
+          help={ENGAGED_HELP}
+          selected={engaged}
+          onChange={(on) => dispatch(engagedToggled(on))}
+        />
+      )}
+      {period && <PeriodSelector options={periods} selected={period} onChange={(key) => dispatch(periodChosen(key))} />}
+    </div>
+  );
+}
+const PLACE = 'h-9 w-full sm:w-px pointer-coarse:h-11';
 
 /** The plan's name; for those who may choose, a button that turns into the picker. */
 function PlanName({ view }: { view: PageView }) {

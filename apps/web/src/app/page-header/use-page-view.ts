@@ -1,11 +1,21 @@
 import type { Plan } from '@superscope/contracts/plan';
 import { useEffect, useMemo, useState } from 'react';
 import { sydneyToday } from '../../ui/format';
-import type { View } from '../analytics/query';
+import type { Audience, View } from '../analytics/query';
 import { referenceOf } from '../api/base.api';
 import { useCampaignsQuery, type Campaign } from '../campaigns/campaigns.api';
-import { countedMonths, defaultPeriod, periodOptions, wholeMonths, type PeriodOption } from '../period/period';
+import {
+  countedMonths,
+  defaultPeriod,
+  newestPublished,
+  periodOptions,
+  quarterlyOptions,
+  wholeMonths,
+  wholeQuarters,
+  type PeriodOption,
+} from '../period/period';
 import { usePlan } from '../plan/use-plan';
+import { seesExact } from '../session/user';
 import { useStoreState } from '../store';
 
 const DEBOUNCE_MS = 350;
@@ -28,9 +38,16 @@ export interface PageView {
   failed: boolean;
   reference: string | null;
   retry: () => void;
+  audience: Audience;
+  /** Whether who is signed in may switch the audience. */
+  switchable: boolean;
   engaged: boolean;
+  /** Only quarter ends are published of what the page is narrowed to. */
+  quarterEnds: boolean;
+  /** The day that published figures are of, yyyy-MM-dd; null for exact ones and before the first are published. */
+  figuresOf: string | null;
   periods: PeriodOption[];
-  /** Null until the plan and its campaigns are known, and for a plan without figures. */
+  /** Null until the plan and its campaigns are known, and for a plan without figures that may be read. */
   period: PeriodOption | null;
   campaigns: CampaignsState;
   /** What every query of the page is narrowed to; null with `period`. */
@@ -40,36 +57,44 @@ export interface PageView {
 /** The plan, the period and the engaged toggle as the page header shows them, and the view its figures ask for. */
 export function usePageView(): PageView {
   const { plan, name, selectable, isLoading, failed, reference, retry } = usePlan();
-  const { engaged, period: chosen } = useStoreState((state) => state.view);
-  const hasFigures = plan?.lastMonth != null;
-  const campaigns = useCampaignsQuery(plan?.id ?? '', { skip: !hasFigures });
+  const { exact, engaged, period: chosen } = useStoreState((state) => state.view);
+  const switchable = useStoreState(({ session: { user } }) => user !== null && seesExact(user));
+  const audience: Audience = exact && switchable ? 'staff' : 'employer';
+  const quarterEnds = audience === 'employer' && engaged;
+  // Employers read closed months; the running one is only for exact figures.
+  const lastMonth = (audience === 'staff' ? plan?.lastMonth : plan?.closedMonth) ?? null;
+  const hasFigures = lastMonth !== null;
+  const campaigns = useCampaignsQuery({ planId: plan?.id ?? '', audience }, { skip: !hasFigures });
   // Without the list of campaigns the page still works: its period then starts with the plan, and the header says why.
   // The error stands while the list is asked for again, and the page with it.
   const known = campaigns.currentData ?? (campaigns.error ? NONE : undefined);
 
-  const periods = useMemo(
-    () =>
-      plan && known
-        ? periodOptions(
-            plan,
-            known.map((campaign) => campaign.date),
-            sydneyToday(),
-          )
-        : [],
-    [plan, known],
-  );
+  const periods = useMemo(() => {
+    if (!plan || !known) return [];
+    const options = quarterEnds ? quarterlyOptions : periodOptions;
+    return options(
+      { ...plan, lastMonth },
+      known.map((campaign) => campaign.date),
+      sydneyToday(),
+    );
+  }, [plan, lastMonth, known, quarterEnds]);
   const period = periods.find((option) => option.key === chosen) ?? defaultPeriod(periods);
   const settled = useDebounced(period, DEBOUNCE_MS);
   // A debounced period may still be the one of the plan before.
   const used = settled && periods.includes(settled) ? settled : period;
 
-  const view = useMemo<View | null>(
-    () =>
-      plan && used
-        ? { planId: plan.id, engaged, dateRange: wholeMonths(used), counted: countedMonths(used), since: used.start }
-        : null,
-    [plan, used, engaged],
-  );
+  const view = useMemo<View | null>(() => {
+    if (!plan || !used) return null;
+    const whole = quarterEnds ? wholeQuarters : (range: [string, string]) => range;
+    return {
+      planId: plan.id,
+      audience,
+      engaged,
+      dateRange: whole(wholeMonths(used)),
+      counted: whole(countedMonths(used)),
+      since: used.start,
+    };
+  }, [plan, used, audience, engaged, quarterEnds]);
   return {
     plan,
     planName: name,
@@ -78,7 +103,11 @@ export function usePageView(): PageView {
     failed,
     reference,
     retry,
+    audience,
+    switchable,
     engaged,
+    quarterEnds,
+    figuresOf: plan && audience === 'employer' ? newestPublished({ ...plan, lastMonth }, quarterEnds) : null,
     periods,
     period,
     campaigns: {

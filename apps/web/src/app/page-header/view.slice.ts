@@ -3,20 +3,26 @@ import { planChosen, planCleared } from '../plan/current-plan.slice';
 import type { PeriodKey } from '../period/period';
 
 interface ViewState {
+  /** Exact figures instead of published ones, for those who may see them. */
+  exact: boolean;
   /** Only members who have engaged, online or in a consultation. */
   engaged: boolean;
   /** Null until somebody chooses: the default then holds. */
   period: PeriodKey | null;
 }
 const KEY = 'view';
-const usual: ViewState = { engaged: false, period: null };
+const usual: ViewState = { exact: false, engaged: false, period: null };
 
 function storedView(): ViewState {
   try {
     const view: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    const { engaged, period } = (view ?? {}) as Record<keyof ViewState, unknown>;
+    const { exact, engaged, period } = (view ?? {}) as Record<keyof ViewState, unknown>;
     // A period that the plan does not have, or no longer has, gives way to the default.
-    return { engaged: engaged === true, period: typeof period === 'string' ? (period as PeriodKey) : null };
+    return {
+      exact: exact === true,
+      engaged: engaged === true,
+      period: typeof period === 'string' ? (period as PeriodKey) : null,
+    };
   } catch {
     return usual;
   }
@@ -31,6 +37,9 @@ export const viewSlice = createSlice({
   name: 'view',
   initialState: storedView,
   reducers: {
+    exactChosen: (state, { payload }: PayloadAction<boolean>) => {
+      state.exact = payload;
+    },
     engagedToggled: (state, { payload }: PayloadAction<boolean>) => {
       state.engaged = payload;
     },
@@ -40,4 +49,4 @@ export const viewSlice = createSlice({
   },
   extraReducers: (build) => build.addCase(planChosen, () => usual).addCase(planCleared, () => usual),
 });
-export const { engagedToggled, periodChosen } = viewSlice.actions;
+export const { exactChosen, engagedToggled, periodChosen } = viewSlice.actions;

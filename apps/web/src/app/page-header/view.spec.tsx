@@ -7,12 +7,14 @@ import { server } from '../../test/server';
 import { planChosen } from '../plan/current-plan.slice';
 import { createStore } from '../store';
 import { leave } from '../session/session.thunks';
-import { engagedToggled, periodChosen } from './view.slice';
+import { engagedToggled, exactChosen, periodChosen } from './view.slice';
 
-const narrowed = { engaged: true, period: 'months3' };
+const narrowed = { exact: true, engaged: true, period: 'months3' };
+const usual = { exact: false, engaged: false, period: null };
 function narrow() {
   const store = createStore();
   store.dispatch(planChosen({ id: kestrel.id, name: kestrel.name }));
+  store.dispatch(exactChosen(true));
   store.dispatch(engagedToggled(true));
   store.dispatch(periodChosen('months3'));
   return store;
@@ -31,11 +33,11 @@ describe('What the page header narrows the figures to', () => {
     const store = narrow();
     expect(createStore().getState().view).toEqual(narrowed);
     store.dispatch(planChosen({ id: 'T.K2', name: 'Another plan' }));
-    expect(createStore().getState().view).toEqual({ engaged: false, period: null });
+    expect(createStore().getState().view).toEqual(usual);
     server.use(http.post('/api/authentication/logout', () => new HttpResponse(null, { status: 204 })));
     const again = narrow();
     await again.dispatch(leave());
-    await waitFor(() => expect(createStore().getState().view).toEqual({ engaged: false, period: null }));
+    await waitFor(() => expect(createStore().getState().view).toEqual(usual));
   });
 
   it('gives way to the default where the plan has no such period', async () => {

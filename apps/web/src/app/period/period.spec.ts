@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { countedMonths, defaultPeriod, monthsBefore, monthsBetween, periodOptions, wholeMonths } from './period';
+import {
+  countedMonths,
+  defaultPeriod,
+  monthsBefore,
+  monthsBetween,
+  newestPublished,
+  periodOptions,
+  quarterEndAfter,
+  quarterlyOptions,
+  wholeMonths,
+  wholeQuarters,
+} from './period';
+import { publishedOn } from './published-on';
 
 const plan = { startDate: '2019-03-01', firstMonth: '2023-12', lastMonth: '2026-11' };
 const today = '2026-11-21';
@@ -43,7 +55,7 @@ describe('The period of a plan', () => {
   it('ends with the newest month when the figures stopped before today', () => {
     const [whole, lastMonth] = periodOptions({ ...plan, lastMonth: '2026-02' }, [], today);
     expect(whole?.end).toBe('2026-02-28');
-    expect(lastMonth).toMatchObject({ start: '2026-01-28', end: '2026-02-28' });
+    expect(lastMonth).toMatchObject({ start: '2026-01-31', end: '2026-02-28' });
   });
 
   it('counts sign-ins of as many months as a preset names, and of all months of the others', () => {
@@ -58,6 +70,58 @@ describe('The period of a plan', () => {
     const options = periodOptions({ ...plan, firstMonth: null, lastMonth: null }, ['2025-03-11'], today);
     expect(options).toEqual([]);
     expect(defaultPeriod(options)).toBeNull();
+  });
+});
+
+describe('A period of which only quarter ends are published', () => {
+  const closed = { ...plan, lastMonth: '2026-10' };
+  const campaigns = ['2025-04-11', '2026-09-12'];
+  const option = (key: string, of = closed, dates = campaigns) =>
+    quarterlyOptions(of, dates, today).find((found) => found.key === key)!;
+  const asked = (key: string) => wholeQuarters(wholeMonths(option(key)));
+
+  it('ends with the newest quarter that is closed and starts with the one before it, or sooner', () => {
+    expect(option('sinceFirstCampaign')).toMatchObject({ start: '2025-03-31', end: '2026-09-30' });
+    expect(option('months12')).toMatchObject({ start: '2025-09-30', end: '2026-09-30' });
+    expect(option('months1')).toMatchObject({ start: '2026-06-30', end: '2026-09-30' });
+    expect(option('sinceLastCampaign')).toMatchObject({ start: '2026-06-30', end: '2026-09-30' });
+    expect(option('sincePlanStart')).toMatchObject({ start: '2023-12-31', end: '2026-09-30' });
+  });
+
+  it('is asked for in whole quarters, and counts those after the one that it starts from', () => {
+    expect(asked('months3')).toEqual(['2026-04-01', '2026-09-30']);
+    expect(wholeQuarters(countedMonths(option('months3')))).toEqual(['2026-07-01', '2026-09-30']);
+    expect(asked('sinceFirstCampaign')).toEqual(['2025-01-01', '2026-09-30']);
+  });
+
+  it('has no presets where one quarter is all there is, and does not exist before the first has ended', () => {
+    const young = { ...closed, firstMonth: '2026-08' };
+    expect(keys(quarterlyOptions(young, [], today))).toEqual(['sincePlanStart']);
+    expect(quarterlyOptions({ ...closed, firstMonth: '2026-10' }, [], today)).toEqual([]);
+  });
+
+  it('has its newest figures at a quarter end; of all members they are of the newest closed month', () => {
+    expect(newestPublished(closed, false)).toBe('2026-10-31');
+    expect(newestPublished(closed, true)).toBe('2026-09-30');
+    expect(newestPublished({ ...closed, firstMonth: '2026-10' }, true)).toBeNull();
+    expect(newestPublished({ ...closed, lastMonth: null }, false)).toBeNull();
+  });
+});
+
+describe('A month', () => {
+  it('is published on the 8th of the next, or as soon as it is complete', () => {
+    expect(publishedOn('2026-12', '2026-12-20')).toBe('from 08/01/2027');
+    expect(publishedOn('2026-11-12', '2026-12-07')).toBe('from 08/12/2026');
+    expect(publishedOn('2026-11-12', '2026-12-08')).toBe('once those of November 2026 are complete');
+  });
+
+  it('lies in a quarter', () => {
+    expect(['2026-04-30', '2026-05-01', '2026-06-30', '2026-10-01'].map(quarterEndAfter)).toEqual([
+      '2026-06-30',
+      '2026-06-30',
+      '2026-06-30',
+      '2026-12-31',
+    ]);
   });
 });
 

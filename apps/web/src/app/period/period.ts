@@ -28,7 +28,7 @@ const PRESETS: [PeriodKey, string, number][] = [
 export interface PlanSpan {
   /** yyyy-MM-dd */
   startDate: string;
-  /** yyyy-MM of the first and the newest month with figures; null before the first import. */
+  /** yyyy-MM of the first and the newest month with figures that may be read; null where there is none. */
   firstMonth: string | null;
   lastMonth: string | null;
 }
@@ -50,6 +50,10 @@ export function monthsBefore(date: string, count: number) {
   return `${year}-${pad(month)}-${pad(Math.min(Number(date.slice(8, 10)), daysIn(year, month)))}`;
 }
 
+/** The same of a month's end: what it is of is month ends too. */
+const monthEndsBefore = (end: string, count: number) =>
+  end === lastDay(end) ? lastDay(monthsBefore(end, count)) : monthsBefore(end, count);
+
 /** yyyy-MM of every month from `start` to `end`, both included. */
 export function monthsBetween(start: string, end: string): string[] {
   const from = Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1;
@@ -59,6 +63,16 @@ export function monthsBetween(start: string, end: string): string[] {
     return `${Math.floor(at / 12)}-${pad((at % 12) + 1)}`;
   });
 }
+
+/** Of a date or a yyyy-MM: March, June, September and December end quarters. */
+export const isQuarterEnd = (date: string) => Number(date.slice(5, 7)) % 3 === 0;
+/** The last day of the newest quarter that ends in the date's month or before it. */
+export function quarterEndBefore(date: string) {
+  const past = Number(date.slice(5, 7)) % 3;
+  return lastDay(monthsBefore(firstDay(date), past));
+}
+/** The last day of the quarter that a date lies in. */
+export const quarterEndAfter = (date: string) => quarterEndBefore(monthsBefore(firstDay(date), -2));
 
 /**
  * What can be chosen for a plan. All periods end today, or at the end of the newest month with figures when that has
@@ -77,10 +91,36 @@ export function periodOptions(plan: PlanSpan, campaignDates: string[], today: st
     ['sinceLastCampaign', 'Since last campaign', last && clip(last)],
     ['sincePlanStart', 'Since plan start', clip(plan.startDate)],
   ];
-  const presets = PRESETS.map(([key, label, months]) => [key, label, monthsBefore(end, months)] as const).filter(
+  const presets = PRESETS.map(([key, label, months]) => [key, label, monthEndsBefore(end, months)] as const).filter(
     ([, , start]) => monthOf(start) >= plan.firstMonth!,
   );
   return [...named, ...presets].flatMap(([key, label, start]) => (start ? [{ key, label, start, end }] : []));
+}
+
+/**
+ * The same where only quarter ends are published: each period starts at a quarter end, at least a quarter before its own, or with
+ * the first one that there is. Empty until a quarter has ended.
+ */
+export function quarterlyOptions(plan: PlanSpan, campaignDates: string[], today: string): PeriodOption[] {
+  if (!plan.firstMonth || !plan.lastMonth) return [];
+  const months = monthsBetween(plan.firstMonth, plan.lastMonth).filter(isQuarterEnd);
+  const [first, last, before] = [months[0], months.at(-1), months.at(-2)];
+  if (first === undefined || last === undefined) return [];
+  const outward = (start: string) => {
+    const snapped = monthOf(quarterEndBefore(start));
+    const early = before !== undefined && snapped > before ? before : snapped;
+    return lastDay(early < first ? first : early);
+  };
+  return periodOptions({ ...plan, lastMonth: last }, campaignDates, today)
+    .map((option) => ({ ...option, start: outward(option.start), end: lastDay(last) }))
+    .filter(({ key, start, end }) => start < end || key.startsWith('since'));
+}
+
+/** The day that the newest published figures are of; null where there are none, such as before the first quarter has ended. */
+export function newestPublished({ firstMonth, lastMonth }: PlanSpan, quarterEnds: boolean): string | null {
+  if (firstMonth === null || lastMonth === null) return null;
+  const end = quarterEnds ? quarterEndBefore(lastMonth) : lastDay(lastMonth);
+  return monthOf(end) < firstMonth ? null : end;
 }
 
 /** What holds until somebody chooses: since the first campaign, or since the plan's start where none was run. */
@@ -102,4 +142,10 @@ export function countedMonths({ key, start, end }: PeriodOption): [string, strin
 export const wholeMonths = ({ start, end }: Pick<PeriodOption, 'start' | 'end'>): [string, string] => [
   firstDay(start),
   lastDay(end),
+];
+
+/** From the start of the quarter that a day lies in. */
+export const wholeQuarters = ([first, last]: [string, string]): [string, string] => [
+  firstDay(monthsBefore(first, (Number(first.slice(5, 7)) - 1) % 3)),
+  last,
 ];

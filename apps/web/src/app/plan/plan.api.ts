@@ -1,6 +1,12 @@
 import type { Plan, PlanOption } from '@superscope/contracts/plan';
 import { baseApi } from '../api/base.api';
 
+/** Until its first month is closed a plan's own months follow its members': nothing else tells that there is one. */
+const tagsOf = (plan: Plan | null | undefined, id: string) => [
+  { type: 'Plan', id } as const,
+  ...(plan && plan.closedMonth !== null ? [] : [{ type: 'ExactFigures', id } as const]),
+];
+
 export const planApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Plans whose name contains the text, within the reach of who is signed in. */
@@ -13,11 +19,11 @@ export const planApi = baseApi.injectEndpoints({
       query: () => 'api/plan',
       transformResponse: (plan: Plan | null | undefined) => plan ?? null,
       // By the id of the account, so that a plan that is imported later is asked for then.
-      providesTags: (_, __, planId) => [{ type: 'Plan', id: planId ?? 'OWN' }],
+      providesTags: (plan, _, planId) => tagsOf(plan, planId ?? 'OWN'),
     }),
     plan: build.query<Plan, string>({
       query: (id) => `api/plan/${encodeURIComponent(id)}`,
-      providesTags: (_, __, id) => [{ type: 'Plan', id }],
+      providesTags: (plan, _, id) => tagsOf(plan, id),
     }),
   }),
 });

@@ -56,8 +56,8 @@ export const areas: Area[] = [
   },
 ];
 
-/** Share of members above which an area's card warns. */
-export const ATTENTION_SHARE = 0.45;
+/** Share of members above which an area's card warns, in percent. */
+export const ATTENTION_SHARE = 45;
 /** Points (of 1) under which an area's score is flagged. */
 export const ATTENTION_SCORE = 0.5;
 /** Stars that every plan should reach. */

@@ -2,22 +2,31 @@ import { useState } from 'react';
 import type { Cell } from '../../app/analytics/result';
 import type { Campaign } from '../../app/campaigns/campaigns.api';
 import type { CampaignsState } from '../../app/page-header/use-page-view';
+import { monthOf } from '../../app/period/period';
+import { publishedOn } from '../../app/period/published-on';
 import { Card, CardHead, Section } from '../../ui/card';
-import { date, percent } from '../../ui/format';
+import { date, percent, sydneyToday } from '../../ui/format';
 import { Pager } from '../../ui/pager';
 import { Bone, ErrorState, NoData, Skeleton } from '../../ui/states';
+import { WithheldFigure } from '../../ui/withheld';
 import { CountFigure } from './figure';
 
 const ROWS = 3;
 
-export const Communications = ({ campaigns }: { campaigns: CampaignsState }) => (
+interface Props {
+  campaigns: CampaignsState;
+  /** yyyy-MM of the newest month that employers read. */
+  closedMonth: string | null;
+}
+
+export const Communications = ({ campaigns, closedMonth }: Props) => (
   <Section id="communications" title="Communications">
     {campaigns.failed ? (
       <Card className="grid min-h-52">
         <ErrorState what="The list of campaigns" reference={campaigns.reference} onRetry={campaigns.retry} />
       </Card>
     ) : campaigns.known ? (
-      <Tables campaigns={campaigns.list} />
+      <Tables campaigns={campaigns.list} closedMonth={closedMonth} />
     ) : (
       <Skeleton label="the campaigns">
         <Bone className="h-52 !rounded-lg" />
@@ -26,7 +35,7 @@ export const Communications = ({ campaigns }: { campaigns: CampaignsState }) => 
   </Section>
 );
 
-function Tables({ campaigns }: { campaigns: Campaign[] }) {
+function Tables({ campaigns, closedMonth }: Omit<Props, 'campaigns'> & { campaigns: Campaign[] }) {
   const reports = campaigns.filter(({ kind }) => kind === 'report');
   const emails = campaigns.filter(({ kind }) => kind === 'email');
   const latest = [
@@ -38,8 +47,8 @@ function Tables({ campaigns }: { campaigns: Campaign[] }) {
   return (
     <>
       <div className="hidden gap-4 sm:grid xl:grid-cols-2">
-        <CampaignTable title="Latest report campaigns" type="report" campaigns={reports} />
-        <CampaignTable title="Latest email campaigns" type="email" campaigns={emails} />
+        <CampaignTable title="Latest report campaigns" type="report" campaigns={reports} closedMonth={closedMonth} />
+        <CampaignTable title="Latest email campaigns" type="email" campaigns={emails} closedMonth={closedMonth} />
       </div>
       <p className="text-base text-ink-2 sm:hidden">
         {latest
@@ -50,7 +59,13 @@ function Tables({ campaigns }: { campaigns: Campaign[] }) {
   );
 }
 
-function CampaignTable({ title, type, campaigns }: { title: string; type: string; campaigns: Campaign[] }) {
+interface TableProps {
+  title: string;
+  type: string;
+  campaigns: Campaign[];
+  closedMonth: string | null;
+}
+function CampaignTable({ title, type, campaigns, closedMonth }: TableProps) {
   const [page, setPage] = useState(0);
   const pages = Math.ceil(campaigns.length / ROWS);
   const shown = Math.min(page, Math.max(0, pages - 1));
@@ -82,11 +97,7 @@ function CampaignTable({ title, type, campaigns }: { title: string; type: string
                   <tr key={`${row.date} ${row.name}`} className="h-10 border-b last:border-0">
                     <td className="whitespace-nowrap pl-5 text-ink-2">{date(row.date)}</td>
                     <td className="pl-4 font-medium">{row.name}</td>
-                    <td className="pl-3 text-right">
-                      <CountFigure count={row.recipients} />
-                    </td>
-                    <CountAndShare count={row.opened} of={row.recipients} />
-                    <CountAndShare count={row.clicked} of={row.recipients} last />
+                    <Results of={row} closedMonth={closedMonth} />
                   </tr>
                 ))}
               </tbody>
@@ -96,6 +107,31 @@ function CampaignTable({ title, type, campaigns }: { title: string; type: string
         </>
       )}
     </section>
+  );
+}
+
+/** How many it reached and what they did; one cell where nothing of it is published, or not yet. */
+function Results({ of, closedMonth }: { of: Campaign; closedMonth: string | null }) {
+  const { recipients, opened, clicked } = of;
+  if ([recipients, opened, clicked].every(({ withheld }) => withheld === 'np')) {
+    return (
+      <td colSpan={3} className="whitespace-nowrap pl-3 pr-5 text-right text-sm text-ink-3">
+        {monthOf(of.date) > (closedMonth ?? '') ? (
+          <>Figures are published {publishedOn(of.date, sydneyToday())}</>
+        ) : (
+          <WithheldFigure reason="np" />
+        )}
+      </td>
+    );
+  }
+  return (
+    <>
+      <td className="whitespace-nowrap pl-3 text-right">
+        <CountFigure count={recipients} />
+      </td>
+      <CountAndShare count={opened} of={recipients} />
+      <CountAndShare count={clicked} of={recipients} last />
+    </>
   );
 }
 

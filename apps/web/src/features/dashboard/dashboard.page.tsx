@@ -1,4 +1,5 @@
-import { CalendarPlus, FolderSearch, ShieldQuestion, Users } from 'lucide-react';
+import { CalendarPlus, FolderSearch, ShieldQuestion, Users, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { View } from '../../app/analytics/query';
 import { PageHeader } from '../../app/page-header/page-header';
 import { usePageView, type CampaignsState, type PageView } from '../../app/page-header/use-page-view';
@@ -11,12 +12,13 @@ import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { Communications } from './campaign-table';
 import { AdequacyCard, NominationCard } from './distribution-cards';
+import { FirstFigures } from './first-figures';
 import { FitnessCards } from './fitness-cards';
 import { MemberActivity } from './member-activity';
 import { News } from './news-cards';
 import { NominationChart } from './nomination-chart';
 import { ScoreCard } from './score-card';
-import { hasNoMembers, TrendCards, useTrends } from './trend-cards';
+import { hasNoMembers, isUnpublished, TrendCards, useTrends } from './trend-cards';
 import { useScrollPlace } from './use-scroll-place';
 
 export function DashboardPage() {
@@ -46,17 +48,44 @@ function Body({ page }: { page: PageView }) {
   }
   if (page.isLoading) return <LoadingPage />;
   if (!page.plan) return <NoPlan selectable={page.selectable} />;
-  if (!page.view) return <NoFigures />;
-  // Its key starts every figure anew with another plan: nothing of the one before is kept on screen.
-  return <Figures key={page.plan.id} view={page.view} campaigns={page.campaigns} />;
+  const { id, firstMonth, lastMonth, closedMonth } = page.plan;
+  if (page.view) {
+    // Its key starts every figure anew with another plan or audience: nothing of the one before is kept on screen.
+    const key = `${id} ${page.audience}`;
+    return <Figures key={key} view={page.view} campaigns={page.campaigns} closedMonth={closedMonth} />;
+  }
+  if (firstMonth === null || lastMonth === null) return <NoFigures />;
+  if (closedMonth === null) return <FirstFigures planId={id} firstMonth={firstMonth} lastMonth={lastMonth} />;
+  return (
+    <Unfiltered title="No figures yet">
+      Filtered figures are as at the end of a quarter, and none has ended yet.
+    </Unfiltered>
+  );
 }
 
-function Figures({ view, campaigns }: { view: View; campaigns: CampaignsState }) {
+interface FiguresProps {
+  view: View;
+  campaigns: CampaignsState;
+  closedMonth: string | null;
+}
+function Figures({ view, campaigns, closedMonth }: FiguresProps) {
   const trends = useTrends(view);
-  const nothing = trends.withheld !== null || hasNoMembers(trends);
+  const unpublished = isUnpublished(trends);
+  const refused = view.engaged ? trends.refusal : null;
+  const nothing = unpublished || hasNoMembers(trends);
   // That nothing can be shown of the view before says nothing of this one.
   if (nothing && trends.of !== view) return <LoadingPage />;
-  if (trends.withheld) return <Withheld sentence={trends.withheld} />;
+  if (refused) return <Unfiltered title={NOT_PUBLISHED}>{refused}</Unfiltered>;
+  if (unpublished && view.engaged) return <FewEngaged />;
+  if (unpublished) {
+    return (
+      <>
+        <TooFew />
+        <Communications campaigns={campaigns} closedMonth={closedMonth} />
+        <News />
+      </>
+    );
+  }
   if (hasNoMembers(trends)) return view.engaged ? <NoMembers /> : <NoFigures />;
   return (
     <>
@@ -66,14 +95,14 @@ function Figures({ view, campaigns }: { view: View; campaigns: CampaignsState })
       </div>
       <FitnessCards view={view} />
       <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-12">
-        <NominationChart view={view} trends={trends} campaigns={campaigns.list} className="xl:col-span-8" />
-        <div className="grid gap-4 sm:grid-cols-2 xl:col-span-4 xl:grid-cols-1">
+        <NominationChart view={view} campaigns={campaigns.list} className="xl:col-span-8" />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:col-span-4 xl:grid-cols-1">
           <AdequacyCard view={view} />
           <NominationCard view={view} />
         </div>
       </div>
       <MemberActivity view={view} campaigns={campaigns.list} />
-      <Communications campaigns={campaigns} />
+      <Communications campaigns={campaigns} closedMonth={closedMonth} />
       <News />
     </>
   );
@@ -94,40 +123,56 @@ const NoPlan = ({ selectable }: { selectable: boolean }) => (
 const NoFigures = () => (
   <Card className="grid min-h-96">
     <EmptyState icon={CalendarPlus} title="No figures yet">
-      They appear here by themselves when the first month of this plan has been imported.
+      They appear here by themselves once the first month of this plan has been imported and published.
     </EmptyState>
   </Card>
 );
 
-function NoMembers() {
+/** Nothing can be shown of engaged members: what there is to say, and the way back to all. */
+function Unfiltered({
+  icon = ShieldQuestion,
+  title,
+  children,
+}: {
+  icon?: LucideIcon;
+  title: string;
+  children: ReactNode;
+}) {
   const dispatch = useStoreDispatch();
   return (
     <Card className="grid min-h-96">
       <EmptyState
-        icon={Users}
-        title="Filter selection returned no members"
+        icon={icon}
+        title={title}
         action={<Button onClick={() => dispatch(engagedToggled(false))}>Clear all</Button>}
       >
-        Remove a filter to see figures again.
+        {children}
       </EmptyState>
     </Card>
   );
 }
 
-function Withheld({ sentence }: { sentence: string }) {
-  const dispatch = useStoreDispatch();
-  return (
-    <Card className="grid min-h-96">
-      <EmptyState
-        icon={ShieldQuestion}
-        title="Not shown, to protect members’ privacy"
-        action={<Button onClick={() => dispatch(engagedToggled(false))}>Clear all</Button>}
-      >
-        {sentence}
-      </EmptyState>
-    </Card>
-  );
-}
+const NoMembers = () => (
+  <Unfiltered icon={Users} title="Filter selection returned no members">
+    Remove a filter to see figures again.
+  </Unfiltered>
+);
+
+const NOT_PUBLISHED = 'Not published, to protect members’ privacy';
+
+const FewEngaged = () => (
+  <Unfiltered title={NOT_PUBLISHED}>
+    Figures of engaged members are published where about 11 or more are engaged, and about 11 or more are not.
+  </Unfiltered>
+);
+
+const TooFew = () => (
+  <Card className="grid min-h-72">
+    <EmptyState icon={ShieldQuestion} title={NOT_PUBLISHED}>
+      Figures are published of plans with about 11 members or more.
+    </EmptyState>
+  </Card>
+);
 
 const LoadingPage = () => (
   <Skeleton label="the dashboard">

@@ -1,35 +1,45 @@
 import type { View } from '../../app/analytics/query';
+import { NO_CELL } from '../../app/analytics/result';
 import { together, type Progress } from '../../app/analytics/use-figures';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
-import { Delta } from '../../ui/delta';
 import { Doughnut, HalfDoughnut } from '../../ui/doughnut';
-import { dollars, percent } from '../../ui/format';
+import { date, dollars } from '../../ui/format';
 import { ShareList } from '../../ui/legend';
 import { seriesColour, type Family } from '../../ui/palette';
-import { Ring } from '../../ui/ring';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
-import { CountFigure, ShareFigure } from './figure';
+import { ChangeFigure, MembersFigure, ShareFigure } from './figure';
 import { useCalculationVariablesQuery } from './super-score.api';
-import { slicesNow, useDistribution, type Series } from './use-distribution';
-import { useMonthlyFlag } from './use-flag';
+import { ShareRing } from './share-ring';
+import { useDistribution, type Series } from './use-distribution';
+import { isWithheld, useMonthlyFlag } from './use-share';
 
 export const NOMINATIONS = ['Binding', 'Non-binding', 'Expired binding', 'None'] as const;
 const STANDARDS = ['Inadequate', 'Modest', 'Comfortable', 'Aspirational'] as const;
 
-/** The newest parts with their colours, as a drawing and as a table. */
+/** The newest parts with their colours, as a drawing and as a table; undefined until the first answer. */
 function useParts(series: Series[] | undefined, family: Family, digits: number) {
   const theme = useShownTheme();
-  if (!series) return null;
-  const { slices, complete } = slicesNow(series);
-  const coloured = slices.map((slice) => ({ ...slice, colour: seriesColour(family, slice.name, theme) }));
+  if (!series) return undefined;
+  const known = series
+    .filter(({ name }) => name !== 'Unknown')
+    .map(({ name, monthly }) => ({
+      name,
+      colour: seriesColour(family, name, theme),
+      share: monthly.at(-1)?.share ?? NO_CELL,
+    }));
   return {
-    drawn: complete ? coloured.map(({ name, colour, count }) => ({ name, colour, value: count.value ?? 0 })) : null,
-    listed: coloured.map(({ name, colour, count, ratio }) => ({
+    drawn: known.flatMap(({ name, colour, share }) =>
+      share.value === null ? [] : [{ name, colour, value: share.value }],
+    ),
+    /** Some are told in words, which need a line of their own. */
+    wordy: known.some(({ share }) => share.about !== null || share.withheld === 'np'),
+    whole: known.every(({ share }) => share.value !== null && share.about !== 'least'),
+    listed: known.map(({ name, colour, share }) => ({
       name,
       colour,
-      figure: ratio === null ? <CountFigure count={count} /> : percent(ratio, digits),
+      figure: <ShareFigure of={share} digits={digits} />,
     })),
   };
 }
@@ -45,17 +55,18 @@ export function AdequacyCard({ view }: { view: View }) {
       title="Retirement adequacy"
       note="Projected standard at 67"
       state={together(standards, track)}
-      ready={parts !== null && track.share !== undefined}
-      right={track.points !== null && <Delta value={track.points} unit="pp" />}
+      ready={parts !== undefined && track.newest !== undefined}
+      right={<ChangeFigure change={track.change} points since={date(track.of.since)} />}
     >
-      {parts && track.share && (
+      {parts && track.newest && (
         <>
           <div className="mt-3">
-            <HalfDoughnut parts={parts.drawn}>
+            <HalfDoughnut parts={parts.drawn} whole={parts.whole}>
               <ShareFigure
-                share={track.share}
-                className="mx-auto block text-[24px] font-semibold leading-7 tracking-[-0.015em]"
-                saidClassName="block text-md font-semibold leading-7"
+                of={track.newest.share}
+                className="mx-auto block w-fit text-[24px] font-semibold leading-7 tracking-[-0.015em]"
+                longClassName="mx-auto mb-1 block text-base font-semibold"
+                aboutClassName="mx-auto block max-w-28 text-center text-md font-semibold leading-5"
               />
               <span className="block text-sm text-ink-3">on track for Modest</span>
             </HalfDoughnut>
@@ -63,7 +74,10 @@ export function AdequacyCard({ view }: { view: View }) {
           <ShareList
             label="Projected retirement standard"
             items={parts.listed}
-            className="mx-auto mt-3 grid max-w-[300px] grid-cols-2 gap-x-3 gap-y-1 min-[360px]:gap-x-6"
+            className={cx(
+              'mx-auto mt-3 grid grid-cols-[repeat(auto-fit,minmax(131px,1fr))] gap-x-3 gap-y-1',
+              parts.wordy ? 'max-w-[240px]' : 'max-w-[300px]',
+            )}
           />
           {modest !== undefined && (
             <p className="mt-2.5 text-center text-sm text-ink-3">
@@ -80,33 +94,31 @@ export function NominationCard({ view }: { view: View }) {
   const nominations = useDistribution(view, 'Member.beneficiaryNominationType', NOMINATIONS);
   const validated = useMonthlyFlag(view, 'beneficiaryNominationValidated');
   const parts = useParts(nominations.series, 'nomination', 1);
-  const { share } = validated;
+  const { newest } = validated;
   return (
     <DistributionCard
       title="Beneficiary nomination"
       note={
-        share && (
+        newest && (
           <>
-            Validated: <CountFigure count={share.count} /> members, <ShareFigure share={share} />
+            Validated: <MembersFigure count={newest.count} />
+            {!isWithheld(newest) && (
+              <>
+                , <ShareFigure of={newest.share} />
+              </>
+            )}
           </>
         )
       }
       state={together(nominations, validated)}
-      ready={parts !== null && share !== undefined}
+      ready={parts !== undefined && newest !== undefined}
     >
-      {parts && share && (
+      {parts && newest && (
         <div className="mt-3 flex items-center gap-5">
-          <Doughnut parts={parts.drawn}>
-            <Ring ratio={share.ratio} size={70} width={6}>
-              <span>
-                <ShareFigure
-                  share={share}
-                  className="block text-md font-semibold leading-4"
-                  saidClassName="block px-2 text-[11px] font-semibold leading-3"
-                />
-                <span className="block text-[11px] leading-3 text-ink-3">valid</span>
-              </span>
-            </Ring>
+          <Doughnut parts={parts.drawn} whole={parts.whole}>
+            <ShareRing of={newest.share} size={70} width={6} small>
+              <span className="block text-[11px] leading-3 text-ink-3">valid</span>
+            </ShareRing>
           </Doughnut>
           <ShareList label="Beneficiary nominations" items={parts.listed} className="min-w-0 flex-1 space-y-1" />
         </div>

@@ -1,28 +1,23 @@
 import { TriangleAlert } from 'lucide-react';
-import { useCallback } from 'react';
-import { monthlyQuery, type View } from '../../app/analytics/query';
+import type { View } from '../../app/analytics/query';
 import { NO_CELL, series, type Cell } from '../../app/analytics/result';
-import { monthlyShares, NO_SHARE, pointsChange } from '../../app/analytics/share';
-import { together, useFigures } from '../../app/analytics/use-figures';
+import { together } from '../../app/analytics/use-figures';
 import { Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
-import { Delta } from '../../ui/delta';
-import { date, number, percent } from '../../ui/format';
+import { date, number, share } from '../../ui/format';
 import { ShareBar } from '../../ui/share-bar';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { WithheldFigure } from '../../ui/withheld';
 import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from './areas';
-import { CountFigure, ShareFigure } from './figure';
-import { headcountsOf, useTrends } from './trend-cards';
+import { ChangeFigure, MembersFigure, ShareFigure } from './figure';
 import { useScores } from './use-score';
-
-const COUNT = 'MemberSnapshot.countMembers';
+import { useMonthlyShare } from './use-share';
 
 export const FitnessCards = ({ view }: { view: View }) => (
   <Section
     id="fund-fitness"
     title="Fund fitness overview"
-    note={`Members who may need help. The mark on each bar is the ${percent(ATTENTION_SHARE, 0)} attention level.`}
+    note={`Members who may need help. The mark on each bar is the ${share(ATTENTION_SHARE, 0)} attention level.`}
   >
     <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-5">
       {areas.map((area) => (
@@ -33,19 +28,12 @@ export const FitnessCards = ({ view }: { view: View }) => (
 );
 
 function FitnessCard({ area, view }: { area: Area; view: View }) {
-  const build = useCallback((of: View) => monthlyQuery(of, [COUNT], [area.dimension]), [area]);
-  const figures = useFigures(view, build);
-  const { rows, of, months, absent, failed, reference, retry } = figures;
+  const figures = useMonthlyShare(view, area.dimension, area.value);
+  const { newest, change, of, failed, reference, retry } = figures;
   const scores = useScores(view);
-  const trends = useTrends(view);
-  const { refreshing } = together(figures, scores, trends);
-  const shares = rows
-    ? monthlyShares(rows, months, area.dimension, area.value, { headcounts: headcountsOf(trends, figures), absent })
-    : undefined;
-  const share = shares ? (shares.at(-1) ?? NO_SHARE) : undefined;
-  const change = shares ? pointsChange(shares) : null;
+  const { refreshing } = together(figures, scores);
   const score = scores.rows ? (series(scores.rows, scores.months, area.points).at(-1) ?? NO_CELL) : NO_CELL;
-  const size = share?.ratio ?? share?.least ?? null;
+  const size = newest?.share.value ?? null;
   const warns = size !== null && size > ATTENTION_SHARE;
 
   if (failed) {
@@ -58,7 +46,7 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
   return (
     <section
       aria-label={area.concern}
-      aria-busy={refreshing || !share}
+      aria-busy={refreshing || !newest}
       className={cx(
         'card settle flex min-h-[132px] flex-col p-4 xl:min-h-[150px]',
         warns && 'border-attention-line',
@@ -72,27 +60,27 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
             size={18}
             className="shrink-0 text-attention"
             role="img"
-            aria-label={`Needs attention: more than ${percent(ATTENTION_SHARE, 0)} of members`}
+            aria-label={`Needs attention: more than ${share(ATTENTION_SHARE, 0)} of members`}
           />
         )}
       </div>
-      {share ? (
+      {newest ? (
         <>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
-            <ShareFigure share={share} className="metric" saidClassName="text-lg font-semibold" />
-            {change !== null && (
-              <>
-                <Delta value={change} unit="pp" good="down" />
-                <span className="sr-only">since {date(of.since)}</span>
-              </>
-            )}
+            <ShareFigure of={newest.share} className="metric" longClassName="my-1 text-lg font-semibold" />
+            <ChangeFigure change={change} points good="down" since={date(of.since)} />
           </p>
           <div className="mt-2.5">
-            <ShareBar ratio={share.ratio} mark={ATTENTION_SHARE} tone={warns ? 'attention' : 'plot'} />
+            <ShareBar
+              ratio={size === null ? null : size / 100}
+              least={newest.share.about === 'least'}
+              mark={ATTENTION_SHARE / 100}
+              tone={warns ? 'attention' : 'plot'}
+            />
           </div>
-          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 whitespace-nowrap pt-3 text-sm text-ink-2">
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 whitespace-nowrap pt-3 text-sm text-ink-2">
             <span>
-              <CountFigure count={share.count} /> members
+              <MembersFigure count={newest.count} />
             </span>
             <AreaScore score={score} failed={scores.failed} />
           </div>

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import type { View } from '../../app/analytics/query';
+import { allWithheld } from '../../app/analytics/result';
 import { together } from '../../app/analytics/use-figures';
-import type { Campaign } from '../../app/campaigns/campaigns.api';
+import { columnOf, type Campaign } from '../../app/campaigns/campaigns.api';
 import { monthOf } from '../../app/period/period';
 import { Card, CardHead, Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
-import { Delta } from '../../ui/delta';
+import { date } from '../../ui/format';
 import { MiniColumns } from '../../ui/mini-columns';
-import { Ring } from '../../ui/ring';
 import { Sparkline } from '../../ui/sparkline';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
-import { HatchedBox } from '../../ui/withheld';
-import { CountFigure, ShareFigure } from './figure';
-import { useMonthlyFlag, usePeriodFlag, type FlagState } from './use-flag';
+import { Bone, ErrorState, NoData, Skeleton } from '../../ui/states';
+import { ChangeFigure, CountFigure, ShareFigure } from './figure';
+import { ShareRing } from './share-ring';
+import { isWithheld, useMonthlyFlag, usePeriodFlag, type ShareState } from './use-share';
 
 export function MemberActivity({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
   return (
@@ -59,33 +59,26 @@ const Circles = ({ children }: { children: ReactNode }) => (
   <div className="mt-3 grid gap-4 sm:mt-1 sm:grid-cols-3 sm:gap-5">{children}</div>
 );
 
-function Circle({ name, flag }: { name: string; flag: FlagState }) {
-  const { share, points, refreshing, failed, reference, retry } = flag;
+function Circle({ name, flag }: { name: string; flag: ShareState }) {
+  const { newest, change, of, refreshing, failed, reference, retry } = flag;
   if (failed) return <ErrorState what={name} reference={reference} onRetry={retry} />;
   return (
     <div
       role="group"
       aria-label={name}
-      aria-busy={refreshing || !share}
+      aria-busy={refreshing || !newest}
       className={cx('settle flex items-center gap-3.5 sm:block', refreshing && 'opacity-50')}
     >
       <p className="order-2 flex flex-1 items-end text-base leading-[18px] text-ink-2 sm:mb-2.5 sm:min-h-9">{name}</p>
-      {share ? (
+      {newest ? (
         // Beside the ring where there is room, else under it: the same for all three, by the least width.
         <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
-          <Ring ratio={share.ratio}>
-            <ShareFigure
-              share={share}
-              digits={share.ratio !== null && share.ratio < 0.1 ? 1 : 0}
-              className="text-md font-semibold"
-              saidClassName="w-14 text-xs font-semibold leading-[14px]"
-            />
-          </Ring>
+          <ShareRing of={newest.share} digits={newest.share.value !== null && newest.share.value < 10 ? 1 : 0} />
           <div className="min-w-16">
             <p className="text-lg font-semibold">
-              <CountFigure count={share.count} />
+              <CountFigure count={newest.count} longClassName="w-16 text-left text-sm font-semibold leading-4" />
             </p>
-            {points !== null && <Delta value={points} unit="pp" />}
+            <ChangeFigure change={change} points since={date(of.since)} longClassName="w-16 text-left leading-4" />
           </div>
         </div>
       ) : (
@@ -99,14 +92,14 @@ function Circle({ name, flag }: { name: string; flag: FlagState }) {
 
 interface SmallProps {
   title: string;
-  flag: FlagState;
+  flag: ShareState;
   note?: string;
   change?: ReactNode;
   ring?: boolean;
   children?: ReactNode;
 }
 function Small({ title, flag, note, change, ring, children }: SmallProps) {
-  const { share, refreshing, failed, reference, retry } = flag;
+  const { newest, refreshing, failed, reference, retry } = flag;
   if (failed) {
     return (
       <Card aria-label={title} className="grid">
@@ -117,32 +110,30 @@ function Small({ title, flag, note, change, ring, children }: SmallProps) {
   return (
     <Card
       aria-label={title}
-      aria-busy={refreshing || !share}
+      aria-busy={refreshing || !newest}
       className={cx('settle flex min-h-[150px] flex-col', refreshing && '*:opacity-50')}
     >
       <h3 className="text-base font-semibold leading-[18px]">{title}</h3>
-      {share ? (
+      {newest ? (
         <>
           <div className="mt-1.5 flex flex-1 flex-wrap justify-between gap-3 sm:flex-nowrap">
             <div>
               <p className="flex flex-wrap items-baseline gap-x-2.5">
-                <CountFigure count={share.count} className="metric" />
+                <CountFigure count={newest.count} className="metric" longClassName="my-1 text-lg font-semibold" />
                 {change}
               </p>
               <p className="text-sm text-ink-3">
-                <ShareFigure share={share} /> of members
+                {isWithheld(newest) ? (
+                  'Members'
+                ) : (
+                  <>
+                    <ShareFigure of={newest.share} /> of members
+                  </>
+                )}
               </p>
               {note && <p className="mt-1.5 text-sm text-ink-3">{note}</p>}
             </div>
-            {ring && (
-              <Ring ratio={share.ratio} size={84} width={9}>
-                <ShareFigure
-                  share={share}
-                  className="text-md font-semibold"
-                  saidClassName="w-16 text-xs font-semibold leading-[14px]"
-                />
-              </Ring>
-            )}
+            {ring && <ShareRing of={newest.share} size={84} width={9} />}
           </div>
           {children && <div className="mt-2.5">{children}</div>}
         </>
@@ -156,29 +147,30 @@ function Small({ title, flag, note, change, ring, children }: SmallProps) {
   );
 }
 
-function RingCard(props: { title: string; note: string; flag: FlagState; good: 'up' | 'neutral' }) {
+function RingCard(props: { title: string; note: string; flag: ShareState; good: 'up' | 'neutral' }) {
   const { flag, good } = props;
-  const change = flag.points !== null && <Delta value={flag.points} unit="pp" good={good} />;
+  const change = <ChangeFigure change={flag.change} points good={good} since={date(flag.of.since)} />;
   return <Small {...props} change={change} ring />;
 }
 
 function Voluntary({ view }: { view: View }) {
   const flag = useMonthlyFlag(view, 'makingVoluntaryContributions');
   return (
-    <Small title="Voluntary contributions" flag={flag} change={flag.percent !== null && <Delta value={flag.percent} />}>
-      <Drawing title="Voluntary contributions" flag={flag}>
-        {(values) => <Sparkline values={values} height={52} />}
-      </Drawing>
+    <Small
+      title="Voluntary contributions"
+      flag={flag}
+      change={<ChangeFigure change={flag.change} points since={date(flag.of.since)} />}
+    >
+      <Drawing flag={flag}>{(values) => <Sparkline values={values} height={52} />}</Drawing>
     </Small>
   );
 }
 
-/** A small drawing of the counts, hatched where every one of them is withheld. */
-function Drawing(props: { title: string; flag: FlagState; children: (values: (number | null)[]) => ReactNode }) {
-  const counts = props.flag.shares.map((share) => share.count);
+/** A small drawing of the counts, or a sentence where none of them is published. */
+function Drawing(props: { flag: ShareState; children: (values: (number | null)[]) => ReactNode }) {
+  const counts = props.flag.monthly.map(({ count }) => count);
+  if (allWithheld(counts)) return <NoData className="!min-h-13 text-sm">Not published by month.</NoData>;
   if (counts.some(({ value }) => value !== null)) return props.children(counts.map(({ value }) => value));
-  if (counts.some(({ withheld }) => withheld))
-    return <HatchedBox className="h-9" label={`${props.title}: not shown`} />;
   return <div className="h-13" />;
 }
 
@@ -190,14 +182,13 @@ function LoggedIn({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
   const flag = usePeriodFlag(view, 'loggedInMember');
   const monthly = useMonthlyFlag(view, 'loggedInMember');
   const uncounted = monthly.months.filter((month) => month < monthOf(monthly.of.counted[0])).length;
-  const columns = { ...monthly, shares: monthly.shares.slice(uncounted) };
-  const ran = new Set(campaigns.map((campaign) => monthOf(campaign.date)));
-  const marked = monthly.months.slice(uncounted).flatMap((month, at) => (ran.has(month) ? [at] : []));
+  const columns = { ...monthly, monthly: monthly.monthly.slice(uncounted) };
+  const months = monthly.months.slice(uncounted);
+  const ran = new Set(campaigns.map((campaign) => columnOf(campaign, months, monthly.quarterEnds)));
+  const marked = months.flatMap((month, at) => (ran.has(month) ? [at] : []));
   return (
     <Small title="Logged-in members" flag={{ ...flag, ...together(flag, monthly) }}>
-      <Drawing title="Logged-in members by month" flag={columns}>
-        {(values) => <MiniColumns values={values} marked={marked} />}
-      </Drawing>
+      <Drawing flag={columns}>{(values) => <MiniColumns values={values} marked={marked} />}</Drawing>
     </Small>
   );
 }

@@ -1,9 +1,16 @@
 import { month } from '../../ui/format';
-import { CountFigure } from './figure';
+import { CountFigure, ShareFigure } from './figure';
 import type { Series } from './use-distribution';
 
-/** The figures of a chart over time, withheld ones marked as in the chart. */
-export const MonthTable = ({ title, parts, months }: { title: string; parts: Series[]; months: string[] }) => (
+interface Props {
+  title: string;
+  parts: Series[];
+  months: string[];
+  percent: boolean;
+}
+
+/** The figures of a chart over time, in its unit, withheld ones marked as in the chart. */
+export const MonthTable = ({ title, parts, months, percent }: Props) => (
   <div className="mt-4 max-h-[420px] overflow-auto" role="region" aria-label={`${title}: table`} tabIndex={0}>
     <table className="w-full text-base">
       <thead className="sticky top-0">
@@ -22,9 +29,9 @@ export const MonthTable = ({ title, parts, months }: { title: string; parts: Ser
             <th scope="row" className="whitespace-nowrap pl-3 text-left font-medium">
               {month(at)}
             </th>
-            {parts.map(({ name, cells }) => (
-              <td key={name} className="px-3 text-right">
-                <CountFigure count={cells[row]!} />
+            {parts.map(({ name, monthly }) => (
+              <td key={name} className="whitespace-nowrap px-3 text-right">
+                {percent ? <ShareFigure of={monthly[row]!.share} /> : <CountFigure count={monthly[row]!.count} />}
               </td>
             ))}
           </tr>

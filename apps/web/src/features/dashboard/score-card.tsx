@@ -1,10 +1,13 @@
 import { Skeleton, Bone, ErrorState, Reference } from '../../ui/states';
 import { cx } from '../../ui/class-names';
-import { date, number, percent } from '../../ui/format';
+import { NoClearChange } from '../../ui/delta';
+import { date, number } from '../../ui/format';
 import { Stars } from '../../ui/stars';
 import { WITHHELD_REASON, WithheldFigure } from '../../ui/withheld';
 import type { View } from '../../app/analytics/query';
+import { shareText } from './figure-text';
 import { useScore } from './use-score';
+import type { Published } from './use-share';
 
 const Contours = () => (
   <svg
@@ -27,6 +30,22 @@ const Contours = () => (
   </svg>
 );
 
+// What is withheld is hatched in the card's own colours.
+const ON_HERO = '[--hatch:var(--hero-ink-2)] [--sunken:var(--hero)]';
+
+const signed = (change: number) =>
+  `${Math.abs(change) < 0.005 ? '±' : change > 0 ? '+' : '−'}${number(Math.abs(change), 2)}`;
+
+/** How many score under the aim, or what may be said of it. */
+function underAim({ count, share }: Published): string {
+  if (share.withheld === '<11') return 'Fewer than about 11 members, even none, score under 3.';
+  if (share.withheld) return 'How many members score under 3 is not published.';
+  if (share.value === null) return '';
+  const part = shareText(share);
+  if (count.value !== null) return `${number(count.value)} members (${part}) score under 3.`;
+  return `${part[0]!.toUpperCase()}${part.slice(1)} of members score under 3.`;
+}
+
 /** The one dark card: the plan's SuperScore, its change, and what it means. */
 export function ScoreCard({ view, className }: { view: View; className?: string }) {
   const { score, change, since, aim, below, lowest, refreshing, loading, failed, incomplete, reference, retry } =
@@ -42,7 +61,11 @@ export function ScoreCard({ view, className }: { view: View; className?: string 
     <section
       aria-labelledby="score-title"
       aria-busy={refreshing || loading}
-      className={cx('relative overflow-hidden min-h-62 rounded-lg bg-hero p-5 text-hero-ink sm:min-h-72', className)}
+      className={cx(
+        'relative overflow-hidden min-h-62 rounded-lg bg-hero p-5 text-hero-ink sm:min-h-72',
+        ON_HERO,
+        className,
+      )}
     >
       <Contours />
       <div className="relative flex h-full flex-col">
@@ -59,7 +82,11 @@ export function ScoreCard({ view, className }: { view: View; className?: string 
           <div className={cx('settle', refreshing && 'opacity-50')}>
             <p className="mt-3 flex items-end gap-3">
               {score.withheld ? (
-                <WithheldFigure reason={score.withheld} className="text-score !border-hero-ink-2 !text-hero-ink-2" />
+                <WithheldFigure
+                  reason={score.withheld}
+                  className="text-score !text-hero-ink-2"
+                  longClassName="text-xl !text-hero-ink-2"
+                />
               ) : (
                 <span className="text-score font-[620] tracking-[-0.02em]">
                   {score.value === null ? '–' : number(score.value, 2)}
@@ -69,22 +96,17 @@ export function ScoreCard({ view, className }: { view: View; className?: string 
             </p>
             <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 [--star-edge:#C9A136] [--star-empty:rgb(255_255_255/.12)]">
               {score.value !== null && <Stars value={score.value} size={28} />}
-              {change !== null && (
+              {change && (
                 <span className="text-sm font-semibold">
-                  {Math.abs(change) < 0.005 ? '±' : change > 0 ? '+' : '−'}
-                  {number(Math.abs(change), 2)} <span className="font-normal text-hero-ink-2">since {date(since)}</span>
+                  {change.clear ? signed(change.by) : <NoClearChange className="font-semibold" />}{' '}
+                  <span className="font-normal text-hero-ink-2">since {date(since)}</span>
                 </span>
               )}
             </div>
             <p className="mt-4 max-w-prose text-md text-hero-ink-2">
               {score.withheld && <>{WITHHELD_REASON[score.withheld]} </>}
               <b className="font-semibold text-hero-ink">{aim}</b>
-              {below && (
-                <>
-                  {' '}
-                  {number(below.count)} members ({percent(below.ratio)}) score under 3.
-                </>
-              )}
+              {below && ` ${underAim(below)}`}
               {lowest && (
                 <>
                   {' '}

@@ -1,12 +1,14 @@
 import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
+import { asAudience, figuresTag } from '../../app/analytics/analytics.api';
+import type { View } from '../../app/analytics/query';
 import { baseApi } from '../../app/api/base.api';
 
 export const superScoreApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    planSuperScore: build.query<PlanSuperScore, string>({
-      query: (planId) => ({ url: 'api/planSuperScore', params: { planId } }),
-      providesTags: (_, __, planId) => [{ type: 'Figures', id: planId }],
+    planSuperScore: build.query<PlanSuperScore, Pick<View, 'planId' | 'audience'>>({
+      query: ({ planId, audience }) => ({ url: 'api/planSuperScore', params: { planId }, ...asAudience(audience) }),
+      providesTags: (_, __, { planId, audience }) => [figuresTag(planId, audience)],
     }),
     calculationVariables: build.query<CalculationVariables, void>({
       query: () => 'api/calculationVariables',

@@ -1,13 +1,12 @@
 import type { MeasureName } from '@superscope/contracts/analytics/names';
-import { monthlyQuery, type View } from '../../app/analytics/query';
-import { percentChange, series, type Cell } from '../../app/analytics/result';
+import { COUNT, monthlyQuery, type View } from '../../app/analytics/query';
+import { allWithheld, changeOf, series, withheldCell, type Cell } from '../../app/analytics/result';
 import { useFigures, type FiguresState } from '../../app/analytics/use-figures';
 import { cx } from '../../ui/class-names';
-import { Delta } from '../../ui/delta';
 import { date, dollars, number, shortDollars } from '../../ui/format';
 import { Sparkline } from '../../ui/sparkline';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
-import { HatchedBox, WithheldFigure } from '../../ui/withheld';
+import { Bone, ErrorState, NoData, Skeleton } from '../../ui/states';
+import { ChangeFigure, Figure } from './figure';
 
 interface Trend {
   label: string;
@@ -15,8 +14,9 @@ interface Trend {
   format: (value: number) => string;
   /** Average age has no good direction. */
   good: 'up' | 'neutral';
+  /** Exact where it is published, so never of the engaged, whose average would tell who they are. */
+  isPublic?: boolean;
 }
-const COUNT = 'MemberSnapshot.countMembers';
 
 const trends: Trend[] = [
   { label: 'Members', measure: COUNT, format: number, good: 'up' },
@@ -32,30 +32,32 @@ const trends: Trend[] = [
     measure: 'MemberSnapshot.averageAge',
     format: (age) => `${number(age, 1)} years`,
     good: 'neutral',
+    isPublic: true,
   },
 ];
+const isPublished = ({ audience, engaged }: View, { isPublic = false }: Trend) =>
+  audience === 'staff' || !engaged || !isPublic;
 
 const trendQuery = (view: View) =>
   monthlyQuery(
     view,
-    trends.map((trend) => trend.measure),
+    trends.filter((trend) => isPublished(view, trend)).map((trend) => trend.measure),
   );
 
 /** The four figures of a plan month by month, in one question. */
 export const useTrends = (view: View) => useFigures(view, trendQuery);
 
-/** The headcounts of the months that other figures are of; none where they are known only of another view. */
-export const headcountsOf = (
-  trends: Pick<FiguresState, 'rows' | 'of'>,
-  { of, months }: Pick<FiguresState, 'of' | 'months'>,
-): Cell[] => (trends.rows && trends.of === of ? series(trends.rows, months, COUNT) : []);
+const headcounts = ({ rows, months }: FiguresState) => (rows ? series(rows, months, COUNT) : []);
 
 /** No members are left in the newest month: a filter left nobody. */
-export const hasNoMembers = ({ rows, months }: FiguresState) => {
-  if (!rows) return false;
-  const { value, withheld } = series(rows, months, COUNT).at(-1) ?? { value: null, withheld: null };
-  return withheld === null && (value === null || value === 0);
+export const hasNoMembers = (figures: FiguresState) => {
+  if (!figures.rows) return false;
+  const newest = headcounts(figures).at(-1);
+  return !newest?.withheld && !newest?.value;
 };
+
+/** No month's headcount is published, and so nothing else of it. */
+export const isUnpublished = (figures: FiguresState) => allWithheld(headcounts(figures));
 
 export function TrendCards({ figures, className }: { figures: FiguresState; className?: string }) {
   const { rows, of, months, refreshing, failed, reference, retry } = figures;
@@ -72,7 +74,10 @@ export function TrendCards({ figures, className }: { figures: FiguresState; clas
         <TrendCard
           key={trend.measure}
           trend={trend}
-          cells={rows && series(rows, months, trend.measure)}
+          cells={
+            rows &&
+            (isPublished(of, trend) ? series(rows, months, trend.measure) : months.map(() => withheldCell('np')))
+          }
           since={date(of.since)}
           dimmed={refreshing}
         />
@@ -90,7 +95,6 @@ interface CardProps {
 
 function TrendCard({ trend, cells, since, dimmed }: CardProps) {
   const now = cells?.at(-1);
-  const change = cells ? percentChange(cells) : null;
   return (
     <section
       aria-label={trend.label}
@@ -99,25 +103,16 @@ function TrendCard({ trend, cells, since, dimmed }: CardProps) {
     >
       <div className="px-4 pt-3.5">
         <h3 className="text-base font-medium leading-[18px] text-ink-2">{trend.label}</h3>
-        {now && (
+        {cells && now && (
           <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
-            {now.withheld ? (
-              <WithheldFigure reason={now.withheld} className="metric" />
-            ) : (
-              <span className="metric">{now.value === null ? '–' : trend.format(now.value)}</span>
-            )}
-            {change !== null && (
-              <>
-                <Delta value={change} good={trend.good} />
-                <span className="sr-only">since {since}</span>
-              </>
-            )}
+            <Figure cell={now} format={trend.format} className="metric" longClassName="my-1 text-lg font-semibold" />
+            <ChangeFigure change={changeOf(cells)} good={trend.good} since={since} />
           </p>
         )}
       </div>
       <div className="mt-auto px-1 pb-1.5 pt-2">
         {cells ? (
-          <TrendLine cells={cells} label={trend.label} />
+          <TrendLine cells={cells} />
         ) : (
           <Skeleton label={trend.label} className="-mt-9 px-3 pb-2">
             <Bone className="h-7 w-28" />
@@ -129,9 +124,9 @@ function TrendCard({ trend, cells, since, dimmed }: CardProps) {
   );
 }
 
-function TrendLine({ cells, label }: { cells: Cell[]; label: string }) {
+function TrendLine({ cells }: { cells: Cell[] }) {
   const values = cells.map((c) => c.value);
   if (values.some((value) => value !== null)) return <Sparkline values={values} />;
-  if (cells.some((c) => c.withheld)) return <HatchedBox className="mx-3 mb-2 h-9" label={`${label}: not shown`} />;
+  if (allWithheld(cells)) return <NoData className="mx-3 mb-2 !min-h-9 text-sm">Not published in this period.</NoData>;
   return <div className="h-11" />;
 }

@@ -1,0 +1,29 @@
+import { ShieldAlert } from 'lucide-react';
+import { Segmented } from '../../ui/segmented';
+
+const VIEWS = [
+  { value: 'employer', label: 'Employer’s view' },
+  { value: 'exact', label: 'Exact', warns: true },
+] as const;
+
+/** For those who may see exact figures: which ones the page shows. */
+export const AudienceSwitch = ({ exact, onChange }: { exact: boolean; onChange: (exact: boolean) => void }) => (
+  <Segmented
+    label="Figures"
+    options={VIEWS}
+    value={exact ? 'exact' : 'employer'}
+    onChange={(value) => onChange(value === 'exact')}
+    tall
+  />
+);
+
+/** Under the header while figures are exact. */
+export const ExactBanner = () => (
+  <p
+    role="status"
+    className="mt-3 flex items-center gap-1.5 border-t border-attention pt-2 text-sm font-semibold text-attention"
+  >
+    <ShieldAlert size={15} className="shrink-0" aria-hidden />
+    Exact figures, staff only
+  </p>
+);

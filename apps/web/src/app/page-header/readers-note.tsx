@@ -1,0 +1,29 @@
+import { Info } from 'lucide-react';
+import { useId, useState } from 'react';
+
+const FIRST = 'Small random adjustments protect members.';
+const WHOLE = `${FIRST} Figures may not add up and can differ slightly from your records; changes within the margin are shown as no clear change. Fewer than about 11, even none, shows as <11. Filtered figures are as at the end of a quarter.`;
+
+/** Under the header while figures are published ones: how they differ from exact ones, in short and on demand in full. */
+export function ReadersNote() {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="mt-2.5 flex items-start gap-1.5 text-sm text-ink-3">
+      <Info size={15} className="mt-[1.5px] shrink-0" aria-hidden />
+      <p className="max-w-[110ch]">
+        <span id={id}>{open ? WHOLE : FIRST}</span>{' '}
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={open ? 'Less about how members are protected' : 'More about how members are protected'}
+          onClick={() => setOpen(!open)}
+          className="font-medium text-ink-2 underline decoration-dotted underline-offset-2 hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
+        >
+          {open ? 'Less' : 'More'}
+        </button>
+      </p>
+    </div>
+  );
+}

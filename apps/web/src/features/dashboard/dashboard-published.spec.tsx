@@ -1,0 +1,289 @@
+import type { AnalyticsRow, Because, Suppressed } from '@superscope/contracts/analytics/answer';
+import type { MeasureName } from '@superscope/contracts/analytics/names';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { dana, filtersOf, isAbout, kestrel, ofEngaged, portal, split, trendRows, type Answer } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+
+const MEMBERS = 'MemberSnapshot.countMembers';
+const SHARE = 'MemberSnapshot.shareOfMembers';
+const ASSETS = 'MemberSnapshot.totalAssetsOwned';
+const SCORE = 'SuperScore.averageSuperScore';
+const NOMINATION = 'Member.beneficiaryNominationType';
+const SUITABLE = 'Member.investmentStrategySuitable';
+const INSURANCE = 'Member.potentiallyInadequateLifeInsurance';
+const CHART = 'Members by beneficiary nomination, over time';
+const FEW = /^<11\. Fewer than about 11 members, even none/;
+const NP = /^Not published, to protect members’ privacy/;
+
+const card = (name: string) => screen.findByRole('region', { name });
+type Row = AnalyticsRow;
+
+/** Those cells of an answer are not published. */
+function without(data: Row[], because: Because, ...cells: [row: number, ...members: MeasureName[]][]): Answer {
+  const suppressed: Suppressed[] = cells.map(([row, ...members]) => ({
+    row,
+    members,
+    because,
+    ...(because === 'least' ? { least: 83 } : {}),
+  }));
+  const hidden = (row: number) => cells.find(([at]) => at === row)?.slice(1) ?? [];
+  return {
+    data: data.map((row, at) => ({ ...row, ...Object.fromEntries(hidden(at).map((member) => [member, null])) })),
+    suppressed,
+  };
+}
+const both = (...answers: Answer[]): Answer => ({
+  data: answers[0]!.data.map((row, at) =>
+    Object.fromEntries(
+      Object.keys(row).map((key) => [key, answers.some(({ data }) => data[at]![key] === null) ? null : row[key]!]),
+    ),
+  ),
+  suppressed: answers.flatMap(({ suppressed = [] }) => suppressed),
+});
+const answerTo = (member: string, answer: Answer) => (query: AnalyticsQuery) =>
+  isAbout(query, member) ? answer : undefined;
+
+describe('A figure of few members', () => {
+  it('looks withheld, with the reason: never empty, never 0, and without a change', async () => {
+    const suitable = split(SUITABLE, { '1|Yes': [600, 620], '2|No': [20, 9] });
+    portal({
+      user: dana,
+      reply: (query) =>
+        isAbout(query, ASSETS)
+          ? without(trendRows, 'np', [2, ASSETS])
+          : answerTo(SUITABLE, without(suitable, '<11', [3, MEMBERS, SHARE]))(query),
+    });
+    openAt('/dashboard');
+    const assets = within(await card('Total assets owned'));
+    expect(await assets.findByRole('button', { name: NP })).toHaveTextContent('not published');
+    expect(assets.queryByText(/%/)).toBeNull();
+    const investment = within(await card('Unsuitable investment'));
+    expect(await investment.findAllByRole('button', { name: FEW })).toHaveLength(2);
+    expect(investment.queryByText(/pp|no clear change/)).toBeNull();
+    expect(investment.queryByRole('img', { name: /Needs attention/ })).toBeNull();
+  });
+
+  it('is a sentence, not a drawing, where no month of it is published', async () => {
+    const few = split('Member.makingVoluntaryContributions', { '1|Yes': [4, 5], '2|No': [60, 62] });
+    portal({
+      user: dana,
+      reply: answerTo(
+        'Member.makingVoluntaryContributions',
+        without(few, '<11', [0, MEMBERS, SHARE], [2, MEMBERS, SHARE]),
+      ),
+    });
+    openAt('/dashboard');
+    const voluntary = within(await card('Voluntary contributions'));
+    expect(await voluntary.findByText('Not published by month.')).toBeInTheDocument();
+    expect(voluntary.getAllByRole('button', { name: FEW })).toHaveLength(1);
+  });
+});
+
+describe('A share that is not exact', () => {
+  it('is “about” a number of whole tens, its change in whole points', async () => {
+    const data = split(INSURANCE, { '1|Yes': [12, 24], '2|No': [28, 16] });
+    const answer = without(data, 'np', [0, MEMBERS], [1, MEMBERS], [2, MEMBERS], [3, MEMBERS]);
+    portal({
+      user: dana,
+      reply: answerTo(INSURANCE, { ...answer, rounded: [0, 1, 2, 3].map((row) => ({ row, members: [SHARE] })) }),
+    });
+    openAt('/dashboard');
+    const insurance = within(await card('Inadequate life insurance'));
+    expect(await insurance.findByRole('button', { name: /^about 60 %\. Of fewer than 50 members/ })).toBeVisible();
+    expect(insurance.getByText('+30 pp')).toBeVisible();
+    expect(insurance.getByRole('button', { name: NP })).toBeVisible();
+    expect(insurance.getByRole('img', { name: /Needs attention/ })).toBeInTheDocument();
+  });
+
+  it('is “about … or more” where few are not among them, and has no change', async () => {
+    const data = split(INSURANCE, { '1|Yes': [45, 55], '2|No': [15, 5] });
+    const answer = both(without(data, 'np', [2, MEMBERS]), without(data, 'least', [2, SHARE]));
+    portal({ user: dana, reply: answerTo(INSURANCE, answer) });
+    openAt('/dashboard');
+    const insurance = within(await card('Inadequate life insurance'));
+    expect(await insurance.findByRole('button', { name: /^about 83 % or more\. Fewer than about 11/ })).toBeVisible();
+    expect(insurance.queryByText(/pp/)).toBeNull();
+    expect(insurance.getByRole('img', { name: /Needs attention/ })).toBeInTheDocument();
+  });
+});
+
+describe('A change within its margin', () => {
+  it('is no clear change, without arrow or number; one beyond it, and one that has none, is told', async () => {
+    portal({
+      user: dana,
+      reply: (query) => {
+        if (isAbout(query, ASSETS)) return { data: trendRows, margins: { [ASSETS]: [1, 1, 20_000_000] } };
+        if (isAbout(query, SCORE))
+          return {
+            data: [2.97, 3.01, 3.08].map((score, i) => ({ ...trendRows[i]!, [SCORE]: score })),
+            margins: { [SCORE]: [0, 0, 0.2] },
+          };
+        const margins = { [SHARE]: [9, 9, 3.6, 3.6] };
+        return isAbout(query, INSURANCE)
+          ? { data: split(INSURANCE, { '1|Yes': [737, 743], '2|No': [463, 541] }), margins }
+          : undefined;
+      },
+    });
+    openAt('/dashboard');
+    const assets = within(await card('Total assets owned'));
+    expect(await assets.findByRole('button', { name: /^no clear change\. The difference is within/ })).toBeVisible();
+    expect(assets.queryByText(/%/)).toBeNull();
+    expect(within(await card('Members')).getByText('+7.0%')).toBeVisible();
+    expect(await within(await card('Inadequate life insurance')).findByText('no clear change')).toBeVisible();
+    const score = within(await card('Plan SuperScore'));
+    expect((await score.findByText('no clear change')).closest('p,div')).toHaveTextContent(
+      /no clear change since 01\/01\/2020/,
+    );
+  });
+});
+
+describe('The nominations over time', () => {
+  const data = split(NOMINATION, { '1|Binding': [15, 12], '2|Non-binding': [20, 22], '3|Expired binding': [5, 4] });
+
+  it('show in chart and table what is published of each month, in numbers or in shares', async () => {
+    portal({
+      user: dana,
+      reply: answerTo(NOMINATION, without(data, '<11', [2, MEMBERS, SHARE], [5, MEMBERS, SHARE])),
+    });
+    const { user } = openAt('/dashboard');
+    const chart = within(await card(CHART));
+    expect(await chart.findByText('Not published')).toBeVisible();
+    expect(chart.getByText('Hatched: a part that is not published; its height says nothing.')).toBeVisible();
+    await user.click(chart.getByRole('button', { name: 'Show as table' }));
+    const june = within(chart.getByRole('row', { name: /Jun 2020/ }));
+    expect(june.getByText('22')).toBeVisible();
+    expect(june.getByRole('button', { name: FEW })).toBeVisible();
+    await user.click(chart.getByRole('radio', { name: '%' }));
+    expect(june.getByText('57.9%')).toBeVisible();
+    expect(june.getByRole('button', { name: FEW })).toBeVisible();
+  });
+
+  it('of a plan under 50 members are shares, and numbers of members are a sentence', async () => {
+    const counts = data.map((_, at): [number, MeasureName] => [at, MEMBERS]);
+    portal({
+      user: dana,
+      reply: answerTo(NOMINATION, {
+        ...without(data, 'np', ...counts),
+        rounded: data.map((_, row) => ({ row, members: [SHARE] })),
+      }),
+    });
+    const { user } = openAt('/dashboard');
+    const chart = within(await card(CHART));
+    await waitFor(() => expect(chart.getByRole('radio', { name: '%' })).toBeChecked());
+    await user.click(chart.getByRole('radio', { name: 'Members' }));
+    expect(chart.getByText(/only shares are published, not numbers of members/)).toBeVisible();
+    expect(chart.queryByRole('button', { name: 'Save as PNG' })).toBeNull();
+  });
+
+  it('are a sentence where nothing of them is published', async () => {
+    const all = data.map((_, at): [number, ...MeasureName[]] => [at, MEMBERS, SHARE]);
+    portal({ user: dana, reply: answerTo(NOMINATION, without(data, 'np', ...all)) });
+    openAt('/dashboard');
+    const chart = within(await card(CHART));
+    expect(await chart.findByText('Nothing is published of the nominations in this period.')).toBeVisible();
+    expect(chart.queryByText('No nominations in this period.')).toBeNull();
+  });
+});
+
+describe('The SuperScore', () => {
+  it('says why there is none, and not that it is out of 5', async () => {
+    portal({
+      user: dana,
+      reply: answerTo(SCORE, { data: [] }),
+      score: () => ({ score: null, members: null, withheld: { score: '<11', members: '<11' } }),
+    });
+    openAt('/dashboard');
+    const score = within(await card('Plan SuperScore'));
+    expect(await score.findByRole('button', { name: FEW })).toBeVisible();
+    expect(score.getByText(/^Fewer than about 11 members, even none: not shown/)).toBeVisible();
+    expect(score.queryByText('out of 5')).toBeNull();
+  });
+
+  it.each<[Because, RegExp]>([
+    ['<11', /Fewer than about 11 members, even none, score under 3\./],
+    ['np', /How many members score under 3 is not published\./],
+    ['least', /About 83 % or more of members score under 3\./],
+  ])('says of those under the aim only what is published: %s', async (because, sentence) => {
+    const data = trendRows.map((row) => ({ ...row, [SCORE]: 3.08 }));
+    const share = without(data, because, [2, 'SuperScore.shareUnderAim']);
+    const count = without(data, because === '<11' ? '<11' : 'np', [2, 'SuperScore.membersUnderAim']);
+    portal({ user: dana, reply: answerTo(SCORE, both(share, count)) });
+    openAt('/dashboard');
+    expect(await within(await card('Plan SuperScore')).findByText(sentence)).toBeVisible();
+  });
+});
+
+describe('A plan or a filter of which nothing is published', () => {
+  const none: Answer = without(trendRows, '<11', [0, MEMBERS], [1, MEMBERS], [2, MEMBERS]);
+
+  it('says so of a small plan, and still lists its campaigns', async () => {
+    portal({ user: dana, reply: answerTo(ASSETS, none) });
+    openAt('/dashboard');
+    expect(await screen.findByText('Figures are published of plans with about 11 members or more.')).toBeVisible();
+    expect(await card('Latest email campaigns')).toBeVisible();
+  });
+
+  it('says so of engaged members, and not that there are none; or what the server says of it', async () => {
+    portal({ user: dana, reply: (query) => (ofEngaged(query) ? { ...none, quarterEnds: true } : undefined) });
+    const { user } = openAt('/dashboard');
+    await screen.findByText('1,284');
+    await user.click(screen.getByRole('switch', { name: 'Engaged' }));
+    expect(await screen.findByText(/^Figures of engaged members are published where/)).toBeVisible();
+    expect(screen.queryByText('Filter selection returned no members')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText('1,284')).toBeVisible();
+  });
+});
+
+describe('Engaged members', () => {
+  it('are asked for by whole quarters, and never for their average age, which would tell who they are', async () => {
+    const asked = portal({
+      user: dana,
+      reply: (query) =>
+        ofEngaged(query) && isAbout(query, ASSETS) ? { data: trendRows, quarterEnds: true } : undefined,
+    });
+    const { user } = openAt('/dashboard');
+    await screen.findByText('1,284');
+    await user.click(screen.getByRole('switch', { name: 'Engaged' }));
+    expect(await screen.findByText('Quarter ends')).toBeVisible();
+    const age = within(await card('Average age'));
+    expect(await age.findByRole('button', { name: NP })).toBeVisible();
+    const engaged = asked.filter((query) => filtersOf(query)['Member.engaged']);
+    expect(engaged.some((query) => isAbout(query, 'MemberSnapshot.averageAge'))).toBe(false);
+    expect(engaged[0]?.timeDimensions?.[0]?.dateRange).toEqual(['2020-01-01', '2020-06-30']);
+  });
+
+  it('cannot be shown before a quarter has ended', async () => {
+    sessionStorage.setItem('view', JSON.stringify({ engaged: true }));
+    portal({ user: dana, plan: { ...kestrel, firstMonth: '2020-04', closedMonth: '2020-05' } });
+    sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
+    const { user } = openAt('/dashboard');
+    expect(await screen.findByText(/as at the end of a quarter, and none has ended yet/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText('Figures of 31/05/2020')).toBeVisible();
+  });
+});
+
+describe('Logged-in members of a preset period', () => {
+  it('are drawn for the months that they are counted in, not for the one before', async () => {
+    portal({
+      user: dana,
+      reply: (query) => {
+        if (!isAbout(query, 'Member.loggedInMember')) return undefined;
+        const range = query.timeDimensions?.[0]?.dateRange;
+        return query.timeDimensions?.[0]?.granularity || range?.[0] !== '2020-06-01'
+          ? undefined
+          : { data: [{ 'Member.loggedInMember': '1|Yes', [MEMBERS]: 31, [SHARE]: 2.4 }] };
+      },
+    });
+    const { user } = openAt('/dashboard');
+    const logged = await card('Logged-in members');
+    await waitFor(() => expect(logged.querySelectorAll('rect')).toHaveLength(6));
+    await user.click(screen.getByRole('button', { name: /Since plan start/ }));
+    await user.click(await screen.findByRole('option', { name: /Last month/, hidden: false }));
+    await waitFor(() => expect(within(logged).getByText('31')).toBeVisible());
+    expect(logged.querySelectorAll('rect')).toHaveLength(1);
+  });
+});

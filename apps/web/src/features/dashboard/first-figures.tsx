@@ -1,0 +1,39 @@
+import { CalendarClock } from 'lucide-react';
+import { useMemo } from 'react';
+import { useLoadQuery } from '../../app/analytics/analytics.api';
+import { COUNT, headcountQuery } from '../../app/analytics/query';
+import { readRows } from '../../app/analytics/result';
+import { lastDay } from '../../app/period/period';
+import { publishedOn } from '../../app/period/published-on';
+import { Card } from '../../ui/card';
+import { date, sydneyToday } from '../../ui/format';
+import { EmptyState } from '../../ui/states';
+import { CountFigure } from './figure';
+
+interface Props {
+  planId: string;
+  /** yyyy-MM of the plan's first and its newest month. */
+  firstMonth: string;
+  lastMonth: string;
+}
+
+/** A plan of which no month is closed: when its first figures come, and how many members it has. */
+export function FirstFigures({ planId, firstMonth, lastMonth }: Props) {
+  const query = useMemo(() => headcountQuery(planId, [`${lastMonth}-01`, lastDay(lastMonth)]), [planId, lastMonth]);
+  const { currentData } = useLoadQuery({ planId, audience: 'employer', query });
+  const count = currentData && readRows(currentData)[0]?.cell(COUNT);
+  return (
+    <Card className="grid min-h-96">
+      <EmptyState icon={CalendarClock} title="No figures yet">
+        <p>
+          The first, of {date(lastDay(firstMonth))}, are published {publishedOn(firstMonth, sydneyToday())}.
+        </p>
+        {count && (
+          <p className="mt-4" aria-label="Members">
+            <CountFigure count={count} className="metric text-ink" /> <span className="text-ink-3">members now</span>
+          </p>
+        )}
+      </EmptyState>
+    </Card>
+  );
+}
