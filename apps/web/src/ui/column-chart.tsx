@@ -94,8 +94,7 @@ export function ColumnChart({ label, months, series, percent, markers, height, s
         },
       },
       yaxis: {
-        tickAmount: 4,
-        ...(percent ? { min: 0, max: 100 } : {}),
+        ...(percent ? percentAxis(series) : { tickAmount: 4 }),
         labels: { style: text, formatter: (value: number) => (percent ? `${Math.round(value)}%` : number(value)) },
       },
       tooltip: {
@@ -138,6 +137,15 @@ export function ColumnChart({ label, months, series, percent, markers, height, s
       />
     </div>
   );
+}
+
+const QUARTER = 25;
+/** To 100 %, or as far as shares go that do not add up: none is cut off. */
+function percentAxis(series: ColumnSeries[]) {
+  const sums = series[0]?.values.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)) ?? [];
+  // Shares are rounded: what is a hair over is drawn as whole.
+  const max = Math.max(4, Math.ceil((Math.max(...sums) - 1) / QUARTER)) * QUARTER;
+  return { min: 0, max, tickAmount: max / QUARTER };
 }
 
 /** So many months that their labels do not touch. */

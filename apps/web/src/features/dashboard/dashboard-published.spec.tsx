@@ -1,49 +1,20 @@
-import type { AnalyticsRow, Because, Suppressed } from '@superscope/contracts/analytics/answer';
-import type { MeasureName } from '@superscope/contracts/analytics/names';
-import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import type { Because } from '@superscope/contracts/analytics/answer';
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { dana, filtersOf, isAbout, kestrel, ofEngaged, portal, split, trendRows, type Answer } from '../../test/portal';
+import { answerTo, both, FEW, NP, without } from '../../test/published';
 import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
 
 const MEMBERS = 'MemberSnapshot.countMembers';
 const SHARE = 'MemberSnapshot.shareOfMembers';
 const ASSETS = 'MemberSnapshot.totalAssetsOwned';
 const SCORE = 'SuperScore.averageSuperScore';
-const NOMINATION = 'Member.beneficiaryNominationType';
 const SUITABLE = 'Member.investmentStrategySuitable';
 const INSURANCE = 'Member.potentiallyInadequateLifeInsurance';
-const CHART = 'Members by beneficiary nomination, over time';
-const FEW = /^<11\. Fewer than about 11 members, even none/;
-const NP = /^Not published, to protect members’ privacy/;
 
 const card = (name: string) => screen.findByRole('region', { name });
-type Row = AnalyticsRow;
-
-/** Those cells of an answer are not published. */
-function without(data: Row[], because: Because, ...cells: [row: number, ...members: MeasureName[]][]): Answer {
-  const suppressed: Suppressed[] = cells.map(([row, ...members]) => ({
-    row,
-    members,
-    because,
-    ...(because === 'least' ? { least: 83 } : {}),
-  }));
-  const hidden = (row: number) => cells.find(([at]) => at === row)?.slice(1) ?? [];
-  return {
-    data: data.map((row, at) => ({ ...row, ...Object.fromEntries(hidden(at).map((member) => [member, null])) })),
-    suppressed,
-  };
-}
-const both = (...answers: Answer[]): Answer => ({
-  data: answers[0]!.data.map((row, at) =>
-    Object.fromEntries(
-      Object.keys(row).map((key) => [key, answers.some(({ data }) => data[at]![key] === null) ? null : row[key]!]),
-    ),
-  ),
-  suppressed: answers.flatMap(({ suppressed = [] }) => suppressed),
-});
-const answerTo = (member: string, answer: Answer) => (query: AnalyticsQuery) =>
-  isAbout(query, member) ? answer : undefined;
 
 describe('A figure of few members', () => {
   it('looks withheld, with the reason: never empty, never 0, and without a change', async () => {
@@ -139,54 +110,6 @@ describe('A change within its margin', () => {
   });
 });
 
-describe('The nominations over time', () => {
-  const data = split(NOMINATION, { '1|Binding': [15, 12], '2|Non-binding': [20, 22], '3|Expired binding': [5, 4] });
-
-  it('show in chart and table what is published of each month, in numbers or in shares', async () => {
-    portal({
-      user: dana,
-      reply: answerTo(NOMINATION, without(data, '<11', [2, MEMBERS, SHARE], [5, MEMBERS, SHARE])),
-    });
-    const { user } = openAt('/dashboard');
-    const chart = within(await card(CHART));
-    expect(await chart.findByText('Not published')).toBeVisible();
-    expect(chart.getByText('Hatched: a part that is not published; its height says nothing.')).toBeVisible();
-    await user.click(chart.getByRole('button', { name: 'Show as table' }));
-    const june = within(chart.getByRole('row', { name: /Jun 2020/ }));
-    expect(june.getByText('22')).toBeVisible();
-    expect(june.getByRole('button', { name: FEW })).toBeVisible();
-    await user.click(chart.getByRole('radio', { name: '%' }));
-    expect(june.getByText('57.9%')).toBeVisible();
-    expect(june.getByRole('button', { name: FEW })).toBeVisible();
-  });
-
-  it('of a plan under 50 members are shares, and numbers of members are a sentence', async () => {
-    const counts = data.map((_, at): [number, MeasureName] => [at, MEMBERS]);
-    portal({
-      user: dana,
-      reply: answerTo(NOMINATION, {
-        ...without(data, 'np', ...counts),
-        rounded: data.map((_, row) => ({ row, members: [SHARE] })),
-      }),
-    });
-    const { user } = openAt('/dashboard');
-    const chart = within(await card(CHART));
-    await waitFor(() => expect(chart.getByRole('radio', { name: '%' })).toBeChecked());
-    await user.click(chart.getByRole('radio', { name: 'Members' }));
-    expect(chart.getByText(/only shares are published, not numbers of members/)).toBeVisible();
-    expect(chart.queryByRole('button', { name: 'Save as PNG' })).toBeNull();
-  });
-
-  it('are a sentence where nothing of them is published', async () => {
-    const all = data.map((_, at): [number, ...MeasureName[]] => [at, MEMBERS, SHARE]);
-    portal({ user: dana, reply: answerTo(NOMINATION, without(data, 'np', ...all)) });
-    openAt('/dashboard');
-    const chart = within(await card(CHART));
-    expect(await chart.findByText('Nothing is published of the nominations in this period.')).toBeVisible();
-    expect(chart.queryByText('No nominations in this period.')).toBeNull();
-  });
-});
-
 describe('The SuperScore', () => {
   it('says why there is none, and not that it is out of 5', async () => {
     portal({
@@ -225,7 +148,7 @@ describe('A plan or a filter of which nothing is published', () => {
     expect(await card('Latest email campaigns')).toBeVisible();
   });
 
-  it('says so of engaged members, and not that there are none; or what the server says of it', async () => {
+  it('says so of engaged members, and not that there are none', async () => {
     portal({ user: dana, reply: (query) => (ofEngaged(query) ? { ...none, quarterEnds: true } : undefined) });
     const { user } = openAt('/dashboard');
     await screen.findByText('1,284');
@@ -238,6 +161,18 @@ describe('A plan or a filter of which nothing is published', () => {
 });
 
 describe('Engaged members', () => {
+  it('are told in the server’s sentence where it publishes nothing narrowed of a plan', async () => {
+    portal({ user: dana });
+    const { user } = openAt('/dashboard');
+    await screen.findByText('1,284');
+    const error = 'Figures of a plan under 30 members are published for all of them together.';
+    server.use(http.post('/cubejs-api/v1/load', () => HttpResponse.json({ error }, { status: 403 })));
+    await user.click(screen.getByRole('switch', { name: 'Engaged' }));
+    expect(await screen.findByText(error)).toBeVisible();
+    expect(screen.queryByText(/did not load/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Clear all' })).toBeVisible();
+  });
+
   it('are asked for by whole quarters, and never for their average age, which would tell who they are', async () => {
     const asked = portal({
       user: dana,

@@ -124,9 +124,7 @@ export function NominationChart({ view, campaigns, className }: Props) {
             </ErrorBoundary>
           </div>
           {columns.some(({ colour }) => colour === 'hatched') && (
-            <p className="text-sm text-ink-3">
-              Hatched: a part that is not published{unit === 'members' && '; its height says nothing'}.
-            </p>
+            <p className="text-sm text-ink-3">Hatched: a part that is not published; its height says nothing.</p>
           )}
         </div>
       )}

@@ -5,7 +5,7 @@ import { seriesColour, type Theme } from '../../ui/palette';
 import { countText, shareText } from './figure-text';
 import type { Series } from './use-distribution';
 
-/** Of the highest column: what stands for parts of a month that are not published. Its height says nothing. */
+/** Of the highest column: what at least stands for parts of a month that are not published. Its height says nothing. */
 const STUB = 0.04;
 
 const isUnpublished = ({ value, withheld }: Cell) => value === null && withheld !== null;
@@ -36,7 +36,7 @@ export function columnsOf(parts: Series[], percent: boolean, theme: Theme): Colu
   const highest = Math.max(0, ...sums);
   const stubs = sums.map((sum, at) => {
     if (!parts.some((part) => isUnpublished(cellsOf(part)[at]!))) return null;
-    return percent ? Math.max(0, 100 - sum) : highest * STUB;
+    return percent ? Math.max(100 * STUB, 100 - sum) : highest * STUB;
   });
   const partly = stubs.some((stub) => stub !== null);
   return {

@@ -1,0 +1,42 @@
+import type { AnalyticsRow } from '@superscope/contracts/analytics/answer';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { dana, kestrel, portal } from '../../test/portal';
+import { answerTo, both, FEW, NP, without } from '../../test/published';
+import { openAt } from '../../test/render-app';
+
+const FIGURES = ['Campaign.recipients', 'Campaign.opened', 'Campaign.clicked'] as const;
+const run = (name: string, date: string): AnalyticsRow => ({
+  'Campaign.name': name,
+  'Campaign.campaignType': 'SuperScore email',
+  'Campaign.eventDate.day': `${date}T00:00:00.000`,
+  'Campaign.recipients': 1131,
+  'Campaign.opened': 438,
+  'Campaign.clicked': 71,
+});
+const rows = [run('Check in', '2020-06-11'), run('Nominate', '2020-05-14'), run('Welcome', '2020-04-02')];
+
+describe('A campaign', () => {
+  it('of a month that still runs has its name and date, and says when its figures come', async () => {
+    const answer = both(
+      without(rows, 'np', [0, ...FIGURES], [1, ...FIGURES]),
+      without(rows, '<11', [2, 'Campaign.clicked']),
+    );
+    portal({
+      user: dana,
+      plan: { ...kestrel, closedMonth: '2020-05' },
+      reply: answerTo('Campaign.recipients', answer),
+    });
+    openAt('/dashboard');
+    const table = within(await screen.findByRole('region', { name: 'Latest email campaigns' }));
+    const running = within(await table.findByRole('row', { name: /Check in/ }));
+    expect(running.getByText('11/06/2020')).toBeInTheDocument();
+    expect(running.getByText('Figures are published once those of June 2020 are complete')).toBeInTheDocument();
+    const closed = within(table.getByRole('row', { name: /Nominate/ }));
+    expect(closed.getByRole('button', { name: NP })).toHaveTextContent('not published');
+    const earlier = within(table.getByRole('row', { name: /Welcome/ }));
+    expect(earlier.getByText('1,131')).toBeInTheDocument();
+    expect(earlier.getByText('38.7%')).toBeInTheDocument();
+    expect(earlier.getByRole('button', { name: FEW })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,39 @@
+import type { AnalyticsRow, Because, Suppressed } from '@superscope/contracts/analytics/answer';
+import type { MeasureName } from '@superscope/contracts/analytics/names';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { isAbout, type Answer } from './portal';
+
+/** How a screen reader hears a figure of few members, and one that is not published. */
+export const FEW = /^<11\. Fewer than about 11 members, even none/;
+export const NP = /^Not published, to protect members’ privacy/;
+
+/** An answer of which those cells are not published; of a share that is `least`, that it is at least 83 %. */
+export function without(
+  data: AnalyticsRow[],
+  because: Because,
+  ...cells: [row: number, ...members: MeasureName[]][]
+): Answer {
+  const suppressed: Suppressed[] = cells.map(([row, ...members]) => ({
+    row,
+    members,
+    because,
+    ...(because === 'least' ? { least: 83 } : {}),
+  }));
+  const hidden = (row: number) => cells.find(([at]) => at === row)?.slice(1) ?? [];
+  return {
+    data: data.map((row, at) => ({ ...row, ...Object.fromEntries(hidden(at).map((member) => [member, null])) })),
+    suppressed,
+  };
+}
+/** The same rows, with all that either answer does not publish. */
+export const both = (...answers: Answer[]): Answer => ({
+  data: answers[0]!.data.map((row, at) =>
+    Object.fromEntries(
+      Object.keys(row).map((key) => [key, answers.some(({ data }) => data[at]![key] === null) ? null : row[key]!]),
+    ),
+  ),
+  suppressed: answers.flatMap(({ suppressed = [] }) => suppressed),
+});
+/** For `portal`: the answer to every query about a member. */
+export const answerTo = (member: string, answer: Answer) => (query: AnalyticsQuery) =>
+  isAbout(query, member) ? answer : undefined;
