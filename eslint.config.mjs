@@ -14,22 +14,24 @@ const layers = {
 };
 const workspaces = ['domain', 'contracts', 'event-store', 'embedded', 'api', 'projector', 'web', 'local', 'test'];
 
-const layerRules = Object.entries(layers).map(([folder, may]) => ({
-  files: [`${folder}/**/*.{ts,tsx}`],
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: [
-          {
-            group: workspaces.filter((w) => !may.includes(w)).map((w) => `@superscope/${w}/*`),
-            message: `${folder} may import ${may.length ? may.join(', ') : 'no other workspace'} only.`,
-          },
-        ],
-      },
-    ],
-  },
-}));
+// What employers see is a number that the publishing module made: nothing else may call a number published.
+const published = {
+  group: ['**/publishing/published', '**/publishing/published.js'],
+  importNames: ['figure'],
+  message: 'Figures for employers are published by libs/domain/src/publishing.',
+};
+
+const layerRules = Object.entries(layers).flatMap(([folder, may]) => {
+  const layer = {
+    group: workspaces.filter((w) => !may.includes(w)).map((w) => `@superscope/${w}/*`),
+    message: `${folder} may import ${may.length ? may.join(', ') : 'no other workspace'} only.`,
+  };
+  const restricted = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+  return [
+    { files: [`${folder}/**/*.{ts,tsx}`], rules: restricted(layer, published) },
+    { files: [`${folder}/**/*.spec.{ts,tsx}`], rules: restricted(layer) },
+  ];
+});
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '**/.data/**'] },

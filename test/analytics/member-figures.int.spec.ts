@@ -12,6 +12,7 @@ import { insertRows, memberMonth, membersOf } from './sample-members.js';
 
 const count = 'MemberSnapshot.countMembers';
 const month = 'MemberSnapshot.month';
+const now = () => new Date('2026-06-15T02:00:00Z');
 const staff: Asker = { role: 'Staff', scope: { kind: 'all' } };
 
 describe('figures about members', () => {
@@ -32,13 +33,7 @@ describe('figures about members', () => {
 
   beforeAll(async () => {
     engine = await startEngine();
-    analytics = new AnalyticsService(
-      engine.queries,
-      new PlanVersions(),
-      testVault,
-      {},
-      () => new Date('2026-06-15T02:00:00Z'),
-    );
+    analytics = new AnalyticsService(engine.queries, new PlanVersions(), testVault, {}, now);
     const own: Partial<MemberMonthRow>[] = [
       { last_sign_in_on: '2025-06-01', last_contact_on: '2026-03-31', last_contact_insurance_on: '2026-03-31' },
       { last_sign_in_on: '2025-05-31', last_risk_profile_assessment_on: '2024-06-01' },

@@ -1,3 +1,4 @@
+import { cubes } from '@superscope/api/analytics/model/catalogue';
 import type { Asker } from '@superscope/api/analytics/load/analytics-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Asking, is, provider, staff, told } from './asking.js';
@@ -212,4 +213,31 @@ describe('several values, several plans, several months', () => {
       expect(Number(months[0]![measures[0]!])).toBeGreaterThan(11);
     },
   );
+});
+
+describe('whatever may be asked', () => {
+  const columns = cubes.slice(0, 3).flatMap((cube) => cube.dimensions);
+  const ofUse = (...uses: string[]) => columns.filter(({ use }) => uses.includes(use)).map(({ name }) => name);
+  const answered = async (query: object) => {
+    for (const planId of ['acme', 'small', 'tiny'])
+      expect(Array.isArray((await asking.ask(query, planId)).data)).toBe(true);
+  };
+
+  it('is answered: every column, alone and beside others', async () => {
+    for (const name of ofUse('public', 'alone', 'engaged', 'secret', 'plan', 'time'))
+      await answered({ measures: [count], dimensions: [name] });
+    for (const name of ofUse('public', 'engaged', 'secret').filter((each) => each !== gender))
+      await answered({ measures: [count], dimensions: [name, gender], filters: [is(engaged, '1')] });
+  });
+
+  it('is answered: every measure, of plans, groups and the engaged, over time', async () => {
+    const year = [{ dimension: month, granularity: 'month', dateRange: ['2025-06-01', '2026-05-31'] }];
+    for (const query of [
+      {},
+      { dimensions: [age, gender] },
+      { filters: [is(engaged, '1')] },
+      { dimensions: [engaged, age] },
+    ])
+      for (const timeDimensions of [[], year]) await answered({ measures: wholeMeasures, ...query, timeDimensions });
+  });
 });

@@ -24,7 +24,9 @@ beforeAll(async () => {
   await small.register(6);
   await small.month('2026-01', 80_000);
   await new SamplePlan(engines.store, engines.identity, 'PF.new').register(1);
-  while (!(await staff.request('/api/plan/PF.small')).body['lastMonth']) await delay(50);
+  // The api closes what is past once it has started.
+  for (const plan of ['PF.large', 'PF.small'])
+    while (!(await staff.request(`/api/plan/${plan}`)).body['closedMonth']) await delay(50);
   await projector.drained();
 });
 
@@ -44,33 +46,77 @@ describe('a plan', () => {
   it('says which months it has figures of, and of when its balances are', async () => {
     expect((await staff.request('/api/plan/PF.large')).body).toMatchObject({
       firstMonth: '2026-01',
+      // Later months are carried forward, so they do not close.
+      closedMonth: '2026-01',
       balancesAsAt: '2026-01-31',
       platform: { id: 'PF' },
     });
-    expect((await staff.request('/api/plan/PF.new')).body).toMatchObject({ firstMonth: null, lastMonth: null });
+    expect((await staff.request('/api/plan/PF.new')).body).toMatchObject({
+      firstMonth: null,
+      lastMonth: null,
+      closedMonth: null,
+    });
     expect((await staff.request('/api/plan/PF.there-is-none')).status).toBe(404);
   });
 
-  it('has a score that is the mean of its members, and one for each area', async () => {
-    const { body } = await staff.request('/api/planSuperScore?planId=PF.large');
-    const [row] = await engines.rows<{ score: number }>(
-      `SELECT avg(score) / 1e6 AS score FROM member_snapshot FINAL WHERE plan_id = 'PF.large' AND month = (SELECT max(month) FROM member_snapshot)`,
+  const scoreOf = async (planId: string, headers: Record<string, string> = {}) =>
+    (await staff.request(`/api/planSuperScore?planId=${planId}`, { headers })).body;
+  const measures = {
+    score: 'SuperScore.averageSuperScore',
+    members: 'MemberSnapshot.countMembers',
+    nominatedBeneficiary: 'SuperScore.averageBeneficiaryPoints',
+    accountBalance: 'SuperScore.averageAccountBalancePoints',
+    lifeInsurance: 'SuperScore.averageInsurancePoints',
+    investmentApproach: 'SuperScore.averageInvestmentPoints',
+    retirementAdequacy: 'SuperScore.averageRetirementAdequacyPoints',
+  };
+  type Figure = keyof typeof measures;
+  const figuresOf = (body: Record<string, unknown>) =>
+    ({ score: body['score'], members: body['members'], ...(body['areas'] as object) }) as Record<Figure, number | null>;
+
+  it('has for staff a score that is the mean of its members at the newest month, and one for each area', async () => {
+    const body = await scoreOf('PF.large', { 'X-Audience': 'staff' });
+    const [row] = await engines.rows<{ score: number; newest: string }>(
+      `SELECT avg(score) / 1e6 AS score, substring(toString(any(month)), 1, 7) AS newest FROM member_snapshot FINAL WHERE plan_id = 'PF.large' AND month = (SELECT max(month) FROM member_snapshot)`,
     );
     expect(body['score']).toBeCloseTo(row!.score, 6);
-    expect(body).toMatchObject({ members: 14, suppressed: false });
+    expect(body).toMatchObject({ members: 14, month: row!.newest, withheld: {} });
     for (const area of Object.values(body['areas'] as Record<string, number>)) {
       expect(area).toBeGreaterThanOrEqual(0);
       expect(area).toBeLessThanOrEqual(1);
     }
   });
 
-  it('of ten members or fewer tells no figure, and a new one that it has none', async () => {
-    expect((await staff.request('/api/planSuperScore?planId=PF.small')).body).toMatchObject({
+  it('has for employers the score that the query service publishes, and says why it has none', async () => {
+    for (const planId of ['PF.large', 'PF.small']) {
+      const filters = [{ member: 'Member.planId', operator: 'equals', values: [planId] }];
+      const query = encodeURIComponent(JSON.stringify({ measures: Object.values(measures), filters }));
+      const { body } = await staff.request(`/cubejs-api/v1/load?query=${query}`);
+      const [row] = body['data'] as Record<string, number | null>[];
+      const score = await scoreOf(planId);
+      expect(score['month']).toBe('2026-01');
+      const suppressed = (body['suppressed'] ?? []) as { members: string[]; because: string }[];
+      for (const [figure, measure] of Object.entries(measures)) {
+        expect([figure, figuresOf(score)[figure as Figure]]).toEqual([figure, row![measure]]);
+        const because = suppressed.find(({ members }) => members.includes(measure))?.because;
+        expect([figure, (score['withheld'] as Record<string, string>)[figure]]).toEqual([figure, because]);
+      }
+    }
+    expect(figuresOf(await scoreOf('PF.large'))).toMatchObject({ members: 14, score: expect.any(Number) as number });
+  });
+
+  it('of ten members or fewer tells employers no figure, and a new one that it has none', async () => {
+    expect(await scoreOf('PF.small')).toMatchObject({
       score: null,
       members: null,
-      suppressed: true,
+      withheld: { score: '<11', members: '<11' },
     });
-    expect((await staff.request('/api/planSuperScore?planId=PF.new')).body).toMatchObject({ month: null, members: 0 });
+    expect((await scoreOf('PF.small', { 'X-Audience': 'staff' }))['members']).toBe(6);
+    expect(await scoreOf('PF.new')).toMatchObject({
+      month: null,
+      members: null,
+      withheld: { members: 'np', score: 'np' },
+    });
   });
 
   it('must be named to ask for its score', async () => {

@@ -95,11 +95,12 @@ async function ask({ query, by, how, what }: Asked): Promise<{ status: number; b
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** A number of members that a measure says outright, and that employers do not know. */
+/** A number of members that must not be small: joiners and leavers are known to their employer. */
 const isCountOfPeople = (name: string): boolean => {
   const member = findMember(name);
-  if (member?.kind !== 'measure' || ['Campaign.total', 'Campaign.runs'].includes(name)) return false;
-  return member.published.as === 'headcount' || member.published.as === 'count';
+  if (member?.kind !== 'measure' || member.source === 'campaign') return false;
+  const { published } = member;
+  return published.as === 'headcount' || published.as === 'count';
 };
 
 function tellsOfFew(row: AnalyticsRow): string[] {

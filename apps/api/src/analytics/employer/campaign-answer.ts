@@ -68,10 +68,11 @@ export function campaignRows(
   secret: PublishingSecret,
   meter: Meter,
 ): PublishedRow[] {
-  const all = runs.map((run) => published(run, calendar, secret, meter));
   const groups = new Map<string, { keys: Record<string, AnalyticsValue>; runs: PublishedRun[]; step: string | null }>();
   const isByStep = query.dimensions.includes(stepName);
   const asked = stepsAsked(stepFilters);
+  // A filter that leaves no step leaves no run.
+  const all = asked.length === 0 ? [] : runs.map((run) => published(run, calendar, secret, meter));
   for (const run of all)
     for (const step of isByStep ? asked : [null]) {
       const keys = keysOf(query, run.run, step);

@@ -70,6 +70,9 @@ FROM runs LEFT JOIN counted USING (campaign_id)`;
   return { sql, params: params.values };
 }
 
+/** Plans that have campaigns, also where none of their months has closed. */
+export const campaignPlans = { sql: 'SELECT DISTINCT plan_id FROM campaign FINAL ORDER BY plan_id', params: {} };
+
 export const campaignRun = (row: readonly unknown[]): CampaignRun => ({
   campaignId: String(row[0]),
   planId: String(row[1]),

@@ -19,10 +19,10 @@ const reasons = {
   retirementAdequacy: periodFlags.contactRequestedRetirementAdequacy,
 } as const;
 
-const asked = (name: string, column: (typeof periodFlags)[keyof typeof periodFlags]): Measure => ({
+const asked = (name: string, key: string, column: (typeof periodFlags)[keyof typeof periodFlags]): Measure => ({
   ...measureOf(members),
   name,
-  published: { as: 'count', key: `asked_${name}`, column, wire: '1|Yes' },
+  published: { as: 'count', key: `asked_${key}`, column, wire: '1|Yes' },
 });
 
 /** Contact requests as employers may ask: members by their last request's date, for each reason. */
@@ -51,8 +51,8 @@ export function contactQuestion(query: NormalizedQuery): EmployerQuestion {
   return {
     query: { ...query, dimensions: query.dimensions.filter((name) => name !== reason) },
     measures: isAny
-      ? [asked(members, periodFlags.contactRequested)]
-      : named.map((name) => asked(name, reasons[name as keyof typeof reasons])),
+      ? [asked(members, 'any', periodFlags.contactRequested)]
+      : named.map((name) => asked(name, name, reasons[name as keyof typeof reasons])),
     filters: [],
     breakdowns: [],
     engaged: null,

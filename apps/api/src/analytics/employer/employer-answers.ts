@@ -12,7 +12,7 @@ import type { QueryClient } from '../load/query-client.js';
 import { runStatement } from '../load/run-statement.js';
 import type { Budget } from './budget.js';
 import { campaignRows } from './campaign-answer.js';
-import { campaignRun, campaignStatement } from './campaign-statement.js';
+import { campaignPlans, campaignRun, campaignStatement } from './campaign-statement.js';
 import { StaleCalendar } from './cells.js';
 import { monthBuckets, type MonthBucket } from './closed-months.js';
 import { contactQuestion, contactRows } from './contact-answer.js';
@@ -140,7 +140,7 @@ export class EmployerAnswers {
     if (where.filter(isStep).some((filter) => !('member' in filter) || !filter.values))
       throw refused("Filters on 'Campaign.step' may only name steps, by 'equals' or 'in'");
     const filters = where.filter((filter) => !isStep(filter));
-    const plans = planIds ?? calendar.planIds;
+    const plans = planIds ?? (await this.read(signal)(campaignPlans)).map(([planId]) => String(planId));
     const runs = await Promise.all(
       plans.map((planId) => this.read(signal)(campaignStatement(query, filters, planId, calendar.newestOf(planId)))),
     );

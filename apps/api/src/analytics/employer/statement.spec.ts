@@ -111,6 +111,12 @@ const golden: Record<string, { query: object; planIds?: string[] }> = {
       timeDimensions: [{ dimension: 'ContactRequested.at', dateRange: ['2026-01-01', '2026-05-31'] }],
     },
   },
+  'contact-requests-by-month': {
+    query: {
+      measures: ['ContactRequested.members'],
+      timeDimensions: [{ ...lastYear, dimension: 'ContactRequested.at' }],
+    },
+  },
   'several-plans': { query: { measures: ['MemberSnapshot.averageAge'] }, planIds: ['acme', 'other'] },
 };
 
