@@ -160,6 +160,9 @@ export const campaignMeasures = [
   'recipients',
   'opened',
   'clicked',
+  /** 0..100, of the recipients; for employers of all members where the recipients are not published. */
+  'openedPercent',
+  'clickedPercent',
   /** Members that took the `step`, summed over runs: the funnel. */
   'conversions',
   /** Of the recipients of the same runs. */

@@ -106,10 +106,13 @@ function keysOf(query: NormalizedQuery, run: CampaignRun, step: string | null): 
   return row;
 }
 
+const takenIn = ({ opened, clicked }: PublishedRun, step: string | null): PublishedCount =>
+  step === 'Click Email' ? clicked : opened;
+
 /** Of the recipients; of all members where these are not published. */
-const conversion = ({ recipients, opened, clicked }: PublishedRun, step: string | null): Published => {
-  const taken = step === 'Click Email' ? clicked : opened;
-  return isFigure(recipients.count) ? ratio(taken.count, recipients.count, percent) : taken.share;
+const conversion = (run: PublishedRun, step: string | null): Published => {
+  const taken = takenIn(run, step);
+  return isFigure(run.recipients.count) ? ratio(taken.count, run.recipients.count, percent) : taken.share;
 };
 
 function figureOf(measure: string, runs: readonly PublishedRun[], step: string | null): RowFigure {
@@ -131,14 +134,26 @@ function figureOf(measure: string, runs: readonly PublishedRun[], step: string |
     case 'Campaign.clicked':
       return added(({ clicked }) => clicked.count);
     case 'Campaign.conversions':
-      return added(({ opened, clicked }) => (step === 'Click Email' ? clicked : opened).count);
-    default: {
-      if (runs.length === 1) return { value: conversion(runs[0]!, step), margin: null, leftOut: [] };
-      const taken = added(({ opened, clicked }) => (step === 'Click Email' ? clicked : opened).count);
-      const reached = added(({ recipients }) => recipients.count);
-      // Runs that lack one of the two would count on one side only.
-      if (taken.leftOut.join() !== reached.leftOut.join()) return { value: withheld('np'), margin: null, leftOut: [] };
-      return { value: ratio(taken.value, reached.value, percent), margin: null, leftOut: taken.leftOut };
-    }
+      return added((run) => takenIn(run, step).count);
+    case 'Campaign.openedPercent':
+      return ofRecipients(runs, 'Open Email', added);
+    case 'Campaign.clickedPercent':
+      return ofRecipients(runs, 'Click Email', added);
+    default:
+      return ofRecipients(runs, step, added);
   }
+}
+
+/** The part of the recipients who took a step. */
+function ofRecipients(
+  runs: readonly PublishedRun[],
+  step: string | null,
+  added: (pick: (run: PublishedRun) => Published) => RowFigure,
+): RowFigure {
+  if (runs.length === 1) return { value: conversion(runs[0]!, step), margin: null, leftOut: [] };
+  const taken = added((run) => takenIn(run, step).count);
+  const reached = added(({ recipients }) => recipients.count);
+  // Runs that lack one of the two would count on one side only.
+  if (taken.leftOut.join() !== reached.leftOut.join()) return { value: withheld('np'), margin: null, leftOut: [] };
+  return { value: ratio(taken.value, reached.value, percent), margin: null, leftOut: taken.leftOut };
 }

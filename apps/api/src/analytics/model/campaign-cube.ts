@@ -34,6 +34,11 @@ const reached: Part = {
 
 const published = { as: 'headcount' } as const;
 
+const ofRecipients = (name: string, part: Part): Measure => ({
+  ...counted(name, source, 'number', [part, reached], published, 'percent'),
+  value: ([n = 0, of = 0]) => (of === 0 ? null : Math.round((1_000_000 * n) / of) / 10_000),
+});
+
 export const campaignMeasures: readonly Measure[] = [
   counted(
     'Campaign.total',
@@ -47,13 +52,14 @@ export const campaignMeasures: readonly Measure[] = [
   counted('Campaign.opened', source, 'count', [opened], published),
   counted('Campaign.clicked', source, 'count', [clicked], published),
   counted('Campaign.conversions', source, 'countDistinct', [converted], published),
-  {
-    ...counted('Campaign.conversionsPercent', source, 'number', [converted, reached], published, 'percent'),
-    value: ([n = 0, of = 0]) => (of === 0 ? null : Math.round((1_000_000 * n) / of) / 10_000),
-  },
+  ofRecipients('Campaign.openedPercent', opened),
+  ofRecipients('Campaign.clickedPercent', clicked),
+  ofRecipients('Campaign.conversionsPercent', converted),
 ];
 
 /** Measures that need the engagement, not only the campaign. */
 export const engagementMeasures = new Set(
-  ['recipients', 'opened', 'clicked', 'conversions', 'conversionsPercent'].map((name) => `Campaign.${name}`),
+  ['recipients', 'opened', 'clicked', 'openedPercent', 'clickedPercent', 'conversions', 'conversionsPercent'].map(
+    (name) => `Campaign.${name}`,
+  ),
 );

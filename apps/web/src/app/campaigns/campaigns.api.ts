@@ -13,6 +13,9 @@ export interface Campaign {
   recipients: Cell;
   opened: Cell;
   clicked: Cell;
+  /** 0..100, of the recipients, or of all members where those are not published. */
+  openedPercent: Cell;
+  clickedPercent: Cell;
 }
 
 /** The month, of those of a chart, that a campaign ran in, or the end of its quarter where they are quarter ends. */
@@ -20,7 +23,13 @@ export const columnOf = ({ date }: Campaign, months: string[], quarterEnds: bool
   months.find((month) => month === monthOf(date) || (quarterEnds && month === monthOf(quarterEndAfter(date))));
 
 const campaignsQuery = (planId: string): AnalyticsQuery => ({
-  measures: ['Campaign.recipients', 'Campaign.opened', 'Campaign.clicked'],
+  measures: [
+    'Campaign.recipients',
+    'Campaign.opened',
+    'Campaign.clicked',
+    'Campaign.openedPercent',
+    'Campaign.clickedPercent',
+  ],
   dimensions: ['Campaign.name', 'Campaign.campaignType'],
   timeDimensions: [{ dimension: 'Campaign.eventDate', granularity: 'day' }],
   filters: [{ member: 'Campaign.planId', operator: 'equals', values: [planId] }],
@@ -41,6 +50,8 @@ export function readCampaigns(figures: Figures): Campaign[] {
         recipients: row.cell('Campaign.recipients'),
         opened: row.cell('Campaign.opened'),
         clicked: row.cell('Campaign.clicked'),
+        openedPercent: row.cell('Campaign.openedPercent'),
+        clickedPercent: row.cell('Campaign.clickedPercent'),
       };
     })
     .filter(({ type, date }) => !/consult/i.test(type) && date !== '')

@@ -5,7 +5,13 @@ import { dana, kestrel, portal } from '../../test/portal';
 import { answerTo, both, FEW, NP, without } from '../../test/published';
 import { openAt } from '../../test/render-app';
 
-const FIGURES = ['Campaign.recipients', 'Campaign.opened', 'Campaign.clicked'] as const;
+const FIGURES = [
+  'Campaign.recipients',
+  'Campaign.opened',
+  'Campaign.clicked',
+  'Campaign.openedPercent',
+  'Campaign.clickedPercent',
+] as const;
 const run = (name: string, date: string): AnalyticsRow => ({
   'Campaign.name': name,
   'Campaign.campaignType': 'SuperScore email',
@@ -13,6 +19,8 @@ const run = (name: string, date: string): AnalyticsRow => ({
   'Campaign.recipients': 1131,
   'Campaign.opened': 438,
   'Campaign.clicked': 71,
+  'Campaign.openedPercent': 38.7,
+  'Campaign.clickedPercent': 6.3,
 });
 const rows = [run('Check in', '2020-06-11'), run('Nominate', '2020-05-14'), run('Welcome', '2020-04-02')];
 
@@ -20,7 +28,7 @@ describe('A campaign', () => {
   it('of a month that still runs has its name and date, and says when its figures come', async () => {
     const answer = both(
       without(rows, 'np', [0, ...FIGURES], [1, ...FIGURES]),
-      without(rows, '<11', [2, 'Campaign.clicked']),
+      without(rows, '<11', [2, 'Campaign.clicked', 'Campaign.clickedPercent']),
     );
     portal({
       user: dana,
@@ -38,5 +46,13 @@ describe('A campaign', () => {
     expect(earlier.getByText('1,131')).toBeInTheDocument();
     expect(earlier.getByText('38.7%')).toBeInTheDocument();
     expect(earlier.getByRole('button', { name: FEW })).toBeInTheDocument();
+  });
+
+  it('whose recipients are not published says what part of all members opened it', async () => {
+    portal({ user: dana, reply: answerTo('Campaign.recipients', without(rows, 'np', [0, 'Campaign.recipients'])) });
+    openAt('/dashboard');
+    const table = within(await screen.findByRole('region', { name: 'Latest email campaigns' }));
+    const row = within(await table.findByRole('row', { name: /Check in/ }));
+    expect(row.getAllByTitle('of all members')[0]).toHaveTextContent('38.7%');
   });
 });

@@ -112,7 +112,8 @@ function CampaignTable({ title, type, campaigns, closedMonth }: TableProps) {
 
 /** How many it reached and what they did; one cell where nothing of it is published, or not yet. */
 function Results({ of, closedMonth }: { of: Campaign; closedMonth: string | null }) {
-  const { recipients, opened, clicked } = of;
+  const { recipients, opened, clicked, openedPercent, clickedPercent } = of;
+  const isOfAll = recipients.withheld !== null;
   if ([recipients, opened, clicked].every(({ withheld }) => withheld === 'np')) {
     return (
       <td colSpan={3} className="whitespace-nowrap pl-3 pr-5 text-right text-sm text-ink-3">
@@ -129,18 +130,30 @@ function Results({ of, closedMonth }: { of: Campaign; closedMonth: string | null
       <td className="whitespace-nowrap pl-3 text-right">
         <CountFigure count={recipients} />
       </td>
-      <CountAndShare count={opened} of={recipients} />
-      <CountAndShare count={clicked} of={recipients} last />
+      <CountAndShare count={opened} share={openedPercent} isOfAll={isOfAll} />
+      <CountAndShare count={clicked} share={clickedPercent} isOfAll={isOfAll} last />
     </>
   );
 }
 
-function CountAndShare({ count, of, last }: { count: Cell; of: Cell; last?: boolean }) {
-  const share = count.value !== null && of.value ? percent(count.value / of.value) : null;
+interface CountAndShareProps {
+  count: Cell;
+  /** 0..100 */
+  share: Cell;
+  /** Of all members, where the recipients are not published. */
+  isOfAll: boolean;
+  last?: boolean;
+}
+function CountAndShare({ count, share, isOfAll, last }: CountAndShareProps) {
   return (
     <td className={`whitespace-nowrap pl-3 text-right ${last ? 'pr-5' : ''}`}>
       <CountFigure count={count} />
-      {share && <span className="inline-block w-[50px] text-ink-3">{share}</span>}
+      {share.value !== null && (
+        <span className="inline-block w-[50px] text-ink-3" title={isOfAll ? 'of all members' : undefined}>
+          {percent(share.value / 100)}
+          {isOfAll && <span className="sr-only"> of all members</span>}
+        </span>
+      )}
     </td>
   );
 }

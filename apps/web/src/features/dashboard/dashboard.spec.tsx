@@ -27,6 +27,8 @@ const campaigns = (...dates: string[]): Answer => ({
     'Campaign.recipients': 1131,
     'Campaign.opened': 438,
     'Campaign.clicked': 71,
+    'Campaign.openedPercent': 38.7,
+    'Campaign.clickedPercent': 6.3,
   })),
 });
 

@@ -117,6 +117,8 @@ describe('The marker of a campaign', () => {
     recipients: cell(1),
     opened: cell(1),
     clicked: cell(1),
+    openedPercent: cell(100),
+    clickedPercent: cell(100),
   });
 
   it('stands at its month, or at the end of its quarter where no other month is shown', () => {
