@@ -80,9 +80,12 @@ export function cellsOf(knowledge: PlanKnowledge, names: readonly PublicDimensio
 export const childrenOf = (knowledge: PlanKnowledge, cell: Cell, by: PublicDimension): Cell[] =>
   knowledge.valuesOf(by).map((value) => ({ ...cell, [by]: value }));
 
+const mostAttributes = 3;
+
 /** Attributes that may stand in a question beside those of the group. */
 export function freeDimensions(cell: Cell): readonly PublicDimension[] {
   const taken = dimensionsOf(cell);
   if (taken.length === 0) return publicDimensions;
+  if (taken.length >= mostAttributes) return [];
   return taken.every((name) => combined.includes(name)) ? combined.filter((name) => !taken.includes(name)) : [];
 }

@@ -3,6 +3,7 @@ import { publicDimensions, type Cell, type PublicDimension } from './cells.js';
 /** What an employer knows of the members of one plan, month by month. Members are places 0, 1, 2 and so on. */
 export class PlanKnowledge {
   private readonly groups = new Map<string, readonly number[]>();
+  private readonly everyValue = new Map<PublicDimension, readonly string[]>();
 
   /** `values[dimension][month][member]`; undefined where they are not in the plan then. */
   constructor(
@@ -20,8 +21,13 @@ export class PlanKnowledge {
   }
 
   /** Values that anybody ever had. */
-  valuesOf(dimension: PublicDimension): string[] {
-    return [...new Set(this.values[dimension].flat().filter((value) => value !== undefined))].sort();
+  valuesOf(dimension: PublicDimension): readonly string[] {
+    let values = this.everyValue.get(dimension);
+    if (!values) {
+      values = [...new Set(this.values[dimension].flat().filter((value) => value !== undefined))].sort();
+      this.everyValue.set(dimension, values);
+    }
+    return values;
   }
 
   /** Everybody in the cell at that month, in ascending order. */
@@ -42,6 +48,9 @@ export class PlanKnowledge {
     return found;
   }
 }
+
+export const sameMembers = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((member, at) => others[at] === member);
 
 /** Those of the first that are not among the second; both in ascending order. */
 export function without(members: readonly number[], others: readonly number[]): number[] {

@@ -32,6 +32,19 @@ export interface Sampling {
 /** Smaller errors freeze the sampler in the first solution that it finds. */
 const leastVariance = 0.12;
 
+/** The mean over several chains: where answers are exact, each freezes in one of the solutions, and only what all agree on is known. */
+export function sampleRestarted(
+  model: ChainModel,
+  observations: readonly CountObservation[],
+  sampling: Sampling,
+  restarts: number,
+): Float64Array[] {
+  const chains = Array.from({ length: restarts }, () => sampleChains(model, observations, sampling));
+  return chains[0]!.map((first, time) =>
+    first.map((_, member) => chains.reduce((sum, chain) => sum + chain[time]![member]!, 0) / restarts),
+  );
+}
+
 /**
  * Gibbs sampling of who has it, a member's whole history at a time (forward filtering, backward sampling). Answers the share of
  * samples in which each member has it, by time.
@@ -74,7 +87,7 @@ export function sampleChains(
         let odds = 0;
         for (const which of inWhich[time]![member]!) {
           const others = sums[which]! - has[time]![member]!;
-          odds += fit(observations[which]!, others + 1, heat) - fit(observations[which]!, others, heat);
+          odds += gain(observations[which]!, others, heat);
         }
         const up = chance * Math.exp(Math.min(50, Math.max(-50, odds)));
         withIt[at] = up / (up + 1 - chance);
@@ -99,12 +112,12 @@ export function sampleChains(
   return found;
 }
 
-/** Log likelihood of an observation where so many have it. */
-function fit({ value, variance }: CountObservation, count: number, heat: number): number {
+/** By how much the log likelihood of an observation grows when one more than `others` has it. */
+function gain({ value, variance }: CountObservation, others: number, heat: number): number {
   const spread = Math.max(leastVariance, variance) * heat;
-  if (typeof value === 'number') return -((count - value) ** 2) / (2 * spread);
+  if (typeof value === 'number') return (value - others - 0.5) / spread;
   const deviation = Math.sqrt(spread);
-  const inside =
+  const fit = (count: number) =>
     normalBelow((value.high + 0.5 - count) / deviation) - normalBelow((value.low - 0.5 - count) / deviation);
-  return Math.log(Math.max(1e-12, inside));
+  return Math.log(Math.max(1e-12, fit(others + 1)) / Math.max(1e-12, fit(others)));
 }

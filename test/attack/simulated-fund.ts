@@ -3,7 +3,7 @@ import { publicDimensions, type PublicDimension } from './cells.js';
 import { Employer } from './employer.js';
 import { headcount } from './facts.js';
 import { PlanKnowledge } from './knowledge.js';
-import type { Mechanism } from './mechanism.js';
+import { monthlyVariance, type Mechanism } from './mechanism.js';
 import type { Answer, PortalAsker, Query, Result } from './portal-asker.js';
 
 type Table = Record<PublicDimension, (string | undefined)[][]>;
@@ -75,13 +75,16 @@ export function simulateFund(
   };
 }
 
-/** Counts of 1 to 10 are withheld; the others are true, or carry noise of the variance that adjusted answers have. */
+/**
+ * Counts of 1 to 10 are withheld, where they are adjusted also those that leave so few; the others are true, or adjusted in two layers: one for the set of people that the question is
+ * about, one for the month besides.
+ */
 export function employerOf({ knowledge, having }: SimulatedFund, mechanism: Mechanism): Employer {
-  const noise = new Random('noise');
-  const kept = new Map<string, number>();
-  const noiseOf = (key: string) => {
-    if (!kept.has(key)) kept.set(key, mechanism === 'exact' ? 0 : Math.round(4 * noise.normal()));
-    return kept.get(key)!;
+  const random = new Random('noise');
+  const drawn = new Map<string, number>();
+  const draw = (key: string, variance: number) => {
+    if (!drawn.has(key)) drawn.set(key, Math.round(Math.sqrt(variance) * random.normal()));
+    return drawn.get(key)!;
   };
   const answer = ({ filters = [], dimensions = [] }: Query): Result => {
     const fact = filters.find(({ member }) => having.has(member))?.member;
@@ -89,21 +92,26 @@ export function employerOf({ knowledge, having }: SimulatedFund, mechanism: Mech
     const result: Result = { data: [], suppressed: [] };
     for (const month of knowledge.months) {
       const groups = new Map<string, number[]>();
-      for (const member of knowledge.members({}, month)) {
+      const everybody = knowledge.members({}, month);
+      for (const member of everybody) {
         const valueOf = (name: string) =>
           knowledge.valueOf(name.slice('Member.'.length) as PublicDimension, month, member)!;
         if (!fixed.every((filter) => filter.values.includes(valueOf(filter.member)))) continue;
-        if (fact && !having.get(fact)!.get(month)!.has(member)) continue;
         const key = JSON.stringify(dimensions.map(valueOf));
         groups.set(key, [...(groups.get(key) ?? []), member]);
       }
-      for (const [key, { length }] of groups) {
+      for (const [key, members] of groups) {
         const told = Object.fromEntries(dimensions.map((name, at) => [name, (JSON.parse(key) as string[])[at]!]));
-        const isSmall = length <= 10;
-        if (isSmall) result.suppressed!.push({ row: result.data.length, members: [headcount], reason: 'small' });
-        const group = JSON.stringify([month, fact, fixed.map((filter) => filter.values), key]);
-        const published = isSmall ? null : length + noiseOf(group);
-        result.data.push({ ...told, 'MemberSnapshot.month': `${month}-01T00:00:00.000`, [headcount]: published });
+        const count = fact ? members.filter((each) => having.get(fact)!.get(month)!.has(each)).length : members.length;
+        const layer = monthlyVariance(mechanism, members.length === everybody.length);
+        const label = `${members.join()} ${fact}`;
+        const adjusted = count + draw(label, layer) + draw(`${label} ${month}`, layer);
+        const [isSmall, isMost] = [count <= 10 || adjusted <= 10, members.length - Math.max(count, adjusted) <= 10];
+        const isHidden = isSmall || (isMost && fact !== undefined && mechanism === 'adjusted');
+        const note = isSmall ? smallNote[mechanism] : { because: 'least' as const };
+        if (isHidden) result.suppressed!.push({ row: result.data.length, members: [headcount], ...note });
+        const at = { 'MemberSnapshot.month': `${month}-01T00:00:00.000` };
+        result.data.push({ ...told, ...at, [headcount]: isHidden ? null : adjusted });
       }
     }
     return result;
@@ -111,3 +119,5 @@ export function employerOf({ knowledge, having }: SimulatedFund, mechanism: Mech
   const asks = { ask: async (queries: readonly Query[]): Promise<Answer[]> => queries.map((query) => [answer(query)]) };
   return new Employer(asks as PortalAsker, mechanism, [knowledge], knowledge.months);
 }
+
+const smallNote = { exact: { reason: 'small' }, adjusted: { because: '<11' } } as const;

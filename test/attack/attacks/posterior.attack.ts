@@ -6,7 +6,7 @@ import type { Employer } from '../employer.js';
 import { facts, type Fact } from '../facts.js';
 import type { PlanKnowledge } from '../knowledge.js';
 import { monthlyVariance } from '../mechanism.js';
-import { sampleChains, type CountObservation } from '../member-chains.js';
+import { sampleRestarted, type CountObservation } from '../member-chains.js';
 import { quarterEnds } from './least-squares.attack.js';
 
 /** A secret with how often it begins and ends from one quarter to the next, in the model that members are drawn by. */
@@ -35,12 +35,13 @@ export const posterior = (
           prior: priorOf(plan, fact),
           ...{ begins, ends },
         };
+        const restarts = employer.mechanism === 'exact' ? 8 : 1;
         const sampling = {
           burnIn: rounds / 2,
           samples: rounds,
           random: new Random('posterior', plan.planId, fact.name),
         };
-        const chances = sampleChains(model, await observations(employer, plan, fact, months), sampling);
+        const chances = sampleRestarted(model, await observations(employer, plan, fact, months), sampling, restarts);
         for (let member = 0; member < plan.memberCount; member += 1) {
           const time = present.findLastIndex((those) => those.has(member));
           if (time === -1) continue;

@@ -1,6 +1,7 @@
 import type { Attack } from '../attack.js';
 import { Claims } from '../claims.js';
 import { facts } from '../facts.js';
+import { sameMembers } from '../knowledge.js';
 
 const asked = [facts.noNomination, facts.noLifeInsurance, facts.engaged, facts.voluntary];
 
@@ -17,7 +18,7 @@ export const unchangedGroups: Attack = {
             const since = months[at - 1];
             if (since === undefined) continue;
             const members = plan.members(cell, month);
-            if (members.join() !== plan.members(cell, since).join()) continue;
+            if (!sameMembers(members, plan.members(cell, since))) continue;
             const [then, now] = [book.valueAt(cell, since), book.valueAt(cell, month)];
             if (!then || !now || then.value === now.value) continue;
             // What is drawn once for a group is the same in both.
