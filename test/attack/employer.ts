@@ -39,6 +39,12 @@ export class Employer {
     return this.book(`${plan.planId} points`, () => this.readAmounts(plan, nominationPoints));
   }
 
+  /** How many groups were answered with two numbers, asked for in two ways: their average would be nearer to the truth. */
+  async disagreements(): Promise<number> {
+    const books = await Promise.all(this.books.values());
+    return books.reduce((sum, { disagreements }) => sum + disagreements, 0);
+  }
+
   /** Asks everything again from now on. */
   forget(): void {
     this.books.clear();

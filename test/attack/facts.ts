@@ -11,6 +11,8 @@ export interface Fact {
   lookBack?: number;
   /** Who last signed in from the one day to before the other, as at the newest month. */
   lastSignIn?: { from: string; to: string };
+  /** Those who have the first and not the second; no question of its own. */
+  difference?: readonly [Fact, Fact];
   /** The secret whose yes, or no, this is. */
   tells?: { secret: Secret; yes: boolean };
   /** Public dimensions that stand beside it in one question. */

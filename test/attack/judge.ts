@@ -43,8 +43,9 @@ export class GroupScore {
 export interface MemberScore {
   right: number;
   wrong: number;
-  /** How many of these claims the prior makes right. */
+  /** How many of these claims the prior makes right, and the variance of that. */
   byChance: number;
+  chanceVariance: number;
   /** Percent of all claims, sure or not, that are right: by the attack, and by the prior's own guess for the same members. */
   guesses: { made: number; right: number; rightByPrior: number };
 }
@@ -152,6 +153,7 @@ export class Judge {
     for (const { secret, right, chance } of found.values()) {
       score[secret][right ? 'right' : 'wrong'] += 1;
       score[secret].byChance += chance;
+      score[secret].chanceVariance += chance * (1 - chance);
     }
   }
 
@@ -179,6 +181,6 @@ export class Judge {
 }
 
 const none = (): MemberScore => ({
-  ...{ right: 0, wrong: 0, byChance: 0 },
+  ...{ right: 0, wrong: 0, byChance: 0, chanceVariance: 0 },
   guesses: { made: 0, right: 0, rightByPrior: 0 },
 });

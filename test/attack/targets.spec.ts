@@ -7,7 +7,13 @@ const sizes = new Map([
   ['small', 60],
   ['large', 1_300],
 ]);
-const none = () => ({ right: 0, wrong: 0, byChance: 0, guesses: { made: 0, right: 0, rightByPrior: 0 } });
+const none = () => ({
+  right: 0,
+  wrong: 0,
+  byChance: 0,
+  chanceVariance: 0,
+  guesses: { made: 0, right: 0, rightByPrior: 0 },
+});
 const score = (planId: string, more: Partial<AttackScore> = {}): AttackScore => ({
   ...{ attack: 'an attack', planId, groups: new GroupScore() },
   members: { nomination: none(), insurance: none(), 'sign-in': none() },

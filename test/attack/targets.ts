@@ -1,5 +1,5 @@
 import type { Secret } from './claims.js';
-import type { AttackScore } from './judge.js';
+import type { AttackScore, MemberScore } from './judge.js';
 import type { PublishingCost } from './publishing-cost.js';
 
 /** How strong the protection is meant to be for plans of this many members and more (docs/privacy.md). */
@@ -42,9 +42,13 @@ export function missedTargets(
         `${where} ${groups.right} of ${groups.claimed} counts of few are right, ${groups.byChance.toFixed(0)} by chance` +
           (groups.sure > 0 ? `; ${groups.sureRight} of ${groups.sure} that the attacker is sure of` : ''),
       );
-    for (const [secret, { right, byChance }] of Object.entries(members) as [Secret, AttackScore['members'][Secret]][]) {
-      const allowed = Math.max(withLuck((strengthOf(size).told / 100) * size), withLuck(byChance));
-      if (right > allowed) missed.push(`${where} ${right} members' ${secret} told, ${allowed.toFixed(1)} at most`);
+    for (const [secret, score] of Object.entries(members) as [Secret, MemberScore][]) {
+      const { right, byChance, chanceVariance } = score;
+      const allowed = withLuck((strengthOf(size).told / 100) * size);
+      // Who claims a lot is right as often as the prior is.
+      const isAboveChance = right > byChance + 3 * Math.sqrt(chanceVariance);
+      if (right > allowed && isAboveChance)
+        missed.push(`${where} ${right} members' ${secret} told, ${allowed.toFixed(1)} at most`);
     }
     if (balances.within20 > 0) missed.push(`${where} ${balances.within20} balances placed within 20 %`);
   }

@@ -66,6 +66,18 @@ export class Truth {
 
   private async ask(planId: string, fact: Fact): Promise<Map<string, Set<number>>> {
     const { months } = this;
+    if (fact.difference) {
+      const [outer, inner] = [
+        await this.having(planId, fact.difference[0]),
+        await this.having(planId, fact.difference[1]),
+      ];
+      return new Map(
+        [...outer].map(([month, those]) => [
+          month,
+          new Set([...those].filter((member) => !inner.get(month)?.has(member))),
+        ]),
+      );
+    }
     if (fact.lastSignIn) return this.lastSignedIn(planId, fact.lastSignIn);
     const places = this.places.get(planId)!;
     const found = new Map<string, Set<number>>(months.map((month) => [month, new Set()]));

@@ -21,6 +21,12 @@ const overInsured: Fact = {
   reach: 2,
 };
 
+/** Of counts within counts: everybody who has the inner one has the outer one. */
+const without = (outer: Fact, inner: Fact): Fact => ({
+  ...{ name: `${outer.name} without ${inner.name}`, reach: 3 },
+  difference: [outer, inner],
+});
+
 /** Flags that share members, and counts within counts. */
 const identities: readonly Identity[] = [
   { fact: facts.noLifeInsurance, sum: [null], less: [facts.withDeathCover] },
@@ -29,8 +35,9 @@ const identities: readonly Identity[] = [
   { fact: facts.noLifeInsurance, sum: [facts.inadequate], less: [underInsured] },
   { fact: overInsured, sum: [null], less: [facts.onTarget, facts.inadequate] },
   { fact: facts.onTarget, sum: [null], less: [facts.inadequate, overInsured] },
-  { fact: facts.personal, sum: [facts.voluntary], less: [facts.sacrifice] },
-  { fact: facts.sacrifice, sum: [facts.voluntary], less: [facts.personal] },
+  { fact: without(facts.voluntary, facts.sacrifice), sum: [facts.voluntary], less: [facts.sacrifice] },
+  { fact: without(facts.voluntary, facts.personal), sum: [facts.voluntary], less: [facts.personal] },
+  { fact: without(facts.withDeathCover, facts.withTpdCover), sum: [facts.withDeathCover], less: [facts.withTpdCover] },
   { fact: facts.binding, sum: [null], less: [facts.nonBinding, facts.expired, facts.noNomination] },
   { fact: facts.expired, sum: [null], less: [facts.nonBinding, facts.binding, facts.noNomination] },
 ];
@@ -42,14 +49,14 @@ export const overlappingFlags: Attack = {
     const claims = new Claims();
     for (const plan of employer.plans)
       for (const { fact, sum, less } of identities) {
-        const hidden = await employer.counts(plan, fact);
+        const hidden = fact.difference ? null : await employer.counts(plan, fact);
         const books = await Promise.all(
           [...sum, ...less].map(async (each) => (each === null ? null : employer.counts(plan, each))),
         );
         for (const { cell, months } of books.find((book) => book !== null)!.groups())
           for (const month of months) {
             const members = plan.members(cell, month);
-            if (members.length === 0 || hidden.valueAt(cell, month)) continue;
+            if (members.length === 0 || hidden?.valueAt(cell, month)) continue;
             const terms = books.map((book) => (book === null ? exactly(members.length) : book.at(cell, month)));
             let [count, variance] = [0, 0];
             const isKnown = terms.every((term, at) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Random } from '../../demo-data/random.js';
 import type { Attack } from '../attack.js';
 import { dimensionsOf, wholePlan, type Cell } from '../cells.js';
@@ -35,13 +36,20 @@ export const posterior = (
           prior: priorOf(plan, fact),
           ...{ begins, ends },
         };
-        const restarts = employer.mechanism === 'exact' ? 8 : 1;
+        const isExact = employer.mechanism === 'exact';
         const sampling = {
-          burnIn: rounds / 2,
-          samples: rounds,
+          burnIn: rounds / (isExact ? 4 : 2),
+          samples: rounds / (isExact ? 8 : 1),
           random: new Random('posterior', plan.planId, fact.name),
         };
-        const chances = sampleRestarted(model, await observations(employer, plan, fact, months), sampling, restarts);
+        const chances = sampleRestarted(
+          model,
+          await observations(employer, plan, fact, months),
+          sampling,
+          isExact ? 4 : 1,
+        );
+        // Long computing keeps the process from hearing that connections were closed.
+        await setImmediate();
         for (let member = 0; member < plan.memberCount; member += 1) {
           const time = present.findLastIndex((those) => those.has(member));
           if (time === -1) continue;
