@@ -20,6 +20,8 @@ export interface Suppressed {
 export interface Result {
   data: Record<string, string | number | null>[];
   suppressed?: Suppressed[];
+  /** Parts of a union that are not in its sum. */
+  leftOut?: { row: number; parts: string[] }[];
 }
 
 /** One result for each range that a question compares, else one; null where the question was refused. */

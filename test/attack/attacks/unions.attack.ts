@@ -47,9 +47,10 @@ async function allButOne(
   });
   const answers = await employer.asks.ask(queries);
   for (const [at, left] of values.entries())
-    for (const [month, count] of countsOf(answers[at]!, fact)) {
+    for (const { month, count, leftOut } of countsOf(answers[at]!, fact)) {
       const whole = book.valueAt(wholePlan, month);
-      const members = plan.members({ [by]: left }, month);
+      const rest = [left, ...leftOut].flatMap((value) => plan.members({ [by]: value }, month));
+      const members = rest.sort((a, b) => a - b);
       if (!whole || members.length === 0) continue;
       const others = countVariance(employer.mechanism, false) * (values.length - 1);
       const claim = { planId: plan.planId, month, fact, members, variance: whole.variance + others };
@@ -67,9 +68,9 @@ async function severalPlans(employer: Employer, plan: PlanKnowledge, fact: Fact,
     const both = { ...query, filters: [equals('Member.planId', [plan.planId, other.planId]), ...filters] };
     const [answer] = await employer.asks.ask([both]);
     const book = await employer.counts(other, fact);
-    for (const [month, count] of countsOf(answer!, fact)) {
+    for (const { month, count, leftOut } of countsOf(answer!, fact)) {
       const theirs = book.valueAt(wholePlan, month);
-      if (!theirs || own.valueAt(wholePlan, month)) continue;
+      if (!theirs || leftOut.length > 0 || own.valueAt(wholePlan, month)) continue;
       const members = plan.members(wholePlan, month);
       const variance = theirs.variance + 2 * countVariance(employer.mechanism, true);
       claims.groups.push({ planId: plan.planId, month, fact, members, count: count - theirs.value, variance });
@@ -77,9 +78,12 @@ async function severalPlans(employer: Employer, plan: PlanKnowledge, fact: Fact,
   }
 }
 
-function countsOf(answer: Answer, fact: Fact): [month: string, count: number][] {
-  return (answer?.[0]?.data ?? []).flatMap((row) => {
+/** What a union says of each month, and of which of its parts it says nothing. */
+function countsOf(answer: Answer, fact: Fact): { month: string; count: number; leftOut: readonly string[] }[] {
+  const [result] = answer ?? [];
+  return (result?.data ?? []).flatMap((row, at) => {
     const count = row[fact.measure ?? headcount];
-    return typeof count === 'number' ? [[monthOf(row['MemberSnapshot.month']), count] as [string, number]] : [];
+    const leftOut = result!.leftOut?.find((note) => note.row === at)?.parts ?? [];
+    return typeof count === 'number' ? [{ month: monthOf(row['MemberSnapshot.month']), count, leftOut }] : [];
   });
 }
