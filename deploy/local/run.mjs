@@ -14,6 +14,7 @@ const tools = {
   'demo-data': 'test/dist/demo-data/demo-data.main.js',
   faults: 'test/dist/faults/faults.main.js',
   load: 'test/dist/load/load.main.js',
+  attack: 'test/dist/attack/attack.main.js',
   bench: 'test/dist/bench/bench.main.js',
   'bench:scaling': 'test/dist/bench/scaling/scaling.main.js',
 };

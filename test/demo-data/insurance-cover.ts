@@ -13,7 +13,7 @@ export interface Cover {
 const none: Cover = { death: 0, tpd: 0, sci: 0, deathPremium: 0, tpdPremium: 0, sciPremium: 0 };
 
 /** 82 % of all are insured; under 25, where cover is not given unasked, 35 %. */
-const insuredShare = (age: number): number => (age < 25 ? 0.35 : 0.87);
+export const insuredShare = (age: number): number => (age < 25 ? 0.35 : 0.87);
 
 export const coverOf = (member: DemoMember, age: number): Cover => {
   if (member.insuranceRank >= insuredShare(age) || age >= 70) return none;

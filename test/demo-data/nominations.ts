@@ -18,14 +18,14 @@ export interface Nomination {
 export const earlierMonths = 24;
 
 /** The rates by age hold at the last month; before it fewer had nominated. */
-const rates = (age: number, progress: number): { binding: number; nonBinding: number } => {
+export const nominationRates = (age: number, progress: number): { binding: number; nonBinding: number } => {
   const years = Math.max(0, age - 18);
   const reached = 0.88 + 0.12 * progress;
   return { binding: reached * (0.03 + 0.004 * years), nonBinding: reached * (0.25 + 0.006 * years) };
 };
 
 const typeFor = (rank: number, age: number, progress: number): Nomination['type'] => {
-  const { binding, nonBinding } = rates(age, progress);
+  const { binding, nonBinding } = nominationRates(age, progress);
   return rank < binding ? 'Binding' : rank < binding + nonBinding ? 'Non-binding' : 'None';
 };
 

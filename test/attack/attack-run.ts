@@ -1,0 +1,89 @@
+import { until } from '../bench/measure.js';
+import type { FundRequest } from './attacked-fund.js';
+import type { Attack } from './attack.js';
+import { corrected, corrections } from './attacks/corrections.attack.js';
+import { joinersAndLeavers } from './attacks/joiners-and-leavers.attack.js';
+import { leastSquares } from './attacks/least-squares.attack.js';
+import { leaveOneOut } from './attacks/leave-one-out.attack.js';
+import { overlappingFlags } from './attacks/overlapping-flags.attack.js';
+import { posterior } from './attacks/posterior.attack.js';
+import { scoreCounts } from './attacks/score-counts.attack.js';
+import { shiftedPeriods } from './attacks/shifted-periods.attack.js';
+import { subtraction } from './attacks/subtraction.attack.js';
+import { unchangedGroups } from './attacks/unchanged-groups.attack.js';
+import { unions } from './attacks/unions.attack.js';
+import { Employer } from './employer.js';
+import { facts, shareOfMembers } from './facts.js';
+import { LoadedFund } from './loaded-fund.js';
+import { Judge, type AttackScore } from './judge.js';
+import { PortalAsker } from './portal-asker.js';
+import { demographicPrior } from './prior.js';
+import { publishingCost, type PublishingCost } from './publishing-cost.js';
+import type { AttackReport } from './report.js';
+import { missedTargets } from './targets.js';
+import { Truth } from './truth.js';
+
+export interface AttackRequest extends FundRequest {
+  /** Of a portal with demo accounts and nothing imported. */
+  url: string;
+  password: string;
+  /** Rounds of the sampler. */
+  rounds: number;
+  isBrief?: boolean;
+  say: (text: string) => void;
+}
+
+/** Fills a portal with plans and plays their employer. Plans that may have no figures are asked about only together with others. */
+export async function runAttacks(request: AttackRequest): Promise<AttackReport> {
+  const { url, password, say } = request;
+  const staff = await new PortalAsker(url, 'staff').signIn('admin', password);
+  const loaded = await LoadedFund.into(url, password, request, staff);
+  const { fund } = loaded;
+  say(`imported plans of ${request.sizes.join(', ')} members, ${request.months} months`);
+  try {
+    const asks = await new PortalAsker(url).signIn('providerrep', password);
+    const truth = new Truth(staff, fund.months);
+    const mechanism = (await asks.meta()).includes(`"${shareOfMembers}"`) ? 'adjusted' : 'exact';
+    const plans = [];
+    for (const { planId } of fund.plans) plans.push(await truth.knowledgeOf(planId));
+    const employer = new Employer(asks, mechanism, plans, fund.months, request.isBrief);
+    const priorOf = demographicPrior(new Map(fund.plans.map((plan) => [plan.planId, plan.signedInShare])));
+    const judge = new Judge(truth, plans, priorOf);
+    const costs: PublishingCost[] = [];
+    for (const plan of plans) costs.push(await publishingCost(asks, staff, plan));
+    const correct = async (planId: string, time: number) => {
+      const withNone = async () => {
+        truth.forget(facts.noNomination);
+        return (await truth.having(planId, facts.noNomination)).get(fund.months.at(-1)!)!;
+      };
+      const before = await withNone();
+      await loaded.correct(planId, time);
+      let after = before;
+      const isSeen = async () => (after = await withNone()).size !== before.size;
+      await until('A correction', isSeen, { withinSeconds: 60 });
+      const isOnlyIn = (some: ReadonlySet<number>, others: ReadonlySet<number>) =>
+        [...some].filter((member) => !others.has(member));
+      truth.record(planId, corrected(time), new Set([...isOnlyIn(before, after), ...isOnlyIn(after, before)]));
+    };
+    const attacks: Attack[] = [
+      ...[subtraction, leaveOneOut, joinersAndLeavers, scoreCounts, overlappingFlags, shiftedPeriods, unions],
+      ...[unchangedGroups, leastSquares, posterior(priorOf, request.rounds), corrections(correct)],
+    ];
+    const scores: AttackScore[] = [];
+    let disagreements = 0;
+    for (const attack of attacks) {
+      const before = asks.asked;
+      const claims = await attack.run(employer);
+      for (const { planId } of plans) scores.push(await judge.score(attack.name, planId, claims));
+      disagreements = Math.max(disagreements, await employer.disagreements());
+      say(`${attack.name}: ${asks.asked - before} questions`);
+    }
+    for (const [refusal, times] of asks.refusals) say(`refused ${times} times: ${refusal}`);
+    const sizes = new Map(fund.plans.map(({ planId, members }) => [planId, members]));
+    const missed = missedTargets(scores, costs, sizes);
+    if (disagreements > 0) missed.push(`${disagreements} groups have two numbers, asked for in two ways`);
+    return { mechanism, scores, costs, sizes, missed };
+  } finally {
+    loaded.clear();
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import { ImportFiles, type DemoFile } from '../demo-data/import-tables.js';
+import { monthIndex, yearMonth, type MonthIndex } from '../demo-data/month-calendar.js';
+import { market } from '../demo-data/pay-and-balance.js';
+import { planBlueprints } from '../demo-data/plan-blueprints.js';
+import { writePlan } from '../demo-data/plan-history.js';
+import { Random } from '../demo-data/random.js';
+import { writeReferenceRows } from '../demo-data/reference-rows.js';
+
+export interface FundRequest {
+  seed: number;
+  /** Members of each plan at the last month. */
+  sizes: readonly number[];
+  /** How many months of snapshots there are. */
+  months: number;
+  /** yyyy-MM */
+  lastMonth: string;
+}
+
+export interface AttackedFund {
+  /** In the order in which to import: snapshots last, so that a month that has closed is complete. */
+  files: DemoFile[];
+  plans: { planId: string; members: number; signedInShare: number }[];
+  /** yyyy-MM, oldest first. */
+  months: string[];
+}
+
+const platformId = 'TWR';
+const monthlyChurn = 0.015;
+
+/** Writes the import files of one provider's plans of given sizes, drawn by the demo data's generator. */
+export async function writeFund(
+  outDir: string,
+  { seed, sizes, months, lastMonth }: FundRequest,
+): Promise<AttackedFund> {
+  mkdirSync(outDir, { recursive: true });
+  const last = monthIndex(lastMonth);
+  const first = last - months + 1;
+  const files = new ImportFiles(outDir, false);
+  writeReferenceRows(files, seed, first, last);
+  const window = { seed, first, last, assetsFrom: last + 1, briefCampaigns: true };
+  const blueprints = planBlueprints(sizes.length, 10 * sizes.length, seed)
+    .sort((a, b) => a.id.localeCompare(b.id))
+    .map((plan, i) => ({ ...plan, platformId, members: sizes[i]!, monthlyChurn, growthPerYear: 0 }));
+  let number = 10_000_001;
+  for (const plan of blueprints)
+    number = await writePlan(files, plan, number, {
+      ...window,
+      market: market(first, last, new Random(seed, 'market')),
+    });
+  const isSnapshots = ({ table }: DemoFile) => (table === 'memberSnapshots' ? 1 : 0);
+  return {
+    files: files.close().sort((a, b) => isSnapshots(a) - isSnapshots(b)),
+    plans: blueprints.map(({ id, members, signedInShare }) => ({
+      planId: `${platformId}.${id}`,
+      members,
+      signedInShare,
+    })),
+    months: Array.from({ length: months }, (_, i) => yearMonth(first + i)),
+  };
+}
+
+/** The newest month that the calendar has closed: a month closes on the 8th of the next, in Sydney. */
+export function newestClosedMonth(now: Date): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' }).format(now);
+  const running: MonthIndex = monthIndex(today.slice(0, 7));
+  return yearMonth(running - (Number(today.slice(8, 10)) >= 8 ? 1 : 2));
+}

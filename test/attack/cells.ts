@@ -1,0 +1,37 @@
+/** What an employer knows of each employee and may filter or group by, by the query service's names. */
+export const publicDimensions = [
+  'gender',
+  'ageGroup',
+  'salaryGroup',
+  'addressState',
+  'companyId',
+  'categoryId',
+] as const;
+export type PublicDimension = (typeof publicDimensions)[number];
+
+/** Of these several may stand in one question; the others stand alone. */
+export const combined: readonly PublicDimension[] = ['gender', 'ageGroup', 'salaryGroup', 'addressState'];
+
+/** A group of members by public attributes; the empty cell is the whole plan. */
+export type Cell = Readonly<Partial<Record<PublicDimension, string>>>;
+
+export const wholePlan: Cell = {};
+
+export const dimensionsOf = (cell: Cell): PublicDimension[] =>
+  publicDimensions.filter((name) => cell[name] !== undefined);
+
+/** The same text for the same cell. */
+export const cellKey = (cell: Cell): string =>
+  dimensionsOf(cell)
+    .map((name) => `${name}=${cell[name]}`)
+    .join('|');
+
+/** Every choice of at most `most` dimensions, fewest first; the empty one too. */
+export function dimensionSets(most: number): PublicDimension[][] {
+  const sets = Array.from({ length: 2 ** publicDimensions.length }, (_, bits) =>
+    publicDimensions.filter((_name, at) => (bits & (1 << at)) !== 0),
+  );
+  const mayBeAsked = (set: PublicDimension[]) =>
+    set.length <= 1 || (set.length <= most && set.every((name) => combined.includes(name)));
+  return sets.filter(mayBeAsked).sort((a, b) => a.length - b.length);
+}

@@ -1,0 +1,184 @@
+import { Book, cellQuestions, type CellQuestion } from './book.js';
+import { cellKey, dimensionsOf, type Cell } from './cells.js';
+import { balances, countingMeasures, headcount, nominationPoints, shareOfMembers, type Fact } from './facts.js';
+import { countFigure, exactly, notesByRow } from './figure.js';
+import type { PlanKnowledge } from './knowledge.js';
+import type { Mechanism } from './mechanism.js';
+import { equals, monthOf, rangeOf, type Answer, type PortalAsker, type Query } from './portal-asker.js';
+
+const month = 'MemberSnapshot.month';
+const mostRanges = 20;
+
+/** An employer's representative: what they may ask, and what they know already. Answers are kept, so that each is asked for once. */
+export class Employer {
+  private readonly books = new Map<string, Promise<Book>>();
+  private readonly asked = new Map<string, Promise<{ question: CellQuestion; answer: Answer }[]>>();
+
+  constructor(
+    readonly asks: PortalAsker,
+    readonly mechanism: Mechanism,
+    readonly plans: readonly PlanKnowledge[],
+    /** Of every month the plan is asked about, oldest first. */
+    readonly months: readonly string[],
+    /** Groups by up to two attributes, each asked for in one way. */
+    private readonly isBrief = false,
+  ) {}
+
+  /** How many of each group have it, at every month that is answered. */
+  counts(plan: PlanKnowledge, fact: Fact): Promise<Book> {
+    return this.book(`${plan.planId} ${fact.name}`, () => this.askCounts(plan, fact));
+  }
+
+  /** The total of balances of each group in dollars, exact or published. */
+  balances(plan: PlanKnowledge): Promise<Book> {
+    return this.book(`${plan.planId} balances`, () => this.readAmounts(plan, balances));
+  }
+
+  /** The average of the points for nominations, 0 to 1. */
+  nominationPoints(plan: PlanKnowledge): Promise<Book> {
+    return this.book(`${plan.planId} points`, () => this.readAmounts(plan, nominationPoints));
+  }
+
+  /** How many groups were answered with two numbers, asked for in two ways: their average would be nearer to the truth. */
+  async disagreements(): Promise<number> {
+    const books = await Promise.all(this.books.values());
+    return books.reduce((sum, { disagreements }) => sum + disagreements, 0);
+  }
+
+  /** Asks everything again from now on. */
+  forget(): void {
+    this.books.clear();
+    this.asked.clear();
+  }
+
+  /** One question about groups, over all months or, for facts of a period, at the ends of quarters. */
+  query(plan: PlanKnowledge, { filters, breakdowns }: CellQuestion, measures: string[], fact?: Fact): Query {
+    return {
+      measures,
+      dimensions: breakdowns.map((name) => `Member.${name}`),
+      filters: [
+        equals('Member.planId', [plan.planId]),
+        ...dimensionsOf(filters).map((name) => equals(`Member.${name}`, [filters[name]!])),
+        ...(fact?.filter ? [equals(fact.filter.member, fact.filter.values)] : []),
+      ],
+      timeDimensions: [
+        fact?.lookBack === undefined
+          ? { dimension: month, granularity: 'month', dateRange: rangeOf(this.months[0]!, this.months.at(-1)!) }
+          : {
+              dimension: month,
+              compareDateRange: this.periods(fact.lookBack).map(({ from, to }) => rangeOf(from, to)),
+            },
+      ],
+    };
+  }
+
+  /** Periods of so many months that end with a quarter. */
+  periods(lookBack: number): { from: string; to: string }[] {
+    return this.months
+      .flatMap((to, at) => {
+        const from = this.months[at - lookBack + 1];
+        return Number(to.slice(5)) % 3 === 0 && from !== undefined ? [{ from, to }] : [];
+      })
+      .slice(-mostRanges);
+  }
+
+  private questions(plan: PlanKnowledge, reach: number, byFilters: boolean): CellQuestion[] {
+    return this.isBrief ? cellQuestions(plan, Math.min(2, reach), false) : cellQuestions(plan, reach, byFilters);
+  }
+
+  private book(key: string, ask: () => Promise<Book>): Promise<Book> {
+    let book = this.books.get(key);
+    if (!book) this.books.set(key, (book = ask()));
+    return book;
+  }
+
+  private async askCounts(plan: PlanKnowledge, fact: Fact): Promise<Book> {
+    const book = new Book();
+    if (fact.lookBack !== undefined && this.periods(fact.lookBack).length === 0) return book;
+    if (fact.measure !== undefined) {
+      for (const { question, answer } of await this.amounts(plan))
+        this.readCounts(book, plan, fact, question, answer, fact.measure);
+      return book;
+    }
+    const measures = this.mechanism === 'exact' ? [headcount] : [headcount, shareOfMembers];
+    const questions = this.questions(plan, fact.reach, fact.byFilters ?? false);
+    const answers = await this.asks.ask(questions.map((each) => this.query(plan, each, measures, fact)));
+    for (const [at, question] of questions.entries())
+      this.readCounts(book, plan, fact, question, answers[at]!, headcount);
+    return book;
+  }
+
+  private readCounts(
+    book: Book,
+    plan: PlanKnowledge,
+    fact: Fact,
+    question: CellQuestion,
+    answer: Answer,
+    measure: string,
+  ) {
+    for (const [at, result] of (answer ?? []).entries()) {
+      const ends = fact.lookBack === undefined ? null : this.periods(fact.lookBack)[at]!.to;
+      const notes = notesByRow(result);
+      const answered = new Map<string, Set<string>>();
+      for (const [place, row] of result.data.entries()) {
+        const when = ends ?? monthOf(row[month]);
+        const cell = cellOf(question, row);
+        const whole = dimensionsOf(cell).length === 0;
+        const members = plan.members(cell, when).length;
+        const figure = countFigure(row, notes.get(place), measure, members, this.mechanism, whole);
+        if (figure) book.note(cell, when, figure);
+        if (!answered.has(when)) answered.set(when, new Set());
+        answered.get(when)!.add(cellKey(cell));
+      }
+      if (this.mechanism === 'exact' && fact.filter) this.noteEmpty(book, plan, question, answered);
+    }
+  }
+
+  /** Groups that an exact answer leaves out among others have nobody with the fact. */
+  private noteEmpty(
+    book: Book,
+    plan: PlanKnowledge,
+    { filters, breakdowns }: CellQuestion,
+    answered: Map<string, Set<string>>,
+  ) {
+    if (breakdowns.length !== 1) return;
+    const [by] = breakdowns;
+    for (const [when, cells] of answered)
+      for (const value of plan.valuesOf(by!)) {
+        const cell = { ...filters, [by!]: value };
+        if (!cells.has(cellKey(cell)) && plan.members(cell, when).length > 0) book.note(cell, when, exactly(0));
+      }
+  }
+
+  private async readAmounts(plan: PlanKnowledge, measure: string): Promise<Book> {
+    const book = new Book();
+    for (const { question, answer } of await this.amounts(plan))
+      for (const result of answer ?? [])
+        for (const row of result.data) {
+          const value = row[measure];
+          if (typeof value === 'number') book.note(cellOf(question, row), monthOf(row[month]), exactly(value));
+        }
+    return book;
+  }
+
+  /** Measures without a condition share their questions. */
+  private amounts(plan: PlanKnowledge): Promise<{ question: CellQuestion; answer: Answer }[]> {
+    let asked = this.asked.get(plan.planId);
+    if (!asked) this.asked.set(plan.planId, (asked = this.askAmounts(plan)));
+    return asked;
+  }
+
+  private async askAmounts(plan: PlanKnowledge): Promise<{ question: CellQuestion; answer: Answer }[]> {
+    const questions = this.questions(plan, 3, true);
+    const measures = [balances, nominationPoints, ...countingMeasures];
+    const answers = await this.asks.ask(questions.map((each) => this.query(plan, each, measures)));
+    return questions.map((question, at) => ({ question, answer: answers[at]! }));
+  }
+}
+
+function cellOf({ filters, breakdowns }: CellQuestion, row: Record<string, string | number | null>): Cell {
+  return {
+    ...filters,
+    ...Object.fromEntries(breakdowns.map((name) => [name, String(row[`Member.${name}`] ?? 'Unknown')])),
+  };
+}

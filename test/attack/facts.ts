@@ -1,0 +1,71 @@
+import type { Secret } from './claims.js';
+
+/** Something that an employer does not know of a member, and how to ask how many have it. */
+export interface Fact {
+  name: string;
+  /** As a filter on a subject, with the headcount as the measure. */
+  filter?: { member: string; values: readonly string[] };
+  /** As a measure that counts. */
+  measure?: string;
+  /** Months to look back from the month asked about; for facts of a period. */
+  lookBack?: number;
+  /** Who last signed in from the one day to before the other, as at the newest month. */
+  lastSignIn?: { from: string; to: string };
+  /** Those who have the first and not the second; no question of its own. */
+  difference?: readonly [Fact, Fact];
+  /** The secret whose yes, or no, this is. */
+  tells?: { secret: Secret; yes: boolean };
+  /** Public dimensions that stand beside it in one question. */
+  reach: number;
+  /** Whether groups are asked for both by breakdowns and by filters. */
+  byFilters?: true;
+}
+
+export const headcount = 'MemberSnapshot.countMembers';
+export const shareOfMembers = 'MemberSnapshot.shareOfMembers';
+export const balances = 'MemberSnapshot.totalAssetsOwned';
+export const nominationPoints = 'SuperScore.averageBeneficiaryPoints';
+
+const flag = (name: string, more: Partial<Fact> = {}): Fact => ({
+  name,
+  filter: { member: `Member.${name}`, values: ['1'] },
+  reach: 3,
+  ...more,
+});
+const counted = (measure: string, more: Partial<Fact> = {}): Fact => ({
+  name: measure,
+  measure: `MemberSnapshot.${measure}`,
+  reach: 3,
+  ...more,
+});
+
+export const nominationTypes = ['1|Binding', '2|Non-binding', '3|Expired binding', '4|None'] as const;
+const nomination = (value: (typeof nominationTypes)[number], more: Partial<Fact> = {}): Fact => ({
+  name: `nomination ${value}`,
+  filter: { member: 'Member.beneficiaryNominationType', values: [value] },
+  reach: 3,
+  ...more,
+});
+
+export const facts = {
+  noNomination: nomination('4|None', { byFilters: true, tells: { secret: 'nomination', yes: false } }),
+  binding: nomination('1|Binding', { reach: 1 }),
+  nonBinding: nomination('2|Non-binding', { reach: 1 }),
+  expired: nomination('3|Expired binding', { reach: 1 }),
+  noLifeInsurance: flag('noLifeInsurance', { byFilters: true, tells: { secret: 'insurance', yes: false } }),
+  signedIn: flag('loggedInMember', { lookBack: 12, tells: { secret: 'sign-in', yes: true } }),
+  engaged: flag('engaged', { reach: 2 }),
+  onTarget: flag('lifeCoverWithinBenchmark', { reach: 2 }),
+  inadequate: flag('potentiallyInadequateLifeInsurance', { reach: 2 }),
+  withDeathCover: counted('deathCoverCount', { tells: { secret: 'insurance', yes: true } }),
+  withTpdCover: counted('tpdCoverCount'),
+  voluntary: counted('voluntaryContributionsCount'),
+  personal: counted('personalContributionsCount'),
+  sacrifice: counted('salarySacrificeContributionsCount'),
+} as const satisfies Record<string, Fact>;
+
+/** Counts that are measures, not conditions. */
+export const countingMeasures = Object.values<Fact>(facts).flatMap(({ measure }) => measure ?? []);
+
+/** The facts that say whether a member has nominated, is insured, has signed in. */
+export const secretFacts: readonly Fact[] = [facts.noNomination, facts.noLifeInsurance, facts.signedIn];

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { headcount, shareOfMembers } from './facts.js';
+import { countFigure, notesByRow } from './figure.js';
+import type { Suppressed } from './portal-asker.js';
+
+const row = (count: number | null, share?: number) => ({
+  [headcount]: count,
+  ...(share === undefined ? {} : { [shareOfMembers]: share }),
+});
+const read = (
+  of: ReturnType<typeof row>,
+  note: Omit<Suppressed, 'row'> | null,
+  mechanism: 'exact' | 'adjusted',
+  whole = false,
+) => countFigure(of, note ? [{ row: 0, ...note }] : undefined, headcount, 40, mechanism, whole);
+
+describe('what an answer says of a count', () => {
+  it('is the number where it is exact', () => {
+    expect(read(row(17), null, 'exact')).toEqual({ kind: 'value', value: 17, variance: 0 });
+  });
+
+  it('is a number with an error where it is adjusted: smaller for the whole plan than for a group', () => {
+    expect(read(row(17), null, 'adjusted')).toEqual({ kind: 'value', value: 17, variance: 16 });
+    expect(read(row(17), null, 'adjusted', true)).toEqual({ kind: 'value', value: 17, variance: 6 });
+  });
+
+  it('is the share of a small group, with the error of whole tens besides', () => {
+    const figure = read(row(null, 40), null, 'adjusted');
+    expect(figure).toMatchObject({ kind: 'value', value: 16 });
+    expect(figure).toHaveProperty('variance', 16 + 16 / 12);
+  });
+
+  it('is 1 to 10 where the mechanism before withholds a small count, and nothing where it withholds another', () => {
+    expect(read(row(null), { members: [headcount], reason: 'small' }, 'exact')).toEqual({
+      kind: 'between',
+      low: 1,
+      high: 10,
+    });
+    expect(read(row(null), { members: [headcount], reason: 'withheld' }, 'exact')).toBeUndefined();
+  });
+
+  it('is about ten at most of "<11", all but about ten of "least", and nothing of "np"', () => {
+    expect(read(row(null), { members: [headcount], because: '<11' }, 'adjusted')).toEqual({
+      kind: 'between',
+      low: 0,
+      high: 10,
+    });
+    const least = { members: [headcount, shareOfMembers], because: 'least' as const, least: 75 };
+    expect(read(row(null), least, 'adjusted')).toEqual({ kind: 'between', low: 30, high: 40 });
+    expect(read(row(null), { members: [headcount], because: 'np' }, 'adjusted')).toBeUndefined();
+  });
+});
+
+describe('the notes of an answer', () => {
+  it('are found by row; those of the whole answer belong to none', () => {
+    const notes = notesByRow({
+      data: [],
+      suppressed: [
+        { row: null, reason: 'filter' },
+        { row: 2, reason: 'small' },
+        { row: 2, reason: 'withheld' },
+      ],
+    });
+    expect([...notes.keys()]).toEqual([2]);
+    expect(notes.get(2)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { Claims } from './claims.js';
+import { facts } from './facts.js';
+import { GroupScore, Judge } from './judge.js';
+import { simulateFund } from './simulated-fund.js';
+
+const months = ['2026-09', '2026-10'];
+const flag = facts.noLifeInsurance.filter!.member;
+const { knowledge, having } = simulateFund(40, months, [flag], { churn: 0 });
+const month = '2026-10';
+const those = having.get(flag)!.get(month)!;
+const [having1, having2] = [...those];
+const [lacking1, lacking2] = knowledge.members({}, month).filter((member) => !those.has(member));
+const planId = knowledge.planId;
+const truth = {
+  having: async () => having.get(flag)!,
+  balanceOf: () => 100_000,
+};
+const judge = (prior = 0.4) => new Judge(truth, [knowledge], () => () => prior);
+
+const group = (members: (number | undefined)[], count: number, variance = 0) => ({
+  ...{ planId, month, fact: facts.noLifeInsurance, members: members as number[], count, variance },
+});
+const score = (fill: (claims: Claims) => void, prior?: number) => {
+  const claims = new Claims();
+  fill(claims);
+  return judge(prior).score('an attack', planId, claims);
+};
+
+describe('the judge of counts', () => {
+  it('counts a group of few once, and how likely its count was anyhow', async () => {
+    const claim = group([having1, lacking1], 1);
+    const { groups } = await score((claims) => claims.groups.push(claim, claim));
+    const rate = those.size / 40;
+    expect(groups).toMatchObject({ claimed: 1, right: 1, sure: 1, sureRight: 1 });
+    expect(groups.byChance).toBeCloseTo(2 * rate * (1 - rate), 10);
+  });
+
+  it('takes nothing from a count that cannot be, or of many', async () => {
+    const everybody = [...knowledge.members({}, month)];
+    const { groups } = await score((claims) =>
+      claims.groups.push(group([having1, lacking1], 3), group([having1], -1), group(everybody, those.size)),
+    );
+    expect(those.size).toBeGreaterThan(10);
+    expect(groups.claimed).toBe(0);
+  });
+
+  it('is not sure of a count with a large error', async () => {
+    const { groups } = await score((claims) => claims.groups.push(group([having1, lacking1], 1, 32)));
+    expect(groups).toMatchObject({ claimed: 1, right: 1, sure: 0 });
+  });
+
+  it('takes all of a group, or none, for knowledge of each of them', async () => {
+    const { members } = await score((claims) =>
+      claims.groups.push(group([having1, having2], 2), group([lacking1], 0), group([lacking2, having1], 1)),
+    );
+    expect(members.insurance).toMatchObject({ right: 3, wrong: 0 });
+  });
+
+  it('counts what a change in an unchanged group tells', async () => {
+    const change = { ...group([having1, lacking1], 1), since: '2026-09' };
+    const { groups } = await score((claims) => claims.changes.push(change));
+    expect(groups).toMatchObject({ claimed: 1, right: 0 });
+  });
+});
+
+describe('the judge of members', () => {
+  const claim = (member: number | undefined, has: boolean, confidence = 0.97) => ({
+    ...{ planId, month, fact: facts.noLifeInsurance, member: member!, has, confidence },
+  });
+
+  it('tells right from wrong, and claims without confidence from both', async () => {
+    const { members } = await score((claims) =>
+      claims.members.push(claim(having1, true), claim(lacking1, true), claim(having2, true, 0.9)),
+    );
+    expect(members.insurance).toMatchObject({ right: 1, wrong: 1, guesses: { made: 3, right: 2, rightByPrior: 1 } });
+  });
+
+  it('does not count whom the demographic prior knew', async () => {
+    const { members } = await score((claims) => claims.members.push(claim(having1, true)), 0.96);
+    expect(members.insurance).toMatchObject({ right: 0, wrong: 0 });
+  });
+});
+
+it('the judge of balances counts those placed with confidence, within 10 and 20 %', async () => {
+  const at = (member: number, dollars: number, error: number) => ({ planId, month, member, dollars, error });
+  const { balances } = await score((claims) =>
+    claims.balances.push(at(0, 101_000, 1), at(1, 115_000, 1_000), at(2, 150_000, 1), at(3, 100_000, 30_000)),
+  );
+  expect(balances).toEqual({ within10: 1, within20: 2, wrong: 1 });
+});
+
+describe('counts that are right', () => {
+  const scored = (claims: number, isRight: (i: number) => boolean, chance: number, isSure: boolean) => {
+    const groups = new GroupScore();
+    for (let i = 0; i < claims; i += 1) groups.add(isRight(i), chance, isSure);
+    return groups.isAboveChance;
+  };
+
+  it('are above chance where most are and few would be', () => {
+    expect(scored(300, () => true, 0.2, false)).toBe(true);
+    expect(scored(20, () => true, 0.5, true)).toBe(true);
+  });
+
+  it('are not where about as many would be', () => {
+    expect(scored(300, (i) => i % 4 === 0, 0.2, false)).toBe(false);
+    expect(scored(5, () => true, 0.9, true)).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+import { publicDimensions, type Cell, type PublicDimension } from './cells.js';
+
+/** What an employer knows of the members of one plan, month by month. Members are places 0, 1, 2 and so on. */
+export class PlanKnowledge {
+  private readonly groups = new Map<string, readonly number[]>();
+  private readonly everyValue = new Map<PublicDimension, readonly string[]>();
+
+  /** `values[dimension][month][member]`; undefined where they are not in the plan then. */
+  constructor(
+    readonly planId: string,
+    /** yyyy-MM, oldest first. */
+    readonly months: readonly string[],
+    readonly memberCount: number,
+    private readonly values: Readonly<Record<PublicDimension, readonly (readonly (string | undefined)[])[]>>,
+    /** Completed years at the newest month that a member is in the plan. */
+    readonly ages: readonly number[],
+  ) {}
+
+  valueOf(dimension: PublicDimension, month: string, member: number): string | undefined {
+    return this.values[dimension][this.months.indexOf(month)]?.[member];
+  }
+
+  /** Values that anybody ever had. */
+  valuesOf(dimension: PublicDimension): readonly string[] {
+    let values = this.everyValue.get(dimension);
+    if (!values) {
+      values = [...new Set(this.values[dimension].flat().filter((value) => value !== undefined))].sort();
+      this.everyValue.set(dimension, values);
+    }
+    return values;
+  }
+
+  /** Everybody in the cell at that month, in ascending order. */
+  members(cell: Cell, month: string): readonly number[] {
+    const id = `${month} ${publicDimensions.map((name) => cell[name] ?? '*').join('|')}`;
+    const known = this.groups.get(id);
+    if (known) return known;
+    const at = this.months.indexOf(month);
+    const wanted = publicDimensions.filter((name) => cell[name] !== undefined);
+    const found: number[] = [];
+    for (let member = 0; member < this.memberCount; member += 1)
+      if (
+        this.values.gender[at]?.[member] !== undefined &&
+        wanted.every((name) => this.values[name][at]![member] === cell[name])
+      )
+        found.push(member);
+    this.groups.set(id, found);
+    return found;
+  }
+}
+
+export const sameMembers = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((member, at) => others[at] === member);
+
+/** Those of the first that are not among the second; both in ascending order. */
+export function without(members: readonly number[], others: readonly number[]): number[] {
+  const rest: number[] = [];
+  let at = 0;
+  for (const member of members) {
+    while (at < others.length && others[at]! < member) at += 1;
+    if (others[at] !== member) rest.push(member);
+  }
+  return rest;
+}

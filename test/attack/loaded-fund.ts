@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PortalClient } from '@superscope/local/portal-client';
+import { until } from '../bench/measure.js';
+import { writeFund, type AttackedFund, type FundRequest } from './attacked-fund.js';
+import { headcount } from './facts.js';
+import { equals, rangeOf, type PortalAsker } from './portal-asker.js';
+
+/** The fund in a portal, and what its staff do there over HTTP. */
+export class LoadedFund {
+  private readonly snapshots = new Map<string, { header: string[]; rows: string[][] }>();
+
+  private constructor(
+    private readonly admin: PortalClient,
+    private readonly folder: string,
+    readonly fund: AttackedFund,
+  ) {}
+
+  /** Imports everything, snapshots last, and waits until staff see everybody in every month. */
+  static async into(url: string, password: string, request: FundRequest, staff: PortalAsker): Promise<LoadedFund> {
+    const folder = mkdtempSync(join(tmpdir(), 'superscope-attack-'));
+    const admin = new PortalClient(url);
+    await admin.signIn('admin', password);
+    const loaded = new LoadedFund(admin, folder, await writeFund(folder, request));
+    for (const { table, path } of loaded.fund.files) await loaded.import(table, path);
+    const rows = loaded.fund.files.find(({ table }) => table === 'memberSnapshots')!.rows;
+    await until('Deriving', async () => (await loaded.memberMonths(staff)) === rows, {
+      withinSeconds: 300,
+      everyMs: 500,
+    });
+    return loaded;
+  }
+
+  /**
+   * Imports a plan's newest snapshots anew, which replace all that it had: one member's, the first member's the first time, are with a
+   * nomination where there was none, or the other way round, and half as much again in the account.
+   */
+  async correct(planId: string, time: number): Promise<void> {
+    const { header, rows } = this.newest(planId);
+    const at = (name: string) => header.indexOf(name);
+    const month = this.fund.months.at(-1)!;
+    const row = rows[time - 1]!;
+    const hasNone = row[at('beneficiaryNominationType')] === 'None';
+    const changed = row
+      .with(at('beneficiaryNominationType'), hasNone ? 'Non-binding' : 'None')
+      .with(at('nominationDate'), hasNone ? `${month}-01` : '')
+      .with(at('totalAssetsOwned'), (1.5 * Number(row[at('totalAssetsOwned')])).toFixed(2));
+    const file = join(this.folder, 'correction.csv');
+    rows[time - 1] = changed;
+    writeFileSync(file, `${[header, ...rows].map((cells) => cells.join(',')).join('\n')}\n`);
+    await this.import('memberSnapshots', file);
+  }
+
+  /** Members of all plans, summed over the months that were imported. */
+  private async memberMonths(staff: PortalAsker): Promise<number> {
+    const { months, plans } = this.fund;
+    const dateRange = rangeOf(months[0]!, months.at(-1)!);
+    const query = {
+      measures: [headcount],
+      filters: [
+        equals(
+          'Member.planId',
+          plans.map(({ planId }) => planId),
+        ),
+      ],
+      timeDimensions: [{ dimension: 'MemberSnapshot.month', granularity: 'month', dateRange }],
+    };
+    const [answer] = await staff.ask([query]);
+    return (answer?.[0]?.data ?? []).reduce((sum, row) => sum + Number(row[headcount]), 0);
+  }
+
+  /** As they were imported last. */
+  private newest(planId: string): { header: string[]; rows: string[][] } {
+    let known = this.snapshots.get(planId);
+    if (!known) {
+      const { path } = this.fund.files.find(({ table }) => table === 'memberSnapshots')!;
+      const [header, ...lines] = readFileSync(path, 'utf8').trimEnd().split(/\r?\n/);
+      const own = `${planId.split('.')[1]},`;
+      // Cells hold neither quotes nor commas.
+      const rows = lines.filter((line) => line.startsWith(own)).map((line) => line.split(','));
+      const columns = header!.split(',');
+      const asAt = columns.indexOf('asAt');
+      known = { header: columns, rows: rows.filter((row) => row[asAt]!.startsWith(this.fund.months.at(-1)!)) };
+      this.snapshots.set(planId, known);
+    }
+    return known;
+  }
+
+  /** Deletes the files; the portal keeps what it has. */
+  clear(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async import(table: string, path: string): Promise<void> {
+    await this.admin.finishImport(await this.admin.startImport(table, path), () => {});
+  }
+}

@@ -1,0 +1,125 @@
+/** A question as it goes to the query service. */
+export interface Query {
+  measures?: string[];
+  dimensions?: string[];
+  filters?: { member: string; operator: 'equals'; values: readonly string[] }[];
+  timeDimensions?: { dimension: string; granularity?: string; dateRange?: string[]; compareDateRange?: string[][] }[];
+  limit?: number;
+}
+
+/** What stands beside an answer's nulls: by the mechanism of old (`reason`) or as numbers are published (`because`). */
+export interface Suppressed {
+  row: number | null;
+  members?: string[];
+  member?: string;
+  reason?: 'small' | 'withheld' | 'filter';
+  because?: '<11' | 'np' | 'least';
+  least?: number;
+}
+
+export interface Result {
+  data: Record<string, string | number | null>[];
+  suppressed?: Suppressed[];
+  /** Parts of a union that are not in its sum. */
+  leftOut?: { row: number; parts: string[] }[];
+}
+
+/** One result for each range that a question compares, else one; null where the question was refused. */
+export type Answer = Result[] | null;
+
+const mostQueriesOfARequest = 20;
+const connections = 4;
+
+/** Somebody signed in to a portal, who asks the query service over HTTP and nothing else. */
+export class PortalAsker {
+  asked = 0;
+  refused = 0;
+  /** The first sentences of refusals, for the run's log. */
+  readonly refusals = new Map<string, number>();
+  private cookie = '';
+
+  constructor(
+    private readonly url: string,
+    private readonly audience: 'employer' | 'staff' = 'employer',
+  ) {}
+
+  async signIn(username: string, password: string): Promise<this> {
+    const answer = await this.send('/api/authentication', { username, password });
+    if (!answer.ok) throw new Error(`Signing in as ${username} was refused with ${answer.status}.`);
+    await answer.arrayBuffer();
+    this.cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    return this;
+  }
+
+  async meta(): Promise<string> {
+    return (await fetch(`${this.url}/cubejs-api/v1/meta`, { headers: this.headers() })).text();
+  }
+
+  /** Answers in the order of the questions. Questions that have a row a month share requests. */
+  async ask(queries: readonly Query[]): Promise<Answer[]> {
+    const answers = new Array<Answer>(queries.length).fill(null);
+    const work: number[][] = [];
+    const shared: number[] = [];
+    for (const [at, query] of queries.entries())
+      if (query.timeDimensions?.some(({ granularity }) => granularity)) shared.push(at);
+      else work.push([at]);
+    for (let at = 0; at < shared.length; at += mostQueriesOfARequest)
+      work.push(shared.slice(at, at + mostQueriesOfARequest));
+    const next = async (): Promise<void> => {
+      for (let some = work.pop(); some; some = work.pop())
+        (await this.load(some.map((at) => queries[at]!))).forEach((answer, i) => (answers[some[i]!] = answer));
+    };
+    await Promise.all(Array.from({ length: connections }, next));
+    return answers;
+  }
+
+  /** A refused question does not take the others of its request with it. */
+  private async load(queries: readonly Query[]): Promise<Answer[]> {
+    const query = queries.length === 1 ? queries[0] : queries;
+    // A connection that the server closed while the attacker was computing fails once; asking changes nothing.
+    const send = () => this.send('/cubejs-api/v1/load', { query, queryType: 'multi' });
+    const answer = await send().catch(send);
+    const body = (await answer.json().catch(() => ({}))) as { results?: Result[]; error?: string };
+    if (answer.ok && body.results) {
+      this.asked += queries.length;
+      return queries.length === 1 ? [body.results] : body.results.map((result) => [result]);
+    }
+    if (queries.length > 1) {
+      const halves = [queries.slice(0, queries.length >> 1), queries.slice(queries.length >> 1)];
+      return [...(await this.load(halves[0]!)), ...(await this.load(halves[1]!))];
+    }
+    if (![400, 403].includes(answer.status)) throw new Error(`A question was answered ${answer.status}: ${body.error}`);
+    this.asked += 1;
+    this.refused += 1;
+    const said = `${answer.status} ${body.error}`;
+    this.refusals.set(said, (this.refusals.get(said) ?? 0) + 1);
+    return [null];
+  }
+
+  private send(path: string, body: object): Promise<Response> {
+    const headers = { ...this.headers(), 'Content-Type': 'application/json' };
+    return fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  private headers(): Record<string, string> {
+    return {
+      'X-Requested-By': 'superscope',
+      ...(this.cookie ? { Cookie: this.cookie } : {}),
+      ...(this.audience === 'staff' ? { 'X-Audience': 'staff' } : {}),
+    };
+  }
+}
+
+export const equals = (member: string, values: readonly string[]) => ({ member, operator: 'equals' as const, values });
+
+/** The last day of yyyy-MM. */
+const lastDay = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
+
+/** Whole months, both included. */
+export const rangeOf = (from: string, to: string): string[] => [`${from}-01`, lastDay(to)];
+
+export const monthOf = (wall: unknown): string => String(wall).slice(0, 7);

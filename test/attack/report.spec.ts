@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { GroupScore, type AttackScore } from './judge.js';
+import { guessRows, reportMarkdown, reportText, totalRows } from './report.js';
+
+const member = (right: number, wrong: number) => ({
+  ...{ right, wrong, byChance: 0, chanceVariance: 0 },
+  guesses: { made: 10, right: 7, rightByPrior: 6 },
+});
+const groups = (right: number, claimed: number) => {
+  const score = new GroupScore();
+  for (let i = 0; i < claimed; i += 1) score.add(i < right, 0.25, i === 0);
+  return score;
+};
+const score = (attack: string, planId: string, right: number, claimed: number): AttackScore => ({
+  ...{ attack, planId, groups: groups(right, claimed) },
+  members: { nomination: member(1, 2), insurance: member(0, 0), 'sign-in': member(3, 0) },
+  balances: { within10: 1, within20: 2, wrong: 1 },
+});
+const report = {
+  mechanism: 'exact',
+  scores: [score('posterior', 'a', 4, 8), score('posterior', 'b', 2, 12), score('unions', 'a', 0, 0)],
+  costs: [],
+  missed: ['one target'],
+  sizes: new Map([
+    ['a', 25],
+    ['b', 1_300],
+  ]),
+};
+
+describe('the report', () => {
+  it('adds up what an attack told of all plans', () => {
+    const [, posterior, unions] = totalRows(report);
+    expect(posterior).toEqual(['posterior', '6 of 20', '5', '2 of 2', '2 of 6', '-', '6 of 6', '2', '4 of 6']);
+    expect(unions!.slice(0, 4)).toEqual(['unions', '-', '-', '-']);
+  });
+
+  it('sets guesses by the attack beside those of the prior', () => {
+    expect(guessRows(report)[2]).toEqual(['1,300', '60 %, 70 %', '60 %, 70 %', '60 %, 70 %']);
+  });
+
+  it('ends with the targets that were missed, and names each plan by its size', () => {
+    const text = reportText(report);
+    expect(text).toMatch(/posterior +1,300 +2 of 12/);
+    expect(text).toMatch(/Targets missed:\n {2}one target$/);
+    expect(reportText({ ...report, missed: [] })).toMatch(/Every target is met\.$/);
+  });
+
+  it('can be put into a page', () => {
+    expect(reportMarkdown(report).split('\n')[1]).toMatch(/^(\| --- )+\|$/);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { GroupScore, type AttackScore } from './judge.js';
+import type { PublishingCost } from './publishing-cost.js';
+import { missedTargets } from './targets.js';
+
+const sizes = new Map([
+  ['small', 60],
+  ['large', 1_300],
+]);
+const none = () => ({
+  right: 0,
+  wrong: 0,
+  byChance: 0,
+  chanceVariance: 0,
+  guesses: { made: 0, right: 0, rightByPrior: 0 },
+});
+const score = (planId: string, more: Partial<AttackScore> = {}): AttackScore => ({
+  ...{ attack: 'an attack', planId, groups: new GroupScore() },
+  members: { nomination: none(), insurance: none(), 'sign-in': none() },
+  balances: { within10: 0, within20: 0, wrong: 0 },
+  ...more,
+});
+const told = (right: number) => ({
+  members: { nomination: { ...none(), right }, insurance: none(), 'sign-in': none() },
+});
+const cost = (balance: number, shares: number): PublishingCost => ({
+  ...{ planId: 'large', members: 1_300, balance, score: 0, shares, sharesShown: 100 },
+  ...{ tableBalance: 3, tableShown: 90, signs: [60, 70, 90] },
+});
+
+describe('targets', () => {
+  it('are met where nothing is told', () => {
+    expect(missedTargets([score('small'), score('large')], [cost(1, 0.15)], sizes)).toEqual([]);
+  });
+
+  it('allow what is known to be possible, and no more', () => {
+    expect(missedTargets([score('large', told(6))], [], sizes)).toEqual([]);
+    expect(missedTargets([score('large', told(40))], [], sizes)).toHaveLength(1);
+    expect(missedTargets([score('small', told(3))], [], sizes)).toHaveLength(1);
+  });
+
+  it('are missed by a single balance', () => {
+    expect(missedTargets([score('large', { balances: { within10: 0, within20: 1, wrong: 9 } })], [], sizes)).toEqual([
+      'an attack, plan of 1300: 1 balances placed within 20 %',
+    ]);
+  });
+
+  it('are missed by figures that are further off than meant', () => {
+    expect(missedTargets([], [cost(3, 0.15)], sizes)).toHaveLength(1);
+    expect(missedTargets([], [cost(1, 0.9)], sizes)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Secret } from './claims.js';
+import type { AttackScore, MemberScore } from './judge.js';
+import type { PublishingCost } from './publishing-cost.js';
+
+/** How strong the protection is meant to be for plans of this many members and more (docs/privacy.md). */
+interface Strength {
+  members: number;
+  /** Percent of members whose secret is told at 95 % and was not known before. */
+  told: number;
+  /** Mean error of the average balance in percent, and of whole-plan shares in percentage points. */
+  balance: number;
+  shares: number;
+}
+
+const strengths: readonly Strength[] = [
+  { members: 0, told: 0, balance: 8.1, shares: 5.6 },
+  { members: 60, told: 0.03, balance: 8.1, shares: 5.6 },
+  { members: 300, told: 0.1, balance: 2.2, shares: 0.6 },
+  { members: 1_300, told: 0.5, balance: 1, shares: 0.15 },
+];
+
+/** One fund's errors lie about the mean of many funds. */
+const errorsMayBe = 1.6;
+
+/** As many as are found with luck where `mean` are expected. */
+const withLuck = (mean: number): number => mean + 3 * Math.sqrt(mean);
+
+const strengthOf = (members: number): Strength => strengths.findLast((each) => members >= 0.9 * each.members)!;
+
+/** What is told beyond the strengths, in sentences; none where all targets are met. */
+export function missedTargets(
+  scores: readonly AttackScore[],
+  costs: readonly PublishingCost[],
+  sizes: ReadonlyMap<string, number>,
+): string[] {
+  const missed: string[] = [];
+  for (const { attack, planId, groups, members, balances } of scores) {
+    const size = sizes.get(planId)!;
+    const where = `${attack}, plan of ${size}:`;
+    if (groups.isAboveChance)
+      missed.push(
+        `${where} ${groups.right} of ${groups.claimed} counts of few are right, ${groups.byChance.toFixed(0)} by chance` +
+          (groups.sure > 0 ? `; ${groups.sureRight} of ${groups.sure} that the attacker is sure of` : ''),
+      );
+    for (const [secret, score] of Object.entries(members) as [Secret, MemberScore][]) {
+      const { right, byChance, chanceVariance } = score;
+      const allowed = withLuck((strengthOf(size).told / 100) * size);
+      // Who claims a lot is right as often as the prior is.
+      const isAboveChance = right > byChance + 3 * Math.sqrt(chanceVariance);
+      if (right > allowed && isAboveChance)
+        missed.push(`${where} ${right} members' ${secret} told, ${allowed.toFixed(1)} at most`);
+    }
+    if (balances.within20 > 0) missed.push(`${where} ${balances.within20} balances placed within 20 %`);
+  }
+  for (const { members, balance, shares } of costs) {
+    const strength = strengthOf(members);
+    if (members < 30) continue;
+    if (balance === null || balance > errorsMayBe * strength.balance)
+      missed.push(
+        `plan of ${members}: the average balance is off by ${balance?.toFixed(1)} %, ${strength.balance} meant`,
+      );
+    if (shares !== null && shares > errorsMayBe * strength.shares)
+      missed.push(`plan of ${members}: shares are off by ${shares.toFixed(2)} points, ${strength.shares} meant`);
+  }
+  return missed;
+}

@@ -1,0 +1,162 @@
+import { publicDimensions, type PublicDimension } from './cells.js';
+import { balances, headcount, type Fact } from './facts.js';
+import { PlanKnowledge } from './knowledge.js';
+import { equals, monthOf, rangeOf, type PortalAsker, type Query, type Result } from './portal-asker.js';
+
+const memberId = 'Member.memberId';
+const monthsOfAQuestion = 6;
+
+/** The exact figures of each member, as staff see them: to know what the employer knows, and to judge what they claim. */
+export class Truth {
+  private readonly known = new Map<string, Promise<ReadonlyMap<string, ReadonlySet<number>>>>();
+  private readonly places = new Map<string, Map<string, number>>();
+  private readonly dollars = new Map<string, ReadonlyMap<string, readonly (number | undefined)[]>>();
+
+  constructor(
+    private readonly staff: PortalAsker,
+    private readonly months: readonly string[],
+  ) {}
+
+  /** What an employer knows: public attributes of everybody, and nothing else. */
+  async knowledgeOf(planId: string): Promise<PlanKnowledge> {
+    const dimensions = [memberId, 'Member.age', ...publicDimensions.map((name) => `Member.${name}`)];
+    const rows = await this.monthly(planId, { measures: [headcount, balances], dimensions });
+    const places = new Map<string, number>();
+    for (const row of rows) places.set(String(row[memberId]), 0);
+    [...places.keys()].sort().forEach((id, place) => places.set(id, place));
+    this.places.set(planId, places);
+    const values = Object.fromEntries(
+      publicDimensions.map((name) => [name, this.months.map(() => [] as string[])]),
+    ) as Record<PublicDimension, string[][]>;
+    const dollars = new Map(this.months.map((month) => [month, [] as number[]]));
+    const ages: number[] = [];
+    for (const row of rows) {
+      const month = monthOf(row['MemberSnapshot.month']);
+      const place = places.get(String(row[memberId]))!;
+      for (const name of publicDimensions)
+        values[name][this.months.indexOf(month)]![place] = String(row[`Member.${name}`] ?? 'Unknown');
+      dollars.get(month)![place] = Number(row[balances]);
+      ages[place] = Number(row['Member.age']);
+    }
+    this.dollars.set(planId, dollars);
+    return new PlanKnowledge(planId, this.months, places.size, values, ages);
+  }
+
+  balanceOf(planId: string, month: string, member: number): number | undefined {
+    return this.dollars.get(planId)?.get(month)?.[member];
+  }
+
+  /** Those who have it, by month. Asked once. */
+  having(planId: string, fact: Fact): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+    const key = `${planId} ${fact.name}`;
+    let known = this.known.get(key);
+    if (!known) this.known.set(key, (known = this.ask(planId, fact)));
+    return known;
+  }
+
+  /** Whom a fact of the newest month is of that no question tells, such as who was corrected. */
+  record(planId: string, fact: Fact, members: ReadonlySet<number>): void {
+    this.known.set(`${planId} ${fact.name}`, Promise.resolve(new Map([[this.months.at(-1)!, members]])));
+  }
+
+  /** After a correction the kept answers are those from before. */
+  forget(fact: Fact): void {
+    for (const key of this.known.keys()) if (key.endsWith(` ${fact.name}`)) this.known.delete(key);
+  }
+
+  private async ask(planId: string, fact: Fact): Promise<Map<string, Set<number>>> {
+    const { months } = this;
+    if (fact.difference) {
+      const [outer, inner] = [
+        await this.having(planId, fact.difference[0]),
+        await this.having(planId, fact.difference[1]),
+      ];
+      return new Map(
+        [...outer].map(([month, those]) => [
+          month,
+          new Set([...those].filter((member) => !inner.get(month)?.has(member))),
+        ]),
+      );
+    }
+    if (fact.lastSignIn) return this.lastSignedIn(planId, fact.lastSignIn);
+    const places = this.places.get(planId)!;
+    const found = new Map<string, Set<number>>(months.map((month) => [month, new Set()]));
+    const filters = fact.filter ? [equals(fact.filter.member, fact.filter.values)] : [];
+    const query = { measures: [fact.measure ?? headcount], dimensions: [memberId], filters };
+    const take = (month: string, rows: Result['data']) => {
+      for (const row of rows)
+        if (Number(row[fact.measure ?? headcount]) > 0) found.get(month)?.add(places.get(String(row[memberId]))!);
+    };
+    if (fact.lookBack === undefined) {
+      for (const row of await this.monthly(planId, query)) take(monthOf(row['MemberSnapshot.month']), [row]);
+      return found;
+    }
+    const wanted = months.filter((month) => this.start(month, fact.lookBack!) !== undefined);
+    const answers = await this.staff.ask(
+      wanted.map((month) => ({
+        ...query,
+        filters: [...filters, equals('Member.planId', [planId])],
+        timeDimensions: [
+          { dimension: 'MemberSnapshot.month', dateRange: rangeOf(this.start(month, fact.lookBack!)!, month) },
+        ],
+        limit: 50_000,
+      })),
+    );
+    for (const [i, month] of wanted.entries()) take(month, answers[i]![0]!.data);
+    return found;
+  }
+
+  private async lastSignedIn(
+    planId: string,
+    { from, to }: { from: string; to: string },
+  ): Promise<Map<string, Set<number>>> {
+    const newest = this.months.at(-1)!;
+    const since = async (day: string): Promise<ReadonlySet<number>> => {
+      const key = `${planId} signed in since ${day}`;
+      let known = this.known.get(key);
+      if (!known) {
+        const query: Query = {
+          measures: [headcount],
+          dimensions: [memberId],
+          filters: [equals('Member.planId', [planId]), equals('Member.loggedInMember', ['1'])],
+          timeDimensions: [{ dimension: 'MemberSnapshot.month', dateRange: [day, rangeOf(newest, newest)[1]!] }],
+        };
+        const places = this.places.get(planId)!;
+        known = this.staff.ask([query]).then(([answer]) => {
+          const rows = answer?.[0]?.data ?? [];
+          return new Map([[newest, new Set(rows.map((row) => places.get(String(row[memberId]))!))]]);
+        });
+        this.known.set(key, known);
+      }
+      return (await known).get(newest)!;
+    };
+    const [early, late] = [await since(from), await since(to)];
+    return new Map([[newest, new Set([...early].filter((member) => !late.has(member)))]]);
+  }
+
+  /** The month that begins a period of so many months which ends with this one. */
+  private start(month: string, lookBack: number): string | undefined {
+    return this.months[this.months.indexOf(month) - lookBack + 1];
+  }
+
+  private async monthly(planId: string, query: Query): Promise<Result['data']> {
+    const queries: Query[] = [];
+    for (let at = 0; at < this.months.length; at += monthsOfAQuestion) {
+      const some = this.months.slice(at, at + monthsOfAQuestion);
+      const dateRange = rangeOf(some[0]!, some.at(-1)!);
+      queries.push({
+        ...query,
+        filters: [...(query.filters ?? []), equals('Member.planId', [planId])],
+        timeDimensions: [{ dimension: 'MemberSnapshot.month', granularity: 'month', dateRange }],
+        limit: 50_000,
+      });
+    }
+    const rows: Result['data'] = [];
+    for (const each of queries) {
+      const [answer] = await this.staff.ask([each]);
+      if (!answer) throw new Error('Staff were refused the exact figures.');
+      rows.push(...answer[0]!.data);
+    }
+    return rows;
+  }
+}
