@@ -97,8 +97,14 @@ export class CubejsController {
     if (reply.raw.destroyed) leave();
     const multi = params?.queryType === 'multi';
     const audience = audienceOf(request);
-    const body = await this.analytics.loadBody(params?.query, multi, callerOf(request), audience, gone.signal);
-    if (audience === 'staff') this.staffQuestions.note(request, body);
+    const { body, told } = await this.analytics.loadBody(
+      params?.query,
+      multi,
+      callerOf(request),
+      audience,
+      gone.signal,
+    );
+    this.staffQuestions.note(request, told);
     return body;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Access } from '../platform/access-log.js';
 import { normalize } from './query/normalize.js';
-import { staffQuestion, StaffQuestions } from './staff-questions.js';
+import { staffQuestion, StaffQuestions, toldOfFew } from './staff-questions.js';
 
 const now = new Date('2026-06-15T02:00:00Z');
 const count = 'MemberSnapshot.countMembers';
@@ -50,7 +50,11 @@ describe('the access log', () => {
     const identity = { searchDigest: (text: string) => `digest of ${text.length} characters` };
     const questions = new StaffQuestions(log as never, identity as never);
     const by = (userId: string) => ({ ip: '127.0.0.1', principal: { userId, role: 'Staff' } }) as never;
-    return { entries, note: (userId: string, body: object) => questions.note(by(userId), JSON.stringify(body)) };
+    return {
+      entries,
+      note: (userId: string, ...results: Parameters<typeof toldOfFew>[0]) =>
+        questions.note(by(userId), toldOfFew(results)),
+    };
   };
   const query = asked({ dimensions: ['Member.memberId'], measures: [balance] });
   const rows = (n: number) => Array.from({ length: n }, (_, i) => ({ 'Member.memberId': `m${i}`, [balance]: 1 }));
@@ -68,15 +72,13 @@ describe('the access log', () => {
 
   it('has each of several results, and the same answer to the same user once', () => {
     const { entries, note } = setUp();
-    const body = {
-      results: [
-        { query, data: rows(1) },
-        { query, data: rows(2) },
-      ],
-    };
-    for (let i = 0; i < 3; i += 1) note('u1', body);
+    const results = [
+      { query, data: rows(1) },
+      { query, data: rows(2) },
+    ];
+    for (let i = 0; i < 3; i += 1) note('u1', ...results);
     expect(entries).toHaveLength(2);
-    note('u2', body);
+    note('u2', ...results);
     expect(entries).toHaveLength(4);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AnalyticsRow, LoadAnswer, LoadResult } from '@superscope/contracts/analytics/answer';
+import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { ExpiringCache } from '@superscope/event-store/expiring-cache';
 import { Identity } from '@superscope/event-store/identity';
@@ -19,6 +19,19 @@ export interface StaffQuestion {
   members: readonly string[];
   rows: number;
 }
+
+/** A question whose answer is to be noted. */
+export interface ToldOfFew {
+  query: NormalizedQuery;
+  question: StaffQuestion;
+}
+
+/** Those of an answer's results that told of few members. */
+export const toldOfFew = (results: readonly Pick<LoadResult, 'query' | 'data'>[]): ToldOfFew[] =>
+  results.flatMap(({ query, data }) => {
+    const question = staffQuestion(query, data);
+    return question === null ? [] : [{ query, question }];
+  });
 
 const memberId = 'Member.memberId';
 const headcount = 'MemberSnapshot.countMembers';
@@ -72,17 +85,14 @@ export class StaffQuestions {
     private readonly identity: Identity,
   ) {}
 
-  /** `body` is that of an answer to load for the staff audience, with one result or several. */
-  note(request: FastifyRequest, body: string): void {
+  note(request: FastifyRequest, told: readonly ToldOfFew[]): void {
+    if (told.length === 0) return;
     const { userId, role } = callerOf(request);
-    const answer = JSON.parse(body) as LoadResult | Pick<LoadAnswer, 'results'>;
-    for (const { query, data } of 'results' in answer ? answer.results : [answer]) {
-      const question = staffQuestion(query, data);
-      if (question === null) continue;
+    for (const { query, question } of told) {
       const { lists, planId, members, rows } = question;
       const digest = this.identity.searchDigest(JSON.stringify(query));
       const key = `${userId} ${createHash('sha256')
-        .update(JSON.stringify([digest, data]))
+        .update(JSON.stringify([digest, question]))
         .digest('base64url')}`;
       if (this.noted.get(key)) continue;
       this.noted.set(key, true);

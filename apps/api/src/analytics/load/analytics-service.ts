@@ -18,8 +18,9 @@ import { BadQuery, refused } from '../query/bad-query.js';
 import { dependsOnNow } from '../query/date-range.js';
 import { sourceOf } from '../query/normalize.js';
 import type { PublishingVault } from '../../platform/publishing-vault.js';
+import { toldOfFew } from '../staff-questions.js';
 import { annotate } from './annotate.js';
-import { AnswerCache } from './answer-cache.js';
+import { AnswerCache, type Loaded } from './answer-cache.js';
 import { blendingTime, loadQueries, parseQuery, textOf, type LoadQueries } from './load-request.js';
 import type { QueryClient } from './query-client.js';
 import { runStatement } from './run-statement.js';
@@ -54,7 +55,7 @@ const unseenMilliseconds = 100;
 /** Answers queries about a plan's members under the caller's plan scope and, unless it is for staff's own tools, the employer rule. */
 export class AnalyticsService {
   private readonly cache: AnswerCache;
-  private readonly running = new SharedWork<string>();
+  private readonly running = new SharedWork<Loaded>();
   private readonly scopeKeys = new WeakMap<ReadonlySet<string>, string>();
   private readonly options: AnalyticsOptions;
   private readonly employers: EmployerAnswers;
@@ -79,7 +80,7 @@ export class AnalyticsService {
   }
 
   /**
-   * The body of an answer to load: `query` is JSON text or its value; `multi` wraps the results as the client asks for.
+   * An answer to load: `query` is JSON text or its value; `multi` wraps the results as the client asks for.
    * Throws BadQuery, EngineBusy, or the signal's reason.
    */
   async loadBody(
@@ -88,7 +89,7 @@ export class AnalyticsService {
     asker: Asker,
     audience: Audience,
     signal: AbortSignal = never,
-  ): Promise<string> {
+  ): Promise<Loaded> {
     assertAudience(asker, audience);
     await this.versions.upToDate(unseenMilliseconds);
     const text = textOf(query);
@@ -96,22 +97,24 @@ export class AnalyticsService {
     const moment = dependsOnNow(text) ? Math.floor(now.getTime() / minuteMs) : '';
     const key = `${audience} ${multi} ${moment} ${this.scopeKey(asker.scope)} ${text}`;
     const kept = this.cache.get(key);
-    if (kept && kept.version === this.versionOf(kept)) return kept.body;
+    if (kept && kept.version === this.versionOf(kept)) return kept;
     const planned = this.plan(parseQuery(query), asker.scope, audience, now);
     // Read before the figures are: a change meanwhile makes the entry stale, never wrong.
     const version = this.versionOf(planned);
     return this.running.run(`${version} ${key}`, signal, async (stop) => {
       const answer = await this.answer(planned, stop);
       const body = await writeAnswer(answer, multi);
+      const told = audience === 'staff' ? toldOfFew(answer.results) : [];
       const { planIds, readModels } = planned;
-      this.cache.set(key, { version, planIds, readModels, body });
-      return body;
+      this.cache.set(key, { version, planIds, readModels, body, told });
+      return { body, told };
     });
   }
 
   /** The same answer as a value, for what is made of figures on the server: charts, files, reports. */
   async load(query: unknown, asker: Asker, audience: Audience, signal?: AbortSignal): Promise<LoadAnswer> {
-    return JSON.parse(await this.loadBody(query, true, asker, audience, signal)) as LoadAnswer;
+    const { body } = await this.loadBody(query, true, asker, audience, signal);
+    return JSON.parse(body) as LoadAnswer;
   }
 
   /** yyyy-MM of the newest month of a plan that employers read; null before the first. */

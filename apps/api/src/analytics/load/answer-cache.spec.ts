@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerCache } from './answer-cache.js';
 
-const entry = (length: number) => ({ version: '1', planIds: ['a'], readModels: [], body: 'x'.repeat(length) });
+const entry = (length: number) => ({
+  version: '1',
+  planIds: ['a'],
+  readModels: [],
+  body: 'x'.repeat(length),
+  told: [],
+});
 
 describe('the cache of answers', () => {
   it('lets the least recently asked go when it is full', () => {

@@ -1,11 +1,17 @@
 import type { ReadModel } from '@superscope/contracts/changes';
+import type { ToldOfFew } from '../staff-questions.js';
 
-interface Entry {
+/** An answer as text, and what it told the staff audience of few members. */
+export interface Loaded {
+  body: string;
+  told: readonly ToldOfFew[];
+}
+
+interface Entry extends Loaded {
   version: string;
   planIds: readonly string[] | null;
   /** What the answer was made of. */
   readModels: readonly ReadModel[];
-  body: string;
 }
 
 /** Ready answers, the least recently used going first. Bounded by the length of keys and bodies together. */
