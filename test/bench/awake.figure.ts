@@ -13,7 +13,7 @@ const probes = 200;
 /** How long anybody else waits while the largest questions are answered, and while more than may be asked is refused. */
 export async function awakeFigures(portal: BenchPortal, say: (text: string) => void): Promise<Figure[]> {
   say('/api/health beside the largest questions');
-  const alone = await probed(portal, () => Promise.resolve());
+  const alone = await probed(portal, null);
   let asked = 0;
   const several = (queries: number) => () =>
     post(portal, {
@@ -41,20 +41,20 @@ export async function awakeFigures(portal: BenchPortal, say: (text: string) => v
   ];
 }
 
-/** Asks for /api/health one after another while something else is asked again and again. */
-async function probed(portal: BenchPortal, ask: () => Promise<unknown>): Promise<Spread> {
+/** Asks for /api/health one after another while something else is asked again and again; null: nothing is. */
+async function probed(portal: BenchPortal, ask: (() => Promise<void>) | null): Promise<Spread> {
   let isOver = false;
-  const load = Array.from({ length: askers }, async () => {
-    do await ask();
-    while (!isOver && !(await Promise.resolve(isOver)));
-  });
+  const asking = async () => {
+    while (ask !== null && !isOver) await ask();
+  };
+  const load = Promise.all(Array.from({ length: askers }, asking));
   try {
     const request = (): HttpRequest => ({ method: 'GET', path: '/api/health', headers: {} });
     const { milliseconds } = await httpLoad({ origin: portal.url, connections: 1, amount: probes, request });
     return spread(milliseconds);
   } finally {
     isOver = true;
-    await Promise.all(load);
+    await load;
   }
 }
 
