@@ -1,5 +1,5 @@
 import { memberCategories, memberFlags } from '@superscope/contracts/analytics/names';
-import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { audienceHeader, type AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
 import type { PortalClient } from '@superscope/local/portal-client';
 
@@ -38,10 +38,10 @@ export async function shownFigures(
 ): Promise<Record<string, unknown>> {
   const shown: Record<string, unknown> = {};
   for (const planId of planIds) {
-    shown[`score of ${planId}`] = await json(client, `/api/planSuperScore?planId=${planId}`);
+    shown[`score of ${planId}`] = await json(client, `/api/planSuperScore?planId=${planId}`, exactly);
     for (const query of queriesOf(planId, dateRange)) {
       const search = new URLSearchParams({ query: JSON.stringify(query) });
-      const { data } = (await json(client, `/cubejs-api/v1/load?${search}`)) as { data: object[] };
+      const { data } = (await json(client, `/cubejs-api/v1/load?${search}`, exactly)) as { data: object[] };
       const name = `${query.dimensions?.join(', ') ?? 'trends'} of ${planId}`;
       shown[name] = data.map((row) => JSON.stringify(row)).toSorted();
     }
@@ -53,10 +53,14 @@ export async function shownFigures(
   return shown;
 }
 
-const json = async (client: PortalClient, path: string): Promise<unknown> => (await answered(client, path)).json();
+/** Published figures carry noise of each portal's own secret, so two portals are compared by the exact ones. */
+const exactly = { headers: { [audienceHeader]: 'staff' } };
 
-async function answered(client: PortalClient, path: string): Promise<Response> {
-  const answer = await client.request(path);
+const json = async (client: PortalClient, path: string, init: RequestInit): Promise<unknown> =>
+  (await answered(client, path, init)).json();
+
+async function answered(client: PortalClient, path: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await client.request(path, init);
   if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
   return answer;
 }
