@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { takeTurn } from '../../platform/turns.js';
 import type { LoadAnswer, LoadResult } from '@superscope/contracts/analytics/answer';
 
 /** Rows that are written at once, before everybody else has their turn. */
@@ -7,7 +7,7 @@ const rowsPerTurn = 500;
 async function writeResult({ data, ...result }: LoadResult): Promise<string> {
   const rows: string[] = [];
   for (let from = 0; from < data.length; from += rowsPerTurn) {
-    if (from > 0) await turn();
+    if (from > 0) await takeTurn();
     rows.push(JSON.stringify(data.slice(from, from + rowsPerTurn)).slice(1, -1));
   }
   return `{"data":[${rows.join(',')}],${JSON.stringify(result).slice(1)}`;
@@ -18,7 +18,7 @@ export async function writeAnswer({ results, ...answer }: LoadAnswer, multi: boo
   if (!multi) return writeResult(results[0]!);
   const written: string[] = [];
   for (const result of results) {
-    if (written.length > 0) await turn();
+    if (written.length > 0) await takeTurn();
     written.push(await writeResult(result));
   }
   return `{"results":[${written.join(',')}],${JSON.stringify(answer).slice(1)}`;

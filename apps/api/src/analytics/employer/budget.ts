@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { takeTurn } from '../../platform/turns.js';
 import { BadQuery } from '../query/bad-query.js';
 
-/** Draws of noise that one request may cost, and after which everybody else has their turn: a draw takes about 6 microseconds. */
+/** Draws of noise that one request may cost, and after which everybody else has their turn: a draw takes about 8 microseconds. */
 const mostDraws = 100_000;
-const drawsPerTurn = 2_000;
+const drawsPerTurn = 500;
 
 /** What a request's questions may cost together. */
 export class Budget {
@@ -19,6 +19,6 @@ export class Budget {
       );
     if (this.drawn - this.turned < drawsPerTurn) return;
     this.turned = this.drawn;
-    await turn();
+    await takeTurn();
   }
 }

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Cell, type Meter, type PublicSet } from '@superscope/domain/publishing/cell';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
+import { takeTurn } from '../../platform/turns.js';
 import type { CellPart } from '../model/published-as.js';
 import type { Stored } from '../answer/shape-answer.js';
 import type { EditionCalendar } from './editions.js';
@@ -79,7 +79,7 @@ export async function cellsOf(
   const membersAt = versionAt + (versioned ? 1 : 0);
   const gathered = new Map<string, Gathered>();
   for (const [at, row] of rows.entries()) {
-    if (at > 0 && at % rowsPerTurn === 0) await turn();
+    if (at > 0 && at % rowsPerTurn === 0) await takeTurn();
     const month = String(row[0]).slice(0, 7);
     const planId = String(row[1]);
     const edition = calendar.of(planId, month);

@@ -24,6 +24,7 @@ import { AnswerCache, type Loaded } from './answer-cache.js';
 import { blendingTime, loadQueries, parseQuery, textOf, type LoadQueries } from './load-request.js';
 import type { QueryClient } from './query-client.js';
 import { runStatement } from './run-statement.js';
+import { severalAtOnce } from './several-at-once.js';
 import { SharedWork } from './shared-work.js';
 
 export interface AnalyticsOptions {
@@ -173,8 +174,8 @@ export class AnalyticsService {
   private async answer({ request, each }: Planned, signal: AbortSignal): Promise<LoadAnswer> {
     const { queryType, queries, pivotQuery } = request;
     const budget = new Budget();
-    const results = await Promise.all(
-      each.map(async (one, i) => this.result(queries[i]!, await this.shaped(one, budget, signal), request)),
+    const results = await severalAtOnce(each, signal, async (one, i, stop) =>
+      this.result(queries[i]!, await this.shaped(one, budget, stop), request),
     );
     return { queryType, results, pivotQuery, slowQuery: false };
   }
