@@ -12,7 +12,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let report: AttackReport;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await PortalEngines.start('attack');
   projector = await engines.projector();
   await projector.start();
   api = await startApi(engines);
@@ -37,5 +37,5 @@ it('every attack was answered, so that it could have found something', () => {
     const told = Object.values(members).some(({ guesses }) => guesses.made > 0);
     return groups.claimed > 0 || told || balances.wrong + balances.within20 > 0;
   });
-  expect(new Set(claimed.map(({ attack }) => attack)).size).toBeGreaterThan(6);
+  expect(new Set(claimed.map(({ attack }) => attack)).size).toBeGreaterThan(3);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,9 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { publishingSecret } from '@superscope/event-store/publishing-secret';
-import { MongoClient } from 'mongodb';
+import { MasterKeys } from '@superscope/event-store/master-keys';
+import { seal } from '@superscope/event-store/sealing';
+import { Binary, MongoClient } from 'mongodb';
 import { migrate } from '@superscope/projector/analytics-schema/migrate';
 import { Changes } from '@superscope/projector/runtime/changes';
 import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
@@ -29,6 +32,18 @@ export const quiet = pino({ level: 'silent' });
 
 /** Event types that some read model handles. */
 export const projectedTypes = [...new Set(projections.flatMap((projection) => projection.handles))];
+
+/** Secrets as the vault would have made them, but of a seed. */
+async function plantSecrets(mongo: MongoClient, masterKey: Buffer, seed: string): Promise<void> {
+  const { key, id } = MasterKeys.of(masterKey).current();
+  const secrets = ['publishing', 'idKey'].map((name) => ({
+    _id: name as never,
+    wrapped: new Binary(seal(createHash('sha256').update(`${seed} ${name}`).digest(), key, name)),
+    masterKeyId: id,
+    madeAt: new Date(0),
+  }));
+  await mongo.db('vault').collection('secrets').insertMany(secrets);
+}
 
 /** The embedded engines in a folder of their own, and the product's connections to them: one set for a suite. */
 export class PortalEngines {
@@ -46,8 +61,9 @@ export class PortalEngines {
     private readonly stopEngines: () => Promise<void>,
   ) {}
 
-  static start(): Promise<PortalEngines> {
-    return PortalEngines.on(mkdtempSync(join(tmpdir(), 'superscope-test-')), startClickhouse);
+  /** `seed` fixes what is random in a vault: then the same members get the same ids and keys, and so the same published figures. */
+  static start(seed?: string): Promise<PortalEngines> {
+    return PortalEngines.on(mkdtempSync(join(tmpdir(), 'superscope-test-')), startClickhouse, seed);
   }
 
   /** A second set beside the first, on what was written before; the folder is deleted at the end. */
@@ -55,7 +71,11 @@ export class PortalEngines {
     return PortalEngines.on(folder, clickhouseProcess);
   }
 
-  private static async on(folder: string, clickhouseOf: typeof clickhouseProcess): Promise<PortalEngines> {
+  private static async on(
+    folder: string,
+    clickhouseOf: typeof clickhouseProcess,
+    seed?: string,
+  ): Promise<PortalEngines> {
     const [eventStore, mongoEngine, clickhouseEngine] = await Promise.all([
       startEventStore({ dataDir: join(folder, 'event-store') }),
       startMongo({ dataDir: join(folder, 'mongo') }),
@@ -63,6 +83,7 @@ export class PortalEngines {
     ]);
     const masterKey = Buffer.alloc(32, 7).toString('base64');
     const mongo = await MongoClient.connect(mongoEngine.url);
+    if (seed !== undefined) await plantSecrets(mongo, Buffer.from(masterKey, 'base64'), seed);
     const vault = new KeyVault(mongo, { masterKey: Buffer.from(masterKey, 'base64') });
     const clickhouse = createClient({
       url: clickhouseEngine.url,
