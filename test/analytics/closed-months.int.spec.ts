@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Asking, is, told } from './asking.js';
+import { balance, count, engaged, gender, month, noCover } from './asked-members.js';
 import { startEngine, type Engine } from './query-service.js';
 import { closeMonths, testVault } from './sample-editions.js';
 import { closeSampleMonths, own, wholeMeasures } from './sample-employer-plans.js';
 import { insertRows, membersOf } from './sample-members.js';
-
-const count = 'MemberSnapshot.countMembers';
-const month = 'MemberSnapshot.month';
-const balance = 'MemberSnapshot.averageTotalAssetsOwned';
-const gender = 'Member.gender';
-const noCover = 'Member.noLifeInsurance';
-const engaged = 'Member.engaged';
 
 let engine: Engine;
 let asking: Asking;

@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Asking, is, told } from './asking.js';
+import { balance, count, engaged, gender, month, noCover, nomination, score, share, state } from './asked-members.js';
 import { startEngine, type Engine } from './query-service.js';
 import { closeSampleMonths, wholeMeasures } from './sample-employer-plans.js';
 
-const count = 'MemberSnapshot.countMembers';
-const share = 'MemberSnapshot.shareOfMembers';
-const month = 'MemberSnapshot.month';
-const balance = 'MemberSnapshot.averageTotalAssetsOwned';
-const score = 'SuperScore.averageSuperScore';
-const state = 'Member.addressState';
-const gender = 'Member.gender';
-const nomination = 'Member.beneficiaryNominationType';
-const noCover = 'Member.noLifeInsurance';
-const engaged = 'Member.engaged';
 const atMarch = is('MemberSnapshot.atYearMonth', '202603');
 
 let engine: Engine;
