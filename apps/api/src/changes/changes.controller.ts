@@ -1,7 +1,8 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Change } from '@superscope/contracts/changes';
+import { toldTo } from './told-to.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { filter } from 'rxjs';
+import { filter, map } from 'rxjs';
 import { callerOf } from '../platform/caller.js';
 import { may, Policy } from '../platform/policy.js';
 import { inScope } from '../platform/principal.js';
@@ -40,7 +41,7 @@ export class ChangesController {
   @Policy('portal.read')
   @Stream()
   stream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    let { scope } = callerOf(request);
+    let { scope, role } = callerOf(request);
     const leave = this.enter(request);
     reply.hijack();
     const out = reply.raw;
@@ -64,7 +65,12 @@ export class ChangesController {
       for (const change of merged(changes))
         out.write(`id: ${change.sequence}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`);
     });
-    const subscription = this.follower.changes.pipe(filter(visible)).subscribe({
+    const told = this.follower.changes.pipe(
+      filter(visible),
+      map((change) => toldTo(role, change)),
+      filter((change) => change !== null),
+    );
+    const subscription = told.subscribe({
       next: (change) => gathering.add(change),
       complete: () => out.end(),
     });
@@ -79,7 +85,7 @@ export class ChangesController {
       // Only a look: an open page must not keep a session alive that nobody uses.
       const principal = await this.resolver.peek(request);
       if (principal === null || !may(principal.role, 'portal.read')) return end();
-      scope = principal.scope;
+      ({ scope, role } = principal);
       if (!out.writableEnded) out.write(': still here\n\n');
     };
     // Where an engine is away, the next beat asks again.
