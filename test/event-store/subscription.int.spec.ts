@@ -188,7 +188,7 @@ describe('following all events', () => {
     const { seen } = await catchUp({ prefixes: [stream] });
     expect(seen.map((event) => 'undecodable' in event)).toEqual([true, true, true, true, true, true, false]);
     await expect(
-      running.store.load({ category: 'plan', initial: 0, evolve: () => 0 }, stream.slice(5)),
+      running.store.load({ category: 'plan', initial: 0, shapes: {}, evolve: () => 0 }, stream.slice(5)),
     ).rejects.toThrow('Event 0 of stream');
   });
 });

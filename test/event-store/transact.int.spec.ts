@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { SnapshotRow } from '@superscope/domain/member-snapshots/member-snapshots.events';
-import {
-  importSnapshots,
-  memberSnapshotsStream,
-  planMonthId,
-} from '@superscope/domain/member-snapshots/member-snapshots';
+import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
+import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
+import { planMonthId } from '@superscope/domain/plan-month-import';
 import type { PlanEvent } from '@superscope/domain/plan/plan.events';
 import { closePlan, planStream, recordPlan } from '@superscope/domain/plan/plan';
 import { RuleViolation } from '@superscope/domain/rule-violation';
@@ -115,18 +112,12 @@ describe('a command', () => {
   });
 });
 
-/** A member of whom nothing is known but a text. */
-const snapshotRow = (memberId: string, riskProfileName: string): SnapshotRow => {
-  const unknown = Array.from({ length: 13 }, () => null);
-  return [memberId, ...unknown, riskProfileName, null, null, null, null, null, null] as unknown as SnapshotRow;
-};
-
 describe('a command of many events', () => {
   const newImport = () => ({ importId: 'i1', planId: `NULL.${randomUUID()}`, month: '2024-06' });
   const idOf = ({ planId, month }: ReturnType<typeof newImport>) => planMonthId(planId, month);
   // About 3 MiB in 32 events: four appends at least.
   const text = 'x'.repeat(200);
-  const rows = Array.from({ length: 12_000 }, (_, i) => snapshotRow(`m${i}`, text));
+  const rows = Array.from({ length: 12_000 }, (_, i) => snapshotRow(`m${i}`, { riskProfileName: text }));
   const whole = ['MemberSnapshotsBegun', ...Array.from({ length: 30 }, () => 'MemberSnapshotsChunkImported')].concat(
     'MemberSnapshotsCompleted',
   );

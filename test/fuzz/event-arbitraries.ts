@@ -1,5 +1,5 @@
 import type { RawEvent } from '@superscope/event-store/codec';
-import { shapedCategories } from '@superscope/domain/event-shapes';
+import { productStreams } from '@superscope/domain/product-streams';
 import fc from 'fast-check';
 import { mutated, oddJson, oddText } from './odd-values.js';
 
@@ -70,7 +70,7 @@ export function oddEvents(samples: readonly RawEvent[]): fc.Arbitrary<StoredOddl
   }));
   const strange = fc.record({
     stream: fc
-      .tuple(fc.constantFrom(...shapedCategories, 'invoice', '', '-', 'plan-'), oddText)
+      .tuple(fc.constantFrom(...productStreams.map(({ category }) => category), 'invoice', '', '-', 'plan-'), oddText)
       // The store itself takes no name that is empty, and '$' begins its own.
       .map(([category, id]) => `${category}-${id.slice(0, 100)}`),
     type: fc.oneof(fc.constantFrom(...types), oddType),

@@ -7,11 +7,8 @@ import { IssueToken } from '@superscope/api/users/issue-token/issue-token.comman
 import { RegisterUser } from '@superscope/api/users/register-user/register-user.command';
 import { campaignStream, recordCampaign } from '@superscope/domain/campaign/campaign';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
-import {
-  importSnapshots,
-  memberSnapshotsStream,
-  planMonthId,
-} from '@superscope/domain/member-snapshots/member-snapshots';
+import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
+import { planMonthId } from '@superscope/domain/plan-month-import';
 import { userStream } from '@superscope/domain/user/user';
 import type { Role } from '@superscope/domain/user/user.events';
 import type { Projector } from '@superscope/projector/runtime/projector';

@@ -163,7 +163,7 @@ describe('events that nobody could have written', () => {
 
   it('let no command decide on what can not be read', { timeout: 600_000 }, async () => {
     const { streams } = await unreadable();
-    const folding: StreamDefinition<null, never> = { category: '', initial: null, evolve: () => null };
+    const folding: StreamDefinition<null, never> = { category: '', initial: null, shapes: {}, evolve: () => null };
     for (const stream of streams) {
       const definition = { ...folding, category: stream };
       const decided = importing.engines.store.transact(definition, '', () => [], byTest());

@@ -8,12 +8,9 @@ import {
 } from '@superscope/domain/dated-figures/dated-figures';
 import type { MemberDetails } from '@superscope/domain/member/member.events';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
-import type { SnapshotRow } from '@superscope/domain/member-snapshots/member-snapshots.events';
-import {
-  importSnapshots,
-  memberSnapshotsStream,
-  planMonthId,
-} from '@superscope/domain/member-snapshots/member-snapshots';
+import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
+import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
+import { planMonthId } from '@superscope/domain/plan-month-import';
 import { planStream, recordPlan } from '@superscope/domain/plan/plan';
 import { referenceBenchmarks, referenceSuperParameters } from '@superscope/domain/scoring/reference-figures';
 import type { EventStore } from '@superscope/event-store/event-store';
@@ -101,29 +98,25 @@ export class SamplePlan {
     memberIds: readonly string[] = this.memberIds,
     importId: string = randomUUID(),
   ): Promise<string> {
-    const rows = memberIds.map((memberId, i): SnapshotRow => [
-      memberId,
-      8_000_000 + i * 10_000,
-      balanceDollars * 100,
-      80_000,
-      i % 5 === 0 ? 20_000 : null,
-      null,
-      1_500,
-      3_000,
-      30_000_000,
-      null,
-      null,
-      3_000,
-      null,
-      null,
-      'Assertive',
-      70,
-      false,
-      i % 3 === 0 ? 'Binding' : 'None',
-      i % 3 === 0 ? '2024-06-01' : null,
-      i % 3 === 0 ? true : null,
-      `${month}-10`,
-    ]);
+    const rows = memberIds.map((memberId, i) =>
+      snapshotRow(memberId, {
+        salary: 8_000_000 + i * 10_000,
+        totalAssetsOwned: balanceDollars * 100,
+        employerContributions: 80_000,
+        salarySacrifice: i % 5 === 0 ? 20_000 : null,
+        fees: 1_500,
+        insurancePremium: 3_000,
+        deathCover: 30_000_000,
+        deathPremium: 3_000,
+        riskProfileName: 'Assertive',
+        growthExposure: 70,
+        lifecycleInvestment: false,
+        beneficiaryNominationType: i % 3 === 0 ? 'Binding' : 'None',
+        nominationDate: i % 3 === 0 ? '2024-06-01' : null,
+        nominationLapsing: i % 3 === 0 ? true : null,
+        lastLogin: `${month}-10`,
+      }),
+    );
     const of = { importId, planId: this.planId, month };
     const digest = `${month} ${balanceDollars} ${memberIds.length}`;
     const id = planMonthId(this.planId, month);

@@ -1,9 +1,6 @@
 import { memberStream, moveMember, recordActivity } from '@superscope/domain/member/member';
-import {
-  memberSnapshotsStream,
-  planMonthId,
-  withdrawSnapshots,
-} from '@superscope/domain/member-snapshots/member-snapshots';
+import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
+import { planMonthId } from '@superscope/domain/plan-month-import';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeOnKafka } from '../harness/kafka-suite.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';

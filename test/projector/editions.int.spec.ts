@@ -1,10 +1,7 @@
 import { calendarStream, closeMonths, openMonth } from '@superscope/domain/calendar/calendar';
 import { benchmarksStream, publishBenchmarks } from '@superscope/domain/dated-figures/dated-figures';
-import {
-  memberSnapshotsStream,
-  planMonthId,
-  withdrawSnapshots,
-} from '@superscope/domain/member-snapshots/member-snapshots';
+import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
+import { planMonthId } from '@superscope/domain/plan-month-import';
 import { memberStream, recordActivity, recordMember, requestContact } from '@superscope/domain/member/member';
 import { planStream, publishPlan } from '@superscope/domain/plan/plan';
 import { factored, memberKeys } from '@superscope/domain/publishing/record-key';

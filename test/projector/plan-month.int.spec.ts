@@ -7,11 +7,8 @@ import {
   recordMember,
   requestContact,
 } from '@superscope/domain/member/member';
-import {
-  memberSnapshotsStream,
-  planMonthId,
-  withdrawSnapshots,
-} from '@superscope/domain/member-snapshots/member-snapshots';
+import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
+import { planMonthId } from '@superscope/domain/plan-month-import';
 import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

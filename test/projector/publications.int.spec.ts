@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { assetRows, feeRows } from '@superscope/api/csv/export-table/published-rows';
 import { assetsOwnedStream, importAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
-import {
-  importSnapshots,
-  memberSnapshotsStream,
-  planMonthId,
-} from '@superscope/domain/member-snapshots/member-snapshots';
-import type { SnapshotRow } from '@superscope/domain/member-snapshots/member-snapshots.events';
+import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
+import { planMonthId } from '@superscope/domain/plan-month-import';
+import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
 import { assetsStream, feesStream, publishTable } from '@superscope/domain/published-table/published-table';
 import { assets, published } from '@superscope/projector/documents/documents.projection';
 import type { Projector } from '@superscope/projector/runtime/projector';
@@ -37,8 +34,18 @@ async function planWithHoldings(planId: string, months: readonly string[], asset
   const [memberId] = plan.memberIds as [string];
   for (const month of months) {
     const [id, of] = [planMonthId(planId, month), { importId: randomUUID(), planId, month }];
-    const money = [8_000_000, 4_000_000, 80_000, null, null, 1_500, 3_000, 30_000_000, null, null, 3_000] as const;
-    const row: SnapshotRow = [memberId, ...money, null, null, 'Assertive', null, false, 'None', null, null, null];
+    const row = snapshotRow(memberId, {
+      salary: 8_000_000,
+      totalAssetsOwned: 4_000_000,
+      employerContributions: 80_000,
+      fees: 1_500,
+      insurancePremium: 3_000,
+      deathCover: 30_000_000,
+      deathPremium: 3_000,
+      riskProfileName: 'Assertive',
+      lifecycleInvestment: false,
+      beneficiaryNominationType: 'None',
+    });
     await engines.store.transact(memberSnapshotsStream, id, importSnapshots(of, [row], month), byTest());
     const held = assetCodes.map((code) => [memberId, code, 2_000_000] as const);
     await engines.store.transact(assetsOwnedStream, id, importAssetsOwned(of, held, month), byTest());

@@ -108,8 +108,17 @@ WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_mon
   it('are rebuilt from the first event, proven equal and switched, while the projector goes on afterwards', async () => {
     // The store ends with an event of no read model: the live ones never say that they are as far as that.
     const looked: AccessEntry = {
-      ...{ userId: 'u', role: 'Staff', at: '2026-01-01T00:00:00.000Z', address: '127.0.0.1', action: 'plan' },
-      ...{ object: null, planId: 'PF.a', rows: null, outcome: 'ok' },
+      userId: 'u',
+      role: 'Staff',
+      at: '2026-01-01T00:00:00.000Z',
+      address: '127.0.0.1',
+      action: 'plan',
+      object: null,
+      planId: 'PF.a',
+      filter: {},
+      members: [],
+      rows: null,
+      outcome: 'ok',
     };
     await engines.store.transact(accessStream, '2026-01-01', recordAccess([looked]), byTest());
     const parts = {

@@ -1,10 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
-import {
-  memberSnapshotsStream,
-  planMonthId,
-  withdrawSnapshots,
-} from '@superscope/domain/member-snapshots/member-snapshots';
+import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
+import { planMonthId } from '@superscope/domain/plan-month-import';
 import type { ProjectionFeed } from '@superscope/event-store/projection-feed';
 import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { snapshotPositionColumns } from '@superscope/projector/member-snapshots/snapshot-position';

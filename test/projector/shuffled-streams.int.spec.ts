@@ -7,11 +7,8 @@ import { campaignStream, cancelCampaign } from '@superscope/domain/campaign/camp
 import { companyStream, deactivateCompany } from '@superscope/domain/company/company';
 import { eraseMember, memberStream, moveMember } from '@superscope/domain/member/member';
 import { activityTypes } from '@superscope/domain/member/member.events';
-import {
-  memberSnapshotsStream,
-  planMonthId,
-  withdrawSnapshots,
-} from '@superscope/domain/member-snapshots/member-snapshots';
+import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
+import { planMonthId } from '@superscope/domain/plan-month-import';
 import { closePlan, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { productStreams } from '@superscope/domain/product-streams';
 import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';

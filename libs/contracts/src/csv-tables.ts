@@ -1,4 +1,3 @@
-import { riskProfiles } from '@superscope/domain/scoring/investment-approach';
 import { engagementSteps } from '@superscope/domain/campaign/campaign';
 import { activityTypes, consolidationOutcomes, contactReasons } from '@superscope/domain/member/member.events';
 import {
@@ -28,6 +27,7 @@ import {
   state,
   text,
 } from './csv-columns.js';
+import { csvSnapshotColumns } from './csv-snapshot-columns.js';
 
 /** The tables of import and export, references first: importing them in this order, each finds what it refers to. */
 export const csvTables = {
@@ -197,26 +197,7 @@ export const csvTables = {
       planId: required(id),
       memberId: memberNumber,
       asAt: required(monthEndDate),
-      salary: moneyFromZero,
-      totalAssetsOwned: money,
-      employerContributions: money,
-      salarySacrifice: money,
-      personalContributions: money,
-      fees: money,
-      insurancePremium: money,
-      deathCover: moneyFromZero,
-      tpdCover: moneyFromZero,
-      sciCover: moneyFromZero,
-      deathPremium: money,
-      tpdPremium: money,
-      sciPremium: money,
-      riskProfileName: choice(riskProfiles),
-      growthExposure: percent,
-      lifecycleInvestment: flag,
-      beneficiaryNominationType: choice(['Binding', 'Non-binding', 'None']),
-      nominationDate: recentDate,
-      nominationLapsing: flag,
-      lastLogin: recentDate,
+      ...csvSnapshotColumns,
     },
   },
   assetsOwned: {

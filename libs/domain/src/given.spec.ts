@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import type { Decision, DomainEvent, StreamDefinition } from './event.js';
 import { given } from './given.js';
 import { RuleViolation } from './rule-violation.js';
+import { integer } from './shape.js';
 
 type Counted = DomainEvent<'Counted', { by: number }>;
 
 const counter: StreamDefinition<number, Counted> = {
   category: 'counter',
   initial: 0,
+  shapes: { Counted: { by: integer } },
   evolve: (sum, event) => sum + event.data.by,
 };
 const counted = (by: number): Counted => ({ type: 'Counted', data: { by } });

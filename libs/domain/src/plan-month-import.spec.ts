@@ -7,18 +7,18 @@ import {
 } from './assets-owned/assets-owned.js';
 import type { AssetOwnedRow, AssetsOwnedEvent } from './assets-owned/assets-owned.js';
 import { given } from './given.js';
-import type { MemberSnapshotsEvent, SnapshotRow } from './member-snapshots/member-snapshots.events.js';
+import type { MemberSnapshotsEvent } from './member-snapshots/member-snapshots.events.js';
 import {
   importSnapshots,
   memberSnapshotsStream,
-  planMonthId,
   snapshotRowsPerChunk,
   withdrawSnapshots,
 } from './member-snapshots/member-snapshots.js';
+import { snapshotRow } from './member-snapshots/snapshot-columns.js';
+import { planMonthId } from './plan-month-import.js';
 
 const june = { planId: 'NULL.ACME', month: '2024-06' };
-const blank = Array.from({ length: 20 }, () => null);
-const row = (memberId: string) => [memberId, ...blank] as unknown as SnapshotRow;
+const row = (memberId: string) => snapshotRow(memberId, {});
 
 const imported = (importId: string, digest: string): MemberSnapshotsEvent[] =>
   importSnapshots({ importId, ...june }, [row('m1')], digest)({ completed: [], open: null });

@@ -1,5 +1,6 @@
 import type { DomainEvent } from './event.js';
 import { RuleViolation } from './rule-violation.js';
+import { id, month } from './shape.js';
 
 /** Streams whose content is a whole plan-month at a time (snapshots, assets owned) share this fold. */
 export interface PlanMonthImports {
@@ -8,6 +9,12 @@ export interface PlanMonthImports {
   /** Chunks of an import begun and not completed. */
   open: { importId: string; chunks: number } | null;
 }
+
+/** The fields that every event of such a stream has; a month is yyyy-MM. */
+export const importShapes = { importId: id, planId: id, month };
+
+/** The id part of the stream of a plan's month (yyyy-MM). */
+export const planMonthId = (planId: string, month: string): string => `${planId}-${month.replace('-', '')}`;
 
 export const noImports: PlanMonthImports = { completed: [], open: null };
 

@@ -5,21 +5,28 @@ import { campaignStream } from './campaign/campaign.js';
 import { companyStream } from './company/company.js';
 import { csvImportStream } from './csv-import/csv-import.js';
 import { benchmarksStream, superParametersStream } from './dated-figures/dated-figures.js';
-import type { DomainEvent, StreamDefinition } from './event.js';
+import type { DomainEvent, StreamDefinition, Upcast } from './event.js';
 import { memberSnapshotsStream } from './member-snapshots/member-snapshots.js';
 import { memberStream } from './member/member.js';
 import { planStream } from './plan/plan.js';
 import { platformStream } from './platform/platform.js';
 import { providerStream } from './provider/provider.js';
 import { assetsStream, feesStream, insuranceRatesStream } from './published-table/published-table.js';
+import type { Shape } from './shape.js';
 import { administratorsStream, loginStream, userStream } from './user/user.js';
 
-// The fold's types differ by stream; whoever walks this list only needs names and whose personal fields an event carries.
-type AnyStream = Pick<StreamDefinition<unknown, DomainEvent>, 'category'> & {
+// The fold's types differ by stream; whoever walks this list only reads what an event's codec needs.
+export type AnyStream = Pick<StreamDefinition<unknown, DomainEvent>, 'category'> & {
+  readonly shapes: Readonly<Record<string, Readonly<Record<string, Shape<unknown>>>>>;
+  readonly idOf?: (data: never) => string;
   readonly personOf?: Readonly<Record<string, ((data: never) => string) | undefined>>;
+  readonly upcasters?: Readonly<Record<string, readonly Upcast[] | undefined>>;
 };
 
-/** Every stream category of the product: the codec learns from it whose key encrypts an event. */
+/**
+ * Every stream category of the product. The codec learns from it what an event holds, how older ones are read and whose key
+ * encrypts them: a new aggregate is its folder and a line here.
+ */
 export const productStreams: readonly AnyStream[] = [
   accessStream,
   administratorsStream,

@@ -34,14 +34,11 @@ export const oneOf = <const Value extends string>(values: readonly Value[]): Sha
 export const orNull = <Value>(fits: Shape<Value>): Shape<Value | null> =>
   shape((value) => value === null || fits(value));
 
-/** A field that events stored before it was added do not have. */
-export const addedLater = <Value>(fits: Shape<Value>): Shape<Value | undefined> =>
-  shape((value) => value === undefined || fits(value));
-
 export const listOf = <Value>(fits: Shape<Value>): Shape<readonly Value[]> =>
   shape((value) => Array.isArray(value) && value.every((each) => fits(each)));
 
-type Shapes<Fields> = { readonly [Name in keyof Fields]-?: Shape<Fields[Name]> };
+/** A shape for each field. */
+export type FieldShapes<Fields> = { readonly [Name in keyof Fields]-?: Shape<Fields[Name]> };
 
 /** Rows by place; a row may have grown at its end since. */
 export const row = <Places extends readonly unknown[]>(
@@ -52,15 +49,15 @@ export const row = <Places extends readonly unknown[]>(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The first of these fields that does not fit; '' where the value has no fields at all; null where all do. */
-export const misfit = (fields: Readonly<Record<string, Shape<unknown>>>, value: unknown): string | null => {
+/** The first field whose value does not have its shape; '' where the value has no fields at all; null where all are valid. */
+export const firstInvalidField = (fields: Readonly<Record<string, Shape<unknown>>>, value: unknown): string | null => {
   if (!isObject(value)) return '';
   for (const name in fields) if (!fields[name]!(value[name])) return name;
   return null;
 };
 
-export const record = <Fields extends object>(fields: Shapes<Fields>): Shape<Fields> =>
-  shape((value) => misfit(fields as unknown as Record<string, Shape<unknown>>, value) === null);
+export const record = <Fields extends object>(fields: FieldShapes<Fields>): Shape<Fields> =>
+  shape((value) => firstInvalidField(fields as unknown as Record<string, Shape<unknown>>, value) === null);
 
 /** Any names, each with such a value. */
 export const dictionary = <Value>(fits: Shape<Value>): Shape<Readonly<Record<string, Value>>> =>

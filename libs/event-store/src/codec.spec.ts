@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { misfitOf } from '@superscope/domain/event-shapes';
 import type { DomainEvent } from '@superscope/domain/event';
-import { productStreams } from '@superscope/domain/product-streams';
+import { productStreams, type AnyStream } from '@superscope/domain/product-streams';
 import { describe, expect, it } from 'vitest';
 import { categoryOf, EventCodec, maxEventBytes, type EncodedEvent, type RawEvent } from './codec.js';
 import type { PersonKey } from './key-vault.js';
@@ -22,9 +21,14 @@ const vaultOf = () => {
   };
 };
 
-const streams = [
-  { category: 'member', personOf: { MemberRegistered: (data: { memberId: string }) => data.memberId } },
-  { category: 'plan' },
+// Events of specs say only what they are about.
+const streams: readonly AnyStream[] = [
+  { category: 'member', shapes: {}, personOf: { MemberRegistered: (data: { memberId: string }) => data.memberId } },
+  { category: 'plan', shapes: {} },
+];
+/** The same, with stored events of plans in an earlier shape. */
+const upcasting = (upcasters: AnyStream['upcasters']): readonly AnyStream[] => [
+  { category: 'plan', shapes: {}, upcasters },
 ];
 
 const registered = (memberId: string, personal: Record<string, string | null>): DomainEvent => ({
@@ -70,10 +74,9 @@ const stored = (stream: string, { type, data, metadata }: StoredJson, revision =
   metadata,
 });
 
-const setUp = (options: ConstructorParameters<typeof EventCodec>[1] = {}) => {
+const setUp = (ofStreams = streams) => {
   const vault = vaultOf();
-  // Events of specs say only what they are about.
-  const codec = new EventCodec(vault, { streams, misfits: () => null, ...options });
+  const codec = new EventCodec(vault, ofStreams);
   const encode = async (stream: string, event: DomainEvent) =>
     json((await codec.encode(stream, [event], [metadata]))[0]!);
   const decode = async (event: RawEvent) => (await codec.decode([event]))[0]!;
@@ -194,7 +197,7 @@ describe('an event', () => {
   });
 
   it('that could not be read again is not written', async () => {
-    const { encode } = setUp({ streams: productStreams, misfits: misfitOf });
+    const { encode } = setUp(productStreams);
     const asked = {
       memberId: 'm1',
       planId: 'EAST.P1',
@@ -203,7 +206,7 @@ describe('an event', () => {
       status: null,
     };
     await expect(encode('member-m1', { type: 'ContactRequested', data: asked })).rejects.toThrow(
-      'Event ContactRequested of stream member-m1 can not be written: its field at is not as an event of its type has it',
+      'Event ContactRequested of stream member-m1 cannot be written: its field at is not as an event of its type has it',
     );
     const sound = { ...asked, at: '2024-06-01T00:00:00.000Z' };
     await expect(encode('member-m2', { type: 'ContactRequested', data: sound })).rejects.toThrow('another stream');
@@ -219,7 +222,7 @@ describe('an event', () => {
     ['personal fields of nobody', { data: { personal: { note: 'x' } } }],
     ['data of another shape', { data: { planId: 1 } }],
   ])('with %s is told apart instead of stopping the batch', async (_, broken) => {
-    const { codec, encode } = setUp({ misfits: misfitOf });
+    const { codec, encode } = setUp(productStreams);
     const sound = stored('plan-p1', await encode('plan-p1', { type: 'PlanReopened', data: { planId: 'p1' } }));
     const [first, second] = await codec.decode([{ ...sound, ...broken }, sound]);
     expect(first).toMatchObject({ id: 'e1', type: 'PlanReopened', undecodable: expect.any(String) });
@@ -231,7 +234,7 @@ describe('an event of a type called as what every object has', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     'is told apart, or is nobody’s: %s',
     async (type) => {
-      const { codec, encode } = setUp({ misfits: misfitOf });
+      const { codec, encode } = setUp(productStreams);
       const sound = stored('plan-p1', await encode('plan-p1', { type: 'PlanReopened', data: { planId: 'p1' } }));
       const plain = { ...sound, type };
       const personal = { ...plain, data: { planId: 'p1', personal: { name: 'x' } } };
@@ -259,7 +262,7 @@ describe('the reason why an event can not be read', () => {
 
   it('quotes nothing that an upcaster stumbled over', async () => {
     const upcasters = { PlanClosed: [(data: unknown) => BigInt((data as { note: string }).note)] };
-    const { decode, encode } = setUp({ upcasters });
+    const { decode, encode } = setUp(upcasting(upcasters));
     const encoded = await encode('plan-p1', { type: 'PlanClosed', data: { note: 'Jo Citizen' } });
     const older = stored('plan-p1', encoded);
     const event = await decode({ ...older, metadata: { ...metadata, schemaVersion: 1 } });
@@ -275,12 +278,12 @@ describe('an event of an earlier schema version', () => {
   it('is read as the newest one, step by step', async () => {
     const first = setUp();
     const old = stored('plan-p1', await first.encode('plan-p1', renamed));
-    const second = setUp({ upcasters: { PlanRenamed: [withShortName] } });
+    const second = setUp(upcasting({ PlanRenamed: [withShortName] }));
     const newer = stored(
       'plan-p1',
       await second.encode('plan-p1', { ...renamed, data: { name: 'B', shortName: 'b' } }),
     );
-    const third = setUp({ upcasters: { PlanRenamed: [withShortName, withLanguage] } });
+    const third = setUp(upcasting({ PlanRenamed: [withShortName, withLanguage] }));
     expect(await third.decode(old)).toMatchObject({ data: { name: 'Acme', shortName: null, language: 'en' } });
     expect(await third.decode(newer)).toMatchObject({ data: { name: 'B', shortName: 'b', language: 'en' } });
     expect((await third.encode('plan-p1', renamed)).metadata).toMatchObject({ schemaVersion: 3 });

@@ -1,14 +1,14 @@
-import { misfitOf } from '@superscope/domain/event-shapes';
 import type { DomainEvent } from '@superscope/domain/event';
-import { productStreams } from '@superscope/domain/product-streams';
+import { productStreams, type AnyStream } from '@superscope/domain/product-streams';
 import { RuleViolation } from '@superscope/domain/rule-violation';
+import { storedEventErrors } from '@superscope/domain/stored-event';
 import { TooLargeError } from './errors.js';
 import type { KeyVault, PersonKey } from './key-vault.js';
 import type { Position } from './position.js';
 import type { EventMetadata, RecordedEvent, UndecodableEvent } from './recorded-event.js';
 import { openText, sealText } from './sealing.js';
 import { UnreadableEvent } from './unreadable-event.js';
-import { productUpcasters, Upcasters } from './upcasters.js';
+import { Upcasters, type UpcasterSteps } from './upcasters.js';
 
 /** An event larger than this is a mistake: whatever grows is cut into chunks. */
 export const maxEventBytes = 256 * 1024;
@@ -60,15 +60,15 @@ const fieldPlace = (personId: string, field: string) => `${personId}/${field}`;
 export class EventCodec {
   private readonly personOf = new Map<string, Readonly<Record<string, PersonOf | undefined>>>();
   private readonly upcasters: Upcasters;
-  private readonly misfitOf: typeof misfitOf;
+  private readonly errorOf: ReturnType<typeof storedEventErrors>;
 
   constructor(
     private readonly keys: Pick<KeyVault, 'keysFor'>,
-    { streams = productStreams, upcasters = productUpcasters, misfits = misfitOf } = {},
+    streams: readonly AnyStream[] = productStreams,
   ) {
-    this.misfitOf = misfits;
+    this.errorOf = storedEventErrors(streams);
     for (const { category, personOf } of streams) this.personOf.set(category, personOf ?? {});
-    this.upcasters = new Upcasters(upcasters);
+    this.upcasters = new Upcasters(Object.assign({}, ...streams.map(({ upcasters }) => upcasters)) as UpcasterSteps);
   }
 
   /**
@@ -108,8 +108,8 @@ export class EventCodec {
         const metadata = event.metadata as EventMetadata;
         const clear = person == null ? event.data : opened(event.data as WithPersonal, person, keys.get(person));
         const data = this.upcasters.upcast(type, metadata.schemaVersion, clear);
-        const misfit = this.misfitOf(stream, type, data);
-        if (misfit !== null) throw new UnreadableEvent(misfit);
+        const error = this.errorOf(stream, type, data);
+        if (error !== null) throw new UnreadableEvent(error);
         return { id, stream, type, revision, position, created, data, metadata };
       } catch (error) {
         const undecodable = unreadable(error);
@@ -132,8 +132,8 @@ export class EventCodec {
     if (!isObject(data)) throw new TypeError(`Event ${type} carries no object.`);
     const known = this.personOf.get(categoryOf(stream));
     if (known === undefined) throw new TypeError(`Stream ${stream} is of no category the product has.`);
-    const misfit = this.misfitOf(stream, type, data);
-    if (misfit !== null) throw new UnreadableEvent(`Event ${type} of stream ${stream} can not be written: ${misfit}`);
+    const error = this.errorOf(stream, type, data);
+    if (error !== null) throw new UnreadableEvent(`Event ${type} of stream ${stream} cannot be written: ${error}`);
     if (data.personal === undefined) return null;
     const personOf = known[type];
     if (personOf === undefined) throw new TypeError(`Event ${type} carries personal fields but names no person.`);

@@ -1,16 +1,8 @@
+import type { Upcast } from '@superscope/domain/event';
 import { UnreadableEvent } from './unreadable-event.js';
 
-/** Turns an event's data of one schema version into the next one's. */
-export type Upcast = (data: unknown) => unknown;
-
-/**
- * Steps by event type, oldest first: step 0 makes version 2 of version 1, and so on.
- * A type without steps is at version 1. Stored names stay; a step only adds or re-reads what is in `data`.
- */
+/** Steps by event type, as the streams' definitions have them. */
 export type UpcasterSteps = Readonly<Record<string, readonly Upcast[]>>;
-
-/** The product's steps. */
-export const productUpcasters: UpcasterSteps = {};
 
 export class Upcasters {
   constructor(private readonly steps: UpcasterSteps) {}

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { accessStream, recordAccess, type AccessEntry } from '@superscope/domain/access/access';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { streamName } from '@superscope/domain/event';
-import { misfitOf } from '@superscope/domain/event-shapes';
+import { storedEventError } from '@superscope/domain/stored-event';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,8 @@ const entriesPerEvent = 200;
 const charactersPerEvent = 150_000;
 
 /** What a request did; when it came, and from where, is found out here. */
-export type Access = Omit<AccessEntry, 'at' | 'address'>;
+export type Access = Omit<AccessEntry, 'at' | 'address' | 'filter' | 'members'> &
+  Partial<Pick<AccessEntry, 'filter' | 'members'>>;
 /** Where from; undefined for what is not one request's. */
 interface From {
   readonly ip: FastifyRequest['ip'] | undefined;
@@ -33,10 +34,10 @@ export class AccessLog implements OnApplicationShutdown {
   /** Notes an access; it is stored within two seconds. Throws for one that could not be: the others would wait behind it for ever. */
   note({ ip }: From, access: Access): void {
     const address = ip ?? null;
-    const entry = { ...access, address, at: new Date().toISOString() };
+    const entry = { filter: {}, members: [], ...access, address, at: new Date().toISOString() };
     const [event] = recordAccess([entry])(null);
-    const misfit = misfitOf(todaysStream(), event!.type, event!.data);
-    if (misfit !== null) throw new TypeError(`An access can not be noted: ${misfit}.`);
+    const error = storedEventError(todaysStream(), event!.type, event!.data);
+    if (error !== null) throw new TypeError(`An access cannot be noted: ${error}.`);
     this.waiting.push(entry);
     if (this.waiting.length >= entriesPerEvent) void this.flush().catch(() => undefined);
     else this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), gatherMilliseconds);

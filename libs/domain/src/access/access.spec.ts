@@ -10,6 +10,8 @@ const entry: AccessEntry = {
   action: 'memberViewed',
   object: 'm1',
   planId: 'NULL.ACME',
+  filter: {},
+  members: [],
   rows: 1,
   outcome: 'ok',
 };

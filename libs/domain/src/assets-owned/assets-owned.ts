@@ -1,5 +1,14 @@
-import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
-import { foldImports, importToWithdraw, isCurrent, noImports, type PlanMonthImports } from '../plan-month-import.js';
+import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
+import {
+  foldImports,
+  importShapes,
+  importToWithdraw,
+  isCurrent,
+  noImports,
+  planMonthId,
+  type PlanMonthImports,
+} from '../plan-month-import.js';
+import { count, id, integer, listOf, row, text } from '../shape.js';
 
 /** What one member holds of one asset at a month's end. Positional storage format; grows at its end only. */
 export type AssetOwnedRow = readonly [memberId: string, assetCode: string, balanceCents: number];
@@ -17,12 +26,21 @@ export type AssetsOwnedEvent =
   | DomainEvent<'AssetsOwnedCompleted', OfImport & { rows: number; chunks: number; digest: string }>
   | DomainEvent<'AssetsOwnedImportWithdrawn', OfImport>;
 
+const shapes: EventShapes<AssetsOwnedEvent> = {
+  AssetsOwnedBegun: { ...importShapes, rows: count },
+  AssetsOwnedChunkImported: { ...importShapes, index: count, rows: listOf(row(id, text, integer)) },
+  AssetsOwnedCompleted: { ...importShapes, rows: count, chunks: count, digest: text },
+  AssetsOwnedImportWithdrawn: importShapes,
+};
+
 /** Rows of one chunk event: about 70 KiB. */
 export const assetsOwnedRowsPerChunk = 1000;
 
 export const assetsOwnedStream: StreamDefinition<PlanMonthImports, AssetsOwnedEvent> = {
   category: 'assetsOwned',
   initial: noImports,
+  shapes,
+  idOf: ({ planId, month }) => planMonthId(planId, month),
   evolve: (imports, event) => {
     switch (event.type) {
       case 'AssetsOwnedBegun':

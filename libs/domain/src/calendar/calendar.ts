@@ -1,6 +1,7 @@
 import { addDays, isIsoDate, isIsoMonth, monthOf, monthsFrom, shiftMonth, type IsoDate } from '../calendar-dates.js';
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
+import { month } from '../shape.js';
 
 /**
  * The only way the clock enters: a nightly command opens the month that has begun in Australia/Sydney, and closes the one before it a
@@ -20,6 +21,7 @@ const later = (known: string | null, month: string): string => (known === null |
 export const calendarStream: StreamDefinition<Calendar, CalendarEvent> = {
   category: 'calendar',
   initial: { opened: null, closed: null },
+  shapes: { MonthOpened: { month }, MonthClosed: { month } },
   evolve: (calendar, { type, data }) => {
     if (type === 'MonthOpened') return { ...calendar, opened: later(calendar.opened, data.month) };
     if (type === 'MonthClosed') return { ...calendar, closed: later(calendar.closed, data.month) };

@@ -1,6 +1,7 @@
-import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
 import { sameFields } from '../same-fields.js';
+import { day, id, instant, listOf, oneOf, row, text } from '../shape.js';
 
 export interface CampaignDetails {
   /** `{platformId}.{the file's campaign id}` */
@@ -27,9 +28,22 @@ export type CampaignEvent =
 
 interface OfCampaign {
   campaignId: string;
-  /** The plan it ran for; earlier events do not say. */
-  planId?: string | undefined;
+  /** The plan it ran for. */
+  planId: string;
 }
+
+const detailShapes = { campaignId: id, planId: id, campaignType: text, name: text, runDate: day };
+const shapes: EventShapes<CampaignEvent> = {
+  CampaignRun: detailShapes,
+  CampaignDetailsRevised: detailShapes,
+  CampaignCancelled: { campaignId: id, planId: id },
+  CampaignEngagementImported: {
+    campaignId: id,
+    planId: id,
+    importId: id,
+    rows: listOf(row(id, oneOf(engagementSteps), instant)),
+  },
+};
 
 export interface Campaign {
   details: CampaignDetails | null;
@@ -43,6 +57,8 @@ const rowKey = ([memberId, step, at]: EngagementRow) => `${memberId} ${step} ${a
 export const campaignStream: StreamDefinition<Campaign, CampaignEvent> = {
   category: 'campaign',
   initial: { details: null, cancelled: false, engagement: [] },
+  shapes,
+  idOf: ({ campaignId }) => campaignId,
   evolve: (campaign, event) => {
     switch (event.type) {
       case 'CampaignRun':

@@ -1,7 +1,8 @@
-import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
-import { withSaid, type Said } from '../said.js';
+import { applyPatch, type Patch } from '../patch.js';
 import { sameFields } from '../same-fields.js';
+import { day, flag, id, orNull, text } from '../shape.js';
 
 export interface CompanyDetails {
   /** `{platformId}.{the file's company id}` */
@@ -18,11 +19,27 @@ export type CompanyEvent =
   | DomainEvent<'CompanyDetailsRevised', CompanyDetails>
   | DomainEvent<'CompanyDeactivated', { companyId: string; on: string }>;
 
+const detailShapes = {
+  companyId: id,
+  planId: id,
+  name: text,
+  abn: orNull(text),
+  industry: orNull(text),
+  active: flag,
+};
+const shapes: EventShapes<CompanyEvent> = {
+  CompanyRegistered: detailShapes,
+  CompanyDetailsRevised: detailShapes,
+  CompanyDeactivated: { companyId: id, on: day },
+};
+
 export type Company = CompanyDetails | null;
 
 export const companyStream: StreamDefinition<Company, CompanyEvent> = {
   category: 'company',
   initial: null,
+  shapes,
+  idOf: ({ companyId }) => companyId,
   evolve: (company, event) => {
     switch (event.type) {
       case 'CompanyRegistered':
@@ -38,10 +55,10 @@ export const companyStream: StreamDefinition<Company, CompanyEvent> = {
 
 /** Registers an employer, or revises it where a field differs; an equal row writes nothing. */
 export const recordCompany =
-  (said: Said<CompanyDetails, 'companyId' | 'planId' | 'name'>): Decision<Company, CompanyEvent> =>
+  (patch: Patch<CompanyDetails, 'companyId' | 'planId' | 'name'>): Decision<Company, CompanyEvent> =>
   (company) => {
-    const begun = { ...said, abn: null, industry: null, active: true };
-    const details = withSaid<CompanyDetails>(company ?? begun, said);
+    const begun = { ...patch, abn: null, industry: null, active: true };
+    const details = applyPatch<CompanyDetails>(company ?? begun, patch);
     if (company === null) return [{ type: 'CompanyRegistered', data: details }];
     return sameFields(company, details) ? [] : [{ type: 'CompanyDetailsRevised', data: details }];
   };

@@ -1,5 +1,6 @@
-import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
+import { count, id, listOf, orNull, record, text } from '../shape.js';
 
 export interface AcceptedImport {
   importId: string;
@@ -19,16 +20,15 @@ export type CsvImportEvent =
   | DomainEvent<'ImportAccepted', AcceptedImport>
   | DomainEvent<'ImportProgressed', { importId: string; rows: number }>
   | DomainEvent<'ImportCompleted', { importId: string; rows: number } & Outcome>
-  | DomainEvent<'ImportFailed', { importId: string; message: string } & Partial<Outcome>>;
+  | DomainEvent<'ImportFailed', { importId: string; message: string } & Outcome>;
 
 /** What an import did: rows that led to events, rows that said what stood, rows that were refused. */
 export interface Outcome {
   written: number;
   skipped: number;
-  /** Imports that ended before rows were refused one by one have neither. */
-  refused?: number;
-  /** The first 1,000 of them. */
-  errors?: readonly RefusedRow[];
+  refused: number;
+  /** The first 1,000 refused rows. */
+  errors: readonly RefusedRow[];
 }
 
 /** A rule refused a row that had been checked: something else was written meanwhile. It quotes nothing of the row. */
@@ -39,6 +39,28 @@ export interface RefusedRow {
   message: string;
 }
 
+const outcomeShapes = {
+  written: count,
+  skipped: count,
+  refused: count,
+  errors: listOf(record({ line: orNull(count), column: orNull(text), message: text })),
+};
+const shapes: EventShapes<CsvImportEvent> = {
+  ImportAccepted: {
+    importId: id,
+    table: text,
+    platformId: orNull(id),
+    planId: orNull(id),
+    fileSha256: text,
+    fileName: text,
+    rows: count,
+    startedBy: text,
+  },
+  ImportProgressed: { importId: id, rows: count },
+  ImportCompleted: { importId: id, rows: count, ...outcomeShapes },
+  ImportFailed: { importId: id, message: text, ...outcomeShapes },
+};
+
 export interface CsvImport {
   accepted: AcceptedImport | null;
   ended: boolean;
@@ -47,6 +69,8 @@ export interface CsvImport {
 export const csvImportStream: StreamDefinition<CsvImport, CsvImportEvent> = {
   category: 'import',
   initial: { accepted: null, ended: false },
+  shapes,
+  idOf: ({ importId }) => importId,
   evolve: (current, event) => {
     switch (event.type) {
       case 'ImportAccepted':

@@ -1,6 +1,7 @@
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { inChunks } from '../chunks.js';
 import { sameFields } from '../same-fields.js';
+import { day, decimal, integer, listOf, oneOf, orNull, record, text } from '../shape.js';
 
 /** Peer average balances and ASFA target balances. */
 export interface BenchmarkRow {
@@ -37,6 +38,19 @@ const withRows = <Row>(rows: Rows<Row>, more: readonly Row[], key: (row: Row) =>
 export const benchmarksStream: StreamDefinition<Rows<BenchmarkRow>, BenchmarksEvent> = {
   category: 'benchmarks',
   initial: {},
+  shapes: {
+    BenchmarksPublished: {
+      rows: listOf(
+        record({
+          kind: oneOf(['PEER', 'ASFA']),
+          birthYearOrAge: integer,
+          gender: orNull(oneOf(['Male', 'Female'])),
+          amountCents: integer,
+          validFrom: day,
+        }),
+      ),
+    },
+  },
   evolve: (rows, event) =>
     event.type === 'BenchmarksPublished' ? withRows(rows, event.data.rows, benchmarkKey) : rows,
 };
@@ -44,6 +58,7 @@ export const benchmarksStream: StreamDefinition<Rows<BenchmarkRow>, BenchmarksEv
 export const superParametersStream: StreamDefinition<Rows<SuperParameterRow>, SuperParametersEvent> = {
   category: 'superParameters',
   initial: {},
+  shapes: { SuperParametersSet: { rows: listOf(record({ name: text, value: decimal, validFrom: day })) } },
   evolve: (rows, event) => (event.type === 'SuperParametersSet' ? withRows(rows, event.data.rows, parameterKey) : rows),
 };
 

@@ -1,6 +1,14 @@
 import type { Decision, StreamDefinition } from '../event.js';
-import { foldImports, importToWithdraw, isCurrent, noImports, type PlanMonthImports } from '../plan-month-import.js';
-import type { MemberSnapshotsEvent, SnapshotRow } from './member-snapshots.events.js';
+import {
+  foldImports,
+  importToWithdraw,
+  isCurrent,
+  noImports,
+  planMonthId,
+  type PlanMonthImports,
+} from '../plan-month-import.js';
+import { memberSnapshotsShapes, type MemberSnapshotsEvent } from './member-snapshots.events.js';
+import type { SnapshotRow } from './snapshot-columns.js';
 
 /** Rows of one chunk event: about 60 KiB, well under the 256 KiB an event may have. */
 export const snapshotRowsPerChunk = 400;
@@ -8,6 +16,8 @@ export const snapshotRowsPerChunk = 400;
 export const memberSnapshotsStream: StreamDefinition<PlanMonthImports, MemberSnapshotsEvent> = {
   category: 'memberSnapshots',
   initial: noImports,
+  shapes: memberSnapshotsShapes,
+  idOf: ({ planId, month }) => planMonthId(planId, month),
   evolve: (imports, event) => {
     switch (event.type) {
       case 'MemberSnapshotsBegun':
@@ -23,9 +33,6 @@ export const memberSnapshotsStream: StreamDefinition<PlanMonthImports, MemberSna
     }
   },
 };
-
-/** The id part of the stream of a plan's month (yyyy-MM). */
-export const planMonthId = (planId: string, month: string): string => `${planId}-${month.replace('-', '')}`;
 
 /** Replaces a plan-month by these rows; nothing when they are what is current. Rows are those of one plan and month. */
 export const importSnapshots =

@@ -1,4 +1,5 @@
-import type { DomainEvent, Personal } from '../event.js';
+import type { DomainEvent, EventShapes, Personal } from '../event.js';
+import { day, flag, id, instant, integer, month, oneOf, orNull, record, text, type FieldShapes } from '../shape.js';
 
 /** Encrypted in the event store; 'Erased' everywhere once the person's key is gone. */
 export interface MemberPersonal extends Personal {
@@ -104,3 +105,52 @@ export type MemberEvent =
   | { [T in ActivityType]: DomainEvent<T, MemberActivity> }[ActivityType];
 
 export type MemberEventType = MemberEvent['type'];
+
+const detailShapes: FieldShapes<MemberDetails> = {
+  memberId: id,
+  platformId: id,
+  planId: id,
+  companyId: id,
+  categoryId: orNull(id),
+  birthMonth: orNull(month),
+  gender: orNull(oneOf(['Male', 'Female', 'Other'])),
+  addressState: orNull(text),
+  accountType: orNull(text),
+  occupationalRating: orNull(text),
+  joinDate: orNull(day),
+  exitDate: orNull(day),
+  emailAddressProvided: flag,
+  mobileNumberProvided: flag,
+  taxFileNumberProvided: flag,
+  // Texts, not dates and addresses: an erased person's fields are words.
+  personal: record({
+    memberNumber: text,
+    login: orNull(text),
+    surname: orNull(text),
+    givenName: orNull(text),
+    dateOfBirth: orNull(text),
+    emailAddress: orNull(text),
+    mobileNumber: orNull(text),
+  }),
+};
+const activityShapes: FieldShapes<MemberActivity> = {
+  memberId: id,
+  effectiveDate: day,
+  consultant: orNull(text),
+  valid: orNull(flag),
+  outcome: orNull(oneOf(consolidationOutcomes)),
+  amountCents: orNull(integer),
+  personal: record({ notes: orNull(text), fundName: orNull(text) }),
+};
+export const memberShapes: EventShapes<MemberEvent> = {
+  MemberRegistered: detailShapes,
+  MemberDetailsRevised: detailShapes,
+  MemberMoved: { memberId: id, planId: id, companyId: id, categoryId: orNull(id), on: day },
+  MemberLeft: { memberId: id, on: day },
+  MemberErased: { memberId: id },
+  ContactRequested: { memberId: id, planId: id, at: instant, reason: oneOf(contactReasons), status: orNull(text) },
+  ...(Object.fromEntries(activityTypes.map((type) => [type, activityShapes])) as Record<
+    ActivityType,
+    typeof activityShapes
+  >),
+};

@@ -2,10 +2,11 @@ import { sydneyDate } from '../calendar-dates.js';
 import type { Decision, StreamDefinition } from '../event.js';
 import { platformOf } from '../outside-id.js';
 import { RuleViolation } from '../rule-violation.js';
-import { withSaid, type Said } from '../said.js';
+import { applyPatch, type Patch } from '../patch.js';
 import { sameFields } from '../same-fields.js';
 import {
   activityTypes,
+  memberShapes,
   type ActivityType,
   type ContactReason,
   type ContactRequest,
@@ -37,6 +38,8 @@ const ofMember = (data: { memberId: string }) => data.memberId;
 export const memberStream: StreamDefinition<Member, MemberEvent> = {
   category: 'member',
   initial: { details: null, erased: false, movedOn: null, plans: [], contacts: new Map(), activities: new Map() },
+  shapes: memberShapes,
+  idOf: ofMember,
   personOf: {
     MemberRegistered: ofMember,
     MemberDetailsRevised: ofMember,
@@ -86,26 +89,39 @@ const registered = (member: Member): MemberDetails => {
   return member.details;
 };
 
-type SaidOfMember = Said<Omit<MemberDetails, 'personal'>, 'memberId' | 'platformId' | 'planId' | 'companyId'> & {
-  personal: Said<MemberPersonal, 'memberNumber'>;
+type MemberPatch = Patch<Omit<MemberDetails, 'personal'>, 'memberId' | 'platformId' | 'planId' | 'companyId'> & {
+  personal: Patch<MemberPersonal, 'memberNumber'>;
 };
 
 const nothingKnown = {
-  ...{ categoryId: null, birthMonth: null, gender: null, addressState: null, accountType: null },
-  ...{ occupationalRating: null, joinDate: null, exitDate: null },
-  ...{ emailAddressProvided: false, mobileNumberProvided: false, taxFileNumberProvided: false },
+  categoryId: null,
+  birthMonth: null,
+  gender: null,
+  addressState: null,
+  accountType: null,
+  occupationalRating: null,
+  joinDate: null,
+  exitDate: null,
+  emailAddressProvided: false,
+  mobileNumberProvided: false,
+  taxFileNumberProvided: false,
 };
 const nobodyKnown = {
-  ...{ login: null, surname: null, givenName: null, dateOfBirth: null, emailAddress: null, mobileNumber: null },
+  login: null,
+  surname: null,
+  givenName: null,
+  dateOfBirth: null,
+  emailAddress: null,
+  mobileNumber: null,
 };
 
-/** A category is one of its plan: what is said without one, in another plan, is said of a member without one. */
-const withSaidOfMember = (current: MemberDetails | null, { personal, ...said }: SaidOfMember): MemberDetails => {
-  const standing = current ?? { ...nothingKnown, ...said };
-  const categoryId = current?.planId === said.planId ? current.categoryId : null;
+/** A category belongs to its plan: a patch that moves the member to another plan and names no category leaves them without one. */
+const patchedMember = (current: MemberDetails | null, { personal, ...patch }: MemberPatch): MemberDetails => {
+  const standing = current ?? { ...nothingKnown, ...patch };
+  const categoryId = current?.planId === patch.planId ? current.categoryId : null;
   return {
-    ...withSaid<Omit<MemberDetails, 'personal'>>({ ...standing, categoryId }, said),
-    personal: withSaid<MemberPersonal>(current?.personal ?? { ...nobodyKnown, ...personal }, personal),
+    ...applyPatch<Omit<MemberDetails, 'personal'>>({ ...standing, categoryId }, patch),
+    personal: applyPatch<MemberPersonal>(current?.personal ?? { ...nobodyKnown, ...personal }, personal),
   };
 };
 
@@ -114,9 +130,9 @@ const withSaidOfMember = (current: MemberDetails | null, { personal, ...said }: 
  * `asOf` (yyyy-MM-dd) dates a move, which the file does not date itself. An equal row writes nothing.
  */
 export const recordMember =
-  (said: SaidOfMember, asOf: string): MemberDecision =>
+  (patch: MemberPatch, asOf: string): MemberDecision =>
   (member) => {
-    const details = withSaidOfMember(member.details, said);
+    const details = patchedMember(member.details, patch);
     if (details.joinDate !== null && details.exitDate !== null && details.exitDate < details.joinDate)
       throw new RuleViolation('invalid', 'A member can not leave before joining.');
     if (member.details === null) return [{ type: 'MemberRegistered', data: details }];
@@ -165,29 +181,29 @@ export const requestContact =
     return [{ type: 'ContactRequested', data: { memberId, planId, at, reason, status: status ?? null } }];
   };
 
-type SaidOfActivity = Said<Omit<MemberActivity, 'memberId' | 'personal'>, 'effectiveDate'> & {
+type ActivityPatch = Patch<Omit<MemberActivity, 'memberId' | 'personal'>, 'effectiveDate'> & {
   personal?: Partial<MemberActivity['personal']>;
 };
 
-const withSaidOfActivity = (recorded: MemberActivity | undefined, memberId: string, said: SaidOfActivity) => {
-  const { personal = {}, ...rest } = said;
+const patchedActivity = (recorded: MemberActivity | undefined, memberId: string, patch: ActivityPatch) => {
+  const { personal = {}, ...rest } = patch;
   const begun = { memberId, consultant: null, valid: null, outcome: null, amountCents: null };
   return {
-    ...withSaid<Omit<MemberActivity, 'personal'>>(recorded ?? { ...begun, ...rest }, rest),
-    personal: withSaid<MemberActivity['personal']>(recorded?.personal ?? { notes: null, fundName: null }, personal),
+    ...applyPatch<Omit<MemberActivity, 'personal'>>(recorded ?? { ...begun, ...rest }, rest),
+    personal: applyPatch<MemberActivity['personal']>(recorded?.personal ?? { notes: null, fundName: null }, personal),
   };
 };
 
 /**
- * Records an activity of a member on a day not after `today`. The same kind on the same day is recorded again where something
- * else is said of it: the latest counts.
+ * Records an activity of a member on a day not after `today`. The same kind on the same day is recorded again where a field
+ * differs: the latest counts.
  */
 export const recordActivity =
-  (type: ActivityType, said: SaidOfActivity, today: string): MemberDecision =>
+  (type: ActivityType, patch: ActivityPatch, today: string): MemberDecision =>
   (member) => {
     const { memberId } = registered(member);
-    const recorded = member.activities.get(activityKey(type, said));
-    const activity = withSaidOfActivity(recorded, memberId, said);
+    const recorded = member.activities.get(activityKey(type, patch));
+    const activity = patchedActivity(recorded, memberId, patch);
     if (activity.effectiveDate > today) throw new RuleViolation('invalid', 'The date can not be in the future');
     if (activity.amountCents !== null && activity.amountCents < 0)
       throw new RuleViolation('invalid', 'Cannot be negative');

@@ -1,4 +1,5 @@
-import type { DomainEvent } from '../event.js';
+import type { DomainEvent, EventShapes } from '../event.js';
+import { count, day, decimal, flag, id, integer, orNull, text } from '../shape.js';
 
 export interface PlanDetails {
   /** `{platformId}.{the file's plan id}`, see outside-id.ts. */
@@ -38,3 +39,35 @@ export type PlanEvent =
   | DomainEvent<'PlanPublished', { planId: string }>
   | DomainEvent<'MemberCategoryDefined', MemberCategoryDetails>
   | DomainEvent<'MemberCategoryRevised', MemberCategoryDetails>;
+
+const detailShapes = {
+  planId: id,
+  platformId: id,
+  name: text,
+  shortName: text,
+  startDate: day,
+  superScoreClient: flag,
+  relationshipManager: orNull(text),
+};
+const categoryShapes = {
+  planId: id,
+  categoryId: id,
+  name: text,
+  active: flag,
+  deathFormula: orNull(text),
+  tpdFormula: orNull(text),
+  sciPercent: orNull(decimal),
+  deathTpdAalCents: orNull(integer),
+  sciAalCents: orNull(integer),
+  sciWaitDays: orNull(count),
+  sciBenefitPeriod: orNull(text),
+};
+export const planShapes: EventShapes<PlanEvent> = {
+  PlanRegistered: detailShapes,
+  PlanDetailsRevised: detailShapes,
+  PlanClosed: { planId: id, on: day },
+  PlanReopened: { planId: id },
+  PlanPublished: { planId: id },
+  MemberCategoryDefined: categoryShapes,
+  MemberCategoryRevised: categoryShapes,
+};

@@ -1,8 +1,8 @@
 import type { Decision, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
-import { withSaid, type Said } from '../said.js';
+import { applyPatch, type Patch } from '../patch.js';
 import { sameFields } from '../same-fields.js';
-import type { MemberCategoryDetails, PlanDetails, PlanEvent } from './plan.events.js';
+import { planShapes, type MemberCategoryDetails, type PlanDetails, type PlanEvent } from './plan.events.js';
 
 export interface Plan {
   details: PlanDetails | null;
@@ -13,6 +13,8 @@ export interface Plan {
 export const planStream: StreamDefinition<Plan, PlanEvent> = {
   category: 'plan',
   initial: { details: null, closedOn: null, categories: {} },
+  shapes: planShapes,
+  idOf: ({ planId }) => planId,
   evolve: (plan, event) => {
     switch (event.type) {
       case 'PlanRegistered':
@@ -40,10 +42,10 @@ const registered = (plan: Plan): PlanDetails => {
 
 /** Registers a plan, or revises it where a field differs; an equal row writes nothing. A plan stays on its platform. */
 export const recordPlan =
-  (said: Said<PlanDetails, 'planId' | 'platformId' | 'name' | 'startDate'>): PlanDecision =>
+  (patch: Patch<PlanDetails, 'planId' | 'platformId' | 'name' | 'startDate'>): PlanDecision =>
   (plan) => {
-    const begun = { ...said, shortName: said.name, superScoreClient: false, relationshipManager: null };
-    const details = withSaid<PlanDetails>(plan.details ?? begun, said);
+    const begun = { ...patch, shortName: patch.name, superScoreClient: false, relationshipManager: null };
+    const details = applyPatch<PlanDetails>(plan.details ?? begun, patch);
     if (plan.details === null) return [{ type: 'PlanRegistered', data: details }];
     if (plan.details.platformId !== details.platformId)
       throw new RuleViolation('conflict', `Plan ${details.planId} belongs to platform ${plan.details.platformId}.`);
@@ -71,19 +73,24 @@ export const publishPlan: PlanDecision = (plan) => [
 ];
 
 const noCover = {
-  ...{ deathFormula: null, tpdFormula: null, sciPercent: null, deathTpdAalCents: null, sciAalCents: null },
-  ...{ sciWaitDays: null, sciBenefitPeriod: null },
+  deathFormula: null,
+  tpdFormula: null,
+  sciPercent: null,
+  deathTpdAalCents: null,
+  sciAalCents: null,
+  sciWaitDays: null,
+  sciBenefitPeriod: null,
 };
 
 /** Defines a member category of this plan, or revises it where a field differs. */
 export const recordMemberCategory =
-  (said: Said<MemberCategoryDetails, 'planId' | 'categoryId' | 'name'>): PlanDecision =>
+  (patch: Patch<MemberCategoryDetails, 'planId' | 'categoryId' | 'name'>): PlanDecision =>
   (plan) => {
     registered(plan);
     const { categories } = plan;
     // A fund may call a category as what every object has: 'constructor'.
-    const current = Object.hasOwn(categories, said.categoryId) ? categories[said.categoryId]! : null;
-    const category = withSaid<MemberCategoryDetails>(current ?? { ...noCover, ...said, active: true }, said);
+    const current = Object.hasOwn(categories, patch.categoryId) ? categories[patch.categoryId]! : null;
+    const category = applyPatch<MemberCategoryDetails>(current ?? { ...noCover, ...patch, active: true }, patch);
     if (current === null) return [{ type: 'MemberCategoryDefined', data: category }];
     return sameFields(current, category) ? [] : [{ type: 'MemberCategoryRevised', data: category }];
   };

@@ -1,6 +1,7 @@
-import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
-import { withSaid, type Said } from '../said.js';
+import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
+import { applyPatch, type Patch } from '../patch.js';
 import { sameFields } from '../same-fields.js';
+import { id, orNull, text } from '../shape.js';
 
 export interface PlatformDetails {
   platformId: string;
@@ -17,11 +18,28 @@ export interface PlatformDetails {
 export type PlatformEvent =
   DomainEvent<'PlatformRegistered', PlatformDetails> | DomainEvent<'PlatformDetailsRevised', PlatformDetails>;
 
+const detailShapes = {
+  platformId: id,
+  name: text,
+  shortName: text,
+  providerId: id,
+  trusteeName: orNull(text),
+  trusteeAbn: orNull(text),
+  trusteeAfsl: orNull(text),
+  microsite: orNull(text),
+};
+const shapes: EventShapes<PlatformEvent> = {
+  PlatformRegistered: detailShapes,
+  PlatformDetailsRevised: detailShapes,
+};
+
 export type Platform = PlatformDetails | null;
 
 export const platformStream: StreamDefinition<Platform, PlatformEvent> = {
   category: 'platform',
   initial: null,
+  shapes,
+  idOf: ({ platformId }) => platformId,
   evolve: (platform, event) => {
     switch (event.type) {
       case 'PlatformRegistered':
@@ -35,17 +53,17 @@ export const platformStream: StreamDefinition<Platform, PlatformEvent> = {
 
 /** Registers a platform, or revises it where a field differs; an equal row writes nothing. */
 export const recordPlatform =
-  (said: Said<PlatformDetails, 'platformId' | 'name' | 'providerId'>): Decision<Platform, PlatformEvent> =>
+  (patch: Patch<PlatformDetails, 'platformId' | 'name' | 'providerId'>): Decision<Platform, PlatformEvent> =>
   (platform) => {
     const begun = {
-      ...said,
-      shortName: said.name,
+      ...patch,
+      shortName: patch.name,
       trusteeName: null,
       trusteeAbn: null,
       trusteeAfsl: null,
       microsite: null,
     };
-    const details = withSaid<PlatformDetails>(platform ?? begun, said);
+    const details = applyPatch<PlatformDetails>(platform ?? begun, patch);
     if (platform === null) return [{ type: 'PlatformRegistered', data: details }];
     return sameFields(platform, details) ? [] : [{ type: 'PlatformDetailsRevised', data: details }];
   };

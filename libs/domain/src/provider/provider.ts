@@ -1,6 +1,7 @@
-import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
-import { withSaid, type Said } from '../said.js';
+import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
+import { applyPatch, type Patch } from '../patch.js';
 import { sameFields } from '../same-fields.js';
+import { id, orNull, text } from '../shape.js';
 
 export interface ProviderDetails {
   providerId: string;
@@ -11,11 +12,19 @@ export interface ProviderDetails {
 export type ProviderEvent =
   DomainEvent<'ProviderRegistered', ProviderDetails> | DomainEvent<'ProviderDetailsRevised', ProviderDetails>;
 
+const detailShapes = { providerId: id, name: text, abn: orNull(text) };
+const shapes: EventShapes<ProviderEvent> = {
+  ProviderRegistered: detailShapes,
+  ProviderDetailsRevised: detailShapes,
+};
+
 export type Provider = ProviderDetails | null;
 
 export const providerStream: StreamDefinition<Provider, ProviderEvent> = {
   category: 'provider',
   initial: null,
+  shapes,
+  idOf: ({ providerId }) => providerId,
   evolve: (provider, event) => {
     switch (event.type) {
       case 'ProviderRegistered':
@@ -29,9 +38,9 @@ export const providerStream: StreamDefinition<Provider, ProviderEvent> = {
 
 /** Registers a provider, or revises it where a field differs; an equal row writes nothing. */
 export const recordProvider =
-  (said: Said<ProviderDetails, 'providerId' | 'name'>): Decision<Provider, ProviderEvent> =>
+  (patch: Patch<ProviderDetails, 'providerId' | 'name'>): Decision<Provider, ProviderEvent> =>
   (provider) => {
-    const details = withSaid<ProviderDetails>(provider ?? { ...said, abn: null }, said);
+    const details = applyPatch<ProviderDetails>(provider ?? { ...patch, abn: null }, patch);
     if (provider === null) return [{ type: 'ProviderRegistered', data: details }];
     return sameFields(provider, details) ? [] : [{ type: 'ProviderDetailsRevised', data: details }];
   };

@@ -1,5 +1,6 @@
 import { inChunks } from '../chunks.js';
-import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
+import { count, day, dictionary, id, listOf, scalar, text, type FieldShapes } from '../shape.js';
 
 /**
  * Small tables that a fund publishes whole for a date: investment options, fees, premium rates, occupation factors.
@@ -37,9 +38,25 @@ export type PublishedTables = Readonly<Record<string, string>>;
 
 const key = (type: string, validFrom: string) => `${type} ${validFrom}`;
 
-const publishedStream = (category: string): StreamDefinition<PublishedTables, PublishedTableEvent> => ({
+const chunkShapes: FieldShapes<PublishedChunk> = {
+  importId: id,
+  ownerId: id,
+  validFrom: day,
+  index: count,
+  chunks: count,
+  digest: text,
+  rows: listOf(dictionary(scalar)),
+};
+
+const publishedStream = (
+  category: string,
+  ...types: PublishedEventType[]
+): StreamDefinition<PublishedTables, PublishedTableEvent> => ({
   category,
   initial: {},
+  // Only those of its own: the codec refuses another table's chunk in this stream.
+  shapes: Object.fromEntries(types.map((type) => [type, chunkShapes])) as EventShapes<PublishedTableEvent>,
+  idOf: ({ ownerId }) => ownerId,
   evolve: (tables, { type, data }) => {
     if (!isPublication(type)) return tables;
     const { [key(type, data.validFrom)]: _replaced, ...others } = tables;
@@ -48,10 +65,14 @@ const publishedStream = (category: string): StreamDefinition<PublishedTables, Pu
   },
 });
 
-export const assetsStream = publishedStream('assets');
-export const feesStream = publishedStream('fees');
+export const assetsStream = publishedStream('assets', 'AssetsPublished');
+export const feesStream = publishedStream('fees', 'FeesPublished');
 /** Premium rates and occupation factors of a plan. */
-export const insuranceRatesStream = publishedStream('insuranceRates');
+export const insuranceRatesStream = publishedStream(
+  'insuranceRates',
+  'InsuranceRatesPublished',
+  'OccupationFactorsPublished',
+);
 
 export const publishedRowsPerChunk = 500;
 /** Publishes a table for a date in chunks; nothing when the same rows stand already. */

@@ -1,4 +1,5 @@
-import type { DomainEvent } from '../event.js';
+import type { DomainEvent, EventShapes } from '../event.js';
+import { flag, id, instant, oneOf, orNull, record, text, type FieldShapes } from '../shape.js';
 
 export const roles = [
   'CompanyRep',
@@ -61,3 +62,28 @@ export type LoginEvent =
 /** Guards the last Admin. */
 export type AdministratorsEvent =
   DomainEvent<'AdministratorAdded', { userId: string }> | DomainEvent<'AdministratorRemoved', { userId: string }>;
+
+const registrationShapes: FieldShapes<UserRegistration> = {
+  userId: text,
+  role: oneOf(roles),
+  context: orNull(record({ kind: oneOf(['company', 'provider', 'plan', 'allPlans']), id: orNull(text) })),
+  emailCode: flag,
+  personal: record({ username: text, name: orNull(text), email: orNull(text) }),
+};
+export const userShapes: EventShapes<UserEvent> = {
+  UserRegistered: registrationShapes,
+  UserDetailsRevised: registrationShapes,
+  UserPasswordSet: { userId: text, sealedHash: text },
+  UserActivated: { userId: text },
+  UserDeactivated: { userId: text },
+  UserSignInLocked: { userId: text, until: instant },
+  ApplicationTokenIssued: {
+    userId: text,
+    tokenId: id,
+    secretHash: text,
+    label: text,
+    issuedAt: instant,
+    expiresAt: orNull(instant),
+  },
+  ApplicationTokenRevoked: { userId: text, tokenId: id, revokedAt: instant },
+};

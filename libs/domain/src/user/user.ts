@@ -1,14 +1,16 @@
 import type { Decision, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
 import { sameFields } from '../same-fields.js';
-import type {
-  AdministratorsEvent,
-  IssuedToken,
-  LoginEvent,
-  Role,
-  UserContext,
-  UserEvent,
-  UserRegistration,
+import { text } from '../shape.js';
+import {
+  userShapes,
+  type AdministratorsEvent,
+  type IssuedToken,
+  type LoginEvent,
+  type Role,
+  type UserContext,
+  type UserEvent,
+  type UserRegistration,
 } from './user.events.js';
 
 export interface ApplicationToken extends IssuedToken {
@@ -27,6 +29,8 @@ export interface User {
 export const userStream: StreamDefinition<User, UserEvent> = {
   category: 'user',
   initial: { registration: null, active: false, sealedHash: null, tokens: [] },
+  shapes: userShapes,
+  idOf: ({ userId }) => userId,
   personOf: { UserRegistered: (d) => d.userId, UserDetailsRevised: (d) => d.userId },
   evolve: (user, event) => {
     switch (event.type) {
@@ -134,6 +138,7 @@ export const lockSignIn =
 export const loginStream: StreamDefinition<string | null, LoginEvent> = {
   category: 'login',
   initial: null,
+  shapes: { LoginReserved: { userId: text }, LoginReleased: { userId: text } },
   evolve: (holder, event) => {
     switch (event.type) {
       case 'LoginReserved':
@@ -164,6 +169,7 @@ export const releaseLogin =
 export const administratorsStream: StreamDefinition<readonly string[], AdministratorsEvent> = {
   category: 'administrators',
   initial: [],
+  shapes: { AdministratorAdded: { userId: text }, AdministratorRemoved: { userId: text } },
   evolve: (ids, event) => {
     switch (event.type) {
       case 'AdministratorAdded':

@@ -3,11 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assetsOwnedStream, withdrawAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
 import { campaignStream, cancelCampaign } from '@superscope/domain/campaign/campaign';
 import { companyStream, deactivateCompany } from '@superscope/domain/company/company';
-import {
-  memberSnapshotsStream,
-  planMonthId,
-  withdrawSnapshots,
-} from '@superscope/domain/member-snapshots/member-snapshots';
+import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
+import { planMonthId } from '@superscope/domain/plan-month-import';
 import { memberStream, moveMember } from '@superscope/domain/member/member';
 import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
 import { RuleViolation } from '@superscope/domain/rule-violation';

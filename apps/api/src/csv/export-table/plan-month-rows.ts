@@ -1,5 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { monthEnd } from '@superscope/domain/calendar-dates';
+import {
+  snapshotColumnNames,
+  snapshotColumns,
+  storedColumn,
+} from '@superscope/domain/member-snapshots/snapshot-columns';
 import { outsideId } from '@superscope/domain/outside-id';
 import { currentImport, foldImports, noImports, type PlanMonthImports } from '@superscope/domain/plan-month-import';
 import type { Db } from 'mongodb';
@@ -92,31 +97,6 @@ WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs}) ORDER BY ${of
   }
 }
 
-/** The file's column and the stored one of each value of a snapshot. */
-const snapshotColumns = [
-  ['salary', 'salary_cents'],
-  ['totalAssetsOwned', 'total_assets_owned_cents'],
-  ['employerContributions', 'employer_contributions_cents'],
-  ['salarySacrifice', 'salary_sacrifice_cents'],
-  ['personalContributions', 'personal_contributions_cents'],
-  ['fees', 'fees_cents'],
-  ['insurancePremium', 'insurance_premium_cents'],
-  ['deathCover', 'death_cover_cents'],
-  ['tpdCover', 'tpd_cover_cents'],
-  ['sciCover', 'sci_cover_cents'],
-  ['deathPremium', 'death_premium_cents'],
-  ['tpdPremium', 'tpd_premium_cents'],
-  ['sciPremium', 'sci_premium_cents'],
-  ['riskProfileName', 'risk_profile_name'],
-  ['growthExposure', 'growth_exposure_percent'],
-  ['lifecycleInvestment', 'lifecycle_investment'],
-  ['beneficiaryNominationType', 'beneficiary_nomination_type'],
-  ['nominationDate', 'nomination_date'],
-  ['nominationLapsing', 'nomination_lapsing'],
-  ['lastLogin', 'last_login'],
-] as const;
-const flags: ReadonlySet<string> = new Set(['lifecycleInvestment', 'nominationLapsing']);
-
 export const snapshotRows = (clickhouse: ClickHouseClient, views: Db, scope: ExportScope): ExportedRows =>
   currentRows(
     clickhouse,
@@ -125,14 +105,14 @@ export const snapshotRows = (clickhouse: ClickHouseClient, views: Db, scope: Exp
     {
       content: 'snapshots',
       table: 'snapshot_raw',
-      columns: snapshotColumns.map(([, column]) => column),
+      columns: snapshotColumnNames.map(storedColumn),
       order: 'month, member_id',
     },
     (stored) => {
       const values: Record<string, CellValue> = {};
-      for (const [i, [name]] of snapshotColumns.entries()) {
+      for (const [i, name] of snapshotColumnNames.entries()) {
         const value = stored[i] ?? null;
-        values[name] = value !== null && flags.has(name) ? Number(value) === 1 : value;
+        values[name] = value !== null && snapshotColumns[name].kind === 'flag' ? Number(value) === 1 : value;
       }
       return values;
     },

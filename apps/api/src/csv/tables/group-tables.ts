@@ -4,12 +4,9 @@ import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { assetsOwnedStream, importAssetsOwned, type AssetOwnedRow } from '@superscope/domain/assets-owned/assets-owned';
 import { monthOf } from '@superscope/domain/calendar-dates';
 import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
-import {
-  importSnapshots,
-  memberSnapshotsStream,
-  planMonthId,
-} from '@superscope/domain/member-snapshots/member-snapshots';
-import type { SnapshotRow } from '@superscope/domain/member-snapshots/member-snapshots.events';
+import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
+import { planMonthId } from '@superscope/domain/plan-month-import';
+import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
 import {
   assetsStream,
   feesStream,
@@ -72,32 +69,10 @@ export const memberSnapshots = groupTable({
   sorted: true,
   stream: memberSnapshotsStream,
   idOf: planMonthId,
-  item: (row, { planId, memberId }) => {
-    const data: SnapshotRow = [
-      memberId,
-      row.salary,
-      row.totalAssetsOwned,
-      row.employerContributions,
-      row.salarySacrifice,
-      row.personalContributions,
-      row.fees,
-      row.insurancePremium,
-      row.deathCover,
-      row.tpdCover,
-      row.sciCover,
-      row.deathPremium,
-      row.tpdPremium,
-      row.sciPremium,
-      row.riskProfileName,
-      row.growthExposure,
-      row.lifecycleInvestment,
-      row.beneficiaryNominationType,
-      row.nominationDate,
-      row.nominationLapsing,
-      row.lastLogin,
-    ];
-    return { id: groupOf(planId, monthOf(row.asAt)), data };
-  },
+  item: (row, { planId, memberId }) => ({
+    id: groupOf(planId, monthOf(row.asAt)),
+    data: snapshotRow(memberId, row),
+  }),
   decide: ({ importId, owner, at, digest }, rows) =>
     importSnapshots({ importId, planId: owner, month: at }, rows, digest),
 });

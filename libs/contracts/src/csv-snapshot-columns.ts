@@ -1,0 +1,37 @@
+import { snapshotColumnNames, snapshotColumns } from '@superscope/domain/member-snapshots/snapshot-columns';
+import { choice, flag, money, moneyFromZero, percent, recentDate, type CsvColumn } from './csv-columns.js';
+
+type Columns = typeof snapshotColumns;
+
+/** How a file writes each kind of a snapshot's columns. */
+type CsvColumnOf<Column> = Column extends { kind: 'cents'; sign: 'not negative' }
+  ? typeof moneyFromZero
+  : Column extends { kind: 'cents' }
+    ? typeof money
+    : Column extends { kind: 'percent' }
+      ? typeof percent
+      : Column extends { kind: 'flag' }
+        ? typeof flag
+        : Column extends { kind: 'day' }
+          ? typeof recentDate
+          : { readonly type: 'choice'; readonly required: false; readonly values: readonly string[] };
+
+const csvColumn = (column: Columns[keyof Columns]): CsvColumn => {
+  switch (column.kind) {
+    case 'cents':
+      return column.sign === 'not negative' ? moneyFromZero : money;
+    case 'percent':
+      return percent;
+    case 'flag':
+      return flag;
+    case 'day':
+      return recentDate;
+    case 'choice':
+      return choice(column.values);
+  }
+};
+
+/** The columns of `memberSnapshots` beside those that name the row. */
+export const csvSnapshotColumns = Object.fromEntries(
+  snapshotColumnNames.map((name) => [name, csvColumn(snapshotColumns[name])]),
+) as { readonly [Name in keyof Columns]: CsvColumnOf<Columns[Name]> };
