@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { innerId } from '@superscope/domain/outside-id';
 import { flagshipPlan } from '../demo-data/plan-blueprints.js';
-import { against, perSecondText, whole, type Figure } from './figure.js';
+import { rate, shown, whole, type Figure } from './figure.js';
 import type { BenchPortal } from './bench-portal.js';
 import { httpLoad, type HttpRequest } from './http-load.js';
 import { spread, timed, until } from './measure.js';
@@ -27,9 +27,10 @@ export async function commandFigures(
   await importCampaigns(portal, 'OLD', each);
   await importCampaigns(portal, 'NEW', Math.max(each, mostRemembered));
   const figures: Figure[] = [];
-  for (const { set, name } of [
-    { set: 'NEW', name: 'commands, stream in use' },
-    { set: 'OLD', name: 'commands, stream read first' },
+  for (const { set, name, leastRatio } of [
+    { set: 'NEW', name: 'commands, stream in use', leastRatio: 0.3 },
+    // A read of the stream costs the store as much as the append.
+    { set: 'OLD', name: 'commands, stream read first', leastRatio: 0.2 },
   ]) {
     const cancel = (n: number): HttpRequest => ({
       method: 'POST',
@@ -51,20 +52,8 @@ export async function commandFigures(
     const { p50, p95 } = spread(result.milliseconds);
     const appends = await raw.appendRate(2_000);
     figures.push(
-      {
-        name,
-        measured: perSecondText(perSecond),
-        target: '>= 1,000/s',
-        raw: `${perSecondText(appends)} appended`,
-        ...against(perSecond / 1_000),
-      },
-      {
-        name: `${name}, p95`,
-        measured: `${p95.toFixed(0)} ms (p50 ${p50.toFixed(0)})`,
-        target: '<= 60 ms',
-        raw: '',
-        ...against(60 / p95),
-      },
+      rate(name, perSecond, leastRatio, { perSecond: appends, done: 'appended' }),
+      shown(`${name}, p95`, `${p95.toFixed(0)} ms (p50 ${p50.toFixed(0)})`),
     );
   }
   return figures;

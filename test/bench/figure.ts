@@ -14,10 +14,26 @@ export interface Figure {
   reach: number | null;
 }
 
-/** So many things a second, at least `target`. `raw` is the engine's own rate. */
-export function rate(name: string, perSecond: number, target: number, raw: string): Figure {
-  const reach = perSecond / target;
-  return { name, measured: perSecondText(perSecond), target: `>= ${perSecondText(target)}`, raw, ...against(reach) };
+/** What the engine alone does in the same run: `done` names it, as in 'appended'. `beside` is shown after it. */
+export interface RawRate {
+  perSecond: number;
+  done: string;
+  beside?: string;
+}
+
+/**
+ * So many things a second, judged by their ratio to what the engine alone does in the same run: cores differ by two to four times
+ * from hour to hour, and the ratio hardly does.
+ */
+export function rate(name: string, perSecond: number, leastRatio: number, raw: RawRate): Figure {
+  const ratio = perSecond / raw.perSecond;
+  return {
+    name,
+    measured: `${perSecondText(perSecond)} (${ratio.toFixed(2)} x)`,
+    target: `>= ${leastRatio.toFixed(2)} x raw`,
+    raw: [`${perSecondText(raw.perSecond)} ${raw.done}`, raw.beside].filter((text) => text !== undefined).join(', '),
+    ...against(ratio / leastRatio),
+  };
 }
 
 /** A median that may be at most `limitMs`; `target` says in words what that is. */

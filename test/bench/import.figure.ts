@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { generateDemoData, type DemoData } from '../demo-data/generate-demo-data.js';
 import type { BenchPortal } from './bench-portal.js';
-import { against, perSecondText, rate, whole, type Figure } from './figure.js';
+import { against, rate, whole, type Figure } from './figure.js';
 import { timed, until } from './measure.js';
 import { forgetPeakOf, processUse } from './processes.js';
 import { rawInsertRate, type RawEventStore } from './raw-engines.js';
@@ -55,7 +55,10 @@ export class FilesOfFund {
       });
     });
     for (const table of ['memberEvents', 'contactRequests'] as const) await this.send(table);
-    return rate('import, members', members / seconds, 2_000, `${perSecondText(await raw.appendRate(2_000))} appended`);
+    return rate('import, members', members / seconds, 0.6, {
+      perSecond: await raw.appendRate(2_000),
+      done: 'appended',
+    });
   }
 
   /** Snapshots; timed from the first byte of the upload until the score of the last one can be asked for. */
@@ -71,7 +74,7 @@ export class FilesOfFund {
     });
     const raw = await rawInsertRate(this.portal.clickhouse, 200_000);
     return [
-      rate('import, snapshot rows', this.snapshotRows / seconds, 15_000, `${perSecondText(raw)} inserted`),
+      rate('import, snapshot rows', this.snapshotRows / seconds, 0.45, { perSecond: raw, done: 'inserted' }),
       ...memoryOfApi(this.snapshotRows),
     ];
   }

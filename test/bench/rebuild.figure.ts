@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { BenchPortal } from './bench-portal.js';
-import { perSecondText, rate, shown, type Figure } from './figure.js';
+import { rate, shown, type Figure } from './figure.js';
 import { processUse, type ProcessUse } from './processes.js';
 import { rawInsertRate, type RawEventStore } from './raw-engines.js';
 import type { Work } from './work.js';
@@ -26,7 +26,7 @@ export async function rebuildDocuments(
 ): Promise<{ figure: Figure; builtSeconds: number }> {
   const { events, builtSeconds } = await rebuild(portal, work, 'document events rebuilt', ({ events }) => events);
   const read = await raw.readRate(50_000);
-  const figure = rate('rebuild, document events', events / builtSeconds, 8_000, `${perSecondText(read)} read`);
+  const figure = rate('rebuild, document events', events / builtSeconds, 0.2, { perSecond: read, done: 'read' });
   return { figure, builtSeconds };
 }
 
@@ -46,7 +46,7 @@ export async function rebuildRows(
   return {
     figures: [
       rowSeconds > 0
-        ? rate('rebuild, snapshot rows', snapshotRows / rowSeconds, 15_000, `${perSecondText(raw)} inserted`)
+        ? rate('rebuild, snapshot rows', snapshotRows / rowSeconds, 0.3, { perSecond: raw, done: 'inserted' })
         : shown('rebuild, snapshot rows', 'too few to tell'),
       shown('rebuild, rows and documents', `${builtSeconds.toFixed(1)} s`),
       shown('rebuild, proof and switch', `${(seconds - builtSeconds).toFixed(1)} s`),
