@@ -7,7 +7,7 @@ import {
   withoutKeys,
   type BenchQuery,
 } from './bench-queries.js';
-import { latency, rate, type Figure, perSecondText, shown, spreadText } from './figure.js';
+import { latency, rate, type Figure, shown, spreadText } from './figure.js';
 import { httpLoad, type HttpRequest } from './http-load.js';
 import { spread, type Spread } from './measure.js';
 import { rawRequests } from './raw-statement.js';
