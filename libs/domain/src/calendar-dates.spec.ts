@@ -33,7 +33,7 @@ describe('a calendar date', () => {
     expect(isIsoMonth('2024-00')).toBe(false);
   });
 
-  it('is nothing but a date', () => {
+  it('has no other text around it', () => {
     expect(['2024/02/29', '2024-02-29T00:00', '12024-02-29', ' 2024-02-29'].some(isIsoDate)).toBe(false);
     expect(['2024-12-31', '12024-12', '2024/12'].some(isIsoMonth)).toBe(false);
   });
@@ -114,7 +114,7 @@ describe('a financial year', () => {
 });
 
 describe('an instant', () => {
-  it('falls on the day that Sydney has, in summer and winter time', () => {
+  it('falls on the calendar day in Sydney, in summer and winter time', () => {
     expect(sydneyDate('2024-06-30T13:59:59Z')).toBe('2024-06-30');
     expect(sydneyDate('2024-06-30T14:00:00Z')).toBe('2024-07-01');
     expect(sydneyDate('2024-12-31T12:59:59Z')).toBe('2024-12-31');

@@ -32,13 +32,13 @@ export const daysInMonth = (year: number, month: number): number =>
 export const isIsoMonth = (text: string): text is IsoMonth => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 /** True for a day that exists, so not for 2023-02-29. */
 export const isIsoDate = (text: string): text is IsoDate => {
-  // By hand: each row of figures has several, and they are looked at where they are read, written and projected.
+  // Checked by hand rather than by Date: this runs several times for every imported row.
   if (text.length !== 10) return false;
   for (let i = 0; i < 10; i += 1) {
     const code = text.charCodeAt(i);
     if (i === 4 || i === 7 ? code !== hyphen : code < zero || code > nine) return false;
   }
-  // Of a month that does not exist this is 0.
+  // daysInMonth is 0 for a month that does not exist.
   return dayOf(text) >= 1 && dayOf(text) <= daysInMonth(yearOf(text), monthNumberOf(text));
 };
 
@@ -79,7 +79,7 @@ export function yearsBetween(from: IsoDate, to: IsoDate): number {
   return addMonths(from, years * 12) > to ? years - 1 : years;
 }
 
-/** Completed years at the end of a month. Exact without the day: every birthday of that month has passed by then. */
+/** Completed years at the end of a month. The birth month suffices, because every birthday of the month has passed by then. */
 export const ageAtMonthEnd = (birthMonth: IsoMonth, asAt: IsoDate | IsoMonth): number =>
   Math.floor(monthsBetween(birthMonth, asAt) / 12);
 

@@ -1,19 +1,19 @@
-/** Rows carry a fund's own texts: an event of so many letters stays far under the 256 KiB it may have, three bytes a letter included. */
-const lettersPerChunk = 60_000;
+/** Keeps an event below its limit of 256 KiB even when every character takes three bytes. */
+const charactersPerChunk = 60_000;
 
-/** Rows in events of at most `mostRows`, each small enough to be stored; one event without rows where there are none. */
+/** Splits rows into chunks of at most `mostRows` that each fit into one event. No rows give one empty chunk. */
 export function inChunks<Row>(rows: readonly Row[], mostRows: number): Row[][] {
   const chunks: Row[][] = [[]];
-  let letters = 0;
+  let characters = 0;
   for (const row of rows) {
     const size = JSON.stringify(row).length;
     const chunk = chunks.at(-1)!;
-    if (chunk.length > 0 && (chunk.length === mostRows || letters + size > lettersPerChunk)) {
+    if (chunk.length > 0 && (chunk.length === mostRows || characters + size > charactersPerChunk)) {
       chunks.push([row]);
-      letters = size;
+      characters = size;
     } else {
       chunk.push(row);
-      letters += size;
+      characters += size;
     }
   }
   return chunks;

@@ -9,7 +9,7 @@ const member = memberStream.evolve(memberStream.initial, {
 });
 
 describe('several decisions as one command', () => {
-  it('each see what those before them decided', () => {
+  it('each see the events of the earlier ones', () => {
     const asks = ['2024-01-01T00:00:00.000Z', '2024-01-02T00:00:00.000Z', '2024-01-01T00:00:00.000Z'].map((at) =>
       requestContact(at, 'insurance', null),
     );

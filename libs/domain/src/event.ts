@@ -1,6 +1,6 @@
 import type { FieldShapes } from './shape.js';
 
-/** One thing that happened. `type` is a storage format: names and shapes are added to, never renamed. */
+/** A domain event. `type` and `data` are a storage format: add names and fields, never rename them. */
 export interface DomainEvent<Type extends string = string, Data = unknown> {
   readonly type: Type;
   readonly data: Data;
@@ -9,7 +9,7 @@ export interface DomainEvent<Type extends string = string, Data = unknown> {
 /** Fields that identify a person. The event store's codec encrypts every value with that person's key. */
 export type Personal = Readonly<Record<string, string | null>>;
 
-/** The fields of each event of a stream, as stored: personal ones in the clear, or the word that stands for erased ones. */
+/** The field shapes of each event of a stream, with personal fields decrypted or replaced by 'Erased'. */
 export type EventShapes<Event extends DomainEvent> = {
   readonly [Type in Event['type']]: FieldShapes<Extract<Event, { type: Type }>['data']>;
 };
@@ -18,32 +18,32 @@ export type EventShapes<Event extends DomainEvent> = {
 export type Upcast = (data: unknown) => unknown;
 
 /**
- * One kind of stream: its category, the shapes of its events, how they fold, and whose personal fields they carry.
- * Stream names are `category-id`; `evolve` must accept every event ever stored and ignore what it does not know.
+ * One kind of stream: its category, its events' shapes, its fold, and the owners of its personal fields.
+ * Stream names are `category-id`. `evolve` must accept every event ever stored and ignore unknown ones.
  */
 export interface StreamDefinition<State, Event extends DomainEvent> {
   readonly category: string;
   readonly initial: State;
   readonly evolve: (state: State, event: Event) => State;
   readonly shapes: EventShapes<Event>;
-  /** The id part of the stream of such an event, where its data names it: an event stored elsewhere is refused. */
+  /** The stream's id according to an event's data. An event stored in another stream is refused. */
   readonly idOf?: (data: Event['data']) => string;
   /**
-   * Steps by event type, oldest first: step 0 makes version 2 of version 1, and so on. A type without steps is at version 1.
-   * Stored names stay; a step only adds or re-reads what is in `data`.
+   * Upcasters by event type, oldest first: the first turns version 1 into version 2, and so on. A type without upcasters is at
+   * version 1. An upcaster never renames stored fields; it only adds or reinterprets them.
    */
   readonly upcasters?: { readonly [Type in Event['type']]?: readonly Upcast[] };
   /** The person whose key encrypts `data.personal` of this event type. */
   readonly personOf?: { readonly [T in Event['type']]?: (data: Extract<Event, { type: T }>['data']) => string };
 }
 
-/** A pure decision: given what the stream says, which events follow. Throws RuleViolation when a rule forbids it. */
+/** A pure function from a stream's state to new events. Throws RuleViolation when a rule forbids the command. */
 export type Decision<State, Event extends DomainEvent> = (state: State) => Event[];
 
 export const streamName = (stream: { category: string }, id: string): string =>
   id === '' ? stream.category : `${stream.category}-${id}`;
 
-/** Several decisions about one stream as one command: each sees what those before it decided. */
+/** Combines several decisions about one stream into one; each sees the events of the earlier ones. */
 export const inOrder =
   <State, Event extends DomainEvent>(
     stream: StreamDefinition<State, Event>,

@@ -20,14 +20,14 @@ const countTo =
     return target === sum ? [] : [counted(target - sum)];
   };
 
-it('compares what was decided, whole and in order', () => {
+it('compares all decided events, in order', () => {
   given(counter, counted(2)).when(countTo(5)).then(counted(3));
   given(counter, counted(2)).when(countTo(2)).then();
   expect(() => given(counter).when(countTo(5)).then(counted(4))).toThrow('instead of');
   expect(() => given(counter).when(countTo(5)).then()).toThrow('instead of');
 });
 
-it('tells a refusal from a decision, and one refusal from another', () => {
+it('distinguishes a refusal from a decision, and one refusal from another', () => {
   given(counter, counted(2)).when(countTo(1)).thenRefuses('invalid', 'Never back.');
   expect(() => given(counter).when(countTo(1)).thenRefuses('invalid', 'Never back.')).toThrow('it decided');
   expect(() => given(counter, counted(2)).when(countTo(1)).thenRefuses('conflict', 'Never back.')).toThrow(

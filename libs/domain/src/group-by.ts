@@ -1,4 +1,4 @@
-/** Items by key, keys in the order they first came. (Map.groupBy is in Node from version 21.) */
+/** Items by key, in order of first occurrence. Replaces Map.groupBy, which Node 20 lacks. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -45,7 +45,7 @@ describe("a plan-month's snapshots", () => {
         { type: 'MemberSnapshotsCompleted', data: { importId: 'i2', ...june, rows: 0, chunks: 0, digest: 'empty' } },
       ));
 
-  it('are not written again when they are what is current, but are after others (A, B, A)', () => {
+  it('are not written again while they are current, but are after others (A, B, A)', () => {
     const again = importSnapshots({ importId: 'i3', ...june }, [row('m1')], 'A');
     given(memberSnapshotsStream, ...imported('i1', 'A'))
       .when(again)
@@ -55,12 +55,12 @@ describe("a plan-month's snapshots", () => {
       .then(...imported('i3', 'A'));
   });
 
-  it('count only once completed: an import that stopped midway is no reason to skip', () =>
+  it('count only once completed, so an unfinished import is repeated', () =>
     given(memberSnapshotsStream, ...imported('i1', 'A').slice(0, -1))
       .when(importSnapshots({ importId: 'i2', ...june }, [row('m1')], 'A'))
       .then(...imported('i2', 'A')));
 
-  it('are withdrawn, the newest unless one is named; the import before is current again', () => {
+  it('are withdrawn by import, the newest by default; the previous import is current again', () => {
     const past = [...imported('i1', 'A'), ...imported('i2', 'B')];
     const withdrawn = (importId: string): MemberSnapshotsEvent => ({
       type: 'SnapshotImportWithdrawn',

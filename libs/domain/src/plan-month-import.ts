@@ -2,18 +2,18 @@ import type { DomainEvent } from './event.js';
 import { RuleViolation } from './rule-violation.js';
 import { id, month } from './shape.js';
 
-/** Streams whose content is a whole plan-month at a time (snapshots, assets owned) share this fold. */
+/** The state of a stream that is replaced a whole plan-month at a time (snapshots, assets owned). */
 export interface PlanMonthImports {
-  /** Completed imports, oldest first, those withdrawn left out: the last one is current. */
+  /** Completed imports without the withdrawn ones, oldest first. The last one is current. */
   completed: readonly { importId: string; rows: number; digest: string }[];
-  /** Chunks of an import begun and not completed. */
+  /** The import in progress and its chunks so far. */
   open: { importId: string; chunks: number } | null;
 }
 
-/** The fields that every event of such a stream has; a month is yyyy-MM. */
+/** The fields of every event of such a stream. Months are yyyy-MM. */
 export const importShapes = { importId: id, planId: id, month };
 
-/** The id part of the stream of a plan's month (yyyy-MM). */
+/** The stream id of a plan-month. Months are yyyy-MM. */
 export const planMonthId = (planId: string, month: string): string => `${planId}-${month.replace('-', '')}`;
 
 export const noImports: PlanMonthImports = { completed: [], open: null };
@@ -40,14 +40,14 @@ export const foldImports = (imports: PlanMonthImports, step: Step): PlanMonthImp
   }
 };
 
-/** The import whose rows are visible, or null where none is left. */
+/** The import whose rows are visible, or null. */
 export const currentImport = (imports: PlanMonthImports) => imports.completed.at(-1) ?? null;
 
-/** Whether these rows are what is visible already, so that importing them again writes nothing. */
+/** Whether rows with this digest are already visible, so that importing them again writes nothing. */
 export const isCurrent = (imports: PlanMonthImports, digest: string): boolean =>
   currentImport(imports)?.digest === digest;
 
-/** The import to withdraw: a completed one, named or the newest. */
+/** The completed import to withdraw, by default the newest. */
 export const importToWithdraw = (imports: PlanMonthImports, importId: string | null): string => {
   const found = importId === null ? currentImport(imports) : imports.completed.find((i) => i.importId === importId);
   if (!found) throw new RuleViolation('not-found', 'There is no such import to withdraw.');

@@ -15,7 +15,7 @@ import { assetsStream, feesStream, insuranceRatesStream } from './published-tabl
 import type { Shape } from './shape.js';
 import { administratorsStream, loginStream, userStream } from './user/user.js';
 
-// The fold's types differ by stream; whoever walks this list only reads what an event's codec needs.
+// States and events differ by stream, so this type has only the fields that the codec needs.
 export type AnyStream = Pick<StreamDefinition<unknown, DomainEvent>, 'category'> & {
   readonly shapes: Readonly<Record<string, Readonly<Record<string, Shape<unknown>>>>>;
   readonly idOf?: (data: never) => string;
@@ -24,8 +24,8 @@ export type AnyStream = Pick<StreamDefinition<unknown, DomainEvent>, 'category'>
 };
 
 /**
- * Every stream category of the product. The codec learns from it what an event holds, how older ones are read and whose key
- * encrypts them: a new aggregate is its folder and a line here.
+ * Every stream category of the product. The codec takes shapes, upcasters and the owners of personal fields from this list. A new
+ * aggregate needs its folder and a line here.
  */
 export const productStreams: readonly AnyStream[] = [
   accessStream,

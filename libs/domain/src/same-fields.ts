@@ -1,4 +1,4 @@
-/** Whether two flat records say the same; `undefined` and `null` are both "not given". Arrays and nested records compare by value. */
+/** Deep equality of two records. `undefined` and `null` are equal: both mean "not given". */
 export const sameFields = (a: unknown, b: unknown): boolean => {
   if (a === b || (a ?? null) === (b ?? null)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,4 +1,4 @@
-/** Uniform in [0, 1), the same numbers for the same seed (mulberry32). */
+/** Uniform numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;

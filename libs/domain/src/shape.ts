@@ -1,6 +1,6 @@
 import { isIsoDate, isIsoMonth } from './calendar-dates.js';
 
-/** Whether a value is as a stored event's data must be. Fields and places that a shape does not name are left alone. */
+/** A type guard for a stored event's data. Unknown fields and additional columns are allowed. */
 export type Shape<Value> = (value: unknown) => value is Value;
 
 const shape = <Value>(fits: (value: unknown) => boolean) => fits as Shape<Value>;
@@ -12,16 +12,16 @@ export const integer = shape<number>((value) => Number.isSafeInteger(value));
 export const count = shape<number>((value) => Number.isSafeInteger(value) && (value as number) >= 0);
 
 const idPattern = /^[A-Za-z0-9][\w.-]{0,99}$/;
-/** What becomes part of stream names, addresses and field names: letters, digits, `.`, `-` and `_`. */
+/** An id, which becomes part of stream names, addresses and field names: letters, digits, `.`, `-` and `_`. */
 export const id = shape<string>((value) => typeof value === 'string' && idPattern.test(value));
 
-/** yyyy-MM-dd of a day that exists. */
+/** yyyy-MM-dd of an existing day. */
 export const day = shape<string>((value) => typeof value === 'string' && isIsoDate(value));
 /** yyyy-MM */
 export const month = shape<string>((value) => typeof value === 'string' && isIsoMonth(value));
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
-/** ISO in UTC. */
+/** ISO 8601 in UTC. */
 export const instant = shape<string>(
   (value) => typeof value === 'string' && instantPattern.test(value) && !Number.isNaN(Date.parse(value)),
 );
@@ -37,10 +37,10 @@ export const orNull = <Value>(fits: Shape<Value>): Shape<Value | null> =>
 export const listOf = <Value>(fits: Shape<Value>): Shape<readonly Value[]> =>
   shape((value) => Array.isArray(value) && value.every((each) => fits(each)));
 
-/** A shape for each field. */
+/** The shape of each field. */
 export type FieldShapes<Fields> = { readonly [Name in keyof Fields]-?: Shape<Fields[Name]> };
 
-/** Rows by place; a row may have grown at its end since. */
+/** A row of values by position. Additional values at the end are allowed, because a later release may append columns. */
 export const row = <Places extends readonly unknown[]>(
   ...places: { [Place in keyof Places]: Shape<Places[Place]> }
 ): Shape<Readonly<Places>> =>
@@ -49,7 +49,7 @@ export const row = <Places extends readonly unknown[]>(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The first field whose value does not have its shape; '' where the value has no fields at all; null where all are valid. */
+/** The name of the first invalid field; '' when the value is not an object; null when all fields are valid. */
 export const firstInvalidField = (fields: Readonly<Record<string, Shape<unknown>>>, value: unknown): string | null => {
   if (!isObject(value)) return '';
   for (const name in fields) if (!fields[name]!(value[name])) return name;
@@ -59,7 +59,7 @@ export const firstInvalidField = (fields: Readonly<Record<string, Shape<unknown>
 export const record = <Fields extends object>(fields: FieldShapes<Fields>): Shape<Fields> =>
   shape((value) => firstInvalidField(fields as unknown as Record<string, Shape<unknown>>, value) === null);
 
-/** Any names, each with such a value. */
+/** An object with any names, whose values all have one shape. */
 export const dictionary = <Value>(fits: Shape<Value>): Shape<Readonly<Record<string, Value>>> =>
   shape((value) => isObject(value) && Object.values(value).every((each) => fits(each)));
 

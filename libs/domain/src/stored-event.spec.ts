@@ -12,12 +12,12 @@ const plan = {
 };
 
 describe('the shape of a stored event', () => {
-  it('is that of its type, with more fields where a later release adds some', () => {
+  it('is the shape of its type, and may have additional fields of a later release', () => {
     expect(storedEventError('plan-PF.a', 'PlanRegistered', plan)).toBeNull();
     expect(storedEventError('plan-PF.a', 'PlanRegistered', { ...plan, colour: 'blue' })).toBeNull();
   });
 
-  it('is not that of a field that is missing, of another kind, or no date; the reason quotes no value', () => {
+  it('has no missing field, wrong type or invalid date; the reason quotes no value', () => {
     const { name: _, ...nameless } = plan;
     expect(storedEventError('plan-PF.a', 'PlanRegistered', nameless)).toMatch(/field name/);
     for (const startDate of ['soon', '2020-02-30', null, 20200101, ['2020-01-01']]) {
@@ -28,14 +28,14 @@ describe('the shape of a stored event', () => {
       expect(storedEventError('plan-PF.a', 'PlanReopened', data)).toMatch(/no fields/);
   });
 
-  it('says what becomes part of names is an id', () => {
+  it('allows only ids where a value becomes part of a name', () => {
     for (const categoryId of ['a.b$c', '$set', '', ' ', 'é', '../x', 'x'.repeat(101)])
       expect(storedEventError('plan-PF.a', 'PlanClosed', { planId: categoryId, on: '2026-01-01' })).toMatch(
         /field planId/,
       );
   });
 
-  it('checks rows by place, and takes rows that have grown at their end', () => {
+  it('checks rows by position, and accepts additional columns', () => {
     const of = { importId: 'i', planId: 'PF.a', month: '2026-01', index: 0 };
     const errorOf = (row: unknown) =>
       storedEventError('assetsOwned-PF.a-202601', 'AssetsOwnedChunkImported', { ...of, rows: [row] });
@@ -52,7 +52,7 @@ describe('the shape of a stored event', () => {
     expect(storedEventError('calendar', 'MonthOpened', { month: '2026-01' })).toBeNull();
   });
 
-  it('is not asked of types that the product does not know', () => {
+  it('is not checked for unknown types', () => {
     expect(storedEventError('plan-PF.a', 'PlanPaintedBlue', { colour: 7 })).toBeNull();
     for (const name of ['__proto__', 'constructor', 'toString', '']) {
       expect(storedEventError('plan-PF.a', name, {})).toBeNull();

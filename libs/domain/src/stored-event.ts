@@ -2,8 +2,8 @@ import { productStreams, type AnyStream } from './product-streams.js';
 import { firstInvalidField } from './shape.js';
 
 /**
- * Says why an event cannot be one that these streams write, or null. It names fields and never quotes their values. A type that no
- * stream knows passes: whoever folds a stream ignores it.
+ * Checks stored events against these streams' shapes. The result is the reason why an event is invalid, or null. It names fields and
+ * never quotes their values. An unknown type is valid, because folds ignore it.
  */
 export function storedEventErrors(streams: readonly Omit<AnyStream, 'personOf'>[]) {
   const categories = new Map(streams.map((stream) => [stream.category, stream]));
@@ -23,5 +23,5 @@ export function storedEventErrors(streams: readonly Omit<AnyStream, 'personOf'>[
   };
 }
 
-/** The same of the product's own streams. */
+/** Checks an event against the product's streams. */
 export const storedEventError = storedEventErrors(productStreams);

@@ -16,7 +16,7 @@ const entry: AccessEntry = {
   outcome: 'ok',
 };
 
-it('records who looked, several at once, and nothing when nobody did', () => {
+it('records several accesses at once, and writes nothing for an empty list', () => {
   given(accessStream)
     .when(recordAccess([entry, entry]))
     .then({ type: 'AccessRecorded', data: { entries: [entry, entry] } });

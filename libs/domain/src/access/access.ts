@@ -2,20 +2,20 @@ import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../ev
 import { count, dictionary, instant, listOf, oneOf, orNull, record, text } from '../shape.js';
 import { roles, type Role } from '../user/user.events.js';
 
-/** Who looked at what: never a personal value; searches are an HMAC of what was typed. */
+/** One access to data by a user. It holds no personal value: a search is recorded as the HMAC of its text. */
 export interface AccessEntry {
   userId: string | null;
   role: Role | null;
   /** Instant, UTC. */
   at: string;
-  /** Null where the connection ended before anybody looked. */
+  /** Null when the connection ended before its address was read. */
   address: string | null;
   action: string;
   object: string | null;
   planId: string | null;
-  /** What narrowed or describes it, by name: a file's filters, a question's digest. */
+  /** Details of the access by name, such as a file's filters or a query's digest. */
   filter: Readonly<Record<string, string>>;
-  /** Inner ids of the members that it named. */
+  /** Inner ids of the members whose data was named. */
   members: readonly string[];
   rows: number | null;
   outcome: 'ok' | 'refused' | 'failed';
@@ -43,7 +43,7 @@ const shapes: EventShapes<AccessEvent> = {
   },
 };
 
-/** One stream a day; nothing is decided from it, so its fold keeps nothing. */
+/** One stream a day. No decision depends on it, so its state stays null. */
 export const accessStream: StreamDefinition<null, AccessEvent> = {
   category: 'access',
   initial: null,

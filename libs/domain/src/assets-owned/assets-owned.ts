@@ -10,7 +10,7 @@ import {
 } from '../plan-month-import.js';
 import { count, id, integer, listOf, row, text } from '../shape.js';
 
-/** What one member holds of one asset at a month's end. Positional storage format; grows at its end only. */
+/** A member's balance in one asset at a month's end. Positional storage format: append columns at the end only. */
 export type AssetOwnedRow = readonly [memberId: string, assetCode: string, balanceCents: number];
 
 interface OfImport {
@@ -57,7 +57,7 @@ export const assetsOwnedStream: StreamDefinition<PlanMonthImports, AssetsOwnedEv
   },
 };
 
-/** Replaces a plan-month's holdings by these rows; nothing when they are what is current. */
+/** Replaces a plan-month's holdings with these rows; writes nothing when they are already current. */
 export const importAssetsOwned =
   (
     of: { importId: string; planId: string; month: string },
@@ -77,7 +77,7 @@ export const importAssetsOwned =
     return events;
   };
 
-/** Takes a completed import of this plan-month back (the newest unless named). */
+/** Withdraws a completed import of this plan-month, by default the newest. */
 export const withdrawAssetsOwned =
   (planId: string, month: string, importId: string | null): Decision<PlanMonthImports, AssetsOwnedEvent> =>
   (imports) => [

@@ -15,10 +15,10 @@ describe('a month', () => {
   it('that was missed is opened with the next one', () =>
     given(calendarStream, opened('2024-11')).when(openMonth('2025-01')).then(opened('2024-12'), opened('2025-01')));
 
-  it('before the newest is open already', () =>
+  it('older than the newest one is already open', () =>
     given(calendarStream, opened('2025-01'), opened('2024-12')).when(openMonth('2024-12')).then());
 
-  it.each(['2024-13', '2024-00', '2024-6', '24-06', '2024-06-01'])('is not written %s', (month) =>
+  it.each(['2024-13', '2024-00', '2024-6', '24-06', '2024-06-01'])('cannot be written %s', (month) =>
     given(calendarStream).when(openMonth(month)).thenRefuses('invalid', 'A month is written yyyy-MM.'),
   );
 
@@ -32,14 +32,14 @@ describe('a month', () => {
     expect(closesBy(today)).toBe(month),
   );
 
-  it('is closed once, from the 8th of the next on', () => {
+  it('is closed once, from the 8th of the next month on', () => {
     const calendar = given(calendarStream, closed('2024-05'), opened('2024-07'));
     calendar.when(closeMonths('2024-07-07')).then();
     calendar.when(closeMonths('2024-07-08')).then(closed('2024-06'));
     given(calendarStream, closed('2024-05'), closed('2024-06')).when(closeMonths('2024-07-31')).then();
   });
 
-  it('closes with the whole past where none was closed before, so that imported history closes too', () =>
+  it('closes together with the whole past when no month was closed before', () =>
     given(calendarStream, opened('2024-07')).when(closeMonths('2024-07-15')).then(closed('2024-06')));
 
   it('that was missed is closed with the next one', () =>
@@ -47,7 +47,7 @@ describe('a month', () => {
       .when(closeMonths('2025-01-08'))
       .then(closed('2024-11'), closed('2024-12')));
 
-  it('is opened and closed without regard to each other', () => {
+  it('can be opened and closed independently', () => {
     given(calendarStream, closed('2024-06')).when(openMonth('2024-05')).then(opened('2024-05'));
     given(calendarStream, opened('2024-07')).when(closeMonths('2024-07-01')).then(closed('2024-05'));
   });

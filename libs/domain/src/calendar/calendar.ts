@@ -4,13 +4,13 @@ import { RuleViolation } from '../rule-violation.js';
 import { month } from '../shape.js';
 
 /**
- * The only way the clock enters: a nightly command opens the month that has begun in Australia/Sydney, and closes the one before it a
- * week later. Month is yyyy-MM; `MonthClosed` closes that month and every earlier one that is still open.
+ * The clock enters the domain only here: a nightly command opens the month that has begun in Australia/Sydney and closes the previous
+ * month a week later. Months are yyyy-MM. `MonthClosed` closes its month and every earlier open one.
  */
 export type CalendarEvent =
   DomainEvent<'MonthOpened', { month: string }> | DomainEvent<'MonthClosed', { month: string }>;
 
-/** The newest month opened and the newest one closed so far. */
+/** The newest month opened and the newest month closed so far. */
 export interface Calendar {
   opened: string | null;
   closed: string | null;
@@ -29,11 +29,11 @@ export const calendarStream: StreamDefinition<Calendar, CalendarEvent> = {
   },
 };
 
-/** Every month after the newest known one to the last; the last alone where none is known. */
+/** The months after `newest` up to `last`; only `last` when `newest` is null. */
 const monthsAfter = (newest: string | null, last: string): string[] =>
   monthsFrom(newest === null ? last : shiftMonth(newest, 1), last);
 
-/** Opens a month once, and those before it that were missed while nothing ran; an earlier or equal one writes nothing. */
+/** Opens a month and any months missed before it. Writes nothing for a month that is not newer than the newest open one. */
 export const openMonth =
   (month: string): Decision<Calendar, CalendarEvent> =>
   ({ opened }) => {
@@ -48,8 +48,8 @@ const daysOpen = 7;
 export const closesBy = (today: IsoDate): string => shiftMonth(monthOf(addDays(today, -daysOpen)), -1);
 
 /**
- * Closes the months that are due on a day (yyyy-MM-dd in Australia/Sydney), each once, also those that were missed. The first time one
- * event closes the whole past, so that imported history closes too.
+ * Closes every month that is due on a day (yyyy-MM-dd in Australia/Sydney), including missed ones, each once. The first event closes
+ * the whole past, so that imported history is closed too.
  */
 export const closeMonths =
   (today: IsoDate): Decision<Calendar, CalendarEvent> =>

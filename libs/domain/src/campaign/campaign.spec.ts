@@ -32,7 +32,7 @@ describe('a campaign', () => {
     given(campaignStream, run, revised).when(recordCampaign(renamed)).then();
   });
 
-  it('is cancelled once, and comes back when it is imported again', () => {
+  it('is cancelled once, and is restored when it is imported again', () => {
     given(campaignStream, run).when(cancelCampaign).then(cancelled);
     given(campaignStream, run, cancelled).when(cancelCampaign).then();
     given(campaignStream, run, cancelled)
@@ -67,7 +67,7 @@ describe('engagement with a campaign', () => {
       .then();
   });
 
-  it('is split where there is much', () => {
+  it('is split into several events when there are many rows', () => {
     const rows = Array.from({ length: engagementRowsPerEvent + 1 }, (_, i): EngagementRow => [
       `m${i}`,
       'Sent',

@@ -7,7 +7,7 @@ export interface CampaignDetails {
   /** `{platformId}.{the file's campaign id}` */
   campaignId: string;
   planId: string;
-  /** As in the file: report, email or Consult campaigns. */
+  /** The file's value: report, email or Consult campaigns. */
   campaignType: string;
   name: string;
   /** yyyy-MM-dd */
@@ -28,7 +28,7 @@ export type CampaignEvent =
 
 interface OfCampaign {
   campaignId: string;
-  /** The plan it ran for. */
+  /** The plan that the campaign ran for. */
   planId: string;
 }
 
@@ -48,7 +48,7 @@ const shapes: EventShapes<CampaignEvent> = {
 export interface Campaign {
   details: CampaignDetails | null;
   cancelled: boolean;
-  /** Rows recorded so far, an entry for each event: a fold that copied one set of all would be quadratic. */
+  /** Recorded rows, one entry per event. Copying a single set in the fold would be quadratic. */
   engagement: readonly (readonly EngagementRow[])[];
 }
 
@@ -81,7 +81,7 @@ const run = (campaign: Campaign): CampaignDetails => {
   return campaign.details;
 };
 
-/** Records a campaign that ran, or revises it where a field differs. Importing a cancelled one again brings it back. */
+/** Records a campaign that ran, or revises it where a field differs. Recording a cancelled campaign again restores it. */
 export const recordCampaign =
   (details: CampaignDetails): CampaignDecision =>
   (campaign) => {
@@ -90,7 +90,7 @@ export const recordCampaign =
     return [{ type: 'CampaignDetailsRevised', data: details }];
   };
 
-/** Takes a campaign out of lists and counts. */
+/** Removes a campaign from lists and counts. */
 export const cancelCampaign: CampaignDecision = (campaign) => {
   const { campaignId, planId } = run(campaign);
   return campaign.cancelled ? [] : [{ type: 'CampaignCancelled', data: { campaignId, planId } }];
@@ -99,7 +99,7 @@ export const cancelCampaign: CampaignDecision = (campaign) => {
 /** Rows of one event: about 70 KiB. */
 export const engagementRowsPerEvent = 800;
 
-/** Records who was sent, opened and clicked; rows recorded before are left out. */
+/** Records members' sent, opened and clicked steps; skips rows that are already recorded. */
 export const recordEngagement =
   (importId: string, rows: readonly EngagementRow[]): CampaignDecision =>
   (campaign) => {

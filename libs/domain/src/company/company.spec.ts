@@ -26,12 +26,12 @@ describe('an employer', () => {
     given(companyStream, registered, deactivated).when(deactivateCompany('2024-02-29')).then();
   });
 
-  it('takes part again when a file says so', () =>
+  it('participates again when a file says so', () =>
     given(companyStream, registered, deactivated)
       .when(recordCompany(acme))
       .then({ type: 'CompanyDetailsRevised', data: acme }));
 
-  it('stays deactivated where a file does not say whether it takes part', () => {
+  it('stays deactivated when a file does not say whether it participates', () => {
     const { companyId, planId, name } = acme;
     given(companyStream, registered, deactivated).when(recordCompany({ companyId, planId, name })).then();
   });

@@ -53,7 +53,7 @@ export const companyStream: StreamDefinition<Company, CompanyEvent> = {
   },
 };
 
-/** Registers an employer, or revises it where a field differs; an equal row writes nothing. */
+/** Registers an employer, or revises it where a field differs; an unchanged row writes nothing. */
 export const recordCompany =
   (patch: Patch<CompanyDetails, 'companyId' | 'planId' | 'name'>): Decision<Company, CompanyEvent> =>
   (company) => {
@@ -63,7 +63,7 @@ export const recordCompany =
     return sameFields(company, details) ? [] : [{ type: 'CompanyDetailsRevised', data: details }];
   };
 
-/** Marks an employer as no longer taking part, from a day on. */
+/** Marks an employer as no longer participating from a day on. */
 export const deactivateCompany =
   (on: string): Decision<Company, CompanyEvent> =>
   (company) => {

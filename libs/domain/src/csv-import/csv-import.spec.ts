@@ -26,7 +26,7 @@ describe('an import', () => {
     given(csvImportStream, begun).when(acceptImport(accepted)).then();
   });
 
-  it('tells how far it is, then ends once, completed or failed, with what it did', () => {
+  it('records its progress, then ends once with its outcome, completed or failed', () => {
     given(csvImportStream, begun)
       .when(progressImport(5))
       .then({ type: 'ImportProgressed', data: { importId: 'i1', rows: 5 } });
@@ -34,13 +34,13 @@ describe('an import', () => {
     given(csvImportStream, begun).when(failImport('Broken.', partly)).then(failed);
   });
 
-  it('that has ended says no more', () => {
+  it('that has ended records nothing more', () => {
     for (const end of [completed, failed])
       for (const decision of [progressImport(6), completeImport(outcome), failImport('Late.', partly)])
         given(csvImportStream, begun, end).when(decision).then();
   });
 
-  it('that was never accepted can neither go on nor end', () => {
+  it('that was never accepted can neither progress nor end', () => {
     for (const decision of [progressImport(6), completeImport(outcome), failImport('Late.', partly)])
       given(csvImportStream).when(decision).thenRefuses('not-found', 'There is no such import.');
   });

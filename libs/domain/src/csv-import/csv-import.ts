@@ -11,7 +11,7 @@ export interface AcceptedImport {
   fileSha256: string;
   fileName: string;
   rows: number;
-  /** User id of who started it; they see its progress. */
+  /** Id of the user who started the import and sees its progress. */
   startedBy: string;
 }
 
@@ -22,7 +22,7 @@ export type CsvImportEvent =
   | DomainEvent<'ImportCompleted', { importId: string; rows: number } & Outcome>
   | DomainEvent<'ImportFailed', { importId: string; message: string } & Outcome>;
 
-/** What an import did: rows that led to events, rows that said what stood, rows that were refused. */
+/** The result of an import: rows written as events, rows without a change, and rows refused. */
 export interface Outcome {
   written: number;
   skipped: number;
@@ -31,9 +31,9 @@ export interface Outcome {
   errors: readonly RefusedRow[];
 }
 
-/** A rule refused a row that had been checked: something else was written meanwhile. It quotes nothing of the row. */
+/** A validated row that a rule refused, because other data was written meanwhile. Never quotes the row's values. */
 export interface RefusedRow {
-  /** Null: a whole plan-month or table. */
+  /** Null when a whole plan-month or table was refused. */
   line: number | null;
   column: string | null;
   message: string;
@@ -86,7 +86,7 @@ export const csvImportStream: StreamDefinition<CsvImport, CsvImportEvent> = {
 
 type ImportDecision = Decision<CsvImport, CsvImportEvent>;
 
-/** Accepts a validated file: from here on its rows will be written. */
+/** Accepts a validated file, whose rows will then be written. */
 export const acceptImport =
   (accepted: AcceptedImport): ImportDecision =>
   (current) =>
@@ -97,7 +97,7 @@ const running = (current: CsvImport): AcceptedImport | null => {
   return current.ended ? null : current.accepted;
 };
 
-/** Notes how many rows were handled so far. */
+/** Records how many rows have been handled so far. */
 export const progressImport =
   (rows: number): ImportDecision =>
   (current) => {
@@ -105,7 +105,7 @@ export const progressImport =
     return accepted === null ? [] : [{ type: 'ImportProgressed', data: { importId: accepted.importId, rows } }];
   };
 
-/** Ends an import with what it did; the rows that were refused did not keep the others from being written. */
+/** Ends an import with its outcome. Refused rows do not prevent the others from being written. */
 export const completeImport =
   (outcome: Outcome): ImportDecision =>
   (current) => {
@@ -114,7 +114,7 @@ export const completeImport =
     return [{ type: 'ImportCompleted', data: { importId: accepted.importId, rows: accepted.rows, ...outcome } }];
   };
 
-/** Ends an import that can not go on, with what it did until then; `message` is shown to who started it. */
+/** Ends an import that cannot continue, with its outcome so far. `message` is shown to the user who started it. */
 export const failImport =
   (message: string, outcome: Outcome): ImportDecision =>
   (current) => {

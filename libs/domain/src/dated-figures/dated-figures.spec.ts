@@ -13,7 +13,7 @@ describe('benchmarks', () => {
   };
   const female: BenchmarkRow = { ...peer, gender: 'Female', amountCents: 4_600_000 };
 
-  it('are published where they differ from what stands', () => {
+  it('are published where they differ from the current ones', () => {
     const raised = { ...peer, amountCents: 6_000_000 };
     given(benchmarksStream)
       .when(publishBenchmarks([peer, female]))
@@ -23,7 +23,7 @@ describe('benchmarks', () => {
       .then({ type: 'BenchmarksPublished', data: { rows: [raised] } });
   });
 
-  it('of another date stand beside', () => {
+  it('of another date are kept separately', () => {
     const later = { ...peer, validFrom: '2021-07-01' };
     given(benchmarksStream, { type: 'BenchmarksPublished', data: { rows: [peer] } })
       .when(publishBenchmarks([peer, later]))
@@ -47,14 +47,14 @@ describe('super parameters', () => {
       .then();
   });
 
-  it('are split before an event is larger than may be stored, whatever they are called', () => {
+  it('are split before an event grows too large to store, even with long names', () => {
     const rows = Array.from({ length: 1000 }, (_, i) => ({ ...cap(i), name: `${'日'.repeat(95)}${i}` }));
     const events = setSuperParameters(rows)(superParametersStream.initial);
     expect(events.flatMap(({ data }) => data.rows)).toEqual(rows);
     for (const { data } of events) expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(256 * 1024);
   });
 
-  it('are split where there are many', () => {
+  it('are split into several events when there are many', () => {
     const rows = Array.from({ length: 1001 }, (_, i) => ({ name: `p${i}`, value: i, validFrom: '2021-07-01' }));
     given(superParametersStream)
       .when(setSuperParameters(rows))

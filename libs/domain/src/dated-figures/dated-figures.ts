@@ -64,13 +64,13 @@ export const superParametersStream: StreamDefinition<Rows<SuperParameterRow>, Su
 
 const figuresPerEvent = 1000;
 
-/** The rows that differ from what stands; of two with one key the later counts. */
+/** The rows that differ from the current ones. Of two rows with one key the later counts. */
 const changed = <Row>(current: Rows<Row>, rows: readonly Row[], key: (row: Row) => string): Row[] =>
   Object.entries(withRows({}, rows, key)).flatMap(([id, row]) => (sameFields(current[id], row) ? [] : [row]));
 
 const inEvents = <Row>(rows: readonly Row[]): Row[][] => (rows.length === 0 ? [] : inChunks(rows, figuresPerEvent));
 
-/** Publishes the benchmark rows that differ from what stands. */
+/** Publishes the benchmark rows that differ from the current ones. */
 export const publishBenchmarks =
   (rows: readonly BenchmarkRow[]): Decision<Rows<BenchmarkRow>, BenchmarksEvent> =>
   (current) =>
@@ -79,7 +79,7 @@ export const publishBenchmarks =
       data: { rows: some },
     }));
 
-/** Sets the parameters that differ from what stands. */
+/** Sets the parameters that differ from the current ones. */
 export const setSuperParameters =
   (rows: readonly SuperParameterRow[]): Decision<Rows<SuperParameterRow>, SuperParametersEvent> =>
   (current) =>

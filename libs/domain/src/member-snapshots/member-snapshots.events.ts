@@ -10,7 +10,7 @@ interface OfImport {
   month: string;
 }
 
-/** A whole plan-month is replaced at once: its rows count only from `MemberSnapshotsCompleted` on. */
+/** An import replaces a whole plan-month: its rows count once `MemberSnapshotsCompleted` is stored. */
 export type MemberSnapshotsEvent =
   | DomainEvent<'MemberSnapshotsBegun', OfImport & { rows: number }>
   | DomainEvent<'MemberSnapshotsChunkImported', OfImport & { index: number; rows: readonly SnapshotRow[] }>

@@ -10,7 +10,7 @@ import {
 import { memberSnapshotsShapes, type MemberSnapshotsEvent } from './member-snapshots.events.js';
 import type { SnapshotRow } from './snapshot-columns.js';
 
-/** Rows of one chunk event: about 60 KiB, well under the 256 KiB an event may have. */
+/** Rows of one chunk event: about 60 KiB, well below an event's limit of 256 KiB. */
 export const snapshotRowsPerChunk = 400;
 
 export const memberSnapshotsStream: StreamDefinition<PlanMonthImports, MemberSnapshotsEvent> = {
@@ -34,7 +34,7 @@ export const memberSnapshotsStream: StreamDefinition<PlanMonthImports, MemberSna
   },
 };
 
-/** Replaces a plan-month by these rows; nothing when they are what is current. Rows are those of one plan and month. */
+/** Replaces a plan-month's rows with these; writes nothing when they are already current. All rows belong to one plan and month. */
 export const importSnapshots =
   (
     of: { importId: string; planId: string; month: string },
@@ -54,7 +54,7 @@ export const importSnapshots =
     return events;
   };
 
-/** Takes a completed import of this plan-month back (the newest unless named): the one before it becomes current again. */
+/** Withdraws a completed import of this plan-month, by default the newest. The previous import becomes current again. */
 export const withdrawSnapshots =
   (planId: string, month: string, importId: string | null): Decision<PlanMonthImports, MemberSnapshotsEvent> =>
   (imports) => [

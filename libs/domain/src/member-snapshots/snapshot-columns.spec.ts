@@ -26,14 +26,14 @@ it('keeps the order in which rows are stored', () => {
   ]);
 });
 
-it('makes a row of named values, blank where nothing is given', () => {
+it('makes a row from named values, with null for missing ones', () => {
   const row = snapshotRow('m1', { lastLogin: '2026-01-10', salary: 8_000_000, nominationLapsing: false });
   expect(row.slice(0, 3)).toEqual(['m1', 8_000_000, null]);
   expect(row.slice(-2)).toEqual([false, '2026-01-10']);
   expect(storedSnapshotRow(row)).toBe(true);
 });
 
-it('knows a stored row that has grown at its end, and none that is too short or holds another kind of value', () => {
+it('accepts a stored row with additional columns, and refuses one that is too short or holds a wrong type', () => {
   const row: unknown[] = [...snapshotRow('m1', {})];
   expect(storedSnapshotRow([...row, 'a later column'])).toBe(true);
   for (const broken of [row.slice(0, -1), ['', ...row.slice(1)], ['m1', '80000', ...row.slice(2)], { ...row }])

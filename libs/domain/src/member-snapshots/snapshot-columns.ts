@@ -2,15 +2,15 @@ import { day, decimal, flag, id, integer, orNull, row, text, type Shape } from '
 import { riskProfiles } from '../scoring/investment-approach.js';
 
 /**
- * One column of a member's snapshot. Kinds: `cents` is integer cents (dollars and cents in a file), `percent` 0 to 100, `day`
- * yyyy-MM-dd from 1970 on, which figures are counted by.
+ * One column of a member's snapshot. `cents` is integer cents (dollars and cents in a file), `percent` is 0 to 100, and `day` is
+ * yyyy-MM-dd from 1970 on.
  */
 export type SnapshotColumn =
   | { readonly kind: 'cents'; readonly sign: 'any' | 'not negative' }
   | { readonly kind: 'percent' | 'flag' | 'day' }
   | { readonly kind: 'choice'; readonly values: readonly string[] };
 
-/** A flow of a month, or a balance: a correction may be negative. */
+/** A month's cash flow or a balance; corrections may be negative. */
 const cents = { kind: 'cents', sign: 'any' } as const;
 const centsFromZero = { kind: 'cents', sign: 'not negative' } as const;
 const percent = { kind: 'percent' } as const;
@@ -19,10 +19,9 @@ const dayFrom1970 = { kind: 'day' } as const;
 const choice = <const Values extends readonly string[]>(values: Values) => ({ kind: 'choice', values }) as const;
 
 /**
- * What a fund's file says of a member at a month's end, by the file's column names. The one declaration: the file's columns, the
- * stored event's row, the raw table and the export follow from it. Its order is the order of the stored row and only ever grows at
- * its end. Covers and balances are those at month end, contributions, fees and premiums those of the month, salary a year, SCI
- * cover a benefit a month.
+ * The columns of a member's snapshot at a month's end, by the file's column names. The file's columns, the stored event's row, the raw
+ * table and the export follow from this declaration. The stored row has the same order, so append columns at the end only. Covers
+ * and balances are as at month end; contributions, fees and premiums are the month's; salary is yearly; SCI cover is a monthly benefit.
  */
 export const snapshotColumns = {
   salary: centsFromZero,
@@ -61,7 +60,7 @@ type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Uppercase<First> ? `_${Lowercase<First>}` : First}${SnakeCase<Rest>}`
   : '';
 
-/** The raw table's column, whose name carries the unit: `salary` of a file is `salary_cents`. */
+/** The raw table's column name, which includes the unit: a file's `salary` is `salary_cents`. */
 export type StoredColumn<Name extends SnapshotColumnName = SnapshotColumnName> = Name extends SnapshotColumnName
   ? `${SnakeCase<Name>}${(typeof units)[Columns[Name]['kind']]}`
   : never;
@@ -78,25 +77,25 @@ interface ValueByKind {
   choice: string;
 }
 
-/** One member's position at a month's end, by the file's columns; null is blank in the file. */
+/** One member's values at a month's end, by the file's column names. Null is a blank cell. */
 export type SnapshotValues = {
   readonly [Name in SnapshotColumnName]: ValueByKind[Columns[Name]['kind']] | null;
 };
 
 declare const made: unique symbol;
-/** A snapshot as a chunk event stores it: the member's id and values by place, because a plan-month has thousands of rows. */
+/** A snapshot as stored in a chunk event: the member's id and the values by position, which keeps thousands of rows compact. */
 export type SnapshotRow = readonly (string | number | boolean | null)[] & { readonly [made]: true };
 
-/** The only way to make a row: places cannot be exchanged by mistake. What is not given is null. */
+/** Makes a stored row from named values, so that columns cannot be swapped by mistake. Missing values become null. */
 export const snapshotRow = (memberId: string, values: Partial<SnapshotValues>): SnapshotRow =>
   [memberId, ...snapshotColumnNames.map((name) => values[name] ?? null)] as unknown as SnapshotRow;
 
-// A choice is any text: a later release may offer more of them.
+// A choice accepts any text, because a later release may offer more choices.
 const shapesByKind = { cents: integer, percent: decimal, flag, day, choice: text } as const;
 
 const shapeOf = ({ kind }: SnapshotColumn): Shape<unknown> => shapesByKind[kind];
 
-/** A stored row; one that has grown at its end since is one too. */
+/** The shape of a stored row, including longer rows with columns of a later release. */
 export const storedSnapshotRow = row(
   id,
   ...snapshotColumnNames.map((name) => orNull(shapeOf(snapshotColumns[name]))),

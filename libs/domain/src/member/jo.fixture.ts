@@ -1,6 +1,6 @@
 import type { MemberDetails, MemberEvent } from './member.events.js';
 
-/** A member whom the suites know. */
+/** A sample member shared by the specs. */
 export const jo: MemberDetails = {
   memberId: 'm1',
   platformId: 'NULL',

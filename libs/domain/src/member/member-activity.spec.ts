@@ -11,7 +11,7 @@ describe('a request for contact', () => {
     data: { memberId: 'm1', planId: 'NULL.ACME', at, reason: 'insurance', status: null },
   };
 
-  it('is recorded once for an instant and a reason, and again where its status became another', () => {
+  it('is recorded once for an instant and a reason, and again when its status changes', () => {
     given(memberStream, registered)
       .when(requestContact(at, 'insurance', null))
       .then(requested);
@@ -31,7 +31,7 @@ describe('a request for contact', () => {
       .then({ ...requested, data: { ...requested.data, reason: 'investment' } } as MemberEvent);
   });
 
-  it('belongs to the plan where the member was on that day, whenever the file came', () => {
+  it('belongs to the plan of the member on that day, whenever the file arrives', () => {
     const to = (planId: string) => ({ ...requested, data: { ...requested.data, planId } }) as MemberEvent;
     const asked = requestContact(at, 'insurance', null);
     const toBeta = (on: string) => moved('NULL.BETA', 'NULL.C2', null, on);
@@ -45,7 +45,7 @@ describe('a request for contact', () => {
       .then({ ...requested, data: { ...requested.data, at: lateInMay, planId: 'NULL.BETA' } } as MemberEvent);
   });
 
-  it('belongs to the plan between two moves, also once the day of the later one was corrected', () => {
+  it('belongs to the plan between two moves, even after the later move was corrected', () => {
     const moves = [
       moved('NULL.BETA', 'NULL.C2', null, '2024-05-01'),
       moved('NULL.GAMMA', 'NULL.C3', null, '2024-07-01'),
@@ -69,7 +69,7 @@ describe('a request for contact', () => {
         .then();
   });
 
-  it('belongs to the plan the member is in by then', () =>
+  it('belongs to the plan of the member at that time', () =>
     given(memberStream, registered, moved('NULL.BETA', 'NULL.C2', null, '2024-05-01'))
       .when(requestContact(at, 'insurance', null))
       .then({ ...requested, data: { ...requested.data, planId: 'NULL.BETA' } } as MemberEvent));
@@ -99,7 +99,7 @@ describe('an activity of a member', () => {
       .then({ type: 'ConsultationPerformed', data: { memberId: 'm1', ...activity } });
   });
 
-  it('that validates a nomination is recorded again when it finds something else on the same day', () => {
+  it('that validates a nomination is recorded again when the result differs on the same day', () => {
     const validated = (valid: boolean) =>
       ({ type: 'BeneficiaryNominationValidated', data: { memberId: 'm1', ...activity, valid } }) as const;
     const again = (valid: boolean) => recordActivity('BeneficiaryNominationValidated', { ...activity, valid }, today);
@@ -108,7 +108,7 @@ describe('an activity of a member', () => {
     given(memberStream, registered, validated(true), validated(false)).when(again(true)).then(validated(true));
   });
 
-  it('is recorded again where anything else is said of it', () => {
+  it('is recorded again when any field differs', () => {
     const consolidated = (amountCents: number, notes: string): MemberEvent => ({
       type: 'ConsolidationImplemented',
       data: { memberId: 'm1', ...activity, amountCents, personal: { notes, fundName: null } },
@@ -120,12 +120,12 @@ describe('an activity of a member', () => {
     given(memberStream, registered, consolidated(1, 'a'), consolidated(2, 'b')).when(again).then();
   });
 
-  it('lies not in the future', () =>
+  it('cannot be in the future', () =>
     given(memberStream, registered)
       .when(recordActivity('SignedIn', { ...activity, effectiveDate: '2024-06-02' }, today))
-      .thenRefuses('invalid', 'The date can not be in the future'));
+      .thenRefuses('invalid', 'The date cannot be in the future'));
 
-  it('has no negative amount, though it may be nothing', () => {
+  it('has no negative amount, but may have an amount of zero', () => {
     const implemented = (amountCents: number) =>
       given(memberStream, registered).when(
         recordActivity('ConsolidationImplemented', { ...activity, amountCents }, today),
@@ -146,7 +146,7 @@ describe('an activity of a member', () => {
     });
   });
 
-  it('names the person whose key seals its notes', () => {
+  it('names the person whose key encrypts its notes', () => {
     const personOf = memberStream.personOf ?? {};
     expect(personOf.ConsultationPerformed?.({ memberId: 'm1', ...activity })).toBe('m1');
     expect(personOf.MemberRegistered?.(jo)).toBe('m1');

@@ -1,9 +1,9 @@
 import type { DomainEvent, EventShapes, Personal } from '../event.js';
 import { day, flag, id, instant, integer, month, oneOf, orNull, record, text, type FieldShapes } from '../shape.js';
 
-/** Encrypted in the event store; 'Erased' everywhere once the person's key is gone. */
+/** Encrypted in the event store. Every value reads 'Erased' once the person's key is destroyed. */
 export interface MemberPersonal extends Personal {
-  /** The fund's own number of this member. */
+  /** The fund's number for this member. */
   memberNumber: string;
   login: string | null;
   surname: string | null;
@@ -21,9 +21,9 @@ export interface MemberDetails {
   planId: string;
   companyId: string;
   categoryId: string | null;
-  /** yyyy-MM: enough for the completed age at any month end. */
+  /** yyyy-MM, which determines the completed age at any month end. */
   birthMonth: string | null;
-  /** Peer averages and rates are those of men and women: others, and who does not say, have none. */
+  /** Peer averages and rates exist for men and women only. */
   gender: 'Male' | 'Female' | 'Other' | null;
   addressState: string | null;
   accountType: string | null;
@@ -32,7 +32,7 @@ export interface MemberDetails {
   exitDate: string | null;
   emailAddressProvided: boolean;
   mobileNumberProvided: boolean;
-  /** Whether one was provided; the number itself is never accepted. */
+  /** Whether a tax file number was provided. The number itself is never accepted. */
   taxFileNumberProvided: boolean;
   personal: MemberPersonal;
 }
@@ -63,7 +63,7 @@ export const consolidationOutcomes = [
 ] as const;
 export type ConsolidationOutcome = (typeof consolidationOutcomes)[number];
 
-/** What happened to a member outside the fund's own systems, by the file's `eventType`. */
+/** Activities of a member outside the fund's systems, by the file's `eventType`. */
 export const activityTypes = [
   'BeneficiaryNominationValidated',
   'BeneficiaryNominationAssistantCompleted',
@@ -81,11 +81,11 @@ export type ActivityType = (typeof activityTypes)[number];
 
 export interface MemberActivity {
   memberId: string;
-  /** yyyy-MM-dd, the day it took effect; not later than the day it was recorded. */
+  /** yyyy-MM-dd, the day on which the activity took effect; not later than the day of recording. */
   effectiveDate: string;
-  /** The consultant's user id or name, where one took part. */
+  /** User id or name of the consultant, if any. */
   consultant: string | null;
-  /** Whether a validated nomination was found valid; subscription on or off. */
+  /** The result of a nomination's validation, or whether a subscription was turned on. */
   valid: boolean | null;
   outcome: ConsolidationOutcome | null;
   amountCents: number | null;
@@ -122,7 +122,7 @@ const detailShapes: FieldShapes<MemberDetails> = {
   emailAddressProvided: flag,
   mobileNumberProvided: flag,
   taxFileNumberProvided: flag,
-  // Texts, not dates and addresses: an erased person's fields are words.
+  // Plain text rather than dates and addresses, because an erased person's fields read 'Erased'.
   personal: record({
     memberNumber: text,
     login: orNull(text),

@@ -7,7 +7,7 @@ import { eraseMember, memberStream, moveMember, recordActivity, recordMember, re
 describe("a member of a fund's file", () => {
   const asOf = '2024-06-01';
 
-  it('is registered by the first row and not written again by an equal one', () => {
+  it('is registered by the first row and not written again by an unchanged one', () => {
     given(memberStream).when(recordMember(jo, asOf)).then(registered);
     given(memberStream, registered).when(recordMember(jo, asOf)).then();
   });
@@ -43,20 +43,20 @@ describe("a member of a fund's file", () => {
       .then(moved(planId, companyId, categoryId, asOf));
   });
 
-  it('leaves on the exit date, noted once', () => {
+  it('leaves on the exit date, recorded once', () => {
     const gone = { ...jo, exitDate: '2024-05-31' };
     given(memberStream, registered).when(recordMember(gone, asOf)).then(left);
     given(memberStream, registered, left).when(recordMember(gone, asOf)).then();
   });
 
-  it('moves, leaves and is revised by one row that says all three', () => {
+  it('moves, leaves and is revised by one row with all three changes', () => {
     const changed = { ...jo, companyId: 'NULL.C2', exitDate: '2024-05-31', addressState: 'QLD' };
     given(memberStream, registered)
       .when(recordMember(changed, asOf))
       .then(moved('NULL.ACME', 'NULL.C2', 'MGR', asOf), left, { type: 'MemberDetailsRevised', data: changed });
   });
 
-  it('comes back when the file no longer gives an exit date', () =>
+  it('returns when the file no longer gives an exit date', () =>
     given(memberStream, registered, left)
       .when(recordMember(jo, asOf))
       .then({ type: 'MemberDetailsRevised', data: jo }));
@@ -64,17 +64,17 @@ describe("a member of a fund's file", () => {
   it('can leave on the day of joining but not before', () => {
     given(memberStream)
       .when(recordMember({ ...jo, exitDate: '2016-02-29' }, asOf))
-      .thenRefuses('invalid', 'A member can not leave before joining.');
+      .thenRefuses('invalid', 'A member cannot leave before joining.');
     const sameDay = { ...jo, exitDate: '2016-03-01' };
     given(memberStream).when(recordMember(sameDay, asOf)).then({ type: 'MemberRegistered', data: sameDay });
   });
 });
 
-describe("what a fund's file leaves out", () => {
+describe("a field that a fund's file leaves out", () => {
   const { memberId, platformId, planId, companyId } = jo;
   const bare = { memberId, platformId, planId, companyId, personal: { memberNumber: '1001' } };
 
-  it('stays as it stands, an exit included; what is blank is taken away', () => {
+  it('keeps its value, an exit date included; a blank field is cleared', () => {
     given(memberStream, registered, left).when(recordMember(bare, '2024-06-01')).then();
     given(memberStream, registered)
       .when(recordMember({ ...bare, gender: null, personal: { ...bare.personal, surname: null } }, '2024-06-01'))
@@ -84,7 +84,7 @@ describe("what a fund's file leaves out", () => {
       });
   });
 
-  it('is unknown of a new member', () => {
+  it('is unknown for a new member', () => {
     const unknown = { categoryId: null, birthMonth: null, gender: null, addressState: null, accountType: null };
     const provided = { emailAddressProvided: false, mobileNumberProvided: false, taxFileNumberProvided: false };
     const personal = { ...jo.personal, surname: null, givenName: null, dateOfBirth: null, emailAddress: null };
@@ -93,23 +93,36 @@ describe("what a fund's file leaves out", () => {
       .then({
         type: 'MemberRegistered',
         data: {
-          ...{ ...unknown, occupationalRating: null, joinDate: null, exitDate: null, ...provided },
-          ...{ memberId, platformId, planId, companyId, personal },
+          ...unknown,
+          occupationalRating: null,
+          joinDate: null,
+          exitDate: null,
+          ...provided,
+          memberId,
+          platformId,
+          planId,
+          companyId,
+          personal,
         },
       });
   });
 
-  it('takes no category into another plan', () =>
+  it('clears the category of a member who moves to another plan', () =>
     given(memberStream, registered)
       .when(recordMember({ ...bare, planId: 'NULL.BETA', companyId: 'NULL.C2' }, '2024-06-01'))
       .then(moved('NULL.BETA', 'NULL.C2', null, '2024-06-01')));
 
-  it('makes no row where it says nothing new', () => {
+  it('is no change of an activity', () => {
     const activity: MemberEvent = {
       type: 'InsuranceAdviceImplemented',
       data: {
-        ...{ memberId: 'm1', effectiveDate: '2024-06-01', consultant: 'Alex', valid: null, outcome: null },
-        ...{ amountCents: null, personal: { notes: 'Private', fundName: null } },
+        memberId: 'm1',
+        effectiveDate: '2024-06-01',
+        consultant: 'Alex',
+        valid: null,
+        outcome: null,
+        amountCents: null,
+        personal: { notes: 'Private', fundName: null },
       },
     };
     given(memberStream, registered, activity)
@@ -121,7 +134,7 @@ describe("what a fund's file leaves out", () => {
 describe('moving a member', () => {
   const beta = { planId: 'NULL.BETA', companyId: 'NULL.C2', categoryId: null };
 
-  it('names the day it counts from, and does nothing where they are since that day', () => {
+  it('records the day of the move, once', () => {
     given(memberStream, registered)
       .when(moveMember(beta, '2024-06-15'))
       .then(moved('NULL.BETA', 'NULL.C2', null, '2024-06-15'));
@@ -130,7 +143,7 @@ describe('moving a member', () => {
       .then();
   });
 
-  it('to where they moved already corrects the day; where they were registered there is none', () => {
+  it('to their current plan corrects the day of the move, and writes nothing when they were registered there', () => {
     const onTheDayOfTheFile = moved('NULL.BETA', 'NULL.C2', null, '2024-06-15');
     given(memberStream, registered, onTheDayOfTheFile)
       .when(moveMember(beta, '2024-04-01'))
@@ -139,23 +152,23 @@ describe('moving a member', () => {
     given(memberStream, registered).when(moveMember({ planId, companyId, categoryId }, '2024-04-01')).then();
   });
 
-  it('stays on the platform, whose name is part of their id', () =>
+  it('to another platform is refused, because the platform is part of their id', () =>
     given(memberStream, registered)
       .when(moveMember({ ...beta, planId: 'WEST.BETA', companyId: 'WEST.C2' }, '2024-06-15'))
-      .thenRefuses('invalid', 'A member can not move to a plan of another platform.'));
+      .thenRefuses('invalid', 'A member cannot move to a plan of another platform.'));
 
   it('needs a member', () =>
     given(memberStream).when(moveMember(beta, '2024-06-15')).thenRefuses('not-found', 'There is no such member.'));
 });
 
 describe('erasing a member', () => {
-  it('is noted once', () => {
+  it('is recorded once', () => {
     given(memberStream, registered).when(eraseMember).then(erased);
     given(memberStream, registered, erased).when(eraseMember).then();
     given(memberStream).when(eraseMember).thenRefuses('not-found', 'There is no such member.');
   });
 
-  it('ends what can be written about them', () => {
+  it('prevents all further writes about them', () => {
     for (const decision of [
       recordMember(jo, '2024-06-01'),
       moveMember({ planId: 'NULL.BETA', companyId: 'NULL.C2', categoryId: null }, '2024-06-01'),

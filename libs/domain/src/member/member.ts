@@ -19,11 +19,11 @@ import {
 export interface Member {
   details: MemberDetails | null;
   erased: boolean;
-  /** The day of the move that brought them where they are; null where they were registered. */
+  /** The day of the latest move; null when the member never moved. */
   movedOn: string | null;
-  /** Their plans, each from a day on; null: from the beginning. */
+  /** The member's plans with their first day; null for the plan of registration. */
   plans: readonly { planId: string; from: string | null }[];
-  /** Contact requests by instant and reason, and activities by kind and day, as they were recorded last. */
+  /** The latest version of each contact request by instant and reason, and of each activity by type and day. */
   contacts: ReadonlyMap<string, ContactRequest>;
   activities: ReadonlyMap<string, MemberActivity>;
 }
@@ -77,7 +77,7 @@ type Place = Pick<MemberDetails, 'planId' | 'companyId' | 'categoryId'>;
 const isThere = (member: Place, place: Place): boolean =>
   member.planId === place.planId && member.companyId === place.companyId && member.categoryId === place.categoryId;
 
-/** The plan that a member was in on a day: the one they were registered in counts from the beginning. */
+/** A member's plan on a day. The plan of registration counts from the beginning. */
 const planOn = ({ plans }: Member, day: string): string =>
   plans.filter(({ from }) => from === null || from <= day).at(-1)!.planId;
 
@@ -115,7 +115,7 @@ const nobodyKnown = {
   mobileNumber: null,
 };
 
-/** A category belongs to its plan: a patch that moves the member to another plan and names no category leaves them without one. */
+/** A category belongs to one plan, so a patch that moves the member without naming a category clears it. */
 const patchedMember = (current: MemberDetails | null, { personal, ...patch }: MemberPatch): MemberDetails => {
   const standing = current ?? { ...nothingKnown, ...patch };
   const categoryId = current?.planId === patch.planId ? current.categoryId : null;
@@ -126,15 +126,15 @@ const patchedMember = (current: MemberDetails | null, { personal, ...patch }: Me
 };
 
 /**
- * Takes a member as the fund's file has them: registers, revises, moves between plans, employers or categories, and notes an exit.
- * `asOf` (yyyy-MM-dd) dates a move, which the file does not date itself. An equal row writes nothing.
+ * Applies a row of the fund's member file: registers, revises or moves the member, and records an exit. `asOf` (yyyy-MM-dd) dates a
+ * move, which the file does not date. An unchanged row writes nothing.
  */
 export const recordMember =
   (patch: MemberPatch, asOf: string): MemberDecision =>
   (member) => {
     const details = patchedMember(member.details, patch);
     if (details.joinDate !== null && details.exitDate !== null && details.exitDate < details.joinDate)
-      throw new RuleViolation('invalid', 'A member can not leave before joining.');
+      throw new RuleViolation('invalid', 'A member cannot leave before joining.');
     if (member.details === null) return [{ type: 'MemberRegistered', data: details }];
     const current = registered(member);
     const events: MemberEvent[] = [];
@@ -148,28 +148,28 @@ export const recordMember =
     return events;
   };
 
-/** Moves a member to another plan, employer or category from a day on; asked for where they moved already, corrects the day. */
+/** Moves a member to another plan, employer or category from a day on. Repeating the latest move with another day corrects its day. */
 export const moveMember =
   (to: { planId: string; companyId: string; categoryId: string | null }, on: string): MemberDecision =>
   (member) => {
     const details = registered(member);
     const { memberId, platformId } = details;
-    // Their id is made of platform and number: files of the other platform would not find them.
+    // The platform is part of the member's id, so the other platform's files would not find the member.
     if (platformOf(to.planId) !== platformId)
-      throw new RuleViolation('invalid', 'A member can not move to a plan of another platform.');
+      throw new RuleViolation('invalid', 'A member cannot move to a plan of another platform.');
     if (isThere(details, to) && (member.movedOn === null || member.movedOn === on)) return [];
     return [{ type: 'MemberMoved', data: { memberId, ...to, on } }];
   };
 
-/** Erases a person: their fields read 'Erased' once the key is destroyed; counts and history stay. Asking twice writes nothing. */
+/** Erases a person, whose fields read 'Erased' once the key is destroyed. Counts and history stay. Repeating it writes nothing. */
 export const eraseMember: MemberDecision = (member) => {
   if (member.details === null) throw new RuleViolation('not-found', 'There is no such member.');
   return member.erased ? [] : [{ type: 'MemberErased', data: { memberId: member.details.memberId } }];
 };
 
 /**
- * Records that a member asked to be contacted, in the plan where they were on that day. The same instant and reason are recorded
- * again, in the same plan, where the status became another: the latest counts.
+ * Records a member's request to be contacted, in their plan on that day. A request with the same instant and reason is recorded again,
+ * in the same plan, when its status changes; the latest counts.
  */
 export const requestContact =
   (at: string, reason: ContactReason, status?: string | null): MemberDecision =>
@@ -195,8 +195,8 @@ const patchedActivity = (recorded: MemberActivity | undefined, memberId: string,
 };
 
 /**
- * Records an activity of a member on a day not after `today`. The same kind on the same day is recorded again where a field
- * differs: the latest counts.
+ * Records an activity of a member on a day not after `today`. The same type on the same day is recorded again when a field differs;
+ * the latest counts.
  */
 export const recordActivity =
   (type: ActivityType, patch: ActivityPatch, today: string): MemberDecision =>
@@ -204,7 +204,7 @@ export const recordActivity =
     const { memberId } = registered(member);
     const recorded = member.activities.get(activityKey(type, patch));
     const activity = patchedActivity(recorded, memberId, patch);
-    if (activity.effectiveDate > today) throw new RuleViolation('invalid', 'The date can not be in the future');
+    if (activity.effectiveDate > today) throw new RuleViolation('invalid', 'The date cannot be in the future');
     if (activity.amountCents !== null && activity.amountCents < 0)
       throw new RuleViolation('invalid', 'Cannot be negative');
     if (type === 'PotentialConsolidationVerified' && activity.outcome === null)

@@ -23,7 +23,7 @@ export interface MemberCategoryDetails {
   tpdFormula: string | null;
   /** Percent of salary. */
   sciPercent: number | null;
-  /** Automatic acceptance limits in cents: death and TPD a lump sum, SCI a month. */
+  /** Automatic acceptance limits in cents: a lump sum for death and TPD, a monthly benefit for SCI. */
   deathTpdAalCents: number | null;
   sciAalCents: number | null;
   sciWaitDays: number | null;
@@ -35,7 +35,7 @@ export type PlanEvent =
   | DomainEvent<'PlanDetailsRevised', PlanDetails>
   | DomainEvent<'PlanClosed', { planId: string; /** First day without the plan. */ on: string }>
   | DomainEvent<'PlanReopened', { planId: string }>
-  /** Its closed months are published anew, counting everything recorded by then. */
+  /** The plan's closed months are republished with everything recorded so far. */
   | DomainEvent<'PlanPublished', { planId: string }>
   | DomainEvent<'MemberCategoryDefined', MemberCategoryDetails>
   | DomainEvent<'MemberCategoryRevised', MemberCategoryDetails>;

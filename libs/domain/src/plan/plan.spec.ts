@@ -32,7 +32,7 @@ const managers: MemberCategoryDetails = {
 const defined: PlanEvent = { type: 'MemberCategoryDefined', data: managers };
 
 describe('a plan', () => {
-  it('is registered by its first row and not written again by an equal one', () => {
+  it('is registered by its first row and not written again by an unchanged one', () => {
     given(planStream).when(recordPlan(acme)).then(registered);
     given(planStream, registered).when(recordPlan(acme)).then();
   });
@@ -66,23 +66,23 @@ describe('a plan', () => {
       .then({ type: 'PlanClosed', data: { planId: acme.planId, on: '2015-07-01' } });
     given(planStream, registered)
       .when(closePlan('2015-06-30'))
-      .thenRefuses('invalid', 'A plan can not close before it starts.');
+      .thenRefuses('invalid', 'A plan cannot close before it starts.');
   });
 
-  it('opens again only when it was closed', () => {
+  it('can be reopened only when it was closed', () => {
     given(planStream, registered, closed).when(reopenPlan).then(reopened);
     given(planStream, registered).when(reopenPlan).then();
     given(planStream, registered, closed, reopened).when(closePlan('2024-07-01')).then(closed);
   });
 
-  it('is published as often as it is asked for, and is otherwise the same', () => {
+  it('is published on every request, which changes nothing else', () => {
     const published: PlanEvent = { type: 'PlanPublished', data: { planId: acme.planId } };
     given(planStream, registered).when(publishPlan).then(published);
     given(planStream, registered, closed, published).when(publishPlan).then(published);
     given(planStream, registered, closed, published).when(closePlan('2024-07-01')).then();
   });
 
-  it('must exist to be closed, opened, published or given a category', () => {
+  it('must exist to be closed, reopened, published or given a category', () => {
     for (const decision of [closePlan('2024-07-01'), reopenPlan, publishPlan, recordMemberCategory(managers)])
       given(planStream).when(decision).thenRefuses('not-found', 'There is no such plan.');
   });
@@ -94,19 +94,19 @@ describe('a member category', () => {
     given(planStream, registered, defined).when(recordMemberCategory(managers)).then();
   });
 
-  it('may be called as what every object has', () => {
+  it("may be named like a property of JavaScript's objects", () => {
     const odd = { ...managers, categoryId: 'constructor' };
     given(planStream, registered).when(recordMemberCategory(odd)).then({ type: 'MemberCategoryDefined', data: odd });
   });
 
-  it('keeps what a file leaves out', () => {
+  it('keeps the fields that a file leaves out', () => {
     const { planId, categoryId, name } = managers;
     given(planStream, registered, { type: 'MemberCategoryDefined', data: { ...managers, active: false } })
       .when(recordMemberCategory({ planId, categoryId, name }))
       .then();
   });
 
-  it('is revised where a field differs, apart from its neighbours', () => {
+  it('is revised where a field differs, without changing other categories', () => {
     const inactive = { ...managers, active: false };
     const staff = { ...managers, categoryId: 'STAFF', name: 'Staff' };
     const both = [registered, defined, { type: 'MemberCategoryDefined', data: staff }] as const;

@@ -40,7 +40,7 @@ const registered = (plan: Plan): PlanDetails => {
   return plan.details;
 };
 
-/** Registers a plan, or revises it where a field differs; an equal row writes nothing. A plan stays on its platform. */
+/** Registers a plan, or revises it where a field differs; an unchanged row writes nothing. A plan cannot change its platform. */
 export const recordPlan =
   (patch: Patch<PlanDetails, 'planId' | 'platformId' | 'name' | 'startDate'>): PlanDecision =>
   (plan) => {
@@ -57,17 +57,17 @@ export const closePlan =
   (on: string): PlanDecision =>
   (plan) => {
     const { planId, startDate } = registered(plan);
-    if (on < startDate) throw new RuleViolation('invalid', 'A plan can not close before it starts.');
+    if (on < startDate) throw new RuleViolation('invalid', 'A plan cannot close before it starts.');
     return plan.closedOn === on ? [] : [{ type: 'PlanClosed', data: { planId, on } }];
   };
 
-/** Takes a closing back: it was recorded by mistake. */
+/** Reverts a closing that was recorded by mistake. */
 export const reopenPlan: PlanDecision = (plan) => {
   const { planId } = registered(plan);
   return plan.closedOn === null ? [] : [{ type: 'PlanReopened', data: { planId } }];
 };
 
-/** Publishes the plan's closed months anew: each gets an edition that counts everything recorded by then. */
+/** Republishes the plan's closed months: each gets an edition with everything recorded so far. */
 export const publishPlan: PlanDecision = (plan) => [
   { type: 'PlanPublished', data: { planId: registered(plan).planId } },
 ];
@@ -88,7 +88,7 @@ export const recordMemberCategory =
   (plan) => {
     registered(plan);
     const { categories } = plan;
-    // A fund may call a category as what every object has: 'constructor'.
+    // A category's id may be a property of every object, such as 'constructor'.
     const current = Object.hasOwn(categories, patch.categoryId) ? categories[patch.categoryId]! : null;
     const category = applyPatch<MemberCategoryDetails>(current ?? { ...noCover, ...patch, active: true }, patch);
     if (current === null) return [{ type: 'MemberCategoryDefined', data: category }];

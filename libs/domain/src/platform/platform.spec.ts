@@ -17,7 +17,7 @@ const registered: PlatformEvent = { type: 'PlatformRegistered', data: nullarbor 
 describe('a platform', () => {
   it('is registered by its first row', () => given(platformStream).when(recordPlatform(nullarbor)).then(registered));
 
-  it('is not written again by an equal row', () =>
+  it('is not written again by an unchanged row', () =>
     given(platformStream, registered).when(recordPlatform(nullarbor)).then());
 
   it('is revised by a row that differs, and back again', () => {
@@ -29,7 +29,7 @@ describe('a platform', () => {
       .then({ type: 'PlatformDetailsRevised', data: nullarbor });
   });
 
-  it('keeps what is known when an event of a later release is met', () =>
+  it('keeps its state when an event of a later release follows', () =>
     given(platformStream, registered, { type: 'PlatformPainted', data: {} } as unknown as PlatformEvent)
       .when(recordPlatform(nullarbor))
       .then());

@@ -11,7 +11,7 @@ export interface PlatformDetails {
   trusteeName: string | null;
   trusteeAbn: string | null;
   trusteeAfsl: string | null;
-  /** Address of the platform's public site, if it has one. */
+  /** Address of the platform's public site, if any. */
   microsite: string | null;
 }
 
@@ -51,7 +51,7 @@ export const platformStream: StreamDefinition<Platform, PlatformEvent> = {
   },
 };
 
-/** Registers a platform, or revises it where a field differs; an equal row writes nothing. */
+/** Registers a platform, or revises it where a field differs; an unchanged row writes nothing. */
 export const recordPlatform =
   (patch: Patch<PlatformDetails, 'platformId' | 'name' | 'providerId'>): Decision<Platform, PlatformEvent> =>
   (platform) => {

@@ -18,7 +18,7 @@ describe('a provider', () => {
       .then({ type: 'ProviderDetailsRevised', data: without });
   });
 
-  it('keeps what is known when an event of a later release is met', () =>
+  it('keeps its state when an event of a later release follows', () =>
     given(providerStream, registered, { type: 'ProviderRated', data: {} } as unknown as ProviderEvent)
       .when(recordProvider(wattle))
       .then());

@@ -36,7 +36,7 @@ export const providerStream: StreamDefinition<Provider, ProviderEvent> = {
   },
 };
 
-/** Registers a provider, or revises it where a field differs; an equal row writes nothing. */
+/** Registers a provider, or revises it where a field differs; an unchanged row writes nothing. */
 export const recordProvider =
   (patch: Patch<ProviderDetails, 'providerId' | 'name'>): Decision<Provider, ProviderEvent> =>
   (provider) => {

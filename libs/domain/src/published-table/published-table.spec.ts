@@ -27,12 +27,12 @@ describe('a published table', () => {
         published({ index: 1, chunks: 2, rows: rows(publishedRowsPerChunk + 1).slice(publishedRowsPerChunk) }),
       ));
 
-  it('without rows replaces the one of its date by none', () =>
+  it('without rows empties the table of its date', () =>
     given(assetsStream)
       .when(publishTable('AssetsPublished', of, []))
       .then(published({ rows: [] })));
 
-  it('of equal rows is not written again for its date, but is for another and after another', () => {
+  it('with the same rows is not written again for its date, but is for another date and after another table', () => {
     given(assetsStream, published({}))
       .when(publishTable('AssetsPublished', { ...of, importId: 'i2' }, rows(1)))
       .then();
@@ -44,7 +44,7 @@ describe('a published table', () => {
       .then(published({}));
   });
 
-  it('stands only when its last chunk is there', () => {
+  it('is current only once its last chunk is stored', () => {
     const first = published({ index: 0, chunks: 2 });
     given(assetsStream, first)
       .when(publishTable('AssetsPublished', of, rows(1)))
@@ -57,7 +57,7 @@ describe('a published table', () => {
       .then();
   });
 
-  it('with long texts is cut before an event grows too large', () => {
+  it('with long texts is split before an event grows too large', () => {
     const wordy = Array.from({ length: 300 }, (_, i) => ({ assetCode: `A${i}`, description: 'ä'.repeat(2000) }));
     const events = publishTable('AssetsPublished', of, wordy)({});
     expect(events.flatMap((event) => event.data.rows)).toEqual(wordy);
@@ -65,7 +65,7 @@ describe('a published table', () => {
     expect(events.every((event, i) => event.data.index === i && event.data.chunks === events.length)).toBe(true);
   });
 
-  it('of another kind is kept apart', () =>
+  it('of another kind is kept separately', () =>
     given(assetsStream, published({}))
       .when(publishTable('FeesPublished', of, rows(1)))
       .then({ ...published({}), type: 'FeesPublished' }));
@@ -82,7 +82,7 @@ describe('a table without a date', () => {
     expect(publish('2024-08-01', 'b')(stands)).toHaveLength(1);
   });
 
-  it('that was replaced since is published again', () => {
+  it('that was replaced meanwhile is published again', () => {
     let stands = insuranceRatesStream.evolve({}, publish('2024-07-01', 'a')({})[0]!);
     stands = insuranceRatesStream.evolve(stands, publish('2024-08-01', 'b')(stands)[0]!);
     expect(publish('2024-09-01', 'a')(stands)).toHaveLength(1);

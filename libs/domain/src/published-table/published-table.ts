@@ -4,15 +4,15 @@ import { count, day, dictionary, id, listOf, scalar, text, type FieldShapes } fr
 
 /**
  * Small tables that a fund publishes whole for a date: investment options, fees, premium rates, occupation factors.
- * An import replaces the table of its date; rows are kept as the file had them, typed by libs/contracts' table schemas.
+ * An import replaces the table of its date. Rows keep the file's columns, which the table schemas of libs/contracts type.
  */
 export type TableRow = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface PublishedChunk {
   importId: string;
-  /** Platform or plan whose table this is. */
+  /** Id of the platform or plan that the table belongs to. */
   ownerId: string;
-  /** yyyy-MM-dd: data date or valid-from; a table without one of its own uses the day of the import. */
+  /** yyyy-MM-dd: the data date or valid-from date, or the day of the import for a table without a date. */
   validFrom: string;
   index: number;
   chunks: number;
@@ -54,13 +54,13 @@ const publishedStream = (
 ): StreamDefinition<PublishedTables, PublishedTableEvent> => ({
   category,
   initial: {},
-  // Only those of its own: the codec refuses another table's chunk in this stream.
+  // Without the other tables' types, so that the codec refuses their chunks in this stream.
   shapes: Object.fromEntries(types.map((type) => [type, chunkShapes])) as EventShapes<PublishedTableEvent>,
   idOf: ({ ownerId }) => ownerId,
   evolve: (tables, { type, data }) => {
     if (!isPublication(type)) return tables;
     const { [key(type, data.validFrom)]: _replaced, ...others } = tables;
-    // Only a whole table stands: until its last chunk, importing it again must write it.
+    // A table counts once its last chunk is stored; until then importing it again must write it.
     return data.index === data.chunks - 1 ? { ...others, [key(type, data.validFrom)]: data.digest } : others;
   },
 });
@@ -75,7 +75,7 @@ export const insuranceRatesStream = publishedStream(
 );
 
 export const publishedRowsPerChunk = 500;
-/** Publishes a table for a date in chunks; nothing when the same rows stand already. */
+/** Publishes a table for a date in chunks; writes nothing when its rows are already current. */
 export const publishTable =
   (
     type: PublishedEventType,
@@ -89,7 +89,7 @@ export const publishTable =
   };
 
 /**
- * Publishes a table whose rows name no date, as of the day in `validFrom`; nothing when the same rows stand since any day.
+ * Publishes a table without a date of its own as of `validFrom`; writes nothing when its rows are already current.
  */
 export const publishUndatedTable =
   (...[type, of, rows]: Parameters<typeof publishTable>): Decision<PublishedTables, PublishedTableEvent> =>

@@ -1,21 +1,21 @@
 import { mac, type PublishingSecret } from './record-key.js';
 
 /**
- * The public set of members that a question is about: one plan, one closed month, its public filters and breakdowns. Secret
- * conditions never choose it.
+ * The public set of members that a query selects: one plan, one closed month, public filters and breakdowns. Secret conditions never
+ * select it.
  */
 export interface PublicSet {
-  /** Sum modulo 2^64 of the record keys of its members. */
+  /** Sum of the members' record keys modulo 2^64. */
   key: bigint;
-  /** Its members. */
+  /** Number of members in the set. */
   n: number;
-  /** All members of the plan in that month. */
+  /** Number of all members of the plan in that month. */
   plan: number;
   /** yyyy-MM */
   month: string;
-  /** Of the plan-month, from 1. */
+  /** Edition of the plan-month, from 1. */
   edition: number;
-  /** It is all of the plan's members. */
+  /** Whether the set is all of the plan's members. */
   whole: boolean;
 }
 
@@ -45,17 +45,17 @@ const pick = (table: keyof typeof noiseTables, digest: Buffer): number => {
   return thresholds.findIndex((threshold) => chance < threshold) - reach;
 };
 
-/** What a whole 64-bit key reads as: 16 hexadecimal digits. */
+/** A 64-bit key as 16 hexadecimal digits. */
 export const hexKey = (key: bigint): string => key.toString(16).padStart(16, '0');
 
-/** Labels drawn so far, of one cell or of many: the cost of publishing, about 6 microseconds each. */
+/** Counts the noise labels drawn, which are the cost of publishing: about 6 microseconds each. */
 export interface Meter {
   drawn: number;
 }
 
 /**
- * A public set with its noise. The first layer belongs to the set and the label, so that repeated questions get one answer; the second
- * also to the month and the edition, so that an unchanged set does not show a change exactly.
+ * A public set with its noise. The first layer depends on the set and the label, so that repeated queries get one answer. The second
+ * layer also depends on the month and the edition, so that an unchanged set does not reveal a change exactly.
  */
 export class Cell implements PublicSet {
   readonly key: bigint;
@@ -89,7 +89,7 @@ export class Cell implements PublicSet {
     return pick(table, first) + pick(table, second);
   }
 
-  /** Standard deviation 1, at most 3.46 away from 0. */
+  /** Noise with standard deviation 1, at most 3.46 away from 0. */
   deviate(label: string): number {
     let sum = 0;
     for (const digest of this.draws(label)) sum += digest.readUInt32BE(0) + digest.readUInt32BE(4) - 0xffffffff;

@@ -1,13 +1,13 @@
 import { halfUp, least, type AverageKind } from './publish.js';
 import { figure, isFigure, nothing, withheld, type Published } from './published.js';
 
-// Whatever is computed from published figures alone tells nothing more than they do.
+// A computation on published figures alone reveals nothing more than those figures.
 
 /** Published average x published members. */
 export const total = (average: Published, members: Published): Published =>
   !isFigure(average) ? average : !isFigure(members) ? members : figure(average.value * members.value);
 
-/** A sum that stands only where all its terms do. */
+/** The sum of published figures; withheld when one of its terms is. */
 export function sum(terms: readonly Published[]): Published {
   let value = 0;
   for (const term of terms) {
@@ -17,7 +17,7 @@ export function sum(terms: readonly Published[]): Published {
   return figure(value);
 }
 
-/** The rest of a published whole. Both are published, so it tells nothing more; fewer than 11 are shown as everywhere. */
+/** The rest of a published whole; fewer than 11 are withheld as everywhere. */
 export const rest = (whole: Published, part: Published): Published => {
   if (!isFigure(whole)) return whole;
   if (!isFigure(part)) return withheld('np');
@@ -28,22 +28,22 @@ export const rest = (whole: Published, part: Published): Published => {
 export const scaled = (published: Published, change: (value: number) => number): Published =>
   isFigure(published) ? figure(change(published.value), published.rounded ? { rounded: true } : {}) : published;
 
-/** One figure over another, changed to its unit; nothing over 0. */
+/** One figure divided by another, converted to its unit; no value when the divisor is 0. */
 export function ratio(over: Published, under: Published, change: (ratio: number) => number): Published {
   if (!isFigure(over)) return over;
   if (!isFigure(under)) return under;
   return under.value === 0 ? nothing : figure(change(over.value / under.value));
 }
 
-/** Percent with one decimal, half up, as shares are published. */
+/** Percent with one decimal, rounded half up. */
 export const percent = (ratio: number): number => Math.round(ratio * 1000) / 10;
 
-/** Points, of 0..1, that a mean may be off by. */
-const mostOff = 0.05;
+/** The greatest error of a published mean, in points of 0..1. */
+const maxError = 0.05;
 
 /**
- * Mean points of a category's values, from their published shares in percent; two decimals. Values that are not published share what the
- * others leave; where the mean may be far off, nothing is said.
+ * Mean points of a category's values, from their published shares in percent; two decimals. Withheld values share the remainder. The
+ * mean is withheld where its error may be too large.
  */
 export function meanPoints(shares: readonly Published[], points: readonly number[], members: Published): Published {
   if (!isFigure(members)) return members;
@@ -60,7 +60,7 @@ export function meanPoints(shares: readonly Published[], points: readonly number
   if (hidden.length === 0) return known === 0 ? withheld('np') : figure(Math.round((100 * told) / known) / 100);
   const left = Math.max(0, 1 - known);
   const [most, fewest] = [Math.max(...hidden), Math.min(...hidden)];
-  if ((left * (most - fewest)) / 2 > mostOff) return withheld('np');
+  if ((left * (most - fewest)) / 2 > maxError) return withheld('np');
   const middle = hidden.reduce((all, each) => all + each, 0) / hidden.length;
   return figure(Math.round((100 * (told + left * middle)) / Math.max(1, known)) / 100);
 }
@@ -68,13 +68,13 @@ export function meanPoints(shares: readonly Published[], points: readonly number
 export interface Part {
   name: string;
   value: Published;
-  /** Published members that an average weighs. */
+  /** Published number of members, the weight of an average. */
   members: Published;
 }
 
 export interface Several {
   value: Published;
-  /** Parts that are not published, by name. */
+  /** Names of the withheld parts. */
   leftOut: string[];
 }
 
@@ -93,7 +93,7 @@ const noneOf = (parts: readonly Part[]): Published =>
   parts.find(({ value }) => value.because)?.value ??
   nothing;
 
-/** The sum of what is published of several cells. */
+/** The sum of several cells without the withheld ones. */
 export function sumOf(parts: readonly Part[]): Several {
   if (parts.length === 1) return { value: parts[0]!.value, leftOut: [] };
   const { kept: stand, leftOut } = kept(parts);
@@ -101,7 +101,7 @@ export function sumOf(parts: readonly Part[]): Several {
   return { value: sum(stand.map(({ value }) => value)), leftOut };
 }
 
-/** The mean of what is published of several cells, weighted by their published members; half up to `unit`. */
+/** The mean of several cells without the withheld ones, weighted by their published members and rounded half up to `unit`. */
 export function averageOf(parts: readonly Part[], unit: number): Several {
   if (parts.length === 1) return { value: parts[0]!.value, leftOut: [] };
   const { kept: stand, leftOut } = kept(parts);
@@ -111,13 +111,13 @@ export function averageOf(parts: readonly Part[], unit: number): Several {
   return { value: figure(halfUp(weighted / members, unit)), leftOut };
 }
 
-/** What a figure is, as far as its margin depends on it. */
+/** The kind of a figure, which determines its margin. */
 export type MarginKind = AverageKind | 'share' | 'count' | 'component';
 
 /**
- * A change up to a figure that is smaller than this is no clear change: about two standard deviations of the noise. `members` is the
- * published base, `whole` says that the figure is of a whole plan without a secret condition. In percentage points for shares, in
- * members for counts, in the figure's own unit for averages, in stars for scores, in points of 0..1 for components.
+ * The smallest clear change of a figure, about two standard deviations of its noise. `members` is the published base; `whole` means a
+ * whole plan without a secret condition. The unit is percentage points for shares, members for counts, the figure's own unit for
+ * averages, stars for scores, and points of 0..1 for components.
  */
 export function margin(kind: MarginKind, value: Published, members: Published, whole: boolean): number | null {
   if (!isFigure(members) || members.value === 0) return null;

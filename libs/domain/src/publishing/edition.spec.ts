@@ -5,12 +5,12 @@ const none = { closedAt: null, importedAt: [], publishedAt: [] };
 const closedAt = '2024-07-08';
 
 describe('an edition of a plan-month', () => {
-  it('is not made while the month is open, nor of a month that has no import of its own', () => {
+  it('is not made while the month is open, nor for a month without an import of its own', () => {
     expect(editionOf({ ...none, importedAt: ['2024-07-02'] })).toBeNull();
     expect(editionOf({ ...none, closedAt, publishedAt: ['2024-07-09'] })).toBeNull();
   });
 
-  it('counts at the closing what was imported and published before it', () =>
+  it('counts imports and publications before the closing', () =>
     expect(editionOf({ closedAt, importedAt: ['2024-07-02', '2024-07-05'], publishedAt: ['2024-07-06'] })).toEqual({
       edition: 1,
       recordedBy: closedAt,
@@ -24,12 +24,12 @@ describe('an edition of a plan-month', () => {
       closedAt: '2024-08-02',
     }));
 
-  it('is made anew by each later import and publication, and counts what was recorded by the newest of them', () =>
+  it('is replaced after each later import and publication, and counts everything recorded by the newest of them', () =>
     expect(
       editionOf({ closedAt, importedAt: ['2024-07-20', '2024-07-02'], publishedAt: ['2024-09-01', '2024-07-01'] }),
     ).toEqual({ edition: 3, recordedBy: '2024-09-01', closedAt }));
 
-  it('is not made anew by an import or a publication of the very moment', () =>
+  it('is not replaced after an import or a publication of the same instant', () =>
     expect(editionOf({ closedAt, importedAt: [closedAt], publishedAt: [closedAt] })).toEqual({
       edition: 1,
       recordedBy: closedAt,

@@ -1,26 +1,26 @@
-/** What decides the editions of one plan-month. Instants are text of one format, which sorts as they follow each other. */
+/** The instants that determine a plan-month's editions. They share one text format, which sorts chronologically. */
 export interface EditionCauses {
-  /** Of the first event that closed the month; null while it is open. */
+  /** When the month was first closed; null while it is open. */
   closedAt: string | null;
-  /** Of each completed import of the plan-month's own snapshots. */
+  /** When each import of the plan-month's own snapshots was completed. */
   importedAt: readonly string[];
-  /** Of each publication of the plan. */
+  /** When the plan was published. */
   publishedAt: readonly string[];
 }
 
-/** What employers read of a plan-month: frozen, as everything recorded by a moment gives it. */
+/** The frozen figures of a plan-month that employers see, computed from everything recorded by an instant. */
 export interface Edition {
-  /** 1 for the first. */
+  /** Counts from 1. */
   edition: number;
-  /** The moment: facts recorded later do not count. */
+  /** Facts recorded after this instant do not count. */
   recordedBy: string;
-  /** The moment of edition 1. */
+  /** The instant of edition 1. */
   closedAt: string;
 }
 
 /**
- * The newest edition of a plan-month; null where it has none, as while it is open or only carried forward. Edition 1 is made when the
- * month closes, or when its snapshots are complete if that is later; each import and each publication after that makes another.
+ * The newest edition of a plan-month; null while the month is open or has no import of its own. Edition 1 is made when the month
+ * closes, or when its snapshots are complete if that is later. Each later import and publication makes another.
  */
 export function editionOf({ closedAt, importedAt, publishedAt }: EditionCauses): Edition | null {
   if (closedAt === null || importedAt.length === 0) return null;

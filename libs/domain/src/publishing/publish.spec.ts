@@ -16,7 +16,7 @@ const cells = fc
 const part = (n: number) => fc.integer({ min: 0, max: n });
 const numbers = (...published: Published[]) => published.filter(isFigure).map(({ value }) => value);
 
-describe('whatever the members are', () => {
+describe('for any set of members', () => {
   it('a headcount of 1 to 10 is never shown, true or published', () => {
     fc.assert(
       fc.property(cells, (cell) => {
@@ -88,7 +88,7 @@ describe('whatever the members are', () => {
     );
   });
 
-  it('an average is of at least 11, and dollars that few have are never published', () => {
+  it('an average is of at least 11 members, and dollars that few members have are never published', () => {
     const asked = cells.chain((cell) =>
       fc.tuple(fc.constant(cell), part(cell.n), part(cell.n), fc.constantFrom('size', 'presence', 'score')),
     );
@@ -117,16 +117,16 @@ const cell = (over: object = {}) =>
   new Cell(testSecret, { key: 77n, n: 90, plan: 200, month: '2026-09', edition: 1, whole: false, ...over });
 
 describe('the same set of members', () => {
-  it('gives the same number by whatever question, and the first layer stays when the edition changes', () => {
+  it('gives the same number for every query, and keeps the first layer when the edition changes', () => {
     const again = (over: object = {}) => flag(cell(over), headcount(cell(over)), 'insured', 40).count.value;
     expect(again()).toBe(again());
     const layers = Array.from({ length: 60 }, (_, i) => again({ edition: i + 1 })! - 40);
     expect(new Set(layers).size).toBeGreaterThan(3);
-    // Two layers of variance 8: with the first one kept the numbers spread by the second alone.
+    // Each layer has variance 8. The first layer is kept, so the numbers spread by the second alone.
     expect(Math.max(...layers) - Math.min(...layers)).toBeLessThanOrEqual(20);
   });
 
-  it('gives one number of two facts that meet, whichever is the condition', () => {
+  it('gives one number for two facts together, whichever is the condition', () => {
     const both = cell({ n: 400, plan: 500 });
     const members = headcount(both);
     const insured = flag(both, members, 'insured', 200).count;
@@ -137,7 +137,7 @@ describe('the same set of members', () => {
     expect(one.value).toBe(other.value);
   });
 
-  it('gives the number of a fact where the fact meets itself', () => {
+  it("gives a fact's own number where the fact is also the condition", () => {
     const all = cell({ n: 400, plan: 500 });
     const engaged = flag(all, headcount(all), 'engaged', 200).count;
     const condition = { label: 'engaged', n: 300, base: headcount(all) };
@@ -145,7 +145,7 @@ describe('the same set of members', () => {
     expect(flag(all, headcount(all), 'engaged', 200, condition).count.value).toBe(engaged.value);
   });
 
-  it('publishes values of which the last is not known as shares of the others', () => {
+  it("publishes shares of the known values where the last value is 'not known'", () => {
     const labels = ['flag', 'known:flag'];
     const [yes, no, unknown] = category(
       cell({ n: 190, whole: false }),
@@ -158,7 +158,7 @@ describe('the same set of members', () => {
     expect(no!.share.value).toBe(Math.round((1000 * no!.count.value!) / known) / 10);
   });
 
-  it('counts those of whom it is not known among all, where a row holds them beside others', () => {
+  it("counts members of the value 'not known' in the base where a row combines it with others", () => {
     const members = headcount(cell({ n: 190 }));
     const boundaries = { noise: cumulative(['flag', 'known:flag']), hasUnknown: true };
     const rows = (sets: number[][]) => category(cell({ n: 190 }), members, boundaries, [80, 60, 50], null, sets);
@@ -168,7 +168,7 @@ describe('the same set of members', () => {
     expect(rows([[0, 1, 2]])[0]!.share).toMatchObject({ because: 'least' });
   });
 
-  it('says nothing of public figures under a secret condition', () => {
+  it('withholds public figures under a secret condition', () => {
     const members = headcount(cell());
     const condition = { label: 'engaged', n: 60, base: members };
     expect(publicFigure(members, 42.5).value).toBe(42.5);

@@ -4,14 +4,14 @@ import { figure, isFigure, nothing, withheld, type Published } from './published
 /** Groups smaller than this are never published. */
 export const least = 11;
 
-/** A secret condition on the members of a cell, such as being engaged. Cell and key stay public; n is its true count, base its published one. */
+/** A secret condition on a cell's members, such as being engaged. `n` is its true count, `base` its published count. */
 export interface Condition {
   label: string;
   n: number;
   base: Published;
 }
 
-/** A fact about a cell's members: how many have it, and what part that is of those of whom it is known (percent). */
+/** The members of a cell with a fact: their count, and their share in percent of the members for whom the fact is known. */
 export interface PublishedCount {
   count: Published;
   share: Published;
@@ -21,13 +21,13 @@ interface Base {
   n: number;
   base: Published;
   table: NoiseTable;
-  /** The label of a fact under the condition: two facts that meet are sorted, and a fact that meets itself is that fact. */
+  /** The noise label of a fact under the condition. It does not depend on which of the two is the condition. */
   label: (fact: string) => string;
 }
 
 const both = (of: Published): PublishedCount => ({ count: of, share: of });
 
-/** Members of the cell. An empty set is 0. */
+/** The published number of members of a cell; 0 for an empty cell. */
 export function headcount(cell: Cell): Published {
   if (cell.n === 0) return figure(0);
   if (cell.n < least) return withheld('<11');
@@ -43,17 +43,17 @@ function baseOf(cell: Cell, members: Published, condition: Condition | null): Ba
   return { n: condition.n, base: condition.base, table: 'group', label: meet };
 }
 
-/** Half up to a multiple of `step`. The remainder of a division of doubles is exact, so no tie is missed. */
+/** Rounds half up to a multiple of `step`. The remainder of a division of doubles is exact, so no tie is missed. */
 export function halfUp(value: number, step: number): number {
   const remainder = ((value % step) + step) % step;
   const floor = Math.round((value - remainder) / step);
   return (remainder * 2 >= step ? floor + 1 : floor) * step;
 }
 
-/** Under this many members a share is published in whole tens, without its count. */
+/** With fewer members a share is published in whole tens, without its count. */
 const exactShares = 50;
 
-/** The limits of 11 on a count of `n` true and `base` published members, of which `k` true and `count` published have the fact. */
+/** Applies the limits of 11. `n` and `base` are the true and published members; `k` and `count` those with the fact. */
 function shown(n: number, base: number, k: number, count: number): PublishedCount {
   const fewWith = k < least || count < least;
   const fewWithout = n - k < least || base - count < least;
@@ -67,7 +67,7 @@ function shown(n: number, base: number, k: number, count: number): PublishedCoun
   return { count: figure(count), share: figure(Math.floor((2000 * count + base) / (2 * base)) / 10) };
 }
 
-/** Members with a fact; those of whom it is not known count as without it. */
+/** The members with a fact. Members for whom it is unknown count as without it. */
 export function flag(
   cell: Cell,
   members: Published,
@@ -81,7 +81,7 @@ export function flag(
   return shown(n, base.value, k, k + cell.noise(table, label(fact)));
 }
 
-/** One noisy boundary of a value, by its label: added, or taken away. */
+/** One noisy boundary of a value: its label, and whether it is added or subtracted. */
 export interface Noise {
   label: string;
   sign: 1 | -1;
@@ -89,19 +89,19 @@ export interface Noise {
 
 /** The boundaries between the values of a secret column, in the order of its catalogue. */
 export interface Boundaries {
-  /** Of each value but the last, which is what the others leave. */
+  /** The noise of each value but the last, which is the remainder. */
   noise: readonly (readonly Noise[])[];
-  /** The last value is 'not known': where it is itself published, shares are of the others. */
+  /** Whether the last value is 'not known'. Where it is published, shares are of the other values. */
   hasUnknown: boolean;
 }
 
-/** Values that count up to each label in turn. */
+/** The noise of values whose counts are cumulative up to each label. */
 export const cumulative = (labels: readonly string[]): readonly (readonly Noise[])[] =>
   labels.map((label, i) => [{ label, sign: 1 }, ...(i === 0 ? [] : [{ label: labels[i - 1]!, sign: -1 } as const])]);
 
 /**
- * Every value of a category: the difference of its noisy boundaries. `sets` are the answer's rows, as places among the values; without
- * them each value is a row. The noise of an inner boundary of a row cancels out.
+ * Publishes every value of a category as the difference of its noisy boundaries. `sets` are the answer's rows as indexes of values, by
+ * default one row per value. The noise of a boundary inside a row cancels out.
  */
 export function category(
   cell: Cell,
@@ -133,13 +133,13 @@ export function category(
 }
 
 /**
- * `size`: dollars that everybody has more or less of, whose amounts are multiplied by each member's factor. `presence`: dollars that many
- * do not have. `score`: millionths.
+ * `size`: dollars that every member has, multiplied by each member's factor. `presence`: dollars that many members do not have.
+ * `score`: millionths.
  */
 export type AverageKind = 'size' | 'presence' | 'score';
 
 export interface Amounts {
-  /** Members with a value, and with one that is not 0. */
+  /** Members with a value, and members with a value other than 0. */
   have: number;
   nonzero: number;
   /** Cents, or millionths. */
@@ -157,14 +157,14 @@ export interface AverageOf {
   some: string;
 }
 
-/** Groups of fewer members publish no dollars that many do not have: one amount would weigh too much. */
+/** Smaller groups publish no `presence` dollars, because a single amount would weigh too much. */
 const presenceLeast = 100;
 const deviations = { size: () => 0.3, presence: spread, score: spread } as const;
 function spread(table: NoiseTable): number {
   return table === 'plan' ? 6 ** 0.5 : 4;
 }
 
-/** A mean in cents, or in hundredths of a score. */
+/** A published mean in cents, or in hundredths of a score. */
 export function average(
   cell: Cell,
   members: Published,
@@ -190,8 +190,8 @@ export function average(
 }
 
 /**
- * A figure of public columns alone (average age and salary, employer contributions, joiners and leavers): exact where the cell is
- * published, and never under a secret condition.
+ * A figure of public columns alone: average age and salary, employer contributions, joiners and leavers. It is exact where the cell is
+ * published, and withheld under a secret condition.
  */
 export function publicFigure(members: Published, value: number | null, condition: Condition | null = null): Published {
   if (condition !== null) return withheld('np');
@@ -199,5 +199,5 @@ export function publicFigure(members: Published, value: number | null, condition
   return value === null || members.value === 0 ? nothing : figure(value);
 }
 
-/** What is counted of campaigns and the like: no member stands in it. */
+/** A count of campaigns or of other things that are not members. */
 export const notAboutMembers = (value: number): Published => figure(value);

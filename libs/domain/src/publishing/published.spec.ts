@@ -7,27 +7,27 @@ import { figure, isFigure, nothing, withheld, type Published, type PublishedFigu
 
 const shown = (published: Published): number | null => published.value;
 
-describe('what reaches an employer', () => {
-  it('is published: a raw number, or what looks like one that is, does not compile', () => {
+describe('a figure that reaches an employer', () => {
+  it('is published: a raw number or a look-alike object does not compile', () => {
     expect(shown(figure(12))).toBe(12);
-    // @ts-expect-error a raw number was published by nobody
+    // @ts-expect-error a raw number is not a published figure
     expect(shown(12)).toBeUndefined();
-    // @ts-expect-error nor was an object with the same properties
+    // @ts-expect-error an object with the same properties is not a published figure
     expect(shown({ value: 12, because: null })).toBe(12);
-    // @ts-expect-error nor is a copy of a published figure with another number
+    // @ts-expect-error a copy of a published figure with another number is not a published figure
     const copy: Published = { value: 13, because: figure(12).because };
     expect(shown(copy)).toBe(13);
-    // @ts-expect-error sums are of published figures only
+    // @ts-expect-error a sum takes published figures only
     expect(shown(sum([figure(12), { value: 1, because: null }]))).toBe(13);
-    // @ts-expect-error a withheld figure is no figure
+    // @ts-expect-error a withheld figure has no number
     const number: PublishedFigure = withheld('np');
     expect(isFigure(number)).toBe(false);
-    // @ts-expect-error the members that a figure stands for are published themselves
+    // @ts-expect-error the number of members must be published too
     expect(shown(publicFigure(300, 41.5))).toBe(41.5);
     expect(shown(nothing)).toBeNull();
   });
 
-  it('is made in this folder alone, which the lint rule holds', async () => {
+  it('is made only in this folder, which a lint rule enforces', async () => {
     const root = fileURLToPath(new URL('../../../..', import.meta.url));
     const eslint = new ESLint({ cwd: root });
     const code = "import { figure } from '@superscope/domain/publishing/published';\nexport const raw = figure(1);\n";

@@ -1,20 +1,23 @@
 declare const made: unique symbol;
 
-/** `<11`: fewer than about 11 members, even none. `np`: not published. `least`: a share of at least about `least` percent. */
+/**
+ * The reason why a figure is withheld. `<11`: fewer than about 11 members, or none. `np`: not published. `least`: a share of at least
+ * about `least` percent.
+ */
 export type Because = '<11' | 'np' | 'least';
 
 /**
- * What an employer may see of one figure. Only this folder makes one (a lint rule holds it), so that a number which nobody published
- * does not compile into an answer.
+ * A figure as an employer may see it. Only this folder can make one, which a lint rule enforces, so that an answer with an unpublished
+ * number does not compile.
  */
 export interface Published {
   readonly [made]: true;
-  /** Null where it is withheld (`because` says why), or where there is nothing: no members, no value. */
+  /** Null where the figure is withheld (`because` gives the reason) or does not exist. */
   readonly value: number | null;
   readonly because: Because | null;
-  /** Whole percent, with `least`. */
+  /** The lower bound in whole percent, where `because` is `least`. */
   readonly least?: number;
-  /** A share in whole tens: 'about 40 %'. */
+  /** A share rounded to whole tens, shown as 'about 40 %'. */
   readonly rounded?: true;
 }
 
@@ -27,8 +30,8 @@ export const figure = (value: number, more: { rounded?: true } = {}): PublishedF
 
 export const nothing = { value: null, because: null } as Published;
 
-const shortly = { '<11': { value: null, because: '<11' }, np: { value: null, because: 'np' } } as const;
+const withheldByReason = { '<11': { value: null, because: '<11' }, np: { value: null, because: 'np' } } as const;
 export const withheld = (because: Because, share?: number): Published =>
-  (because === 'least' ? { value: null, because, least: share } : shortly[because]) as Published;
+  (because === 'least' ? { value: null, because, least: share } : withheldByReason[because]) as Published;
 
 export const isFigure = (published: Published): published is PublishedFigure => published.value !== null;

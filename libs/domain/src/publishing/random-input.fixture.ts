@@ -10,10 +10,10 @@ export const asAt: IsoDate = '2025-06-30';
 export const month = monthOf(asAt);
 
 export const pick = <T>(random: Random, items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
-/** Blank once in ten times. */
+/** Null in one of ten cases. */
 export const maybe = <T>(random: Random, value: T): T | null => (random() < 0.1 ? null : value);
 
-/** Up to twelve months to the as-at date. Each column is blank, nothing, or given in some months, corrections among them. */
+/** Up to twelve months to the as-at date. Each column is blank, zero, or given in some months, corrections included. */
 export function anyFlows(random: Random): MonthlyFlows[] {
   const amounts = (mostCents: number) => {
     const kind = random();
@@ -33,7 +33,7 @@ export function anyFlows(random: Random): MonthlyFlows[] {
   }));
 }
 
-/** Blanks, the boundaries of groups and rules and what lies between them, so that every value of every fact comes up. */
+/** Blanks, and values at and between the boundaries of groups and rules, so that every value of every fact occurs. */
 export function anyInput(
   random: Random,
   flows: MonthlyFlows[],

@@ -5,14 +5,14 @@ import { anyFlows, anyInput, asAt, maybe, month, pick, type Random } from './ran
 
 export type RandomMemberRow = ReturnType<typeof randomMemberRow>;
 
-/** What the analytics row has for a date that has not come. */
+/** The analytics row's value for a missing date. */
 const never: IsoDate = '1970-01-01';
 
 const flag = (value: boolean | null) => (value === null ? 2 : value ? 1 : 0);
 const later = (...dates: IsoDate[]): IsoDate => dates.reduce((a, b) => (a > b ? a : b), never);
 const anyFlag = (random: Random) => pick(random, [0, 0, 0, 1, 1, 1, 2]);
 
-/** Never, anywhere in the four years before, or the first day of a month, a quarter or a window and the day before it. */
+/** No date, any day of the four years before, or a day at the boundary of a month, quarter or trailing window. */
 function anyDate(random: Random): IsoDate {
   if (random() < 0.3) return never;
   const day = addDays(asAt, -Math.floor(random() * 1_460));
@@ -24,9 +24,9 @@ function anyDate(random: Random): IsoDate {
 const withoutDetails = { birthMonth: null, gender: null, joinDate: null };
 
 /**
- * A member at 30 June 2025 as the analytics row holds one, by its column names: what the rules of scoring make of inputs drawn
- * at random, with flags and dates that the rules do not make. Money is integer cents, scores are millionths, a flag is 1, 0,
- * or 2 where it is not known. Dates are those of the latest such day.
+ * A member's analytics row at 30 June 2025, by column name: the scores of randomly drawn inputs, and random flags and dates that
+ * scoring does not derive. Money is integer cents, scores are millionths, and a flag is 1, 0, or 2 for unknown. Dates are the latest
+ * of their kind.
  */
 export function randomMemberRow(random: Random) {
   const date = () => anyDate(random);

@@ -35,7 +35,7 @@ describe('members drawn at random', () => {
     ),
   ])('have every %s there is', (column, values) => expect([...valuesOf(column)].sort()).toEqual([...values].sort()));
 
-  it('have each flag as yes, as no and as not known', () => {
+  it('have every flag as yes, no and unknown', () => {
     const flags = columns.filter((column) => [...valuesOf(column)].every((value) => [0, 1, 2].includes(Number(value))));
     expect(flags).toHaveLength(16);
     for (const column of flags) expect([...valuesOf(column)].sort(), column).toEqual([0, 1, 2]);
@@ -49,7 +49,7 @@ describe('members drawn at random', () => {
     expect(rows.some(({ total_assets_owned_cents: balance }) => balance !== null && balance < 0)).toBe(true);
   });
 
-  it('have each date in any of 36 months, in none of them, and never', () => {
+  it('have every date in each of 36 months, outside them, and missing', () => {
     for (const column of columns.filter((name) => name.startsWith('last_'))) {
       const months = new Set([...valuesOf(column)].map((day) => String(day).slice(0, 7)));
       expect(months, column).toContain('1970-01');

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 
-/** The deployment's secret: 32 random bytes of the key vault. Whoever has it can take the noise out of every published number. */
+/** The deployment's secret: 32 random bytes of the key vault. With it the noise of every published number can be removed. */
 export type PublishingSecret = Buffer;
 
 export const mac = (secret: PublishingSecret, text: string): Buffer =>
   createHmac('sha256', secret).update(text).digest();
 
-/** What one member brings into every cell they stand in. Fixed for life, so that the same set of members gives the same numbers. */
+/** A member's contribution to every cell. It never changes, so that the same set of members gives the same numbers. */
 export interface MemberKeys {
   /** Unsigned 64 bits. The key of a cell is the sum modulo 2^64 over its members. */
   recordKey: bigint;
-  /** Millionths by which the member's size dollars are multiplied: 0.70 to 0.90 or 1.10 to 1.30. */
+  /** Factor of the member's `size` dollars in millionths: 0.70 to 0.90 or 1.10 to 1.30. */
   factorPpm: bigint;
 }
 
@@ -25,7 +25,7 @@ export function memberKeys(secret: PublishingSecret, memberId: string): MemberKe
   };
 }
 
-/** Cents times the member's factor, rounded towards minus infinity. A product passes 2^53, hence BigInt. */
+/** Cents times the member's factor, rounded towards minus infinity. BigInt, because the product exceeds 2^53. */
 export function factored(cents: number | bigint, factorPpm: bigint): bigint {
   const product = BigInt(cents) * factorPpm;
   const quotient = product / million;

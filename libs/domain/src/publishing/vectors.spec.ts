@@ -7,9 +7,9 @@ import { figure, withheld, type Published } from './published.js';
 import { factored, memberKeys } from './record-key.js';
 import { testSecret } from './test-secret.fixture.js';
 
-// What the design's reference programme gives. Its three averages and twelve flags were computed in exact arithmetic.
+// The output of the design's reference programme, whose three averages and twelve flags use exact arithmetic.
 const text = readFileSync(new URL('./vectors.fixture.json', import.meta.url), 'utf8');
-// One amount passes 2^53: as text it stays whole.
+// One amount exceeds 2^53, so long numbers are read as text.
 const vectors = JSON.parse(text.replace(/\b\d{16}\b/g, '"$&"')) as Vectors;
 
 interface Asked {
@@ -66,11 +66,11 @@ const cellOf = (name: string, month = '2026-09', edition = 3) => {
   );
   return new Cell(testSecret, { key, n: members.length, plan: 120, month, edition, whole: name === 'all 120' });
 };
-const told = ({ value, because, least, rounded }: Published) =>
+const asText = ({ value, because, least, rounded }: Published) =>
   because === 'least' ? `about ${least} % or more` : rounded ? `about ${value} %` : (because ?? value);
 
 describe('published figures', () => {
-  it('are made of the keys and factors of the design', () => {
+  it('use the keys and factors of the design', () => {
     for (const [id, key] of Object.entries(vectors.recordKey))
       expect(hexKey(memberKeys(testSecret, id).recordKey)).toBe(key);
     for (const [id, ppm] of Object.entries(vectors.factorPpm))
@@ -81,7 +81,7 @@ describe('published figures', () => {
   });
 
   it('give the headcounts of the design', () => {
-    for (const [name, is] of Object.entries(vectors.headcount)) expect(told(headcount(cellOf(name)))).toBe(is);
+    for (const [name, is] of Object.entries(vectors.headcount)) expect(asText(headcount(cellOf(name)))).toBe(is);
   });
 
   it('give the flags of the design', () => {
@@ -89,8 +89,8 @@ describe('published figures', () => {
       const cell = cellOf(set, month, edition);
       const condition: Condition | null = label === undefined ? null : { label, n: n!, base: figure(base!) };
       const { count, share } = flag(cell, headcount(cell), fact, k, condition);
-      // The reference says nothing of a count whose share is in whole tens.
-      expect([is[0] === null ? null : told(count), told(share)]).toEqual(is);
+      // The reference has no count where the share is in whole tens.
+      expect([is[0] === null ? null : asText(count), asText(share)]).toEqual(is);
     }
   });
 
@@ -99,7 +99,7 @@ describe('published figures', () => {
       const cell = cellOf(set);
       const labels = counts.slice(1).map((_, i) => `${name}<=${i + 1}`);
       const values = category(cell, headcount(cell), { noise: cumulative(labels), hasUnknown: true }, counts);
-      expect(values.map(({ count, share }) => [told(count), told(share)])).toEqual(is);
+      expect(values.map(({ count, share }) => [asText(count), asText(share)])).toEqual(is);
     }
   });
 
@@ -109,12 +109,12 @@ describe('published figures', () => {
       const labels = { average: `avg:${measure}`, known: `known:${measure}`, some: `some:${measure}` };
       const got = average(cell, headcount(cell), { kind, ...(top ? { top } : {}), ...labels }, amounts);
       expect(cell.deviate(labels.average)).toBeCloseTo(z, 8);
-      expect(told(got)).toBe(is);
-      expect(told(total(got, headcount(cell)))).toBe(totalIs);
+      expect(asText(got)).toBe(is);
+      expect(asText(total(got, headcount(cell)))).toBe(totalIs);
     }
   });
 
-  it('add up several cells, leaving out and naming what is not published', () => {
+  it('add up several cells, leaving out and naming the withheld ones', () => {
     const part = (name: string, members: number, value: number) => ({
       name,
       members: figure(members),
@@ -128,7 +128,7 @@ describe('published figures', () => {
     });
   });
 
-  it('tell a change of a share only beyond its margin', () => {
+  it('show a change of a share only beyond its margin', () => {
     for (const [now, before, base, whole, is] of vectors.shareChange)
       expect(change(figure(now), figure(before), margin('share', figure(now), figure(base), whole))).toBe(is);
   });

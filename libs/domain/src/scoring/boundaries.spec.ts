@@ -14,11 +14,11 @@ import { adequacyLevels, isOnTrack, projectedStandard } from './retirement-adequ
 import { scoreBand, superScoreMillionths } from './super-score.js';
 import { referenceFigures, typicalMember } from './typical-member.js';
 
-// Every case is worked out here in whole numbers, and must come out on the side where they say it lies.
+// Every case is computed here in whole numbers, which give the expected side of each boundary.
 
 const asAt = '2024-06-30';
 
-/** Collects the cases that came out wrong, the first few for a person to read. */
+/** Counts the failed cases and keeps the first few for the failure message. */
 function wrongCases() {
   const examples: string[] = [];
   let cases = 0;
@@ -43,7 +43,7 @@ describe('cover against need', () => {
   const multiples = figuresAt(referenceFigures, asAt).deathNeedMultiples!;
   // The published multiples in hundredths at 20, 25 and so on to 65.
   const hundredths = [930, 795, 660, 600, 540, 430, 320, 240, 160, 80];
-  /** Multiple at an age in five hundredths: linear over the five years, flat beyond both ends. */
+  /** The multiple at an age in 1/500: linear between two ages of the table, flat beyond both ends. */
   const multipleOf = (age: number) => {
     const years = Math.min(44, Math.max(0, age - 20));
     const [from, since] = [Math.floor(years / 5), years % 5];
@@ -54,7 +54,7 @@ describe('cover against need', () => {
     const cases = wrongCases();
     let exact = 0;
     for (let age = 15; age <= 75; age++) {
-      // Of whole $50 both cuts are whole cents at any age; with odd cents they seldom are.
+      // For multiples of $50 both limits are whole cents at any age; for odd cents they rarely are.
       for (let step = 0; step < 2_000; step++) {
         const salaryCents = 18_000_00 + step * 125_00 + (step % 2) * 37;
         const need = deathCoverNeed(salaryCents, age, multiples);
@@ -62,13 +62,13 @@ describe('cover against need', () => {
         const [most, enough] = [floor(3 * needOf500, 1000), ceil(8 * needOf500, 5000)];
         if (3 * needOf500 === 1000 * most) exact++;
         const cover = floor(enough, 3);
-        const told = (coverCents: number, balanceCents: number) =>
+        const indicator = (coverCents: number, balanceCents: number) =>
           lifeInsurance(coverCents, balanceCents, need).indicator;
         const at = () => `age ${age}, salary ${salaryCents}`;
-        cases.check(told(most, 0) === 'On target', () => `1.5 needs, ${at()}`);
-        cases.check(told(most + 1, 0) === 'Over insured', () => `above 1.5 needs, ${at()}`);
-        cases.check(told(cover, enough - cover) === 'On target', () => `R of 0.8, ${at()}`);
-        cases.check(told(cover, enough - cover - 1) === 'Under insured', () => `R below 0.8, ${at()}`);
+        cases.check(indicator(most, 0) === 'On target', () => `1.5 needs, ${at()}`);
+        cases.check(indicator(most + 1, 0) === 'Over insured', () => `above 1.5 needs, ${at()}`);
+        cases.check(indicator(cover, enough - cover) === 'On target', () => `R of 0.8, ${at()}`);
+        cases.check(indicator(cover, enough - cover - 1) === 'Under insured', () => `R below 0.8, ${at()}`);
       }
     }
     cases.expectNone(200_000);
@@ -76,7 +76,7 @@ describe('cover against need', () => {
   });
 
   it('decides a member’s indicator and points alike', () => {
-    // 7.95 salaries at 25 have no double of their own: 1.5 times the double of them is less than 11.925.
+    // 7.95 has no exact double: 1.5 times its double is less than 11.925.
     const young = { ...typicalMember, birthMonth: '1999-06', salaryCents: 80_000_00, totalAssetsOwnedCents: 0 };
     const indicator = (deathCoverCents: number) =>
       scoreMember({ ...young, deathCoverCents }, referenceFigures, asAt).lifeInsuranceIndicatorResult;
@@ -86,7 +86,7 @@ describe('cover against need', () => {
 });
 
 describe('growth', () => {
-  it('of holdings that weigh out at a whole percent is that percent, and a cent more or less is beside it', () => {
+  it('of holdings that average a whole percent is exactly that percent, and a cent more or less is not', () => {
     const cases = wrongCases();
     for (const percent of [0, 10, 20, 40, 45, 50, 60, 65, 70, 80])
       for (let hundredths = 1; hundredths <= 199; hundredths += 6)
@@ -103,7 +103,7 @@ describe('growth', () => {
     cases.expectNone(15_000);
   });
 
-  it('that lies beside a whole percent by less than a number can tell stays beside it', () => {
+  it('that differs from a whole percent by less than the precision of a double still differs', () => {
     const holdings = [
       { balanceCents: 9_000_000_000_000_00, growthPercent: 40 },
       { balanceCents: 1, growthPercent: 39.9 },
@@ -159,7 +159,7 @@ it('a balance of exactly 80 % of the peer average is within it', () => {
 
 it('an income of exactly 95 % of modest is on track, and of 60 % of salary is aspirational', () => {
   const cases = wrongCases();
-  /** Dollars of ten thousandths of a dollar, as somebody would write them. */
+  /** Dollars from 1/10,000 dollars, parsed from their decimal notation. */
   const dollars = (parts: number) => Number(`${Math.floor(parts / 10_000)}.${String(parts % 10_000).padStart(4, '0')}`);
   const standard = { modestSingleYearTotal: 1, comfortableSingleYearTotal: 2 };
   for (let cents = 20_000_00; cents < 60_000_00; cents += 97) {
@@ -205,7 +205,7 @@ it('ranks that sum to exactly 225, 150 or 75 are below the cut', () => {
           };
         });
         for (const [plan, { quartile, sum }] of rankPlans(shares).entries()) {
-          // Each rank is 100 (2 places + 1) / 2N; the cuts are 4.5, 3 and 1.5 N of the numerators' sum.
+          // Each rank is 100 (2 x place + 1) / 2N, so the limits of the numerators' sum are 4.5 N, 3 N and 1.5 N.
           const halves = 2 * placesOf(plan).reduce((a, b) => a + b) + 3;
           const cut = [9, 6, 3].findIndex((times) => 2 * halves > times * plans);
           if ([9, 6, 3].some((times) => 2 * halves === times * plans)) exact++;
@@ -217,7 +217,7 @@ it('ranks that sum to exactly 225, 150 or 75 are below the cut', () => {
   expect(exact).toBeGreaterThan(800);
 });
 
-it('a score is in the band whose lower bound it just reaches', () => {
+it('a score equal to the lower bound of a band is in that band', () => {
   const cases = wrongCases();
   const parts = [null, 0, 2, 4, 5, 6, 8, 10];
   const tenths = (part: number | null) => (part === null ? null : part / 10);

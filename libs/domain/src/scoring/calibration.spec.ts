@@ -7,14 +7,14 @@ import { referenceFigures, typicalMember } from './typical-member.js';
 const asAt = '2024-06-30';
 const figures = figuresAt(referenceFigures, asAt);
 
-/** The same people in every run. */
+/** Draws the same people in every run. */
 function generator(seed: number) {
   const uniform = seededRandom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
   return { uniform, chance: (share: number) => uniform() < share, lognormal: (s: number) => Math.exp(s * normal()) };
 }
 
-/** People with the demo data's distributions: ages, pay, balances, cover, nominations and growth of a usual plan. */
+/** People with the demo data's distributions of age, pay, balance, cover, nominations and growth in a usual plan. */
 function population(size: number): MemberScore[] {
   const { uniform, chance, lognormal } = generator(7);
   const between = (from: number, to: number) => from + Math.floor(uniform() * (to - from + 1));
@@ -52,7 +52,7 @@ function population(size: number): MemberScore[] {
   });
 }
 
-/** In millionths of a star; everybody here has a score. */
+/** In millionths of a star. Everyone here has a score. */
 const meanScore = (people: readonly MemberScore[]): number =>
   people.reduce((sum, { scoreMillionths }) => sum + scoreMillionths!, 0) / people.length;
 
@@ -74,14 +74,14 @@ describe('20,000 members of usual plans', () => {
     expect(underThree).toBeLessThan(0.65);
   });
 
-  it('reach modest with the Age Pension nearly all, and on super alone only a few', () => {
+  it('nearly all reach modest with the Age Pension, but only a few on super alone', () => {
     expect(share((person) => person.projectedRetirementStandardName === '1|Inadequate')).toBeLessThan(0.05);
     const superOnly = share((person) => person.projectedRetirementStandardSuperOnlyName === '1|Inadequate');
     expect(superOnly).toBeGreaterThan(0.5);
     expect(superOnly).toBeLessThan(0.9);
   });
 
-  it('make plans of 150 that differ by tenths of a star, not by stars', () => {
+  it('form plans of 150 that differ by tenths of a star, not by stars', () => {
     const plans = Array.from({ length: 130 }, (_, plan) => meanScore(people.slice(plan * 150, plan * 150 + 150)));
     const spread = (Math.max(...plans) - Math.min(...plans)) / 1_000_000;
     expect(spread).toBeGreaterThan(0.1);

@@ -28,7 +28,7 @@ describe('the trailing year', () => {
     });
   });
 
-  it('remembers a voluntary contribution that was corrected later', () => {
+  it('includes a voluntary contribution that was corrected later', () => {
     const flows = [
       flow('2024-05', { personalContributionsCents: 500 }),
       flow('2024-06', { personalContributionsCents: -500 }),
@@ -50,7 +50,7 @@ describe('the trailing year', () => {
     expect(trailingYearOf([flow('2024-06', flows)], '2024-06-30').madeVoluntaryContribution).toBe(made),
   );
 
-  it('does not say whether voluntary contributions were made where both columns are blank in all of its months', () => {
+  it('leaves voluntary contributions unknown where both columns are blank in all months', () => {
     const blank = [flow('2024-05', { employerContributionsCents: 800_00 }), flow('2024-06', { feesCents: 10 })];
     const given = flow('2023-07', { salarySacrificeCents: 0 });
     const tooEarly = flow('2023-06', { salarySacrificeCents: 100_00 });
@@ -69,12 +69,12 @@ describe('concessional contributions of the financial year', () => {
     flow('2024-08', { employerContributionsCents: 800, personalContributionsCents: 999 }),
     flow('2024-09', { employerContributionsCents: 800 }),
   ];
-  it('start anew in July and stop at the month asked for', () => {
+  it('start at zero in July and end with the given month', () => {
     expect(concessionalThisYear(flows, '2024-06-30')).toEqual({ monthsWithSnapshot: 1, cents: 999 });
     expect(concessionalThisYear(flows, '2024-07-31')).toEqual({ monthsWithSnapshot: 1, cents: 1_000 });
     expect(concessionalThisYear(flows, '2024-08-31')).toEqual({ monthsWithSnapshot: 2, cents: 1_800 });
   });
-  it('are those of salary sacrifice too where the employer gave none', () => {
+  it('include salary sacrifice where the employer contributed nothing', () => {
     expect(concessionalThisYear([flow('2024-07', { salarySacrificeCents: 200 })], '2024-07-31').cents).toBe(200);
   });
   it('are unknown when no month gives any', () => {
@@ -98,7 +98,7 @@ describe('approaching the cap of $30,000', () => {
     expect(isApproachingCap({ cents, monthsWithSnapshot }, 30_000_00)).toBe(approaching),
   );
 
-  it('is as near in the running month, which is carried forward, as it was in the month before', () => {
+  it('has the same answer in the current month, which is carried forward, as in the month before', () => {
     const flows = ['2024-07', '2024-08', '2024-09'].map((month) =>
       flow(month, { employerContributionsCents: 2_250_00 }),
     );
@@ -111,13 +111,13 @@ describe('approaching the cap of $30,000', () => {
     ]);
   });
 
-  it('is the pace of the months that the member was there', () => {
+  it('uses the pace of the months with a snapshot', () => {
     const flows = ['2025-03', '2025-04', '2025-05'].map((month) =>
       flow(month, { employerContributionsCents: 2_250_00 }),
     );
     const approaching = (asAt: string) => isApproachingCap(concessionalThisYear(flows, asAt), 30_000_00);
     expect(['2025-04-30', '2025-05-31'].map(approaching)).toEqual([false, true]);
-    // In July another year has begun, of which no snapshot tells.
+    // In July a new financial year begins, which has no snapshot yet.
     expect(approaching('2025-07-31')).toBeNull();
   });
 

@@ -8,7 +8,7 @@ import {
 } from '../calendar-dates.js';
 import type { ConcessionalYear, TrailingYear } from './member-month.js';
 
-/** What flowed in one calendar month, in integer cents; negative amounts are corrections. */
+/** One calendar month's cash flows in integer cents; negative amounts are corrections. */
 export interface MonthlyFlows {
   month: IsoMonth;
   employerContributionsCents: number | null;
@@ -17,7 +17,7 @@ export interface MonthlyFlows {
   feesCents: number | null;
 }
 
-/** Sums of one member's snapshots of the 12 months up to the month of the date. Other months may be among them. */
+/** Sums one member's snapshots over the 12 months up to the month of the date. Other months are ignored. */
 export function trailingYearOf(flows: Iterable<MonthlyFlows>, asAt: IsoDate): TrailingYear {
   const last = monthOf(asAt);
   const first = shiftMonth(last, -11);
@@ -41,7 +41,7 @@ export function trailingYearOf(flows: Iterable<MonthlyFlows>, asAt: IsoDate): Tr
   return sums;
 }
 
-/** Sums of one member's snapshots from July to the month of the date. Other months may be among them. */
+/** Sums one member's snapshots from July to the month of the date. Other months are ignored. */
 export function concessionalThisYear(flows: Iterable<MonthlyFlows>, asAt: IsoDate): ConcessionalYear {
   const last = monthOf(asAt);
   const first = monthOf(financialYearStart(financialYear(asAt)));
@@ -55,12 +55,12 @@ export function concessionalThisYear(flows: Iterable<MonthlyFlows>, asAt: IsoDat
   return year;
 }
 
-/** The pace of the year says something from the third month that is known. */
+/** With fewer known months a yearly pace is not meaningful. */
 const FEWEST_MONTHS_TO_ANNUALISE = 3;
 
 /**
- * Not over the cap, and either 80 % of it already or, at this pace, 90 % in twelve months. Null when either figure is
- * unknown. The pace is that of the months with a snapshot: a month that is carried forward has no contributions to count.
+ * Not over the cap, and either at 80 % of it already or at a pace of 90 % in twelve months. Null when either figure is unknown. The
+ * pace counts only months with a snapshot, because a month that is carried forward has no contributions.
  */
 export function isApproachingCap({ cents, monthsWithSnapshot }: ConcessionalYear, capCents: number | null) {
   if (cents === null || capCents === null) return null;

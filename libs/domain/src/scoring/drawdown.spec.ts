@@ -30,7 +30,7 @@ describe('retirement income in July 2020', () => {
     expect(Math.round(incomeFrom(incomeGrid(july2020), savings))).toBe(income);
   });
 
-  it('without savings is the full pension', () => {
+  it('is the full pension without savings', () => {
     expect(incomeFrom(incomeGrid(july2020), 0)).toBeCloseTo(24_552, 6);
   });
 
@@ -42,7 +42,7 @@ describe('retirement income in July 2020', () => {
     expect(incomeFrom(incomeGrid(superOnly), 0)).toBe(0);
   });
 
-  it('spends the account to nothing in the last year, year by year', () => {
+  it('exhausts the account in the last year', () => {
     const { pension, realReturn, years } = july2020;
     const income = incomeFrom(incomeGrid(july2020), 400_000);
     let assets = 400_000;

@@ -1,7 +1,7 @@
 /** The Age Pension of one retirement standard, in dollars a year of that standard's date. */
 export interface PensionTest {
   fullPension: number;
-  /** Assets up to here leave the full pension. */
+  /** Assets up to this limit leave the full pension. */
   assetsLimit: number;
   /** Dollars of yearly pension lost per dollar of assets over the limit: 0.078 for $78 per $1,000. */
   taper: number;
@@ -20,7 +20,7 @@ export const NO_PENSION: PensionTest = { fullPension: 0, assetsLimit: 0, taper: 
 export const agePension = ({ fullPension, assetsLimit, taper }: PensionTest, assets: number): number =>
   Math.max(0, Math.min(fullPension, fullPension - taper * (assets - assetsLimit)));
 
-/** What is left after the last year when the same income is taken at the start of every year. */
+/** The savings left after the last year when the same income is taken at the start of every year. */
 function leftOver({ pension, realReturn, years }: Drawdown, savings: number, income: number): number {
   let assets = savings;
   for (let year = 0; year < years; year++) {
@@ -30,8 +30,8 @@ function leftOver({ pension, realReturn, years }: Drawdown, savings: number, inc
 }
 
 /**
- * The level real income, dollars a year with the pension in it, that exhausts the savings in the last year.
- * Found by bisection year after year; scoring uses `incomeGrid`, which this proves right.
+ * The level real income in dollars a year, pension included, that exhausts the savings in the last year. Found by bisection over the
+ * yearly simulation. Scoring uses `incomeGrid`, which the specs compare with this.
  */
 export function solveIncome(drawdown: Drawdown, savings: number): number {
   let low = 0;
@@ -44,7 +44,7 @@ export function solveIncome(drawdown: Drawdown, savings: number): number {
   return (low + high) / 2;
 }
 
-/** The assets before spending that, with their pension, come to `total`. */
+/** The assets before spending that equal `total` together with their pension. */
 function assetsFrom({ fullPension, assetsLimit, taper }: PensionTest, total: number): number {
   if (total <= assetsLimit + fullPension) return total - fullPension;
   if (total >= cutOff({ fullPension, assetsLimit, taper })) return total;
@@ -55,7 +55,7 @@ function assetsFrom({ fullPension, assetsLimit, taper }: PensionTest, total: num
 const cutOff = ({ fullPension, assetsLimit, taper }: PensionTest) =>
   taper > 0 ? assetsLimit + fullPension / taper : assetsLimit;
 
-/** The assets that pay for `income` over the last years of a drawdown: the years run backwards from an empty account. */
+/** The assets that pay for `income` over the last years of a drawdown, computed backwards from an empty account. */
 function assetsFor({ pension, realReturn }: Drawdown, income: number, lastYears: number): number {
   let assets = 0;
   for (let year = 0; year < lastYears; year++) {
@@ -66,15 +66,15 @@ function assetsFor({ pension, realReturn }: Drawdown, income: number, lastYears:
 
 const NEGLIGIBLE_DOLLARS = 1e-6;
 
-/** Savings at 67 and the income they give, at every kink of the curve; rising in both. */
+/** Savings at 67 and their income at every bend of the curve, both ascending. */
 export interface IncomeGrid {
   savings: Float64Array;
   incomes: Float64Array;
 }
 
 /**
- * Income against savings is a chain of straight lines. It bends only where the assets of some later year equal the
- * limit or the point where the pension ends, so with exactly those points as knots interpolation is exact.
+ * Income is a piecewise linear function of savings. It bends only where the assets of some later year equal the limit or the point where
+ * the pension ends, so interpolation between those points is exact.
  */
 export function incomeGrid(drawdown: Drawdown): IncomeGrid {
   const { pension, years } = drawdown;
@@ -85,7 +85,7 @@ export function incomeGrid(drawdown: Drawdown): IncomeGrid {
   }
   incomes.sort((a, b) => a - b);
   const last = incomes[incomes.length - 1] ?? 0;
-  incomes.push(last * 2 + 10_000); // Beyond the last bend the line is straight; this point gives its slope.
+  incomes.push(last * 2 + 10_000); // Gives the slope of the line beyond the last bend.
   const knots = incomes.filter((income, i) => i === 0 || income - incomes[i - 1]! > NEGLIGIBLE_DOLLARS);
   return {
     incomes: Float64Array.from(knots),
@@ -93,7 +93,7 @@ export function incomeGrid(drawdown: Drawdown): IncomeGrid {
   };
 }
 
-/** The income for which the assets `lastYears` before the end are `assets`. Assets rise with income, so bisect. */
+/** The income whose assets are `assets` when `lastYears` years are left, by bisection. */
 function incomeReaching(drawdown: Drawdown, lastYears: number, assets: number): number {
   let low = 0;
   let high = assets + drawdown.pension.fullPension + 1;

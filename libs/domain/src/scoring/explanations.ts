@@ -1,6 +1,6 @@
 /** One entry of the page "How this is calculated". General information, not personal advice. */
 export interface Explanation {
-  /** The scored area, flag or dimension that it explains, by the name used in queries. */
+  /** The explained area, flag or dimension, by its name in queries. */
   id: string;
   title: string;
   rule: string;

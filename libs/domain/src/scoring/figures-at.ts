@@ -17,7 +17,7 @@ export interface ProjectionFigures {
   minimumDrawdownYears: number;
 }
 
-/** The figures in force on one date; null where none has been imported. */
+/** The figures in force on one date; null where none were imported. */
 export interface FiguresAt {
   concessionalCapCents: number | null;
   peerAverages: { Male: AgeTable | null; Female: AgeTable | null };
@@ -25,12 +25,12 @@ export interface FiguresAt {
   deathNeedMultiples: AgeTable | null;
   projection: ProjectionFigures | null;
   standard: RetirementStandard | null;
-  /** Retirement income against savings, with the standard's Age Pension, for a drawdown of so many years. */
+  /** Retirement income by savings with the standard's Age Pension, for a drawdown over `years`. */
   incomeGrid(years: number): IncomeGrid | null;
   superOnlyIncomeGrid(years: number): IncomeGrid | null;
 }
 
-/** Average balance of people of this age and gender, in cents; null for another gender or an unknown age. */
+/** Average balance in cents for an age and gender; null for another gender or an unknown age. */
 export function peerAverageCents(figures: FiguresAt, gender: string | null, age: number | null): number | null {
   const table = gender === 'Male' || gender === 'Female' ? figures.peerAverages[gender] : null;
   return table === null || age === null ? null : bandValue(table, age);
@@ -42,7 +42,7 @@ interface Cache {
 }
 const caches = new WeakMap<Figures, Cache>();
 
-/** Looks every figure up once per date; income grids are shared between dates with the same figures. */
+/** Looks up every figure once per date. Dates with the same figures share income grids. */
 export function figuresAt(figures: Figures, asAt: IsoDate): FiguresAt {
   let cache = caches.get(figures);
   if (cache === undefined) caches.set(figures, (cache = { dates: new Map(), grids: new Map() }));

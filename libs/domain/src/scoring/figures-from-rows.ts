@@ -13,13 +13,13 @@ import {
 export interface FigureRows {
   benchmarks: readonly BenchmarkRow[];
   superParameters: readonly SuperParameterRow[];
-  /** Sets saved as such; of the same date they replace one spelled out in superParameters. */
+  /** Sets saved as a whole. They replace the rows of the same date in `superParameters`. */
   retirementStandards?: readonly RetirementStandardDraft[];
 }
 
 /**
- * Builds the figures that scoring uses. Of rows with the same key and date the last one counts. What can not be used is
- * left out and named in `problems`, one sentence each for a person.
+ * Builds the figures that scoring uses. Of rows with the same key and date the last one counts. Unusable figures are left out and named
+ * in `problems`, one readable sentence each.
  */
 export function figuresFrom(rows: FigureRows): { figures: Figures; problems: string[] } {
   const standards = standardsIn(rows);
@@ -48,11 +48,11 @@ const known = new Set([
   ...retirementStandardFields.map((field) => STANDARD + field),
 ]);
 
-/** Whether a rule reads a super parameter of this name; another one would change nothing without a word. */
+/** Whether scoring uses a super parameter of this name. Others would silently have no effect. */
 export const isSuperParameter = (name: string): boolean =>
   known.has(name) || (name.startsWith(DEATH_NEED) && /^\d{1,3}$/.test(name.slice(DEATH_NEED.length)));
 
-/** Values by key, each oldest first. */
+/** Values by key, oldest first. */
 function series<Key, Row extends { validFrom: IsoDate; value: number }>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,
@@ -80,7 +80,7 @@ const agesOf = (rows: readonly BenchmarkRow[]): DatedAgeTable =>
 const ageOf = ({ birthYearOrAge, validFrom }: BenchmarkRow) =>
   birthYearOrAge >= 1900 ? yearOf(validFrom) - birthYearOrAge : birthYearOrAge;
 
-/** Sets by date, complete or not, oldest first. */
+/** Complete and incomplete sets by date, oldest first. */
 function standardsIn({ superParameters, retirementStandards = [] }: FigureRows): RetirementStandardDraft[] {
   const sets = new Map<IsoDate, RetirementStandardDraft>();
   for (const { name, value, validFrom } of superParameters) {

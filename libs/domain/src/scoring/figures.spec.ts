@@ -25,7 +25,7 @@ describe('a dated figure', () => {
     expect(figuresAt(referenceFigures, asAt).concessionalCapCents).toBe(cap * 100),
   );
 
-  it('of a later import revises one age and leaves the others', () => {
+  it('of a later import revises one age only', () => {
     const { figures } = figuresFrom({
       benchmarks: [
         ...referenceBenchmarks,
@@ -39,7 +39,7 @@ describe('a dated figure', () => {
   });
 });
 
-it('figures are the same in whatever order their rows come', () => {
+it('figures do not depend on the order of their rows', () => {
   const { figures } = figuresFrom({
     benchmarks: [...referenceBenchmarks].reverse(),
     superParameters: [...referenceSuperParameters].reverse(),
@@ -55,7 +55,7 @@ it('figures are the same in whatever order their rows come', () => {
 });
 
 describe('a peer average', () => {
-  it('of nothing is no figure: nobody is compared with it', () => {
+  it('of zero is no figure, so that no member is compared with it', () => {
     const { figures } = figuresFrom({
       benchmarks: [{ kind: 'PEER', birthYearOrAge: 20, gender: 'Male', amountCents: 0, validFrom: '2020-07-01' }],
       superParameters: [],
@@ -101,12 +101,12 @@ describe('a multiple or target balance', () => {
   it('of ASFA at 24 lies half way between 23 and 25', () => {
     const target = (age: number) => nearest(interpolate(asfaTargets!, age));
     expect(target(24)).toBe(11_000_00);
-    // Peers' averages begin at 20, and are no targets.
+    // Peer averages begin at 20, but are not targets.
     expect(target(20)).toBe(5_000_00);
     expect(target(70)).toBe(535_000_00);
   });
 
-  it('given by birth year is that of the age in the year it is valid from', () => {
+  it('given by birth year applies to the age in the year of its validity date', () => {
     const { figures } = figuresFrom({
       benchmarks: [
         { kind: 'ASFA', birthYearOrAge: 1980, gender: null, amountCents: 143_000_00, validFrom: '2020-07-01' },
@@ -120,7 +120,7 @@ describe('a multiple or target balance', () => {
 describe('a retirement standard', () => {
   const [first, second, third, fourth] = referenceRetirementStandards;
 
-  it('is the newest whole set on or before the date', () => {
+  it('is the newest complete set on or before the date', () => {
     const at = (asAt: string) => figuresAt(referenceFigures, asAt).standard;
     expect(at('2019-06-30')).toEqual(first);
     expect(at('2020-09-30')).toEqual(first);
@@ -129,7 +129,7 @@ describe('a retirement standard', () => {
     expect(at('2026-06-30')).toEqual(fourth);
   });
 
-  it('with a figure missing is not used, and is named as a problem', () => {
+  it('with a missing figure is not used, and is named as a problem', () => {
     const rows = retirementStandardRows(second!).filter((row) => !row.name.endsWith('pensionCouple'));
     const { figures, problems } = figuresFrom({
       benchmarks: referenceBenchmarks,
@@ -145,7 +145,7 @@ describe('a retirement standard', () => {
     ]);
   });
 
-  it('saved as a set replaces the rows of its date, and zero is no figure', () => {
+  it('saved as a set replaces the rows of its date, and zero counts as missing', () => {
     const saved = { ...first!, modestSingleYearTotal: 28_000 };
     const { figures } = figuresFrom({
       benchmarks: [],
@@ -179,7 +179,7 @@ describe('retirement income at a date', () => {
 });
 
 describe('without any import', () => {
-  it('every gap is named, and scoring finds no figure instead of a wrong one', () => {
+  it('every missing figure is named, and scoring finds none rather than a wrong one', () => {
     const { figures, problems } = figuresFrom({ benchmarks: [], superParameters: [] });
     expect(problems).toEqual([
       'concessionalCap is missing, so retirement adequacy is not scored.',

@@ -11,24 +11,24 @@ export interface AgeTable {
 /** Oldest first. */
 export type Dated<T> = readonly { validFrom: IsoDate; value: T }[];
 
-/** Each age has its own dated figure, so a later import may revise a single one. */
+/** Dated figures by age, so that a later import may revise a single age. */
 export type DatedAgeTable = ReadonlyMap<number, Dated<number>>;
 
-/** Every figure that changes with time, as imported. Built by `figuresFrom`; treat as immutable, lookups are cached on it. */
+/** Every imported figure with its dates. Built by `figuresFrom`. Immutable, because lookups are cached by its identity. */
 export interface Figures {
-  /** By name, in dollars, or in percent where the name says so. */
+  /** Values by name, in dollars, or in percent where the name says so. */
   parameters: ReadonlyMap<string, Dated<number>>;
-  /** Average balances in integer cents; an age is the first of its band. */
+  /** Average balances in integer cents, by the first age of each band. */
   peerAverages: { Male: DatedAgeTable; Female: DatedAgeTable };
   /** ASFA's target balances in integer cents. */
   asfaTargets: DatedAgeTable;
-  /** Death cover that is needed, times salary. */
+  /** Needed death cover as a multiple of salary. */
   deathNeedMultiples: DatedAgeTable;
   /** Complete sets only, oldest first. */
   retirementStandards: readonly RetirementStandard[];
 }
 
-/** The newest value valid on or before the date; before the first, the first; null when there is none at all. */
+/** The newest value on or before the date, or the first value for an earlier date; null when there is none. */
 export function newestAt<T>(series: Dated<T> | undefined, asAt: IsoDate): T | null {
   if (series === undefined || series.length === 0) return null;
   for (let i = series.length - 1; i > 0; i--) {
@@ -39,7 +39,7 @@ export function newestAt<T>(series: Dated<T> | undefined, asAt: IsoDate): T | nu
 
 const interpolated = new WeakMap<AgeTable, Map<number, Fraction>>();
 
-/** Linear between ages, flat beyond both ends, exact for the decimals of the table. @param age whole years */
+/** Interpolates linearly between ages, flat beyond both ends, exactly for the table's decimals. @param age whole years */
 export function interpolate(table: AgeTable, age: number): Fraction {
   let known = interpolated.get(table);
   if (known === undefined) interpolated.set(table, (known = new Map()));
@@ -59,14 +59,14 @@ function between({ ages, values }: AgeTable, age: number): Fraction {
   };
 }
 
-/** The value of the band that the age falls in, flat beyond both ends. */
+/** The value of the age's band, flat beyond both ends. */
 export function bandValue({ ages, values }: AgeTable, age: number): number {
   let band = 0;
   while (band + 1 < ages.length && ages[band + 1]! <= age) band++;
   return values[band]!;
 }
 
-/** The table in force on a date; null when it has no figure at all. */
+/** The table in force on a date; null when it has no figures. */
 export function ageTableAt(table: DatedAgeTable, asAt: IsoDate): AgeTable | null {
   const ages = [...table.keys()].sort((a, b) => a - b);
   return ages.length === 0 ? null : { ages, values: ages.map((age) => newestAt(table.get(age), asAt)!) };

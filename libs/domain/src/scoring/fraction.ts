@@ -1,10 +1,10 @@
-/** A rational number, not necessarily reduced; the denominator is above 0. BigInt, because products of cents pass 2^53. */
+/** A rational number, not necessarily reduced, with a positive denominator. BigInt, because products of cents exceed 2^53. */
 export interface Fraction {
   numerator: bigint;
   denominator: bigint;
 }
 
-/** The decimal that was written down: 7.95 is 795/100, although the double of that name is a little less. */
+/** The exact decimal of a number's notation: 7.95 is 795/100, although its double is a little less. */
 export function fractionOf(decimal: number): Fraction {
   const [digits, exponent] = decimal.toExponential().split('e') as [string, string];
   const [whole, decimals = ''] = digits.split('.') as [string, string?];
@@ -15,12 +15,12 @@ export function fractionOf(decimal: number): Fraction {
     : { numerator: numerator * 10n ** BigInt(shift), denominator: 1n };
 }
 
-/** The nearest number, for what is shown or scored; comparisons are of the fraction itself. */
+/** The nearest double, for display and scoring. Compare the fraction itself. */
 export const nearest = ({ numerator, denominator }: Fraction): number => Number(numerator) / Number(denominator);
 
 /**
- * The nearest number that is on the same side of every whole number as the fraction: one that is whole stays so, one just
- * under 40 stays under 40. Enough for comparisons with whole numbers, whatever the size of numerator and denominator.
+ * The nearest double on the same side of every whole number as the fraction: a whole number stays whole, and a fraction just under 40
+ * stays under 40. Comparisons with whole numbers are therefore exact.
  */
 export function nearestOnItsSide(fraction: Fraction): number {
   const value = nearest(fraction);

@@ -53,7 +53,7 @@ describe('an investment approach by age', () => {
     }),
   );
 
-  it('is unknown without age or growth, but not assessed is a plain no', () => {
+  it('is unknown without age or growth, but a missing assessment is a no', () => {
     const unknown = {
       points: null,
       growthExposureAdequated: null,
@@ -96,12 +96,12 @@ describe('an investment approach by an assessed risk profile', () => {
     expect(strategySuitable).toBe(aligned);
   });
 
-  it('still calls growth adequate by age', () => {
+  it('still judges adequate growth by age', () => {
     expect(result({ ...assessed, growthPercent: 55 }).growthExposureAdequated).toBe(false);
     expect(result({ ...assessed, growthPercent: 70 }).growthExposureAdequated).toBe(true);
   });
 
-  it('needs no age, and without growth nothing is known', () => {
+  it('needs no age, and is unknown without growth', () => {
     expect(result({ ...assessed, age: null, growthPercent: 55 })).toEqual({
       points: 1,
       growthExposureAdequated: null,
@@ -120,14 +120,14 @@ describe('an investment approach by an assessed risk profile', () => {
     ['2023-01-01', null, false],
     [null, 'Moderate', false],
   ])('counts for 24 months and by a known name: %s %s %s', (riskProfileAssessedOn, riskProfileName, counts) => {
-    // 55 % is full marks for the profile and under target at 40.
+    // 55 % meets the target of the profile and is under the target at 40.
     const { points } = result({ riskProfileAssessedOn, riskProfileName, growthPercent: 55 });
     expect(points).toBe(counts ? 1 : 0.375);
   });
 });
 
 describe('growth of holdings', () => {
-  it('weighs what is known by balance', () => {
+  it('is weighted by balance over the holdings with known growth', () => {
     const holdings = [
       { balanceCents: 300_00, growthPercent: 80 },
       { balanceCents: 100_00, growthPercent: 40 },
@@ -135,7 +135,7 @@ describe('growth of holdings', () => {
     ];
     expect(growthOfHoldings(holdings)).toBe(70);
   });
-  it('is unknown when there is nothing to weigh', () => {
+  it('is unknown without such holdings', () => {
     expect(growthOfHoldings([])).toBeNull();
     expect(growthOfHoldings([{ balanceCents: 0, growthPercent: 80 }])).toBeNull();
     expect(growthOfHoldings([{ balanceCents: 500, growthPercent: null }])).toBeNull();

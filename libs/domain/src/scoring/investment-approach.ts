@@ -1,7 +1,7 @@
 import { type IsoDate, isWithinTrailingMonths } from '../calendar-dates.js';
 import { type Fraction, fractionOf, nearestOnItsSide } from './fraction.js';
 
-/** Growth assets that a risk profile aims at, in percent. */
+/** Target share of growth assets by risk profile, in percent. */
 export const riskProfileGrowthTargets: Readonly<Record<string, number>> = {
   Cash: 0,
   Cautious: 20,
@@ -14,13 +14,13 @@ export const riskProfileGrowthTargets: Readonly<Record<string, number>> = {
 export const riskProfiles: readonly string[] = Object.keys(riskProfileGrowthTargets);
 
 const ASSESSMENT_COUNTS_MONTHS = 24;
-/** Percentage points under target at which nothing is left of the component. */
+/** Percentage points under target at which the component reaches 0. */
 const WORTHLESS_BELOW_TARGET = 40;
 const TOO_FAR_ABOVE_TARGET = 25;
 const POINTS_TOO_FAR_ABOVE = 0.8;
 const TOLERANCE = 10;
 
-/** Growth assets that suit an age, in percent. */
+/** Target share of growth assets at an age, in percent. */
 export function growthTargetOfAge(age: number): number {
   if (age < 45) return 80;
   if (age < 55) return 70;
@@ -41,7 +41,7 @@ export interface InvestmentInput {
   riskProfileAssessedOn: IsoDate | null;
 }
 
-/** Growth exposure against the member's own risk profile where it was assessed lately, else against their age. */
+/** Compares growth exposure with the member's risk profile if it was assessed recently, else with their age. */
 export function investmentApproach(member: InvestmentInput, asAt: IsoDate): InvestmentResult {
   const { age, growthPercent: growth } = member;
   const profileTarget = assessedTarget(member, asAt);
@@ -78,9 +78,8 @@ const assessedTarget = ({ riskProfileName, riskProfileAssessedOn }: InvestmentIn
     : null;
 
 /**
- * Growth of a portfolio in percent, weighted by balance over the holdings whose growth is known; null when there is
- * nothing to weigh. The sums are exact, and a result that is not a whole percent is never rounded to one, so it lies
- * on its own side of every target.
+ * Growth exposure of a portfolio in percent, weighted by balance over the holdings with known growth; null without such holdings. The
+ * sums are exact, and a fractional percentage is never rounded to a whole one, so comparisons with targets are exact.
  */
 export function growthOfHoldings(
   holdings: Iterable<{ balanceCents: number; growthPercent: number | null }>,

@@ -32,7 +32,7 @@ describe('life insurance against a need of $500,000', () => {
     expect(lifeInsurance(cover, balance, needed)).toMatchObject({ points, indicator });
   });
 
-  it('never scores less for more cover up to one and a half needs, nor for more balance', () => {
+  it('never scores less for more cover up to 1.5 needs, nor for a higher balance', () => {
     const cents = fc.integer({ min: 0, max: 750_000_00 });
     fc.assert(
       fc.property(cents, cents, cents, cents, (cover, moreCover, balance, moreBalance) => {
@@ -48,7 +48,7 @@ describe('life insurance against a need of $500,000', () => {
 
 describe('the need for death cover', () => {
   const multiples = { ages: [20, 30, 40], values: [9, 6, 5] };
-  it('is salary times the multiple at that age', () => {
+  it('is the salary times the multiple of the age', () => {
     expect(nearest(deathCoverNeed(80_000_00, 35, multiples)!)).toBe(440_000_00);
     expect(nearest(deathCoverNeed(0, 35, multiples)!)).toBe(0);
   });

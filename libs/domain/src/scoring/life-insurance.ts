@@ -3,7 +3,7 @@ import { type Fraction, nearest } from './fraction.js';
 
 export type LifeInsuranceIndicatorResult = 'None' | 'Under insured' | 'On target' | 'Over insured';
 
-/** The group of the points: below 0.5, from 0.5 to below 1, and 1. */
+/** Groups of points: below 0.5, from 0.5 to below 1, and 1. */
 export type InsurancePoints = '1|Under half' | '2|Half or more' | '3|Full';
 
 export interface LifeInsuranceResult {
@@ -16,7 +16,7 @@ const OVER_INSURED_POINTS = 0.8;
 
 const MISSING: LifeInsuranceResult = { points: null, indicator: null, insurancePoints: null };
 
-/** Death cover needed at this age, in cents and parts of one; null when salary, age or the multiples are unknown. */
+/** Needed death cover at this age, in cents with fractions; null when salary, age or the multiples are unknown. */
 export function deathCoverNeed(
   salaryCents: number | null,
   age: number | null,
@@ -28,9 +28,9 @@ export function deathCoverNeed(
 }
 
 /**
- * Cover and balance together against need, all in cents. No cover scores 0 whatever else is missing; cover alone above
- * one and a half needs is too much even where the balance is unknown. R is cover and balance over need; below 0.8 the
- * points are 0.7 R / 0.8, else 1. Every comparison is of whole numbers, so exactly 1.5 needs are not above 1.5 needs.
+ * Compares cover plus balance with need, all in cents. No cover scores 0 even when other inputs are missing. Cover alone above 1.5
+ * needs is too much, even when the balance is unknown. R is cover plus balance over need; the points are 0.7 R / 0.8 below 0.8, else 1.
+ * All comparisons are of whole numbers, so exactly 1.5 needs are not too much.
  */
 export function lifeInsurance(
   coverCents: number | null,

@@ -11,7 +11,7 @@ export function ageGroup(age: number | null): AgeGroup {
   return age <= 64 ? '55 - 64' : '65+';
 }
 
-/** A label is its lower bound, which the group includes; the last group begins above its own. */
+/** Labels are lower bounds. A group includes its lower bound, except for the last. */
 export const salaryGroups = ['<$30k', '$30k', '$65k', '$100k', '$150k', '>$250k', 'Unknown'] as const;
 export type SalaryGroup = (typeof salaryGroups)[number];
 
@@ -58,7 +58,7 @@ export function timeInPlan(joinDate: IsoDate | null, asAt: IsoDate): TimeInPlan 
 export const insuranceCoverTypes = ['None', 'Death', 'Death and TPD', 'Death, TPD and SCI', 'Other'] as const;
 export type InsuranceCoverType = (typeof insuranceCoverTypes)[number];
 
-/** By which covers are above 0; null when not one of the three is known. */
+/** The cover type by which covers are above 0; null when none of the three is known. */
 export function insuranceCoverType(covers: {
   deathCoverCents: number | null;
   tpdCoverCents: number | null;

@@ -1,13 +1,13 @@
 import type { IsoDate, IsoMonth } from '../calendar-dates.js';
 
 /**
- * What is known of one member at a month's end. Null is "not given", never zero. Money is integer cents; salary is a
- * year's, premium and SCI cover a month's, everything else a position at the month's end.
+ * One member's data at a month's end. Null means "not given", never zero. Money is integer cents. Salary is yearly, premium and SCI cover
+ * are monthly, everything else is a position at the month's end.
  */
 export interface MemberMonthInput {
-  /** Age at a month end follows from the month; the full date of birth is not needed. */
+  /** The birth month determines the age at a month's end. */
   birthMonth: IsoMonth | null;
-  /** Anything but 'Male' and 'Female' has no peer average. */
+  /** Peer averages exist for 'Male' and 'Female' only. */
   gender: string | null;
   joinDate: IsoDate | null;
 
@@ -19,13 +19,13 @@ export interface MemberMonthInput {
   insurancePremiumCents: number | null;
   riskProfileName: string | null;
   growthExposurePercent: number | null;
-  /** `growthOfHoldings`, used where the snapshot gives no growth exposure. */
+  /** From `growthOfHoldings`, used when the snapshot has no growth exposure. */
   holdingsGrowthPercent: number | null;
 
   /** 'Binding', 'Non-binding' or 'None'. */
   beneficiaryNominationType: string | null;
   nominationDate: IsoDate | null;
-  /** Only a plain "no" keeps a binding nomination from lapsing. */
+  /** Only `false` keeps a binding nomination from lapsing. */
   nominationLapsing: boolean | null;
   /** The latest validation of the nomination up to the month's end. */
   latestValidation: { on: IsoDate; valid: boolean } | null;
@@ -38,21 +38,21 @@ export interface MemberMonthInput {
 
 /** Employer contributions and salary sacrifice of the financial year up to the month. */
 export interface ConcessionalYear {
-  /** Months of the year that the member has a snapshot of, never one that is carried forward. */
+  /** Months of the year with a snapshot of the member, without those carried forward. */
   monthsWithSnapshot: number;
-  /** Null when not one of these months gives any. */
+  /** Null when none of these months gives contributions. */
   cents: number | null;
 }
 
-/** Sums over the 12 months to the month's end, blanks as 0. */
+/** Sums over the 12 months up to the month's end. Blanks count as 0. */
 export interface TrailingYear {
   monthsWithSnapshot: number;
   salarySacrificeCents: number;
   personalContributionsCents: number;
   feesCents: number;
   /**
-   * Some month had a positive amount of salary sacrifice or personal contributions; a later correction does not undo it.
-   * Null where no month gives either.
+   * Whether some month had a positive salary sacrifice or personal contribution, even if it was corrected later. Null when no month gives
+   * either.
    */
   madeVoluntaryContribution: boolean | null;
 }

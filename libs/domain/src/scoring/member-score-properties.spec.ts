@@ -75,11 +75,11 @@ describe('every member', () => {
     );
   });
 
-  it('scores no less with more cover, up to one and a half needs', () => {
+  it('scores no less with more cover, up to 1.5 needs', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(anyMember, cents(400_000), share, share, (member, salaryCents, a, b) => {
-        // At 65 and over the need is 0.8 salaries, the least there is.
+        // The lowest need is 0.8 salaries, from 65 on.
         const most = 1.5 * 0.8 * salaryCents;
         const cover = (part: number) => ({ ...member, salaryCents, deathCoverCents: Math.floor(most * part) });
         const less = score(cover(Math.min(a, b)));

@@ -10,10 +10,10 @@ const june2021 = '2021-06-30';
 const score = (member: Partial<MemberMonthInput>, asAt = june2021) =>
   scoreMember({ ...typicalMember, ...member }, referenceFigures, asAt);
 
-describe('a member who gives everything', () => {
+describe('a member with every input', () => {
   it('gets five components, their sum as stars, and every label', () => {
     const result = score({});
-    // Need is 5.4 x 80,000 = 432,000; cover and balance are 92 % of it. 75 % growth is 5 points under target.
+    // The need is 5.4 x 80,000 = 432,000; cover and balance are 92 % of it. 75 % growth is 5 points under target.
     expect(result.components).toMatchObject({
       nominatedBeneficiary: 1,
       accountBalance: 1,
@@ -52,7 +52,7 @@ describe('a member who gives everything', () => {
     });
   });
 
-  it('of 67 in July 2020 has the incomes that the projection was checked with', () => {
+  it('aged 67 in July 2020 has the reference incomes of the projection', () => {
     const retired = { birthMonth: '1953-07', salaryCents: 50_000_00, insurancePremiumCents: 0 };
     const modest = score({ ...retired, totalAssetsOwnedCents: 70_000_00 }, '2020-07-31');
     const comfortable = score({ ...retired, totalAssetsOwnedCents: 545_000_00 }, '2020-07-31');
@@ -68,19 +68,19 @@ describe('retirement income', () => {
   const retired: Partial<MemberMonthInput> = { birthMonth: '1953-07', totalAssetsOwnedCents: 545_000_00 };
   const of = (member: Partial<MemberMonthInput>) => score({ ...retired, ...member }, '2020-07-31');
 
-  it('of the account alone is what a level payment at the start of each of 25 years comes to', () => {
+  it('of the account alone is a level payment at the start of each of 25 years', () => {
     const k = 1.06 / 1.037 - 1;
     const payment = (545_000 * k) / ((1 + k) * (1 - (1 + k) ** -25));
     expect(of({}).retirementIncomeSuperOnlyCents! / 100).toBeCloseTo(payment, 0);
   });
 
-  it('of $46,851 is aspirational where 60 % of salary is not more', () => {
+  it('of $46,851 is aspirational where 60 % of salary is at most that', () => {
     expect(of({ salaryCents: 78_000_00 }).projectedRetirementStandardName).toBe('4|Aspirational');
     expect(of({ salaryCents: 78_200_00 }).projectedRetirementStandardName).toBe('3|Comfortable');
   });
 
-  it('is what is left after ten more years of premiums', () => {
-    // At 20 % growth the account keeps pace with wages, and no more.
+  it('is reduced by ten more years of premiums', () => {
+    // At 20 % growth the account exactly keeps pace with wages.
     const tenYearsBefore: Partial<MemberMonthInput> = {
       birthMonth: '1963-07',
       salaryCents: 0,
@@ -96,7 +96,7 @@ describe('retirement income', () => {
     );
   });
 
-  it('is not projected without a retirement standard, though all else is known', () => {
+  it('is not projected without a retirement standard', () => {
     const superParameters = referenceSuperParameters.filter(({ name }) => !name.startsWith('retirementStandard.'));
     const { figures } = figuresFrom({ benchmarks: [], superParameters });
     expect(scoreMember(typicalMember, figures, june2021)).toMatchObject({
@@ -109,7 +109,7 @@ describe('retirement income', () => {
 });
 
 describe('life cover', () => {
-  // Need is 5.4 x 80,000 = 432,000, and the balance of 99,000 counts towards it.
+  // The need is 5.4 x 80,000 = 432,000, and the balance of 99,000 counts towards it.
   it.each([
     ['none', 0, { noLifeInsurance: true, lifeCoverWithinBenchmark: false, potentiallyInadequateLifeInsurance: true }],
     [
@@ -168,14 +168,14 @@ describe('a missing input', () => {
     ['premium, which counts as none', { insurancePremiumCents: null }, []],
   ])('%s leaves out only what needs it', (_, member, areas) => expect(missingAreas(member)).toEqual(areas));
 
-  it('leaves the rest rescaled to five stars', () => {
+  it('rescales the other components to five stars', () => {
     const { components, scoreMillionths } = score({ gender: null });
     const present = scoredAreas.flatMap((area) => components[area] ?? []);
     expect(present).toHaveLength(4);
     expect(scoreMillionths).toBe(Math.round((1_000_000 * 5 * present.reduce((a, b) => a + b)) / 4));
   });
 
-  it('of age is what a date of birth after the month comes to', () => {
+  it('of age is assumed for a date of birth after the month', () => {
     expect(score({ birthMonth: '2031-03' })).toEqual(score({ birthMonth: null }));
   });
 
@@ -200,7 +200,7 @@ describe('a missing input', () => {
     expect([null, false, true].map(making)).toEqual([null, false, true]);
   });
 
-  it('of growth is filled from the holdings', () => {
+  it('of growth is replaced by the growth of the holdings', () => {
     expect(score({ growthExposurePercent: null, holdingsGrowthPercent: 60 })).toMatchObject({
       growthExposurePercent: 60,
       components: { investmentApproach: 0.5 },
@@ -208,7 +208,7 @@ describe('a missing input', () => {
     expect(score({ holdingsGrowthPercent: 60 }).growthExposurePercent).toBe(75);
   });
 
-  it('of salary differs from a salary of nothing, which can be projected', () => {
+  it('of salary differs from a salary of zero, which can be projected', () => {
     const unpaid = score({ salaryCents: 0 });
     expect(unpaid.components.retirementAdequacy).not.toBeNull();
     expect(unpaid.components.lifeInsurance).toBeNull();
@@ -216,13 +216,13 @@ describe('a missing input', () => {
     expect(score({ salaryCents: null }).salaryGroup).toBe('Unknown');
   });
 
-  it('no score when fewer than three components are left', () => {
+  it('gives no score when fewer than three components are left', () => {
     const nearlyUnknown = score({ birthMonth: null, deathCoverCents: 0 });
     expect(nearlyUnknown.components).toMatchObject({ nominatedBeneficiary: 1, lifeInsurance: 0 });
     expect(nearlyUnknown).toMatchObject({ scoreMillionths: null, scoreBand: null, ageGroup: 'Unknown' });
   });
 
-  it('of figures scores what needs none', () => {
+  it('of figures still scores the components that need none', () => {
     const { figures } = figuresFrom({ benchmarks: [], superParameters: [] });
     const { components } = scoreMember(typicalMember, figures, june2021);
     expect(components).toEqual({

@@ -23,7 +23,7 @@ import { retirementIncome } from './retirement-income.js';
 import { roundHalfUp, toMillionths } from './rounding.js';
 import { type Components, type ScoreBand, scoreBand, superScoreMillionths } from './super-score.js';
 
-/** One member's month, scored. A flag or label whose inputs are missing is null and counts on neither side of its share. */
+/** One member's scored month. A flag or label with missing inputs is null and counts on neither side of its share. */
 export interface MemberScore {
   age: number | null;
   components: Components;
@@ -35,7 +35,7 @@ export interface MemberScore {
   expiredBeneficiaryNominated: boolean | null;
   beneficiaryNominationValidated: boolean | null;
 
-  /** The index of an age group counts only members with a balance and this. */
+  /** The index of an age group counts only members with a balance and a peer average. */
   peerAverageCents: number | null;
   balanceWithinAverage: boolean | null;
 
@@ -45,7 +45,7 @@ export interface MemberScore {
   lifeCoverWithinBenchmark: boolean | null;
   potentiallyInadequateLifeInsurance: boolean | null;
 
-  /** The snapshot's own, else that of the holdings. */
+  /** The snapshot's value, or else that of the holdings. */
   growthExposurePercent: number | null;
   growthExposureAdequated: boolean | null;
   riskProfileAssessmentCompletedAndAligned: boolean | null;
@@ -54,7 +54,7 @@ export interface MemberScore {
   projectedRetirementStandardName: ProjectedRetirementStandard | null;
   projectedRetirementStandardSuperOnlyName: ProjectedRetirementStandard | null;
   onTrackOrOnTrackUsingTolerance: boolean | null;
-  /** A year, in dollars of the as-at date; rounded for display, comparisons used the exact income. */
+  /** A year's income in cents of the as-at date. Rounded for display; comparisons use the exact income. */
   retirementIncomeCents: number | null;
   retirementIncomeSuperOnlyCents: number | null;
 
@@ -68,7 +68,7 @@ export interface MemberScore {
   insuranceCoverType: groups.InsuranceCoverType | null;
 }
 
-/** A date of birth after the month is somebody's slip: the age is not known, rather than negative. */
+/** The age, or null for a date of birth after the month, which must be an error in the data. */
 function knownAge(birthMonth: IsoMonth | null, asAt: IsoDate): number | null {
   const age = birthMonth === null ? null : ageAtMonthEnd(birthMonth, asAt);
   return age === null || age < 0 ? null : age;
@@ -154,7 +154,7 @@ const inMillionths = (components: Components): Components => ({
 const accountBalance = (balanceCents: number | null, peerCents: number | null) =>
   balanceCents === null || peerCents === null ? null : Math.min(1, Math.max(0, balanceCents) / peerCents);
 
-/** From 80 % of the peer average on. */
+/** At least 80 % of the peer average. */
 const isWithinAverage = (balanceCents: number | null, peerCents: number | null) =>
   balanceCents === null || peerCents === null ? null : balanceCents * 10 >= peerCents * 8;
 

@@ -33,13 +33,13 @@ describe('a nominated beneficiary', () => {
     expect(result({ beneficiaryNominationType: 'Binding', nominationDate, nominationLapsing }).expired).toBe(expired);
   });
 
-  it('bound on 29 February lapses after 28 February three years on', () => {
+  it('nominated on 29 February lapses after 28 February three years later', () => {
     const leap = member({ beneficiaryNominationType: 'Binding', nominationDate: '2020-02-29' });
     expect(nominatedBeneficiary(leap, '2023-02-28').expired).toBe(false);
     expect(nominatedBeneficiary(leap, '2023-03-31').expired).toBe(true);
   });
 
-  it('of another kind never expires, and an unknown kind is neither', () => {
+  it('of another kind never expires, and an unknown kind has no answer', () => {
     expect(result({ beneficiaryNominationType: 'Non-binding', nominationDate: '2010-01-01' }).expired).toBe(false);
     expect(result({ beneficiaryNominationType: 'None', nominationDate: '2010-01-01' }).expired).toBe(false);
     expect(result({ beneficiaryNominationType: null })).toEqual({

@@ -1,8 +1,8 @@
 import { type Fraction, nearest } from './fraction.js';
 
 /**
- * What is published about one plan at a month's end. A share's total is the members of whom the answer is known; 0 where the
- * share is not published. A share that is published rounded is given as it stands: about 40 % is 4 of 10.
+ * One plan's published shares at a month's end. A share's total is the number of members with a known answer, or 0 where the share is
+ * withheld. A share published in whole tens is given as such: about 40 % is 4 of 10.
  */
 export interface PlanShares {
   planId: string;
@@ -11,7 +11,7 @@ export interface PlanShares {
   loggedIn: Share;
   /** Projected to reach at least the modest standard. */
   adequateRetirementStandard: Share;
-  /** Any nomination, of whatever kind. */
+  /** Has a nomination of any kind. */
   nominatedBeneficiary: Share;
 }
 
@@ -22,7 +22,7 @@ export interface Share {
 
 export type Quartile = 'TOP' | '2ND' | '3RD' | '4TH';
 
-/** Percentile ranks 0..100 for display; null where the plan's share is unknown, and then it has no quartile. */
+/** Percentile ranks 0..100 for display. Null where the plan's share is unknown; the plan then has no quartile. */
 export interface PlanRanking {
   planId: string;
   rankLoggedIn: number | null;
@@ -32,10 +32,10 @@ export interface PlanRanking {
   quartile: Quartile | null;
 }
 
-/** Plans with fewer members are not ranked: nothing is published about them. */
+/** Smaller plans are not ranked, because nothing is published about them. */
 export const FEWEST_RANKED_MEMBERS = 11;
 
-/** Ranks every plan that is large enough among the others, in the order given. */
+/** Ranks the plans that are large enough, in the given order. */
 export function rankPlans(plans: readonly PlanShares[]): PlanRanking[] {
   const ranked = plans.filter((plan) => plan.members >= FEWEST_RANKED_MEMBERS);
   const loggedIn = percentileRanks(ranked.map((plan) => plan.loggedIn));
@@ -55,7 +55,7 @@ export function rankPlans(plans: readonly PlanShares[]): PlanRanking[] {
   });
 }
 
-/** Cuts are strict and exact: a sum of exactly 225 is not the top quartile. @param sum of three ranks, 0..3 */
+/** Limits are strict and exact: a sum of exactly 225 is not in the top quartile. @param sum of three ranks, 0..3 */
 export function quartileOf(sum: Fraction): Quartile {
   const above = (cut: bigint) => 100n * sum.numerator > cut * sum.denominator;
   if (above(225n)) return 'TOP';
@@ -63,7 +63,7 @@ export function quartileOf(sum: Fraction): Quartile {
   return above(75n) ? '3RD' : '4TH';
 }
 
-/** (Those below + half of those equal, itself among them) / all; unknown shares rank nowhere. */
+/** (Plans below + half of the equal plans, itself included) / all plans. Unknown shares have no rank. */
 function percentileRanks(shares: readonly Share[]): (Fraction | null)[] {
   const order = shares.flatMap(({ total }, i) => (total > 0 ? [i] : []));
   order.sort((a, b) => compare(shares[a]!, shares[b]!));
@@ -85,5 +85,5 @@ const added = (a: Fraction, b: Fraction): Fraction => ({
 const percent = (rank: Fraction | null) =>
   rank === null ? null : nearest({ numerator: 100n * rank.numerator, denominator: rank.denominator });
 
-/** Exact: shares are compared as fractions. */
+/** Compares shares exactly, as fractions. */
 const compare = (a: Share, b: Share) => a.count * b.total - b.count * a.total;

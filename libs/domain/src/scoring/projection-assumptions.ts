@@ -1,16 +1,16 @@
 import type { SuperParameterRow } from '../dated-figures/dated-figures.js';
 
 /**
- * What the retirement projection assumes until a `superParameters` row of the same name says otherwise from its date.
- * Returns and wage growth are anchored to ASIC RG 276 and instrument 2022/603; tax, taper and ages are the law's.
- * Returns are net of investment fees and of tax on earnings.
+ * Default assumptions of the retirement projection. A `superParameters` row of the same name overrides one from its date on. Returns and
+ * wage growth follow ASIC RG 276 and instrument 2022/603; tax, taper and ages follow the law. Returns are net of investment fees and of
+ * tax on earnings.
  */
 const assumptions = {
-  /** Of concessional contributions. */
+  /** Tax on concessional contributions. */
   contributionsTaxPercent: 15,
-  /** Turns dollars of a later year into today's. */
+  /** Deflates a later year's dollars to today's. */
   wageGrowthPercent: 3.7,
-  /** Until retirement: this much on everything, and the premium in proportion to growth exposure. */
+  /** Return on all assets until retirement; the growth premium is added in proportion to growth exposure. */
   defensiveReturnPercent: 3,
   growthPremiumPercent: 3.5,
   drawdownReturnPercent: 6,

@@ -1,5 +1,5 @@
-// The published figures that the product starts from, as rows of the import tables `benchmarks` and `superParameters`.
-// Demo data is written from these and specs use them; scoring only ever sees what was imported.
+// Published figures as rows of the import tables `benchmarks` and `superParameters`, for the demo data and for specs. Scoring uses
+// imported figures only.
 import type { BenchmarkRow, SuperParameterRow } from '../dated-figures/dated-figures.js';
 import { type RetirementStandard, retirementStandardFields } from './retirement-standard.js';
 
@@ -26,7 +26,7 @@ const taxOffice: SuperParameterRow[] = [
   }),
 ];
 
-/** Death cover that a family needs, times salary, by age: Rice Warner's basic level to 55, our own continuation beyond. */
+/** A family's need of death cover as a multiple of salary, by age: Rice Warner's basic level to 55, our own continuation beyond. */
 const deathNeed: SuperParameterRow[] = (
   [
     [20, 9.3],
@@ -144,7 +144,7 @@ export const referenceRetirementStandards: RetirementStandard[] = [
   },
 ];
 
-/** One set as rows of `superParameters`, named `retirementStandard.{figure}` and valid from the set's date. */
+/** A set as rows of `superParameters`, named `retirementStandard.{figure}` and valid from the set's date. */
 export const retirementStandardRows = (set: RetirementStandard): SuperParameterRow[] =>
   retirementStandardFields.map((field) => ({
     name: `retirementStandard.${field}`,
@@ -153,7 +153,7 @@ export const retirementStandardRows = (set: RetirementStandard): SuperParameterR
   }));
 
 export const referenceBenchmarks: BenchmarkRow[] = [...peerAverages, ...asfaTargets];
-/** Everything of `superParameters`, the retirement standards too. */
+/** All rows of `superParameters`, including the retirement standards. */
 export const referenceSuperParameters: SuperParameterRow[] = [
   ...taxOffice,
   ...deathNeed,

@@ -2,7 +2,7 @@ import { incomeFrom } from './drawdown.js';
 import type { FiguresAt, ProjectionFigures } from './figures-at.js';
 import type { TrailingYear } from './member-month.js';
 
-/** Dollars. Balance below 0 counts as 0; growth in percent. */
+/** Amounts in dollars, growth in percent. A negative balance counts as 0. */
 export interface ProjectionInput {
   age: number;
   balance: number;
@@ -14,7 +14,7 @@ export interface ProjectionInput {
   trailingYear: TrailingYear;
 }
 
-/** Below this real rate, (1 + k)^n - 1 over k loses its digits, and the contributions simply add up. */
+/** Below this real rate ((1 + k)^n - 1) / k loses precision, so contributions are added up without growth. */
 const NEGLIGIBLE_RATE = 1e-9;
 
 /** Yearly growth of the account over wages until retirement. */
@@ -23,9 +23,9 @@ export const realReturn = (growthPercent: number, figures: ProjectionFigures): n
   1;
 
 /**
- * The account at retirement age in dollars of the as-at date deflated by wages: the balance and each year's end
- * contributions grown to then, after contributions tax, fees and premiums. At least 0. After retirement age the balance.
- * The shape follows the superannuation forecasts of ASIC RG 276.
+ * The account at retirement age in dollars of the as-at date, deflated by wages: the balance and the contributions at each year's end
+ * with their growth, after contributions tax, fees and premiums. At least 0. After retirement age it is the balance. The formula
+ * follows the superannuation forecasts of ASIC RG 276.
  */
 export function balanceAtRetirement(member: ProjectionInput, figures: ProjectionFigures): number {
   const balance = Math.max(0, member.balance);
@@ -37,7 +37,7 @@ export function balanceAtRetirement(member: ProjectionInput, figures: Projection
   return Math.max(0, balance * growth + yearlyContribution(member, figures) * annuity);
 }
 
-/** What reaches the account in a year, the trailing months taken as a whole year's pace. Negative where costs are higher. */
+/** Net yearly contribution, annualised from the trailing months. Negative where costs exceed contributions. */
 function yearlyContribution({ salary, insurancePremium, trailingYear }: ProjectionInput, figures: ProjectionFigures) {
   const { monthsWithSnapshot, salarySacrificeCents, personalContributionsCents, feesCents } = trailingYear;
   const yearlyDollars = monthsWithSnapshot > 0 ? 12 / monthsWithSnapshot / 100 : 0;
@@ -49,7 +49,7 @@ function yearlyContribution({ salary, insurancePremium, trailingYear }: Projecti
   );
 }
 
-/** Years that savings must last: to the planning age, and never fewer than the minimum. */
+/** Years that savings must last: until the planning age, but at least the minimum. */
 export const drawdownYears = (age: number, figures: ProjectionFigures): number =>
   Math.max(figures.minimumDrawdownYears, figures.planToAge - Math.max(figures.retirementAge, age));
 
@@ -60,7 +60,7 @@ export interface RetirementIncome {
   superOnly: number;
 }
 
-/** Null when the figures that it needs have not been imported. */
+/** Null when the required figures have not been imported. */
 export function retirementIncome(member: ProjectionInput, figures: FiguresAt): RetirementIncome | null {
   if (figures.projection === null) return null;
   const years = drawdownYears(member.age, figures.projection);

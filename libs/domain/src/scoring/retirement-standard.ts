@@ -1,11 +1,11 @@
 import type { IsoDate } from '../calendar-dates.js';
 
 /**
- * One dated set of ASFA's retirement standard with the Age Pension of that date, in dollars. Year totals are ASFA's
- * yearly budgets, savings the lump sums it names for age 67; neither is derived from the other. Sets are never mixed.
+ * One dated set of ASFA's retirement standard with the Age Pension of that date, in dollars. Year totals are ASFA's yearly budgets, and
+ * savings are ASFA's lump sums for age 67. Neither is derived from the other, and sets are never mixed.
  */
 export interface RetirementStandard {
-  /** The day after the quarter whose budgets these are. */
+  /** The day after the quarter of the budgets. */
   at: IsoDate;
   modestSingleYearTotal: number;
   modestCoupleYearTotal: number;
@@ -15,10 +15,10 @@ export interface RetirementStandard {
   savingsModestCouple: number;
   savingsComfortableSingle: number;
   savingsComfortableCouple: number;
-  /** Full Age Pension a year, of a couple for both together. */
+  /** Full Age Pension a year. The pension of a couple is for both partners together. */
   pensionSingle: number;
   pensionCouple: number;
-  /** Assets test: up to here a single home owner gets the full pension. */
+  /** Assets test: the limit up to which a single home owner gets the full pension. */
   assetsLimitSingleHomeOwner: number;
 }
 
@@ -36,12 +36,12 @@ export const retirementStandardFields = [
   'assetsLimitSingleHomeOwner',
 ] as const satisfies readonly (keyof RetirementStandard)[];
 
-/** A set as it may arrive: some figures not yet given. */
+/** A set that may still lack figures. */
 export type RetirementStandardDraft = Pick<RetirementStandard, 'at'> & {
   [Field in (typeof retirementStandardFields)[number]]?: number | null;
 };
 
-/** The figures that a set still lacks; zero or less is no figure. */
+/** Names of the figures that a set lacks. Zero or less counts as missing. */
 export const missingFigures = (set: RetirementStandardDraft): string[] =>
   retirementStandardFields.filter((field) => !((set[field] ?? 0) > 0));
 

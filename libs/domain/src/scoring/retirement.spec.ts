@@ -24,7 +24,7 @@ const idle: ProjectionInput = {
 const at67 = (input: Partial<ProjectionInput>) => balanceAtRetirement({ ...idle, ...input }, projection);
 
 describe('the balance at retirement', () => {
-  it('stands still in wages at 20 % growth, where contributions simply add up', () => {
+  it('keeps pace with wages at 20 % growth, so that contributions simply add up', () => {
     expect(Math.abs(realReturn(20, projection))).toBeLessThan(1e-12);
     expect(at67({})).toBeCloseTo(100_000, 4);
     expect(at67({ salary: 100_000 })).toBeCloseTo(100_000 + 10 * 0.85 * 9_500, 4);
@@ -37,13 +37,13 @@ describe('the balance at retirement', () => {
     expect(at67({ growthPercent: 80, salary: 100_000 })).toBeCloseTo(100_000 * (1 + k) ** 10 + contributions, 4);
   });
 
-  it('shrinks against wages where little of it grows', () => {
+  it('shrinks relative to wages with little growth exposure', () => {
     const k = 1.03 / 1.037 - 1;
     const contributions = (0.85 * 9_500 * ((1 + k) ** 10 - 1)) / k;
     expect(at67({ growthPercent: 0, salary: 100_000 })).toBeCloseTo(100_000 * (1 + k) ** 10 + contributions, 4);
   });
 
-  it('has no jump where the formula changes for rates near 0', () => {
+  it('is continuous where the formula changes for rates near 0', () => {
     const near = at67({ growthPercent: 20.00001, salary: 100_000 });
     expect(Math.abs(near - at67({ growthPercent: 20, salary: 100_000 }))).toBeLessThan(1);
   });
@@ -57,7 +57,7 @@ describe('the balance at retirement', () => {
     expect(at67({ salary: 100_000, trailingYear })).toBeCloseTo(100_000 + 10 * (0.85 * 25_000 + 5_000), 4);
   });
 
-  it('takes a part of a year as the pace of a whole one', () => {
+  it('annualises the contributions of a part of a year', () => {
     const trailingYear = {
       ...idle.trailingYear,
       monthsWithSnapshot: 3,
@@ -69,13 +69,13 @@ describe('the balance at retirement', () => {
     expect(at67({ trailingYear: { ...trailingYear, monthsWithSnapshot: 0 } })).toBeCloseTo(100_000, 4);
   });
 
-  it('pays twelve monthly premiums a year and never falls below nothing', () => {
+  it('pays twelve monthly premiums a year and never falls below 0', () => {
     expect(at67({ insurancePremium: 50 })).toBeCloseTo(100_000 - 10 * 600, 4);
     expect(at67({ insurancePremium: 5_000 })).toBe(0);
     expect(at67({ balance: -10_000, age: 70 })).toBe(0);
   });
 
-  it('is the balance of today from 67 on, without contributions', () => {
+  it("is today's balance from 67 on, without contributions", () => {
     expect(at67({ age: 67, salary: 100_000, growthPercent: 90 })).toBe(100_000);
     expect(at67({ age: 75, salary: 100_000, growthPercent: 90 })).toBe(100_000);
   });
@@ -97,7 +97,7 @@ describe('retirement income', () => {
     expect(Math.round(retirementIncome({ ...idle, age: 67, balance }, july2020)!.withPension)).toBe(income);
   });
 
-  it('is shared over fewer years by an older retiree', () => {
+  it('is spread over fewer years for an older retiree', () => {
     const of = (age: number) => retirementIncome({ ...idle, age, balance: 300_000 }, july2020)!.superOnly;
     expect(of(80)).toBeGreaterThan(of(70));
     expect(of(95)).toBe(of(87));
@@ -111,7 +111,7 @@ describe('retirement income', () => {
         const [less, more] = [of(Math.min(a, b)), of(Math.max(a, b))];
         expect(more.withPension).toBeGreaterThanOrEqual(less.withPension);
         expect(more.superOnly).toBeGreaterThanOrEqual(less.superOnly);
-        // Equal for the old and rich, whom the assets test leaves no pension in any year.
+        // They are equal for an old and rich member, who has no pension in any year under the assets test.
         expect(less.withPension).toBeGreaterThanOrEqual(less.superOnly);
       }),
     );
@@ -137,14 +137,14 @@ describe('retirement adequacy', () => {
     expect(projectedStandard(income, levels)).toBe(name);
   });
 
-  it('is aspirational from comfortable on where 60 % of salary is less', () => {
+  it('is aspirational from comfortable on where 60 % of salary is lower', () => {
     const lowPaid = adequacyLevels(standard, 24_000, 50_000_00);
     expect(projectedStandard(44_000, lowPaid)).toBe('4|Aspirational');
     expect(adequacyPoints(44_000, lowPaid)).toBe(1);
     expect(projectedStandard(43_999, lowPaid)).toBe('2|Modest');
   });
 
-  it('on super alone has no pension to start from', () => {
+  it('on super alone does not include the pension', () => {
     expect(adequacyPoints(14_000, adequacyLevels(standard, 0, 100_000_00))).toBeCloseTo(0.125, 10);
   });
 
@@ -152,7 +152,7 @@ describe('retirement adequacy', () => {
     expect([26_599.99, 26_600, 28_000].map((income) => isOnTrack(income, levels))).toEqual([false, true, true]);
   });
 
-  it('stays defined for a standard that the pension alone exceeds', () => {
+  it('is defined for a standard below the full pension', () => {
     expect(adequacyPoints(27_000, adequacyLevels(standard, 29_000, 100_000_00))).toBe(0);
   });
 });

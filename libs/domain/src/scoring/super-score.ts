@@ -1,6 +1,6 @@
 import { toMillionths } from './rounding.js';
 
-/** The five areas of the SuperScore, by the names that routes and rows use. */
+/** The five areas of the SuperScore, as named in routes and rows. */
 export const scoredAreas = [
   'nominatedBeneficiary',
   'accountBalance',
@@ -10,15 +10,15 @@ export const scoredAreas = [
 ] as const;
 export type ScoredArea = (typeof scoredAreas)[number];
 
-/** 0..1 unrounded; null where an input is missing. */
+/** Unrounded values 0..1; null where an input is missing. */
 export type Components = Readonly<Record<ScoredArea, number | null>>;
 
 export const MAXIMUM_STARS = 5;
 const FEWEST_COMPONENTS = 3;
 
 /**
- * Stars 0..5 in millionths: the mean of the components present, times five. Null with fewer than three: such a member
- * counts in the averages of single components only.
+ * Stars 0..5 in millionths: the mean of the known components, times five. Null with fewer than three; such a member counts in the
+ * averages of single components only.
  */
 export function superScoreMillionths(components: Components): number | null {
   let sum = 0;
@@ -33,7 +33,7 @@ export function superScoreMillionths(components: Components): number | null {
 }
 
 export type ScoreBand = 0 | 1 | 2 | 3 | 4;
-/** Labels of the bands: each includes its lower bound, the last its upper bound too. */
+/** Bands of scores. Each includes its lower bound, and the last also its upper bound. */
 export const scoreBands = ['0 - 1', '1 - 2', '2 - 3', '3 - 4', '4 - 5'] as const;
 
 export const scoreBand = (scoreMillionths: number | null): ScoreBand | null =>

@@ -2,13 +2,13 @@ import { figuresFrom } from './figures-from-rows.js';
 import type { MemberMonthInput } from './member-month.js';
 import { referenceBenchmarks, referenceSuperParameters } from './reference-figures.js';
 
-/** Published figures, for specs that need some. */
+/** Published figures for specs. */
 export const { figures: referenceFigures } = figuresFrom({
   benchmarks: referenceBenchmarks,
   superParameters: referenceSuperParameters,
 });
 
-/** A woman of 40 in June 2021 who gives every input; specs change what they are about. */
+/** A woman aged 40 in June 2021 with every input. Specs override the inputs they test. */
 export const typicalMember: MemberMonthInput = {
   birthMonth: '1981-03',
   gender: 'Female',

@@ -28,7 +28,11 @@ const wednesday = '2026-03-04T00:00:00.000Z';
 const inAYear = '2027-03-02T00:00:00.000Z';
 
 const token = (tokenId: string, more: Partial<IssuedToken> = {}): Omit<IssuedToken, 'userId'> => ({
-  ...{ tokenId, secretHash: `hash of ${tokenId}`, label: 'nightly load', issuedAt: monday, expiresAt: inAYear },
+  tokenId,
+  secretHash: `hash of ${tokenId}`,
+  label: 'nightly load',
+  issuedAt: monday,
+  expiresAt: inAYear,
   ...more,
 });
 const issued = (tokenId: string, more: Partial<IssuedToken> = {}): UserEvent => ({
@@ -42,7 +46,7 @@ const revoked = (tokenId: string): UserEvent => ({
 const stateAfter = (...events: UserEvent[]) => events.reduce(userStream.evolve, userStream.initial);
 
 describe('a token', () => {
-  it('is issued to an Application that is active, and to nobody else', () => {
+  it('is issued only to an active Application', () => {
     given(userStream, registered)
       .when(issueToken(token('t1')))
       .then(issued('t1'));
@@ -57,10 +61,10 @@ describe('a token', () => {
       .thenRefuses('invalid', 'Only an Application may have tokens.');
   });
 
-  it('has an id of its own, a label, and an end that lies ahead', () => {
+  it('has an id of its own, a label and an end in the future', () => {
     given(userStream, registered, issued('t1'), revoked('t1'))
       .when(issueToken(token('t1')))
-      .thenRefuses('conflict', 'There is such a token already.');
+      .thenRefuses('conflict', 'A token with this id already exists.');
     given(userStream, registered)
       .when(issueToken(token('t1', { label: ' ' })))
       .thenRefuses('invalid', 'A label is required');
@@ -96,7 +100,7 @@ describe('a token', () => {
     given(userStream).when(revokeToken('t1', tuesday)).thenRefuses('not-found', 'There is no such user.');
   });
 
-  it('stays valid when another of its Application is revoked', () => {
+  it('stays valid when another token of its Application is revoked', () => {
     const state = stateAfter(registered, issued('t1'), issued('t2'), revoked('t1'));
     expect(validToken(state, 't1', wednesday)).toBeNull();
     expect(validToken(state, 't2', wednesday)).toMatchObject({ tokenId: 't2' });
@@ -109,7 +113,7 @@ describe('a token', () => {
     expect(tokenStateAt({ ...ending, revokedAt: monday }, wednesday)).toBe('revoked');
   });
 
-  it('is issued for a year at most, and for some time', () => {
+  it('is issued for a year at most, and never without an end', () => {
     const later = '2027-03-02T00:00:00.001Z';
     for (const expiresAt of [null, later])
       given(userStream, registered)
@@ -120,7 +124,7 @@ describe('a token', () => {
       .then(issued('t1', { expiresAt: inAYear }));
   });
 
-  it('of an earlier version, which says no end or a later one, ends a year after it was issued', () => {
+  it('stored without an end, or with a later one, ends a year after it was issued', () => {
     for (const expiresAt of [null, '2036-01-01T00:00:00.000Z']) {
       const old = { issuedAt: monday, expiresAt, revokedAt: null };
       expect(tokenEnd(old)).toBe(inAYear);
@@ -129,7 +133,7 @@ describe('a token', () => {
     }
   });
 
-  it('is reminded of in its last 30 days, while it is valid', () => {
+  it('is due for replacement in its last 30 days, while it is valid', () => {
     const ending = { issuedAt: monday, expiresAt: '2026-06-30T00:00:00.000Z', revokedAt: null };
     expect(lastDaysOf(ending, '2026-05-30T23:59:59.999Z')).toBeNull();
     expect(lastDaysOf(ending, '2026-05-31T00:00:00.000Z')).toBe(30);
@@ -138,7 +142,7 @@ describe('a token', () => {
     expect(lastDaysOf({ ...ending, revokedAt: monday }, '2026-06-29T00:00:00.000Z')).toBeNull();
   });
 
-  it('lets nobody in once it, its Application or that role is gone', () => {
+  it('authenticates nobody once it is invalid, or its user is deactivated or no longer an Application', () => {
     const valid = [registered, issued('t1'), issued('t2', { expiresAt: tuesday })] as const;
     expect(validToken(stateAfter(...valid), 't1', wednesday)).toMatchObject({ secretHash: 'hash of t1' });
     expect(validToken(stateAfter(...valid), 't3', monday)).toBeNull();

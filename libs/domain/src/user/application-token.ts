@@ -6,42 +6,42 @@ import type { IssuedToken, UserEvent } from './user.events.js';
 export const tokenStates = ['valid', 'expired', 'revoked'] as const;
 export type TokenState = (typeof tokenStates)[number];
 
-/** Enough for each place where an application runs and for replacing them; few enough to know what each is for. */
+/** Enough for several installations and for replacing tokens; few enough to keep track of. */
 export const mostValidTokens = 10;
 
-/** Nobody knows any more, after a year, where a token went. */
+/** Limits how long a forgotten token stays valid. */
 export const mostTokenDays = 365;
-/** From how many days before its end a token is reminded of. */
+/** Days before its end from which a token's expiry is announced. */
 const reminderDays = 30;
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 type Dated = Pick<ApplicationToken, 'issuedAt' | 'expiresAt'>;
 type Revocable = Dated & Pick<ApplicationToken, 'revokedAt'>;
 
-/** The latest end of a token that is issued at an instant. */
+/** The latest possible end of a token issued at an instant. */
 const latestEnd = (issuedAt: string): string =>
   new Date(Date.parse(issuedAt) + mostTokenDays * dayMilliseconds).toISOString();
 
-/** When a token ends (ISO, UTC). Those of earlier versions may say no end, or a later one: they end within a year all the same. */
+/** When a token ends (ISO, UTC). A stored event without an end, or with a later one, ends within a year too. */
 export const tokenEnd = ({ issuedAt, expiresAt }: Dated): string => {
   const latest = latestEnd(issuedAt);
   return expiresAt === null || expiresAt > latest ? latest : expiresAt;
 };
 
-/** What a token is worth at an instant (ISO, UTC). */
+/** The state of a token at an instant (ISO, UTC). */
 export const tokenStateAt = (token: Revocable, at: string): TokenState => {
   if (token.revokedAt !== null) return 'revoked';
   return tokenEnd(token) <= at ? 'expired' : 'valid';
 };
 
-/** Days that a valid token still has at an instant, rounded up, where it is time to replace it; null otherwise. */
+/** Days left of a valid token that is due for replacement, rounded up; null otherwise. */
 export const lastDaysOf = (token: Revocable, at: string): number | null => {
   if (tokenStateAt(token, at) !== 'valid') return null;
   const days = Math.ceil((Date.parse(tokenEnd(token)) - Date.parse(at)) / dayMilliseconds);
   return days <= reminderDays ? days : null;
 };
 
-/** The token by which somebody may ask as this user at an instant; null where there is none, or no longer. */
+/** The token with this id if it authenticates the user at an instant, or null. */
 export const validToken = (user: User, tokenId: string, at: string): ApplicationToken | null => {
   if (!user.active || user.registration?.role !== 'Application') return null;
   return user.tokens.find((each) => each.tokenId === tokenId && tokenStateAt(each, at) === 'valid') ?? null;
@@ -59,7 +59,7 @@ export const issueToken =
       throw new RuleViolation('invalid', `A token expires within ${mostTokenDays} days.`);
     if (token.expiresAt <= token.issuedAt) throw new RuleViolation('invalid', 'A token expires after it is issued.');
     if (user.tokens.some(({ tokenId }) => tokenId === token.tokenId))
-      throw new RuleViolation('conflict', 'There is such a token already.');
+      throw new RuleViolation('conflict', 'A token with this id already exists.');
     const valid = user.tokens.filter((each) => tokenStateAt(each, token.issuedAt) === 'valid');
     if (valid.length >= mostValidTokens)
       throw new RuleViolation(
@@ -69,7 +69,7 @@ export const issueToken =
     return [{ type: 'ApplicationTokenIssued', data: { userId, ...token } }];
   };
 
-/** Revokes a token for good; of a deactivated Application too. */
+/** Revokes a token permanently, also of a deactivated Application. */
 export const revokeToken =
   (tokenId: string, revokedAt: string): Decision<User, UserEvent> =>
   (user) => {

@@ -14,7 +14,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** What a user's registration ties them to; it decides which plans are in reach. */
+/** The company, provider or plan that a user is tied to, which determines the plans in reach. */
 export interface UserContext {
   kind: 'company' | 'provider' | 'plan' | 'allPlans';
   /** Company, provider or plan id; null for allPlans. */
@@ -30,24 +30,24 @@ export interface UserRegistration {
   personal: { username: string; name: string | null; email: string | null };
 }
 
-/** A bearer token of an Application, as its event has it: nobody who reads events can use it. */
+/** A bearer token of an Application, as stored. It cannot be used to authenticate. */
 export interface IssuedToken {
   userId: string;
   tokenId: string;
-  /** SHA-256 of its secret, base64url. The secret is 256 random bits, so the hash gives nothing to guess at. */
+  /** SHA-256 of the token's secret, base64url. The secret is 256 random bits, so the hash cannot be reversed by guessing. */
   secretHash: string;
-  /** What it is for, in the Admin's words. */
+  /** The token's purpose, as entered by the Admin. */
   label: string;
   /** Instant, UTC. */
   issuedAt: string;
-  /** Instant, UTC; null: it holds until it is revoked. */
+  /** Instant, UTC. Issuing a token without an end is refused. */
   expiresAt: string | null;
 }
 
 export type UserEvent =
   | DomainEvent<'UserRegistered', UserRegistration>
   | DomainEvent<'UserDetailsRevised', UserRegistration>
-  /** The argon2id hash, sealed with a server key: events never hold it in the clear. */
+  /** The argon2id hash, encrypted with a server key; events never hold it in the clear. */
   | DomainEvent<'UserPasswordSet', { userId: string; sealedHash: string }>
   | DomainEvent<'UserActivated', { userId: string }>
   | DomainEvent<'UserDeactivated', { userId: string }>
@@ -59,7 +59,7 @@ export type UserEvent =
 export type LoginEvent =
   DomainEvent<'LoginReserved', { userId: string }> | DomainEvent<'LoginReleased', { userId: string }>;
 
-/** Guards the last Admin. */
+/** The list of Admins, which must never become empty. */
 export type AdministratorsEvent =
   DomainEvent<'AdministratorAdded', { userId: string }> | DomainEvent<'AdministratorRemoved', { userId: string }>;
 

@@ -47,7 +47,7 @@ describe('a user', () => {
     given(userStream, registered).when(reviseUser(rep)).then();
     given(userStream, registered)
       .when(reviseUser({ ...rep, personal: { ...rep.personal, username: 'other' } }))
-      .thenRefuses('invalid', 'A username can not be changed.');
+      .thenRefuses('invalid', 'A username cannot be changed.');
     given(userStream)
       .when(reviseUser(rep))
       .thenRefuses(...noSuchUser);
@@ -62,7 +62,7 @@ describe('a user', () => {
     given(userStream, registered, deactivated, activated).when(activateUser).then();
   });
 
-  it('has the password set last, and stays as they were in all else', () => {
+  it('has the password that was set last, which changes nothing else', () => {
     const password = (sealedHash: string): UserEvent => ({
       type: 'UserPasswordSet',
       data: { userId: 'u1', sealedHash },
@@ -96,7 +96,7 @@ describe('a user', () => {
         .thenRefuses(...noSuchUser);
   });
 
-  it('names the person whose key seals their name', () => {
+  it('names the person whose key encrypts their name', () => {
     expect(userStream.personOf?.UserRegistered?.(rep)).toBe('u1');
     expect(userStream.personOf?.UserDetailsRevised?.(rep)).toBe('u1');
   });
@@ -127,22 +127,22 @@ describe("a user's context", () => {
   );
 
   it.each<[Role, UserContext, string]>([
-    ['CompanyRep', { kind: 'allPlans', id: null }, 'A CompanyRep can not be tied to a allPlans.'],
-    ['ProviderRep', { kind: 'allPlans', id: null }, 'A ProviderRep can not be tied to a allPlans.'],
-    ['Staff', { kind: 'company', id: 'NULL.C1' }, 'A Staff can not be tied to a company.'],
-  ])('of a %s can not be %j', (role, context, message) => registering(role, context).thenRefuses('invalid', message));
+    ['CompanyRep', { kind: 'allPlans', id: null }, 'A CompanyRep cannot have the context allPlans.'],
+    ['ProviderRep', { kind: 'allPlans', id: null }, 'A ProviderRep cannot have the context allPlans.'],
+    ['Staff', { kind: 'company', id: 'NULL.C1' }, 'A Staff cannot have the context company.'],
+  ])('of a %s cannot be %j', (role, context, message) => registering(role, context).thenRefuses('invalid', message));
 
-  it('can not be widened by a revision either', () => {
+  it('cannot be widened by a revision', () => {
     const revising = (role: Role, context: UserContext | null) =>
       given(userStream, registered).when(reviseUser({ ...rep, role, context }));
     revising('CompanyRep', { kind: 'allPlans', id: null }).thenRefuses(
       'invalid',
-      'A CompanyRep can not be tied to a allPlans.',
+      'A CompanyRep cannot have the context allPlans.',
     );
     revising('CompanyRep', null).thenRefuses('invalid', required);
   });
 
-  it('is required where the role reaches nothing without one, and names what it is tied to', () => {
+  it('is required where the role reaches no plan without one, and has an id', () => {
     registering('CompanyRep', null).thenRefuses('invalid', required);
     registering('BrowserClient', null).thenRefuses('invalid', required);
     registering('ProviderRep', { kind: 'provider', id: '' }).thenRefuses('invalid', required);
@@ -160,7 +160,7 @@ describe('a login', () => {
     given(loginStream, reserved('u1')).when(reserveLogin('u2')).thenRefuses('conflict', 'This username is taken.');
   });
 
-  it('is free once its user gives it back, and only they can', () => {
+  it('is free once its user releases it, which no other user can do', () => {
     given(loginStream, reserved('u1')).when(releaseLogin('u1')).then(released('u1'));
     given(loginStream, reserved('u1')).when(releaseLogin('u2')).then();
     given(loginStream, reserved('u1'), released('u1')).when(reserveLogin('u2')).then(reserved('u2'));
@@ -181,5 +181,5 @@ describe('the administrators', () => {
   it('always keep one', () =>
     given(administratorsStream, added('u1'), added('u2'), removed('u1'))
       .when(removeAdministrator('u2'))
-      .thenRefuses('conflict', 'The last Admin can not be removed.'));
+      .thenRefuses('conflict', 'The last Admin cannot be removed.'));
 });

@@ -14,7 +14,7 @@ import {
 } from './user.events.js';
 
 export interface ApplicationToken extends IssuedToken {
-  /** Instant, UTC; null while it was not revoked. */
+  /** Instant, UTC; null unless the token was revoked. */
   revokedAt: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface User {
   registration: UserRegistration | null;
   active: boolean;
   sealedHash: string | null;
-  /** Of an Application: all that were ever issued, in that order. */
+  /** All tokens ever issued to an Application, in order of issue. */
   tokens: readonly ApplicationToken[];
 }
 
@@ -61,7 +61,7 @@ export const userStream: StreamDefinition<User, UserEvent> = {
 
 type UserDecision = Decision<User, UserEvent>;
 
-/** Which context each role must have to reach any plan; null: it has none. */
+/** The kinds of context allowed for each role; null for a role without a context. */
 const contextsOf: Record<Role, readonly UserContext['kind'][] | null> = {
   CompanyRep: ['company'],
   ProviderRep: ['provider'],
@@ -77,7 +77,7 @@ const contextsOf: Record<Role, readonly UserContext['kind'][] | null> = {
 const checkContext = ({ role, context }: UserRegistration) => {
   const allowed = contextsOf[role];
   if (context !== null && (allowed === null || !allowed.includes(context.kind)))
-    throw new RuleViolation('invalid', `A ${role} can not be tied to a ${context.kind}.`);
+    throw new RuleViolation('invalid', `A ${role} cannot have the context ${context.kind}.`);
   if (context !== null && context.kind !== 'allPlans' && !context.id)
     throw new RuleViolation('invalid', 'Dealer/Adviser/Provider/Plan Id is required');
   if (context === null && (role === 'CompanyRep' || role === 'BrowserClient'))
@@ -94,7 +94,7 @@ export const registerUser =
     return [{ type: 'UserRegistered', data: registration }];
   };
 
-/** Throws where there is nobody to decide about. */
+/** Throws RuleViolation when the user does not exist. */
 export const registrationOf = (user: User): UserRegistration => {
   if (user.registration === null) throw new RuleViolation('not-found', 'There is no such user.');
   return user.registration;
@@ -106,12 +106,12 @@ export const reviseUser =
   (user) => {
     const before = registrationOf(user);
     if (before.personal.username !== registration.personal.username)
-      throw new RuleViolation('invalid', 'A username can not be changed.');
+      throw new RuleViolation('invalid', 'A username cannot be changed.');
     checkContext(registration);
     return sameFields(before, registration) ? [] : [{ type: 'UserDetailsRevised', data: registration }];
   };
 
-/** Sets the password's sealed hash. An Application has tokens instead: nothing of it can be guessed at the sign-in screen. */
+/** Sets the encrypted password hash. An Application has tokens instead, so its credentials cannot be guessed at the sign-in screen. */
 export const setPassword =
   (sealedHash: string): UserDecision =>
   (user) => {
@@ -130,7 +130,7 @@ export const deactivateUser: UserDecision = (user) => {
   return user.active ? [{ type: 'UserDeactivated', data: { userId } }] : [];
 };
 
-/** Notes that sign-in is refused for a while after too many failures. */
+/** Locks sign-in until an instant (ISO, UTC), after too many failures. */
 export const lockSignIn =
   (until: string): UserDecision =>
   (user) => [{ type: 'UserSignInLocked', data: { userId: registrationOf(user).userId, until } }];
@@ -151,7 +151,7 @@ export const loginStream: StreamDefinition<string | null, LoginEvent> = {
   },
 };
 
-/** Reserves a login; it belongs to one user at a time. */
+/** Reserves a login, which belongs to one user at a time. */
 export const reserveLogin =
   (userId: string): Decision<string | null, LoginEvent> =>
   (holder) => {
@@ -160,7 +160,7 @@ export const reserveLogin =
     return [{ type: 'LoginReserved', data: { userId } }];
   };
 
-/** Gives a login back, so that another user may have it; nothing when it is another's already. */
+/** Releases a login for other users; writes nothing when it belongs to another user. */
 export const releaseLogin =
   (userId: string): Decision<string | null, LoginEvent> =>
   (holder) =>
@@ -187,11 +187,11 @@ export const addAdministrator =
   (ids) =>
     ids.includes(userId) ? [] : [{ type: 'AdministratorAdded', data: { userId } }];
 
-/** Takes an Admin off the list; the last one stays. */
+/** Removes an Admin from the list, but never the last one. */
 export const removeAdministrator =
   (userId: string): Decision<readonly string[], AdministratorsEvent> =>
   (ids) => {
     if (!ids.includes(userId)) return [];
-    if (ids.length === 1) throw new RuleViolation('conflict', 'The last Admin can not be removed.');
+    if (ids.length === 1) throw new RuleViolation('conflict', 'The last Admin cannot be removed.');
     return [{ type: 'AdministratorRemoved', data: { userId } }];
   };
