@@ -1,4 +1,4 @@
-// Brings a checkout to where it can run: packages installed, everything built. Plain Node, as nothing is installed yet.
+// Prepares a checkout to run: installs packages and builds everything. Plain Node, because nothing is installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const stampFile = join(root, 'node_modules', '.superscope-built.json');
 
 const run = (command, args) => {
-  // Ctrl-C reaches the command too, which may have to undo something: it is waited for, so that nobody starts again meanwhile.
+  // Ctrl-C also reaches the command, which may have to clean up. Waiting for it prevents a second start meanwhile.
   const wait = () => {};
   process.on('SIGINT', wait);
   const { status, signal } = spawnSync(command, args, {
@@ -25,7 +25,7 @@ const run = (command, args) => {
   }
 };
 
-/** Name, size and time of every source file: what a build depends on, read in a few milliseconds. */
+/** Name, size and time of every source file, which tell whether a build is up to date. */
 function sources() {
   const hash = createHash('sha256');
   const walk = (folder) => {
@@ -56,7 +56,7 @@ const lockDigest = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** Installs packages where the lockfile says others than were installed last. */
+/** Installs packages if the lockfile has changed since the last installation. */
 export function install() {
   const lock = lockDigest();
   const known = stamp();
@@ -67,7 +67,7 @@ export function install() {
   writeFileSync(stampFile, JSON.stringify({ lock }));
 }
 
-/** Builds what changed since the last build. `web` false leaves the browser's part out. */
+/** Builds everything that changed since the last build. */
 export function build({ quiet = false } = {}) {
   const now = sources();
   if (stamp().sources === now && existsSync(join(root, 'deploy/local/dist/start.js'))) return;

@@ -1,4 +1,4 @@
-// `npm run engine`, `import`, `rebuild`, `backup` and the others: prepares the checkout like `npm start`, then runs one tool.
+// Runs one tool, such as `npm run engine`, `import`, `rebuild` or `backup`, after preparing the checkout like `npm start`.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build, install, root } from './prepare.mjs';
@@ -27,7 +27,7 @@ if (file === undefined) {
 }
 install();
 build({ quiet: true });
-// The embedded event store's certificate is for 127.0.0.1, and its client names that to TLS, of which Node warns.
+// Suppresses Node's warning about an IP address as TLS server name: the embedded event store's certificate is for 127.0.0.1.
 const child = spawn(process.execPath, ['--disable-warning=DEP0123', join(root, file), ...args], {
   cwd: root,
   stdio: 'inherit',

@@ -1,4 +1,4 @@
-// `npm start`: everything from an empty checkout to a running portal. See src/start.ts for what happens once it is built.
+// `npm start`: prepares an empty checkout and starts the portal. src/start.ts runs once everything is built.
 import { build, install } from './prepare.mjs';
 
 install();

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks a question on the terminal. With `hidden` what is typed is not shown. */
+/** Asks a question on the terminal. `hidden` does not echo the answer. */
 export async function ask(question: string, hidden = false): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`There is no terminal to ask: ${question.trim()}`);
   process.stdout.write(question);

@@ -5,16 +5,16 @@ const usage = 'npm run tool -- --out FOLDER';
 const read = (...args: string[]) => readCommandLine(usage, { options: { out: { type: 'string' } } }, args);
 
 describe('the arguments of a tool', () => {
-  it('are taken as they are written', () => {
+  it('are read as written', () => {
     expect(read('--out', 'there').values.out).toBe('there');
   });
 
-  it('are answered with one sentence and how to write them when one is not known', () => {
+  it('give one sentence and the usage when one is unknown', () => {
     expect(() => read('--frob')).toThrow(`Unknown option '--frob'.\n${usage}`);
     expect(() => read('stray')).toThrow(/^Unexpected argument 'stray'\.\nnpm run tool/);
   });
 
-  it('are answered likewise when a value is missing', () => {
+  it('give one sentence and the usage when a value is missing', () => {
     expect(() => read('--out')).toThrow(/^[^\n]*--out[^\n]*\.\nnpm run tool -- --out FOLDER$/);
   });
 });

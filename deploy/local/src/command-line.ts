@@ -1,8 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /**
- * The arguments of a tool. `--help` prints `usage` and ends the process; what the tool does not know throws one sentence
- * and `usage`.
+ * Reads the arguments of a tool. `--help` prints `usage` and ends the process. An unknown argument throws one sentence and `usage`.
  */
 export function readCommandLine<T extends ParseArgsConfig>(
   usage: string,
@@ -16,7 +15,7 @@ export function readCommandLine<T extends ParseArgsConfig>(
   try {
     return parseArgs<T>({ ...config, args: [...args] });
   } catch (error) {
-    // The sentences after the first are hints about dashes that fit no argument of these tools.
+    // Node's further sentences are hints about dashes that do not apply to these tools.
     const sentence = (error as Error).message.split(/\.\s|\n/)[0]!;
     throw new Error(`${sentence.replace(/\.?$/, '.')}\n${usage}`, { cause: error });
   }

@@ -8,19 +8,19 @@ let dir: string;
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'demo-'))));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-it('is made once for a data folder', () => {
+it('is generated once for a data folder', () => {
   const made = demoPassword(undefined, dir, false);
   expect(made).toMatch(/^demo-.{8}$/);
   expect(demoPassword(undefined, dir, false)).toBe(made);
 });
 
-it('is the one set when the accounts were made, whatever is set later', () => {
+it('is the one set when the accounts were created, even if another is set later', () => {
   expect(demoPassword('set-at-first', dir, false)).toBe('set-at-first');
   expect(demoPassword('another-one-9', dir, true)).toBe('set-at-first');
   expect(demoPassword(undefined, dir, false)).toBe('set-at-first');
 });
 
-it('is asked for where accounts exist and nothing was kept, and kept then', () => {
+it('is required from the settings where accounts exist without a stored password, and then stored', () => {
   expect(() => demoPassword(undefined, dir, true)).toThrow('Set SUPERSCOPE_DEMO_PASSWORD once more');
   expect(demoPassword('set-at-first', dir, true)).toBe('set-at-first');
   expect(demoPassword(undefined, dir, true)).toBe('set-at-first');

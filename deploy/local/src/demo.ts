@@ -10,12 +10,12 @@ import { ProgressBar } from './progress-bar.js';
 
 const generator = fileURLToPath(new URL('../../../test/dist/demo-data/demo-data.main.js', import.meta.url));
 
-/** Rows of these become an event each; of others hundreds share one. By measurement the work of one is that of so many others. */
+/** Tables whose rows become one event each, while hundreds of other rows share an event. They take longer per row. */
 const tablesByTheRow = new Set<string>(['members', 'memberEvents']);
 const workOfOneByTheRow = 25;
 const workOf = (table: string, rows: number) => rows * (tablesByTheRow.has(table) ? workOfOneByTheRow : 1);
 
-/** References before what refers to them, and snapshots last: the editions of their months, closed long ago, count what came before. */
+/** References come first. Snapshots come last, because the editions of their closed months count only earlier data. */
 const importOrder = [
   'providers',
   'platforms',
@@ -48,8 +48,8 @@ export const demoAccounts = [
 ] as const;
 
 /**
- * The demo accounts' password, kept when they are made: as set then, or made at random. Setting another later changes no account.
- * Throws where the accounts were made with one that was not kept.
+ * The demo accounts' password, which is stored when the accounts are created: the one that is set, or a random one. Setting another one
+ * later changes no account. Throws when the accounts exist and their password is not stored.
  */
 export function demoPassword(set: string | undefined, dataDir: string, accountsExist: boolean): string {
   const file = join(dataDir, 'keys', 'demo-password');
@@ -62,7 +62,7 @@ export function demoPassword(set: string | undefined, dataDir: string, accountsE
   return password;
 }
 
-/** Writes the demo files and imports them like a user would, showing how far it is. Safe to repeat after an interruption. */
+/** Writes the demo files and imports them through the api, with a progress bar. Safe to repeat after an interruption. */
 export async function loadDemoData(url: string, password: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'superscope-demo-'));
   try {
@@ -74,7 +74,7 @@ export async function loadDemoData(url: string, password: string): Promise<void>
     const total = files.reduce((sum, file) => sum + file.rows, 0);
     const client = new PortalClient(url);
     await client.signIn('admin', password);
-    // An import that was interrupted goes on by itself, and no other of its table begins before it has ended.
+    // An interrupted import continues by itself, and blocks other imports of its table until it has ended.
     await client.idle();
     const allWork = files.reduce((sum, { table, rows }) => sum + workOf(table, rows), 0);
     const bar = new ProgressBar(total);
@@ -111,7 +111,7 @@ const rowsOf = (path: string): number => {
   return Math.max(0, lines - 1);
 };
 
-/** Waits until the figures of the imported months can be seen. */
+/** Waits until the figures of the imported months are visible. */
 async function settled(client: PortalClient): Promise<void> {
   for (;;) {
     const answer = await client.request('/api/ready');

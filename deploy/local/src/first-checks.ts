@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 
-/** Below this a day's work may not fit. */
+/** With less free space a day's data may not fit. */
 const leastFreeBytes = 512 * 1024 * 1024;
 
-/** Throws one sentence when another program listens there already. */
+/** Throws one sentence when another program already listens on the port. */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -31,7 +31,7 @@ export function requireDiskSpace(dataDir: string): void {
     );
 }
 
-/** What is wrong with a data folder, in a sentence that says what to do; any other error as it is. */
+/** Explains an error of the data folder in a sentence with the remedy; returns any other error unchanged. */
 export function explained(error: unknown, dataDir: string): unknown {
   const reason = {
     EACCES: 'belongs to another user',
@@ -49,7 +49,7 @@ export function explained(error: unknown, dataDir: string): unknown {
 
 const brokerAnswersWithinMs = 5_000;
 
-/** Throws one sentence when none of these brokers (host:port, by comma) can be reached. */
+/** Throws one sentence when none of these brokers (host:port, comma-separated) is reachable. */
 export async function requireBroker(brokers: string): Promise<void> {
   const reached = brokers.split(',').map((broker) => {
     const { hostname, port } = new URL(`kafka://${broker.trim()}`);

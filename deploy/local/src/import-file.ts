@@ -7,7 +7,7 @@ import { ProgressBar } from './progress-bar.js';
 
 const usage = 'npm run import -- TABLE FILE [--url http://localhost:3000] [--user admin] [--platform ID] [--plan ID]';
 
-/** Imports one file through the api. The password is asked for, or taken from SUPERSCOPE_PASSWORD. */
+/** Imports one file through the api. The password is read from SUPERSCOPE_PASSWORD or the terminal. */
 async function main(): Promise<void> {
   const { values, positionals } = readCommandLine(usage, {
     allowPositionals: true,

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Options } from './options.js';
 
-/** Where a data folder keeps the master key that was made for it, and former ones. */
+/** The file with a data folder's generated master key and former ones. */
 export const masterKeyFile = (dataDir: string) => join(dataDir, 'keys', 'master-key');
 
 type KeyOptions = Pick<Options, 'dataDir' | 'SUPERSCOPE_MASTER_KEY' | 'SUPERSCOPE_MASTER_KEY_FILE'>;
 
-/** The setting by which every process finds the key that wraps all others: as set, or one made once beside the data. */
+/** The setting with the master key, which wraps all other keys: as set, or a file generated once in the data folder. */
 export function masterKeySetting(options: KeyOptions): NodeJS.ProcessEnv {
   const { SUPERSCOPE_MASTER_KEY, SUPERSCOPE_MASTER_KEY_FILE } = options;
   if (SUPERSCOPE_MASTER_KEY !== undefined) return { SUPERSCOPE_MASTER_KEY };

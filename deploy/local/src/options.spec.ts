@@ -9,21 +9,21 @@ describe('the settings of npm start', () => {
   beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'options-'))));
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  it('may come in files, which the processes are not to read again', () => {
+  it('may come from files, which the processes do not read again', () => {
     const file = join(dir, 'password');
     writeFileSync(file, 'a-long-password\n');
     expect(readOptions([], { SUPERSCOPE_ADMIN_PASSWORD_FILE: file }).SUPERSCOPE_ADMIN_PASSWORD).toBe('a-long-password');
     expect(readFileSettings).toContain('SUPERSCOPE_ADMIN_PASSWORD_FILE');
   });
 
-  it('leave the file of the master key to the processes, which follow it', () => {
+  it('leave the master key file to the processes, which watch it', () => {
     const options = readOptions([], { SUPERSCOPE_MASTER_KEY_FILE: '/secrets/key' });
     expect(options).toMatchObject({ SUPERSCOPE_MASTER_KEY_FILE: '/secrets/key' });
     expect(options.SUPERSCOPE_MASTER_KEY).toBeUndefined();
     expect(readFileSettings).not.toContain('SUPERSCOPE_MASTER_KEY_FILE');
   });
 
-  it('are refused in a sentence that names what is wrong', () => {
+  it('are refused with a sentence that names the error', () => {
     expect(() => readOptions([], { PORT: 'x' })).toThrow('The settings are not right: PORT must be a whole number.');
     expect(() => readOptions([], { SUPERSCOPE_PUBLIC_URL: 'portal' })).toThrow(
       'SUPERSCOPE_PUBLIC_URL must be an address',

@@ -10,10 +10,10 @@ import {
 } from '@superscope/contracts/csv-import';
 import { z } from 'zod';
 
-/** More of them would push the first off the screen. */
+/** The number of errors that fit on a screen. */
 const shownErrors = 20;
 
-/** The portal's api as a user has it: signs in, and imports files through the same calls as the screens. */
+/** A client of the portal's api that signs in and imports files with the same requests as the web client. */
 export class PortalClient {
   private cookie = '';
 
@@ -32,7 +32,7 @@ export class PortalClient {
       .join('; ');
   }
 
-  /** Waits until none of one's own imports runs, such as those that an api carries on after it was stopped. */
+  /** Waits until none of the user's imports runs, including imports that the api resumed after a restart. */
   async idle(): Promise<void> {
     for (;;) {
       const answer = await this.request('/api/csv/imports');
@@ -43,7 +43,7 @@ export class PortalClient {
     }
   }
 
-  /** Sends a file; resolves once it is accepted. Throws with the first errors when it is not valid. */
+  /** Uploads a file and returns the import's id. Throws the first validation errors of an invalid file. */
   async startImport(table: string, path: string, query: Record<string, string> = {}): Promise<string> {
     const form = new FormData();
     form.append('file', await openAsBlob(path, { type: 'text/csv' }), basename(path));
@@ -67,7 +67,7 @@ export class PortalClient {
   async finishImport(importId: string, onProgress: (progress: ImportProgress) => void): Promise<ImportProgress> {
     for (;;) {
       const answer = await this.request(`/api/csv/imports/${importId}`);
-      // Accepted a moment ago: the read model may not have it yet.
+      // The read model may not yet have an import that was just accepted.
       if (answer.ok) {
         const progress = importProgress.parse(await answer.json());
         onProgress(progress);
@@ -90,7 +90,7 @@ export class PortalClient {
   }
 }
 
-/** The first errors for a terminal, and how many more there are. */
+/** The first errors as lines for a terminal, and the number of further ones. */
 export function errorLines({ errors, errorCount }: Pick<ImportRefusal, 'errors' | 'errorCount'>): string[] {
   const first = errors.slice(0, shownErrors).map(({ line, column, message }) => {
     const place = [...(line === null ? [] : [`line ${line}`]), ...(column === null ? [] : [column])].join(', ');

@@ -11,19 +11,19 @@ import { masterKeySetting } from './master-key.js';
 import { readFileSettings, type Options } from './options.js';
 
 /**
- * Said on the terminal only then: an app that died together with an engine fails quickly, again and again, until that engine is back,
- * which takes its time on a slow machine.
+ * Quick failures in a row before the terminal reports one. An app that died together with an engine fails repeatedly until that engine
+ * is back, which may take a while on a slow machine.
  */
 const restart = { tellAfter: 10 };
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The whole portal as processes of this machine: embedded engines (but for those that settings name), relay, projectors, api. */
+/** The whole portal as processes on this machine: embedded engines unless settings name external ones, relay, projectors and api. */
 export class Portal {
   private readonly processes: Supervised[] = [];
   private stopping = false;
   private readonly log: LogFile;
-  /** Where engines and keys are found: what tools such as the rebuild need too. Holds secrets. */
+  /** Addresses of engines and keys, which tools such as the rebuild also need. Contains secrets. */
   environment: NodeJS.ProcessEnv = {};
 
   constructor(
@@ -34,7 +34,7 @@ export class Portal {
     this.log = new LogFile(join(options.dataDir, 'portal.log'));
   }
 
-  /** Starts engines, then relay and projectors, then the api. `extra` is added to the api's settings. Answers the address. */
+  /** Starts the engines, then relay and projectors, then the api with the settings `extra`. Returns the portal's address. */
   async start(extra: NodeJS.ProcessEnv): Promise<string> {
     const { options } = this;
     if (options.KAFKA_BROKERS !== undefined) await requireBroker(options.KAFKA_BROKERS);
@@ -55,7 +55,7 @@ export class Portal {
     };
     writeEnvironment(options.dataDir, this.environment);
     if (options.KAFKA_BROKERS !== undefined) await this.app('relay', 'apps/projector/dist/relay/relay.main.js', {});
-    // The first projector makes the tables that the others and the api ask.
+    // The first projector creates the tables that the others and the api query.
     for (let i = 0; i < options.SUPERSCOPE_PROJECTORS; i += 1) await this.projector(i);
     return this.app('api', 'apps/api/dist/main.js', {
       PORT: String(options.PORT),
@@ -66,11 +66,11 @@ export class Portal {
     });
   }
 
-  /** Stops everything, readers before the engines they read; data stays. */
+  /** Stops everything, readers before the engines they read. Data is kept. */
   async stop(): Promise<void> {
     removeEnvironment(this.options.dataDir);
     this.stopping = true;
-    // A signal may have reached all of them: none is to be started again while others are waited for.
+    // A signal may have reached all processes; none may be restarted while the others stop.
     for (const running of this.processes) running.leave();
     for (const running of this.processes.splice(0).reverse()) await running.stop();
     await new Promise((resolve) => this.log.end(resolve));
@@ -114,6 +114,6 @@ export class Portal {
   }
 }
 
-/** For the tools that run beside the portal: the processes have them from this one. */
+/** Kafka settings for tools that run beside the portal. The portal's processes inherit them. */
 const kafkaSettingsOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('KAFKA_')));

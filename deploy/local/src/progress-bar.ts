@@ -1,6 +1,6 @@
 const width = 28;
 
-/** One line that is rewritten on a terminal; elsewhere a line now and then. */
+/** A line that is rewritten on a terminal; without a terminal it prints a line now and then. */
 export class ProgressBar {
   private readonly began = performance.now();
   private lastLine = 0;
@@ -11,7 +11,7 @@ export class ProgressBar {
     private readonly out: NodeJS.WriteStream = process.stdout,
   ) {}
 
-  /** `share`: of the work, where what is left takes longer or less long by the row than what is done. */
+  /** `share` is the finished share of the work, for rows that take different amounts of time. */
   show(done: number, what: string, share = this.total === 0 ? 1 : done / this.total): void {
     const now = performance.now();
     const everyMs = this.out.isTTY ? 100 : 5_000;

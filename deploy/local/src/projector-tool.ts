@@ -4,16 +4,16 @@ import { isHeld } from '@superscope/embedded/data-lock';
 import { readEnvironment } from './environment-file.js';
 import { readFileSettings, readOptions } from './options.js';
 
-// The embedded event store's certificate is for 127.0.0.1, and its client names that to TLS, of which Node warns.
+// Suppresses Node's warning about an IP address as TLS server name: the embedded event store's certificate is for 127.0.0.1.
 const quietFlags = ['--disable-warning=DEP0123'];
 
-/** What a portal says holds what these files do. */
+/** A portal's environment already holds the contents of these files. */
 const withoutFiles = Object.fromEntries(readFileSettings.map((name) => [name, undefined]));
 
-/** Runs a tool of the projector on the portal that runs on this data folder, or on the engines that the settings name. */
+/** Runs a projector tool against the portal running on this data folder, or against the engines named by the settings. */
 export function runProjectorTool(module: string, then: string): void {
   const { dataDir } = readOptions([], process.env);
-  // What a portal that was killed left behind names engines that are gone.
+  // The file of a killed portal names engines that no longer run.
   const portals = isHeld(dataDir) ? readEnvironment(dataDir) : null;
   const environment = portals ?? process.env;
   if (environment['EVENTSTORE_URL'] === undefined) {

@@ -1,4 +1,4 @@
 import { runProjectorTool } from './projector-tool.js';
 
-/** Builds the read models anew from the first event on. */
+/** Rebuilds the read models from the first event. */
 runProjectorTool('rebuild/rebuild.main.js', 'rebuild');

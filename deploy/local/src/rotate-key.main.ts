@@ -9,7 +9,7 @@ import { rotateKey } from './rotate-key.js';
 
 const usage = 'npm run rotate-key [-- --rewrap-only | --forget-former]';
 
-/** `VAULT_MONGODB_URL` or `MONGODB_URL` name the vault; otherwise it is the data folder's own. */
+/** The vault is named by `VAULT_MONGODB_URL` or `MONGODB_URL`; by default it is the data folder's own. */
 async function main(): Promise<void> {
   const { values } = readCommandLine(usage, {
     options: {

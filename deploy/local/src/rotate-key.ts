@@ -7,12 +7,12 @@ import { masterKeyId, type MasterKeys, masterKeysText, parseMasterKeys } from '@
 import { MongoClient } from 'mongodb';
 
 export interface Rotation {
-  /** Where the vault is. */
+  /** The vault's database. */
   mongoUrl: string;
   masterKeys: MasterKeys;
-  /** The file that all processes follow, in which a new key is to come first; null where keys are changed by settings. */
+  /** The key file that all processes watch, the current key first; null when keys come from settings. */
   file: string | null;
-  /** Take former keys out of the file at the end. */
+  /** Remove former keys from the file at the end. */
   forgetFormer: boolean;
   onProgress?: (rewrapped: number) => void;
 }
@@ -23,11 +23,11 @@ export interface Rotated {
 }
 
 /**
- * Makes a new master key and wraps every key by it. The one before stays in the file until the next rotation, since a process may be
- * using it this moment; older ones go. Interrupted, it is simply repeated: what a former key wraps is wrapped anew then.
+ * Generates a new master key and rewraps every key with it. The previous key stays in the file until the next rotation, because a
+ * process may still be using it; older ones are removed. Repeat an interrupted rotation: it rewraps the keys under former master keys.
  */
 export async function rotateKey({ mongoUrl, masterKeys, file, forgetFormer, onProgress }: Rotation): Promise<Rotated> {
-  // Two at once would each write a file without the other's key.
+  // Two concurrent rotations would each write a file without the other's key.
   const lock = file === null ? null : lockDataDir(dirname(file));
   const mongo = await MongoClient.connect(mongoUrl, { serverSelectionTimeoutMS: 10_000 });
   try {
@@ -52,7 +52,7 @@ export async function rotateKey({ mongoUrl, masterKeys, file, forgetFormer, onPr
 
 const keysIn = (file: string): Buffer[] => parseMasterKeys(readFileSync(file, 'utf8'));
 
-/** On disk before anything is wrapped by a new key: without it those keys would be lost. */
+/** Flushes the file to disk before the new key wraps anything, because those keys would be lost without it. */
 function replaceKeys(file: string, keys: readonly Buffer[]): void {
   writeFileSync(`${file}.new`, masterKeysText(keys), { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);

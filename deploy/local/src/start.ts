@@ -8,14 +8,14 @@ import { explained, requireDiskSpace, requireFreePort } from './first-checks.js'
 import { readOptions, type Options } from './options.js';
 import { Portal } from './portal.js';
 
-/** What this data folder was made as, and whether its demo data is complete. */
+/** Whether this data folder was created with demo data, and whether that is complete. */
 interface Kept {
   demo: boolean;
   demoLoaded: boolean;
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-// A terminal that was closed, or a full disk behind a redirection, must not end what runs.
+// A closed terminal, or a full disk behind a redirection, must not end the portal.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 async function main(): Promise<void> {
@@ -75,13 +75,13 @@ function readKept(file: string): Kept | null {
     return JSON.parse(readFileSync(file, 'utf8')) as Kept;
   } catch (error) {
     throw new Error(
-      `${file} can not be read. It says what this folder holds: write {"demo":true,"demoLoaded":true} into it, or false twice for a portal without demo data.`,
+      `${file} cannot be read. It says what this folder holds: write {"demo":true,"demoLoaded":true} into it, or false twice for a portal without demo data.`,
       { cause: error },
     );
   }
 }
 
-/** Aside and into place: a start that is cut off leaves the one before. */
+/** Writes the file atomically, so that an interrupted start keeps the previous one. */
 function writeKept(file: string, kept: Kept): void {
   writeFileSync(`${file}.new`, JSON.stringify(kept), { flush: true });
   renameSync(`${file}.new`, file);
@@ -100,10 +100,10 @@ function lockOrSay(options: Options): { release(): void } {
 
 async function reset(options: Options): Promise<void> {
   if (!existsSync(options.dataDir)) return;
-  // Held while asking: what runs on this folder must not lose it.
+  // Locked while asking, so that no portal that runs on this folder can lose it.
   const lock = lockOrSay(options);
   try {
-    // What would keep the start behind it from working has to be said before anything is gone.
+    // Report errors that would prevent the next start before deleting anything.
     await requireFreePort(options.PORT, options.HOST);
     if (options.empty) requireAdminPassword(options);
     if (!options.yes) {
@@ -118,13 +118,13 @@ async function reset(options: Options): Promise<void> {
   rmSync(options.dataDir, { recursive: true, force: true });
 }
 
-/** Throws where it is neither set nor can be asked for. */
+/** Throws when the password is neither set nor can be asked for. */
 function requireAdminPassword(options: Options): void {
   if (options.SUPERSCOPE_ADMIN_PASSWORD === undefined && !process.stdin.isTTY)
     throw new Error('An empty start needs the first Admin’s password: set SUPERSCOPE_ADMIN_PASSWORD.');
 }
 
-/** Asked for once, on the first start without demo data. */
+/** The first Admin's password, asked for on the first start without demo data. */
 async function firstAdminPassword(options: Options, firstStart: boolean): Promise<string | undefined> {
   if (options.SUPERSCOPE_ADMIN_PASSWORD !== undefined) return options.SUPERSCOPE_ADMIN_PASSWORD;
   if (!firstStart) return undefined;

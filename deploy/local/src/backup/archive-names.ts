@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 
 const ending = /\.(tar\.gz|tgz)$/;
 
-/** Seconds are enough to tell backups apart, and sort by age. */
+/** A timestamp in seconds, which distinguishes backups and sorts them by age. */
 const stamp = (at: Date) => at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * The two archives of a backup. `out` and `keys` are files (ending in .tar.gz or .tgz) or folders that exist; without `keys` they
- * go beside the data.
+ * The paths of a backup's two archives. `out` and `keys` are files (ending in .tar.gz or .tgz) or existing folders. By default the keys
+ * are written next to the data.
  */
 export function archiveNames(out: string, keys: string | undefined, at: Date): { dataFile: string; keysFile: string } {
   const name = `superscope-${stamp(at)}`;
@@ -18,7 +18,7 @@ export function archiveNames(out: string, keys: string | undefined, at: Date): {
   return { dataFile, keysFile: keys === undefined ? keysBeside(dataFile) : placed(keys, `${name}-keys.tar.gz`) };
 }
 
-/** Where the keys are when nobody says: beside the data, `-keys` in place of `-data`. */
+/** The default path of the keys: next to the data, with `-keys` in place of `-data`. */
 export const keysBeside = (dataFile: string): string =>
   dataFile.replace(/(-data)?(\.tar\.gz|\.tgz)$/, (_, __, extension: string) => `-keys${extension}`);
 

@@ -49,7 +49,7 @@ async function read(): Promise<{ parts: Part[]; manifest: Manifest }> {
 }
 
 describe('an archive', () => {
-  it('gives back what was put in, is for its owner only, and says what it is of', async () => {
+  it('returns its content, is readable by its owner only, and names its installation', async () => {
     await write();
     expect(await readHead(file)).toEqual({ ...head, product: 'superscope', format: 1 });
     const found = await read();
@@ -59,7 +59,7 @@ describe('an archive', () => {
     expect(readdirSync(folder)).toEqual(['a.tar.gz']);
   });
 
-  it('is refused when any byte of it changed or its end is missing', async () => {
+  it('is refused when any byte has changed or the end is missing', async () => {
     await write();
     const whole = readFileSync(file);
     for (const at of [5_000, whole.length >> 1, whole.length - 300]) {
@@ -72,18 +72,18 @@ describe('an archive', () => {
     }
   });
 
-  it('is refused when it is something else, or of a later format', async () => {
+  it('is refused when it is another file, or of a later format', async () => {
     writeFileSync(file, 'no archive');
     await expect(readHead(file)).rejects.toThrow('is damaged or not whole');
     await expect(readHead(join(folder, 'none.tar.gz'))).rejects.toThrow('There is no file');
   });
 
-  it('never replaces another', async () => {
+  it('never replaces an existing file', async () => {
     await write();
     await expect(write()).rejects.toThrow('is there already');
   });
 
-  it('leaves nothing when the disk is full', async () => {
+  it('leaves no file when the disk is full', async () => {
     let room = 100_000;
     const nearlyFull = (path: string) => {
       const disk = createWriteStream(path);
@@ -109,7 +109,7 @@ describe('an archive', () => {
 });
 
 describe('the names of a backup', () => {
-  it('are made for a folder and taken from a file; keys go beside the data or elsewhere', () => {
+  it('are generated in a folder or taken from a file; keys go next to the data or elsewhere', () => {
     const at = new Date('2026-03-04T05:06:07.890Z');
     expect(archiveNames(folder, undefined, at)).toEqual({
       dataFile: join(folder, 'superscope-20260304T050607Z-data.tar.gz'),

@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { z } from 'zod';
 
-/** Readers refuse archives of a later format. */
+/** Version of the archive's format. Archives of a later version are refused. */
 const format = 1;
 const headName = 'superscope.json';
 const manifestName = 'manifest.json';
@@ -15,10 +15,10 @@ const ownerOnly = 0o600;
 const headSchema = z.object({
   product: z.literal('superscope'),
   format: z.number().int(),
-  /** Of the product that made it. */
+  /** Version of the product that made the archive. */
   version: z.string(),
   kind: z.enum(['data', 'keys']),
-  /** Id of the store's first event: which installation this is of. */
+  /** Id of the event store's first event, which identifies the installation. */
   store: z.string(),
   /** Encoded position of the newest event when the backup began. */
   position: z.string(),
@@ -38,7 +38,7 @@ export type Part = { name: string; bytes: Buffer };
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A gzipped tar that comes to be whole or not at all: written aside, and renamed once everything is on disk. */
+/** Writes a gzipped tar atomically: to a temporary file, renamed once everything is on disk. */
 export class ArchiveWriter {
   private readonly tar = pack();
   private readonly parts: Manifest['parts'] = [];
@@ -49,11 +49,11 @@ export class ArchiveWriter {
     open: (path: string) => Writable,
   ) {
     this.written = pipeline(this.tar, createGzip({ level: 4 }), open(this.partial));
-    // Awaited with the next part; until then a failure is nobody's surprise.
+    // Avoids an unhandled rejection; awaited with the next part.
     this.written.catch(() => undefined);
   }
 
-  /** Throws when there is such a file already. `open` is for tests of a full disk. */
+  /** Throws when the file already exists. `open` lets tests simulate a full disk. */
   static async create(
     file: string,
     head: Omit<ArchiveHead, 'product' | 'format'>,
@@ -74,19 +74,19 @@ export class ArchiveWriter {
     await this.entry(name, bytes);
   }
 
-  /** Completes the file beside its place. */
+  /** Completes the temporary file. */
   async close(rest: Omit<Manifest, 'parts'>): Promise<void> {
     await this.entry(manifestName, json({ ...rest, parts: this.parts }));
     this.tar.finalize();
     await this.written;
   }
 
-  /** Puts the completed file in its place. */
+  /** Renames the completed file to its final name. */
   publish(): void {
     renameSync(this.partial, this.file);
   }
 
-  /** Removes what was written. */
+  /** Removes the temporary file. */
   discard(): void {
     this.tar.destroy();
     rmSync(this.partial, { force: true });
@@ -106,21 +106,21 @@ export class ArchiveWriter {
   }
 }
 
-/** What an archive says of itself first. Throws one sentence when it is none, or one of a later format. */
+/** Reads an archive's head. Throws one sentence when the file is not an archive or has a later format. */
 export async function readHead(file: string): Promise<ArchiveHead> {
   for await (const { name, bytes } of entriesOf(file)) return headOf(file, name, bytes);
   throw damaged(file);
 }
 
-/** Reads an archive to its end. Throws one sentence when anything is missing, added or changed. */
+/** Reads a whole archive. Throws one sentence when anything is missing, added or changed. */
 export async function verify(file: string): Promise<void> {
   const reading = readParts(file);
   while (!(await reading.next()).done);
 }
 
 /**
- * Hands out the parts in order, each with the bytes that were put in, and answers the manifest. What is wrong with the whole shows
- * only at its end: `verify` says so before anything is used.
+ * Yields the parts in order and returns the manifest. Damage may be detected only at the end of the archive, so call `verify` before
+ * using the parts.
  */
 export async function* readParts(file: string): AsyncGenerator<Part, Manifest> {
   const seen: Manifest['parts'] = [];

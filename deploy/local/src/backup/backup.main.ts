@@ -21,7 +21,11 @@ async function main(): Promise<void> {
   let bar: ProgressBar | null = null;
   try {
     const done = await backup({
-      ...{ ...engines, ...names, dataDir: options.dataDir, version: productVersion(), signal: stop.signal },
+      ...engines,
+      ...names,
+      dataDir: options.dataDir,
+      version: productVersion(),
+      signal: stop.signal,
       vaultMongoUrl: process.env['VAULT_MONGODB_URL'],
       onProgress: (n, total, what) => (what === 'events' ? (bar ??= new ProgressBar(total, what)).show(n, '') : null),
     });

@@ -14,17 +14,17 @@ import { eventLine } from './event-lines.js';
 export interface BackupRequest {
   eventStoreUrl: string;
   mongoUrl: string;
-  /** Where the keys are kept apart from the other databases. */
+  /** The vault's own MongoDB, where the keys are kept apart from the other databases. */
   vaultMongoUrl?: string | undefined;
   dataDir: string;
-  /** Of the product. */
+  /** Version of the product. */
   version: string;
-  /** The archives to write: events and files, and apart from them the keys. */
+  /** The archives to write: one with events and files, and a separate one with the keys. */
   dataFile: string;
   keysFile: string;
-  /** How many events of about how many were copied; later what else is. */
+  /** Reports how many of about `total` events were copied, and then the other parts. */
   onProgress?: (done: number, total: number, what: string) => void;
-  /** Ends the backup; nothing of it is kept. */
+  /** Aborts the backup and discards it. */
   signal?: AbortSignal;
 }
 
@@ -33,13 +33,14 @@ export interface BackedUp {
   events: number;
   files: number;
   keys: number;
-  /** False where the master key came by a setting: then it is kept where that comes from. */
+  /** False when the master key comes from a setting and must be backed up there. */
   masterKeyIncluded: boolean;
 }
 
 /**
- * Copies what can not be made anew, while the portal runs. Events come first, up to the newest at the beginning; files and keys
- * come after them, so that whatever an event refers to is there. Throws one sentence, and leaves nothing, when it can not be whole.
+ * Copies everything that cannot be rebuilt while the portal runs. Events up to the newest one at the start are copied first, files and
+ * keys after them, so that the backup contains everything that an event refers to. Throws one sentence and leaves no files when it
+ * cannot be completed.
  */
 export async function backup(request: BackupRequest): Promise<BackedUp> {
   const connection = new Connection(request.eventStoreUrl);
@@ -58,7 +59,7 @@ export async function backup(request: BackupRequest): Promise<BackedUp> {
     await data.close({ counts: { events: copied.events, files: files.count }, collections: files.collections });
     const vaulted = await addKeys(keys, vault.db('vault'), request);
     await keys.close({ counts: { keys: vaulted.count }, collections: vaulted.collections });
-    // Keys first: data that can be seen always has its keys.
+    // Keys first, so that a visible data archive always has its keys.
     for (const archive of archives.reverse()) archive.publish();
     const { position } = head.written;
     return { position, events: copied.events, files: files.count, keys: vaulted.count, ...vaulted.master };
@@ -89,7 +90,7 @@ async function headOf(connection: Connection, { version }: BackupRequest): Promi
   throw new Error('There is nothing to back up: the event store holds no events.');
 }
 
-/** Events up to the newest one of the beginning, as `events/{number}.ndjson`. Answers which imports were running at that point. */
+/** Adds the events as `events/{number}.ndjson`. Returns the imports that were running at the newest one. */
 async function addEvents(
   archive: ArchiveWriter,
   connection: Connection,
@@ -108,7 +109,7 @@ async function addEvents(
         if (lines.length > 0) await parts.add(Buffer.from(lines.join('')));
         break copying;
       }
-      // A real EventStoreDB keeps streams of its own.
+      // EventStoreDB's own system streams start with '$'.
       if (event.type.startsWith('$') || event.streamId.startsWith('$')) continue;
       lines.push(`${eventLine(event)}\n`);
       events += 1;
@@ -164,8 +165,8 @@ async function addKeys(archive: ArchiveWriter, vault: Db, { dataDir, onProgress,
     count += 1;
     if (count % 1_000 === 0) onProgress?.(count, count, 'keys');
   });
-  // After the vault: a rotation that began meanwhile has put its key into the file before it uses it. And before: one that ended
-  // meanwhile may have taken a former key out of the file, which still wraps what was copied.
+  // The key file is read before and after the vault. A rotation that began meanwhile adds its key to the file before using it;
+  // one that ended meanwhile may have removed a former key that still wraps copied keys.
   const now = masterKeysOf(dataDir);
   const gone = before.keys.filter((key) => !now.keys.some((each) => each.equals(key)));
   const masterKeyIncluded = now.keys.length > 0;
@@ -175,7 +176,7 @@ async function addKeys(archive: ArchiveWriter, vault: Db, { dataDir, onProgress,
   return { count, collections, master: { masterKeyIncluded } };
 }
 
-/** Those of the folder's own file, the current one first; none where they come by a setting. */
+/** The master keys in the folder's file, the current one first; none when they come from a setting. */
 function masterKeysOf(dataDir: string): { text: string; keys: Buffer[] } {
   const file = masterKeyFile(dataDir);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -192,6 +193,6 @@ function explained(error: unknown, { dataFile, keysFile }: BackupRequest): Error
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
     return new Error(`There is no room left for ${dataFile} and ${keysFile}; nothing of the backup was kept.`);
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOENT')
-    return new Error(`${dataFile} or ${keysFile} can not be written: ${message}`);
+    return new Error(`${dataFile} or ${keysFile} cannot be written: ${message}`);
   return error instanceof Error ? error : new Error(String(error));
 }

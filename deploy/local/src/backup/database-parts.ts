@@ -6,7 +6,7 @@ type CollectionNote = Manifest['collections'][number];
 const partBytes = 8 * 1024 * 1024;
 const batchSize = 100;
 
-/** Collects documents and lines into parts of some megabytes each: an archive needs to know a part's size before its bytes. */
+/** Collects documents and lines into parts of some megabytes, because an archive needs a part's size before its bytes. */
 export class PartBuffer {
   private chunks: Uint8Array[] = [];
   private bytes = 0;
@@ -33,7 +33,7 @@ export class PartBuffer {
   }
 }
 
-/** Copies every document of a database, byte for byte, as `{database}/{collection}/{number}.bson`. Answers what there is. */
+/** Copies every document of a database, byte for byte, as `{database}/{collection}/{number}.bson`. Returns the counts. */
 export async function addDatabase(
   archive: ArchiveWriter,
   db: Db,
@@ -45,11 +45,11 @@ export async function addDatabase(
     const indexes = (await db.collection(name).listIndexes().toArray()).filter((index) => index['name'] !== '_id_');
     notes.push({ database: db.databaseName, name, indexes });
     const parts = new PartBuffer(archive, (number) => `${db.databaseName}/${name}/${number}.bson`);
-    // Raw: a document comes back with the very types it had.
+    // Raw documents keep their exact types.
     for await (const document of db.collection(name).find({}, { raw: true, batchSize })) {
       const bytes = document as unknown as Uint8Array;
       onDocument(name, bytes);
-      // A copy: the driver hands out slices of the whole answer.
+      // Copied, because the driver returns slices of the whole reply.
       await parts.add(Uint8Array.from(bytes));
     }
     await parts.flush();
@@ -57,7 +57,7 @@ export async function addDatabase(
   return notes;
 }
 
-/** Writes the documents of one part. Answers how many. */
+/** Writes the documents of one part. Returns their number. */
 export async function restoreDocuments(db: Db, collection: string, part: Buffer): Promise<number> {
   const documents: Document[] = [];
   for (let from = 0; from < part.length; from += part.readInt32LE(from))

@@ -10,14 +10,14 @@ import type { Options } from '../options.js';
 export interface FolderEngines {
   eventStoreUrl: string;
   mongoUrl: string;
-  /** False while a portal runs on the folder: its engines are used. */
+  /** False when a portal runs on the folder, whose engines are then used. */
   opened: boolean;
   close(): Promise<void>;
 }
 
 /**
- * The engines that hold a data folder's events and documents: those of the portal that runs on it, those that the settings name, or,
- * while nothing runs, the folder's own, opened until `close`. Throws one sentence where there are none.
+ * The engines with a data folder's events and documents: those of the portal running on it, those named by the settings, or the folder's
+ * own, opened until `close`. Throws one sentence when there are none.
  */
 export async function enginesOfFolder(options: Options): Promise<FolderEngines> {
   const { dataDir, EVENTSTORE_URL, MONGODB_URL } = options;
@@ -62,7 +62,7 @@ export async function enginesOfFolder(options: Options): Promise<FolderEngines> 
   }
 }
 
-/** Null while another process holds it. */
+/** Takes the folder's lock; null while another process holds it. */
 function freeLock(dataDir: string): { release(): void } | null {
   try {
     return lockDataDir(dataDir);

@@ -1,7 +1,7 @@
 import type { EventToRestore } from '@superscope/embedded/event-store/log/restored-log';
 import type { RawEvent } from '@superscope/event-store/codec';
 
-/** One event as one line of JSON: readable with any tool, whatever becomes of this one. What is not JSON is base64. */
+/** One event as one line of JSON, which any tool can read. Data that is not JSON is base64. */
 interface EventLine {
   stream: string;
   revision: number;
@@ -21,7 +21,7 @@ const bytesOf = (value: unknown) => (typeof value === 'string' ? Buffer.from(val
 const isBytes = (value: unknown) => typeof value === 'string' || value instanceof Uint8Array;
 const base64 = (value: unknown) => Buffer.from(bytesOf(value)).toString('base64');
 
-/** Personal fields stay sealed: what the store holds is what the line says. */
+/** Writes an event as stored, with personal fields still encrypted. */
 export function eventLine(event: RawEvent & { isJson?: boolean }): string {
   const { data, metadata, isJson } = event;
   const line: EventLine = {
@@ -37,7 +37,7 @@ export function eventLine(event: RawEvent & { isJson?: boolean }): string {
   return JSON.stringify(line);
 }
 
-/** Reads what `eventLine` wrote. JSON comes back with the same bytes, as the product wrote it with JSON.stringify too. */
+/** Reads a line of `eventLine`. JSON gets its original bytes, because the product also writes it with JSON.stringify. */
 export function eventOf(line: string): EventToRestore {
   const { stream, revision, id, type, created, isJson, ...content } = JSON.parse(line) as EventLine;
   const bytes = (value: unknown, encoded: string | undefined) =>
@@ -45,7 +45,12 @@ export function eventOf(line: string): EventToRestore {
       ? Buffer.from(encoded, 'base64')
       : Buffer.from(value === undefined ? '' : JSON.stringify(value));
   return {
-    ...{ stream, revision, id, type, created, isJson: isJson !== false },
+    stream,
+    revision,
+    id,
+    type,
+    created,
+    isJson: isJson !== false,
     data: bytes(content.data, content.dataBytes),
     metadata: bytes(content.metadata, content.metadataBytes),
   };

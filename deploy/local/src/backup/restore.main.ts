@@ -21,7 +21,12 @@ async function main(): Promise<void> {
   const began = performance.now();
   let shown = 0;
   const done = await restore({
-    ...{ dataFile, keysFile, dataDir, version: productVersion(), settings: process.env, signal: stop.signal },
+    dataFile,
+    keysFile,
+    dataDir,
+    version: productVersion(),
+    settings: process.env,
+    signal: stop.signal,
     onProgress: (n, what) => {
       if (what !== 'events' || performance.now() - shown < 2_000) return;
       shown = performance.now();

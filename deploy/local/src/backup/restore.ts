@@ -17,11 +17,11 @@ import { eventOf } from './event-lines.js';
 export interface RestoreRequest {
   dataFile: string;
   keysFile: string;
-  /** Must be empty or absent. */
+  /** The folder to restore into, which must be empty or absent. */
   dataDir: string;
-  /** Of the product. */
+  /** Version of the product. */
   version: string;
-  /** For backups without a master key: it was held elsewhere. */
+  /** The master key settings, for backups without a master key. */
   settings: MasterKeySettings;
   onProgress?: (done: number, what: string) => void;
   signal?: AbortSignal;
@@ -35,14 +35,14 @@ export interface Restored {
   keys: number;
 }
 
-/** Files that an archive may bring beside its databases. */
+/** Files of an archive besides its databases. */
 const folderFiles = new Set(['portal.json', 'keys/master-key', 'keys/demo-password']);
 
 const besideOf = (dataDir: string) => `${dataDir}.restoring`;
 
 /**
- * Makes a data folder out of a backup: beside its place first, and moved there once everything was read and proved whole. The read
- * models are not in it: the projector makes them when the portal starts. Throws one sentence, and leaves nothing, where it can not.
+ * Restores a data folder from a backup. It is built next to its final place, and moved there once both archives are read and verified.
+ * The projector rebuilds the read models when the portal starts. Throws one sentence and leaves no files on failure.
  */
 export async function restore(request: RestoreRequest): Promise<Restored> {
   const { dataFile, keysFile, dataDir } = request;
@@ -54,7 +54,7 @@ export async function restore(request: RestoreRequest): Promise<Restored> {
   mkdirSync(dirname(dataDir), { recursive: true });
   const lock = lockDataDir(beside);
   try {
-    // What an earlier attempt left when it was killed.
+    // Removes the remains of an attempt that was killed.
     for (const name of readdirSync(beside))
       if (!lockFiles.includes(name)) rmSync(join(beside, name), { recursive: true });
     const counts = await fill(beside, request);
@@ -88,7 +88,7 @@ export async function restore(request: RestoreRequest): Promise<Restored> {
   }
 }
 
-/** Looks at both archives before anything is written. */
+/** Checks that both archives belong together before anything is written. */
 async function fittingHeads({
   dataFile,
   keysFile,
@@ -123,7 +123,7 @@ function isNewer(version: string, than: string): boolean {
   return at !== undefined && (a[at] ?? 0) > (b[at] ?? 0);
 }
 
-/** Puts each part where it belongs. */
+/** Writes the parts of an archive into the folder. */
 class FolderWriter {
   private importsEndedAt = 0;
 
@@ -135,7 +135,7 @@ class FolderWriter {
     private readonly signal: AbortSignal | undefined,
   ) {}
 
-  /** Reads one archive to its proven end. */
+  /** Restores one archive and verifies it. */
   async take(file: string): Promise<Manifest> {
     const parts = readParts(file);
     for (;;) {
@@ -174,8 +174,7 @@ class FolderWriter {
   }
 
   /**
-   * The api checks a file against read models that show all earlier imports. Until the projector has made them anew, this is what
-   * lets it wait for them.
+   * Notes the restored imports, so that the api waits for the rebuilt read models before it checks new files against them.
    */
   async noteImports(): Promise<void> {
     if (this.importsEndedAt === 0) return;
@@ -187,7 +186,7 @@ class FolderWriter {
   }
 }
 
-/** A folder whose keys nobody can open would start, and then show no name. */
+/** Refuses a folder whose keys cannot be unwrapped: it would start, but show no names. */
 async function requireMasterKeys(client: MongoClient, folder: string, settings: MasterKeySettings, keysFile: string) {
   const file = masterKeyFile(folder);
   const { SUPERSCOPE_MASTER_KEY: key, SUPERSCOPE_MASTER_KEY_FILE: keyFile } = settings;
