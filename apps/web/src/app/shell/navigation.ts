@@ -1,5 +1,5 @@
 import { Activity, LayoutDashboard, type LucideIcon } from 'lucide-react';
-import { operates, seesPlans, type User } from '../session/user';
+import { operates, seesPlans, type User } from '../../portal/session/user';
 
 export interface MenuEntry {
   label: string;

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../ui/class-names';
 import { Logo } from '../../ui/logo';
-import { homeOf, seesPlans } from '../session/user';
-import { useStoreState } from '../store';
+import { homeOf, seesPlans } from '../../portal/session/user';
+import { useStoreState } from '../../portal/state';
 import { menusOf, type Menu } from './navigation';
 
 /** The menus with their submenus; the same in the sidebar and in the drawer. */

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { Cell } from '../../app/analytics/result';
-import type { Campaign } from '../../app/campaigns/campaigns.api';
-import type { CampaignsState } from '../../app/page-header/use-page-view';
-import { monthOf } from '../../app/period/period';
-import { publishedOn } from '../../app/period/published-on';
+import type { Cell } from '../../portal/analytics/result';
+import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import type { CampaignsState } from '../../portal/page-header/use-page-view';
+import { monthOf } from '../../portal/period/period';
+import { publishedOn } from '../../portal/period/published-on';
 import { Card, CardHead, Section } from '../../ui/card';
 import { date, percent, sydneyToday } from '../../ui/format';
 import { Pager } from '../../ui/pager';
 import { Bone, ErrorState, NoData, Skeleton } from '../../ui/states';
-import { WithheldFigure } from '../../ui/withheld';
-import { CountFigure } from './figure';
+import { WithheldFigure } from '../../portal/figures/withheld';
+import { CountFigure } from '../../portal/figures/figure';
 
 const ROWS = 3;
 

@@ -1,11 +1,11 @@
 import { CalendarPlus, FolderSearch, ShieldQuestion, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { View } from '../../app/analytics/query';
-import { PageHeader } from '../../app/page-header/page-header';
-import { usePageView, type CampaignsState, type PageView } from '../../app/page-header/use-page-view';
-import { engagedToggled } from '../../app/page-header/view.slice';
-import { PlanPicker } from '../../app/plan/plan-picker';
-import { useStoreDispatch } from '../../app/store';
+import type { View } from '../../portal/analytics/query';
+import { PageHeader } from '../../portal/page-header/page-header';
+import { usePageView, type CampaignsState, type PageView } from '../../portal/page-header/use-page-view';
+import { engagedToggled } from '../../portal/page-header/view.slice';
+import { PlanPicker } from '../../portal/plan/plan-picker';
+import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
@@ -19,7 +19,7 @@ import { News } from './news-cards';
 import { NominationChart } from './nomination-chart';
 import { ScoreCard } from './score-card';
 import { hasNoMembers, isUnpublished, TrendCards, useTrends } from './trend-cards';
-import { useScrollPlace } from './use-scroll-place';
+import { useScrollPlace } from '../../portal/scroll/use-scroll-place';
 
 export function DashboardPage() {
   usePageTitle('Dashboard');

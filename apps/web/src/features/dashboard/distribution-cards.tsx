@@ -1,19 +1,19 @@
-import type { View } from '../../app/analytics/query';
-import { NO_CELL } from '../../app/analytics/result';
-import { together, type Progress } from '../../app/analytics/use-figures';
+import type { View } from '../../portal/analytics/query';
+import { NO_CELL } from '../../portal/analytics/result';
+import { together, type Progress } from '../../portal/analytics/use-figures';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { Doughnut, HalfDoughnut } from '../../ui/doughnut';
 import { date, dollars } from '../../ui/format';
 import { ShareList } from '../../ui/legend';
-import { seriesColour, type Family } from '../../ui/palette';
+import { seriesColour, type Family } from '../../portal/figures/series-colour';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
-import { ChangeFigure, MembersFigure, ShareFigure } from './figure';
+import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { useCalculationVariablesQuery } from './super-score.api';
-import { ShareRing } from './share-ring';
-import { useDistribution, type Series } from './use-distribution';
-import { isWithheld, useMonthlyFlag } from './use-share';
+import { ShareRing } from '../../portal/figures/share-ring';
+import { useDistribution, type Series } from '../../portal/figures/use-distribution';
+import { isWithheld, useMonthlyFlag } from '../../portal/figures/use-share';
 
 export const NOMINATIONS = ['Binding', 'Non-binding', 'Expired binding', 'None'] as const;
 const STANDARDS = ['Inadequate', 'Modest', 'Comfortable', 'Aspirational'] as const;

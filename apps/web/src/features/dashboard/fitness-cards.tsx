@@ -1,17 +1,17 @@
 import { TriangleAlert } from 'lucide-react';
-import type { View } from '../../app/analytics/query';
-import { NO_CELL, series, type Cell } from '../../app/analytics/result';
-import { together } from '../../app/analytics/use-figures';
+import type { View } from '../../portal/analytics/query';
+import { NO_CELL, series, type Cell } from '../../portal/analytics/result';
+import { together } from '../../portal/analytics/use-figures';
 import { Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { date, number, share } from '../../ui/format';
 import { ShareBar } from '../../ui/share-bar';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
-import { WithheldFigure } from '../../ui/withheld';
-import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from './areas';
-import { ChangeFigure, MembersFigure, ShareFigure } from './figure';
+import { WithheldFigure } from '../../portal/figures/withheld';
+import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/areas';
+import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { useScores } from './use-score';
-import { useMonthlyShare } from './use-share';
+import { useMonthlyShare } from '../../portal/figures/use-share';
 
 export const FitnessCards = ({ view }: { view: View }) => (
   <Section

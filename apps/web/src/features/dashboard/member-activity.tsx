@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import type { View } from '../../app/analytics/query';
-import { allWithheld } from '../../app/analytics/result';
-import { together } from '../../app/analytics/use-figures';
-import { columnOf, type Campaign } from '../../app/campaigns/campaigns.api';
-import { monthOf } from '../../app/period/period';
+import type { View } from '../../portal/analytics/query';
+import { allWithheld } from '../../portal/analytics/result';
+import { together } from '../../portal/analytics/use-figures';
+import { columnOf, type Campaign } from '../../portal/campaigns/campaigns.api';
+import { monthOf } from '../../portal/period/period';
 import { Card, CardHead, Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
 import { MiniColumns } from '../../ui/mini-columns';
 import { Sparkline } from '../../ui/sparkline';
 import { Bone, ErrorState, NoData, Skeleton } from '../../ui/states';
-import { ChangeFigure, CountFigure, ShareFigure } from './figure';
-import { ShareRing } from './share-ring';
-import { isWithheld, useMonthlyFlag, usePeriodFlag, type ShareState } from './use-share';
+import { ChangeFigure, CountFigure, ShareFigure } from '../../portal/figures/figure';
+import { ShareRing } from '../../portal/figures/share-ring';
+import { isWithheld, useMonthlyFlag, usePeriodFlag, type ShareState } from '../../portal/figures/use-share';
 
 export function MemberActivity({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
   return (

@@ -1,7 +1,7 @@
 import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import type { View } from '../../app/analytics/query';
-import type { Campaign } from '../../app/campaigns/campaigns.api';
+import type { View } from '../../portal/analytics/query';
+import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { Card, CardHead } from '../../ui/card';
 import type { SaveImage } from '../../ui/column-chart';
 import { cx } from '../../ui/class-names';
@@ -15,7 +15,7 @@ import { useShownTheme } from '../../ui/theme';
 import { NOMINATIONS } from './distribution-cards';
 import { MonthTable } from './month-table';
 import { columnsOf, markersOf } from './nomination-columns';
-import { useDistribution } from './use-distribution';
+import { useDistribution } from '../../portal/figures/use-distribution';
 
 const ColumnChart = lazy(() => import('../../ui/column-chart').then((module) => ({ default: module.ColumnChart })));
 const HEIGHT = 388;

@@ -1,13 +1,13 @@
 import { Skeleton, Bone, ErrorState, Reference } from '../../ui/states';
 import { cx } from '../../ui/class-names';
-import { NoClearChange } from '../../ui/delta';
+import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { date, number } from '../../ui/format';
 import { Stars } from '../../ui/stars';
-import { WITHHELD_REASON, WithheldFigure } from '../../ui/withheld';
-import type { View } from '../../app/analytics/query';
-import { shareText } from './figure-text';
+import { WITHHELD_REASON, WithheldFigure } from '../../portal/figures/withheld';
+import type { View } from '../../portal/analytics/query';
+import { shareText } from '../../portal/figures/figure-text';
 import { useScore } from './use-score';
-import type { Published } from './use-share';
+import type { Published } from '../../portal/figures/use-share';
 
 const Contours = () => (
   <svg

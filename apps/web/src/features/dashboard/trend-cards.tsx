@@ -1,12 +1,12 @@
 import type { MeasureName } from '@superscope/contracts/analytics/names';
-import { COUNT, monthlyQuery, type View } from '../../app/analytics/query';
-import { allWithheld, changeOf, series, withheldCell, type Cell } from '../../app/analytics/result';
-import { useFigures, type FiguresState } from '../../app/analytics/use-figures';
+import { COUNT, monthlyQuery, type View } from '../../portal/analytics/query';
+import { allWithheld, changeOf, series, withheldCell, type Cell } from '../../portal/analytics/result';
+import { useFigures, type FiguresState } from '../../portal/analytics/use-figures';
 import { cx } from '../../ui/class-names';
 import { date, dollars, number, shortDollars } from '../../ui/format';
 import { Sparkline } from '../../ui/sparkline';
 import { Bone, ErrorState, NoData, Skeleton } from '../../ui/states';
-import { ChangeFigure, Figure } from './figure';
+import { ChangeFigure, Figure } from '../../portal/figures/figure';
 
 interface Trend {
   label: string;

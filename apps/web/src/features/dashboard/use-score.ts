@@ -1,9 +1,9 @@
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
-import { monthlyQuery, type View } from '../../app/analytics/query';
-import { cell, changeOf, NO_CELL, series, withheldCell, type Cell, type Row } from '../../app/analytics/result';
-import { useFigures } from '../../app/analytics/use-figures';
-import { AIM, areas, type Area } from './areas';
+import { monthlyQuery, type View } from '../../portal/analytics/query';
+import { cell, changeOf, NO_CELL, series, withheldCell, type Cell, type Row } from '../../portal/analytics/result';
+import { useFigures } from '../../portal/analytics/use-figures';
+import { AIM, areas, type Area } from '../../portal/figures/areas';
 import { usePlanSuperScoreQuery } from './super-score.api';
 
 const SCORE: MeasureName = 'SuperScore.averageSuperScore';

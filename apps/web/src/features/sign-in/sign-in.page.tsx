@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { PasswordUnchanged } from '../../app/session/password-unchanged';
-import { useStoreState } from '../../app/store';
+import { PasswordUnchanged } from '../../portal/session/password-unchanged';
+import { useStoreState } from '../../portal/state';
 import { usePageTitle } from '../../ui/use-page-title';
-import { EntranceFrame } from '../../app/entrance/entrance';
+import { EntranceFrame } from '../../portal/entrance/entrance';
 import { ForgottenPasswordForm } from './forgotten-password.form';
 import { MaintenanceView } from './maintenance-view';
 import { SignInForm } from './sign-in.form';
