@@ -12,11 +12,13 @@ function placeOf(file) {
 }
 
 /** Why a file may not import another, or undefined where it may. */
-function refusal(from, to) {
+function refusal(from, to, file) {
   if (from.level < 0 || to.level < 0) return undefined;
   if (to.level > from.level) return `${from.layer}/ may not import ${to.layer}/: dependencies point down only.`;
   if (from.feature !== undefined && to.feature !== undefined && from.feature !== to.feature)
     return `Features do not import one another: what ${from.feature} and ${to.feature} share belongs in portal/.`;
+  if (from.layer === 'app' && to.layer === 'features' && !/\.feature(\.tsx?)?$/.test(file))
+    return 'app/ knows of a feature only what its .feature file says.';
   return undefined;
 }
 
@@ -27,7 +29,7 @@ const rule = {
       const path = node.source?.value;
       if (typeof path !== 'string' || !path.startsWith('.')) return;
       const target = resolve(dirname(context.filename), path);
-      const message = refusal(placeOf(context.filename), placeOf(target));
+      const message = refusal(placeOf(context.filename), placeOf(target), target);
       if (message) context.report({ node, message });
     };
     return {

@@ -4,7 +4,7 @@ import { asAudience, figuresTag } from '../../portal/analytics/analytics.api';
 import type { View } from '../../portal/analytics/query';
 import { baseApi } from '../../portal/api/base.api';
 
-export const superScoreApi = baseApi.injectEndpoints({
+export const superScoreApi = baseApi.enhanceEndpoints({ addTagTypes: ['Settings'] }).injectEndpoints({
   endpoints: (build) => ({
     planSuperScore: build.query<PlanSuperScore, Pick<View, 'planId' | 'audience'>>({
       query: ({ planId, audience }) => ({ url: 'api/planSuperScore', params: { planId }, ...asAudience(audience) }),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { Opening } from '../../portal/session/opening';
 import { PasswordUnchanged } from '../../portal/session/password-unchanged';
 import { useStoreState } from '../../portal/state';
 import { usePageTitle } from '../../ui/use-page-title';
@@ -14,6 +15,7 @@ export function SignInPage() {
   const { search } = useLocation();
   const [forgotten, setForgotten] = useState(false);
   usePageTitle(unavailable ? 'Maintenance' : 'Sign in');
+  if (status === 'unknown' && !unavailable) return <Opening />;
   if (status === 'signedIn' && !unavailable) return <Navigate to={`/!redirect${search}`} replace />;
   return (
     <EntranceFrame>

@@ -73,7 +73,8 @@ function referred(result: Awaited<ReturnType<typeof send>>) {
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Session', 'Plans', 'Plan', 'Figures', 'ExactFigures', 'Campaigns', 'ExactCampaigns', 'Settings', 'Info'],
+  // Those of what several features show; a feature adds its own.
+  tagTypes: ['Plans', 'Plan', 'Figures', 'ExactFigures', 'Campaigns', 'ExactCampaigns'],
   endpoints: () => ({}),
 });
 

@@ -7,7 +7,6 @@ export const infoApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     info: build.query<BuildInfo, void>({
       query: () => 'actuator/info',
-      providesTags: ['Info'],
       keepUnusedDataFor: HOUR,
       extraOptions: { ownsUnauthorised: true },
     }),

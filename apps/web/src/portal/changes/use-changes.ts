@@ -1,47 +1,20 @@
-import type { Change, ReadModel } from '@superscope/contracts/changes';
+import type { Change } from '@superscope/contracts/changes';
 import { useEffect } from 'react';
 import { baseApi } from '../api/base.api';
 import { recheckSession } from '../session/session.api';
 import { seesPlans } from '../session/user';
+import { staleAfter, type StaleTag, type Tag } from './stale-after';
 import { useStoreDispatch, useStoreState, type Dispatch, type Thunk } from '../state';
 
 // An import announces many changes in a row; the page asks again once for all of them.
 const GATHER_MS = 400;
 const REOPEN_AFTER_MS = 5000;
 
-type OfPlan = 'Figures' | 'ExactFigures' | 'Campaigns' | 'ExactCampaigns' | 'Plan';
-type Tag = { type: OfPlan; id: string } | OfPlan | 'Plans' | 'Settings';
-const OF_SCOPE: ReadModel[] = ['plans', 'platforms', 'providers'];
-// Published figures stand still until a month closes or is published anew: what happens to one member does not move them.
-const STALE: [OfPlan, ReadModel[]][] = [
-  ['Figures', ['editions', ...OF_SCOPE]],
-  // These follow from members and their events only once they are derived, which is a change of its own.
-  ['ExactFigures', ['memberSnapshots', 'contactRequests', 'figures', ...OF_SCOPE]],
-  ['Campaigns', ['campaigns', 'editions']],
-  ['ExactCampaigns', ['campaigns', 'campaignEngagement']],
-  ['Plan', ['plans', 'platforms', 'editions', 'figures']],
-];
-
-/**
- * What has to be asked again after a change, and nothing else: a page may show thirty figures. `exact`: the page shows exact ones, to
- * the plan's newest month, which any of its members' months may begin.
- */
-export function staleAfter({ planId, readModels }: Pick<Change, 'planId' | 'readModels'>, exact: boolean): Tag[] {
-  const about = (type: OfPlan): Tag => (planId === null ? type : { type, id: planId });
-  const any = (models: ReadModel[]) => readModels.some((model) => models.includes(model));
-  return [
-    ...STALE.flatMap(([type, models]) =>
-      any(models) || (type === 'Plan' && exact && any(['memberSnapshots'])) ? [about(type)] : [],
-    ),
-    ...(any(OF_SCOPE) ? (['Plans'] as const) : []),
-    ...(planId === null && any(['figures']) ? (['Settings'] as const) : []),
-  ];
-}
-
-const EVERYTHING = ['Figures', 'ExactFigures', 'Campaigns', 'ExactCampaigns', 'Plan'] as const;
 const showsExact = (): Thunk<boolean> => (_, state) => state().view.exact;
 
-function listen(dispatch: Dispatch) {
+function listen(dispatch: Dispatch, tags: readonly StaleTag[]) {
+  const everything = tags.map(({ type }) => type);
+  const { invalidateTags } = baseApi.enhanceEndpoints({ addTagTypes: everything }).util;
   let source: EventSource | undefined;
   let waiting: Tag[] = [];
   let gather: ReturnType<typeof setTimeout> | undefined;
@@ -50,11 +23,11 @@ function listen(dispatch: Dispatch) {
   let missedSome = document.hidden;
   let ended = false;
 
-  const later = (tags: Tag[]) => {
-    if (tags.length === 0) return;
-    waiting.push(...tags);
+  const later = (stale: Tag[]) => {
+    if (stale.length === 0) return;
+    waiting.push(...stale);
     gather ??= setTimeout(() => {
-      dispatch(baseApi.util.invalidateTags(waiting));
+      dispatch(invalidateTags(waiting));
       waiting = [];
       gather = undefined;
     }, GATHER_MS);
@@ -64,9 +37,10 @@ function listen(dispatch: Dispatch) {
     source = new EventSource('/api/changes');
     source.addEventListener('change', (event) => {
       try {
-        later(staleAfter(JSON.parse((event as MessageEvent<string>).data) as Change, dispatch(showsExact())));
+        const change = JSON.parse((event as MessageEvent<string>).data) as Change;
+        later(staleAfter(tags, change, dispatch(showsExact())));
       } catch {
-        later([...EVERYTHING]);
+        later(everything);
       }
     });
     source.addEventListener('open', () => {
@@ -74,7 +48,7 @@ function listen(dispatch: Dispatch) {
       missedSome = false;
       // It comes back under the cookie of now, which may be of somebody who signed in in another tab.
       void dispatch(recheckSession()).then(() => {
-        if (!ended) later([...EVERYTHING, 'Plans']);
+        if (!ended) later(everything);
       });
     });
     source.addEventListener('error', () => {
@@ -108,13 +82,16 @@ function listen(dispatch: Dispatch) {
   };
 }
 
-/** While somebody who may see plans is signed in, figures that changed on the server are asked again by themselves. */
-export function useChanges() {
+/**
+ * While somebody who may see plans is signed in, what changed on the server is asked again by itself. `tags` are all that there are, in
+ * one list that stays the same.
+ */
+export function useChanges(tags: readonly StaleTag[]) {
   const dispatch = useStoreDispatch();
   // Whose stream it is: another person's reach is another.
   const reader = useStoreState(({ session: { user } }) => (user && seesPlans(user) ? user.username : null));
   useEffect(
-    () => (reader !== null && typeof EventSource !== 'undefined' ? listen(dispatch) : undefined),
-    [dispatch, reader],
+    () => (reader !== null && typeof EventSource !== 'undefined' ? listen(dispatch, tags) : undefined),
+    [dispatch, reader, tags],
   );
 }

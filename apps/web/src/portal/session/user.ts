@@ -22,9 +22,6 @@ export const operates = (user: User) => user.role === 'DevOps' || user.role === 
 export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
 
-/** Where somebody starts. */
-export const homeOf = (user: User | null) => (user && !seesPlans(user) ? '/operations/system-health' : '/dashboard');
-
 /** The first letters of the first and the last word. */
 export const initials = (name: string) =>
   name
