@@ -63,7 +63,7 @@ function Controls({ view }: { view: PageView }) {
   if (!period && !loading && !engaged && !switchable) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 sm:gap-2.5">
-      {period && !view.campaigns.known && (
+      {period && !view.campaigns.data && (
         <p className="text-sm text-ink-3">The campaigns did not load: no period can start with one.</p>
       )}
       {switchable && <AudienceSwitch exact={audience === 'staff'} onChange={(exact) => dispatch(exactChosen(exact))} />}

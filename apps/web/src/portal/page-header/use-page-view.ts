@@ -1,6 +1,7 @@
 import type { Plan } from '@superscope/contracts/plan';
 import { useEffect, useMemo, useState } from 'react';
 import { sydneyToday } from '../../ui/format';
+import type { Loaded } from '../analytics/loaded';
 import type { Audience, View } from '../analytics/query';
 import { referenceOf } from '../api/base.api';
 import { useCampaignsQuery, type Campaign } from '../campaigns/campaigns.api';
@@ -20,14 +21,10 @@ import { useStoreState } from '../state';
 
 const DEBOUNCE_MS = 350;
 
-export interface CampaignsState {
-  /** Newest first; empty also where it could not be had. */
+/** Newest first. Undefined `data` says nothing of the plan's campaigns. */
+export interface CampaignsState extends Loaded<Campaign[]> {
+  /** The same, or empty where it could not be had. */
   list: Campaign[];
-  /** Whether there is a list: without one nothing may be said of the plan's campaigns. */
-  known: boolean;
-  failed: boolean;
-  reference: string | null;
-  retry: () => void;
 }
 
 export interface PageView {
@@ -112,7 +109,8 @@ export function usePageView(): PageView {
     period,
     campaigns: {
       list: known ?? NONE,
-      known: campaigns.currentData !== undefined,
+      data: campaigns.currentData,
+      refreshing: campaigns.isFetching && campaigns.currentData !== undefined,
       failed: campaigns.isError,
       reference: referenceOf(campaigns.error),
       retry: () => void campaigns.refetch(),
