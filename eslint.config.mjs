@@ -1,5 +1,6 @@
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { webLayers } from './apps/web/layers.mjs';
 
 // Dependencies point down only (docs/architecture.md). `may` lists the workspaces that a workspace may import.
 const layers = {
@@ -44,6 +45,7 @@ export default tseslint.config(
     },
   },
   { files: ['apps/web/**/*.{ts,tsx}'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
+  webLayers,
   ...layerRules,
   {
     // The domain is pure: no clock, no ids, no I/O. Specs may generate their data.

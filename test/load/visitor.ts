@@ -14,7 +14,7 @@ export interface Seen {
   errors: string[];
 }
 
-/** As the client does (apps/web/src/app/changes). */
+/** As the client does (apps/web/src/portal/changes). */
 const ofFigures: ReadModel[] = ['memberSnapshots', 'contactRequests', 'figures', 'plans', 'platforms', 'providers'];
 const ofCampaigns: ReadModel[] = ['campaigns', 'campaignEngagement'];
 /** As a browser waits for a burst of changes to end. */

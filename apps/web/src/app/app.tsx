@@ -1,49 +1,26 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { Provider } from 'react-redux';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Opening } from '../portal/session/opening';
+import { recheckSession } from '../portal/session/session.api';
+import { useStoreDispatch } from '../portal/state';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { ErrorState } from '../ui/states';
-import { SignInPage } from '../features/sign-in/sign-in.page';
-import { IntendedRedirect } from './session/intended-redirect';
-import { Opening } from './session/opening';
-import { RequireSession } from './session/require-session';
-import { RequireRight } from './session/require-right';
-import { recheckSession } from './session/session.api';
-import { homeOf, operates, seesPlans } from './session/user';
-import { Shell } from './shell/shell';
-import { pageCode } from './stale-code';
-import { useStoreDispatch, useStoreState, type Store } from './store';
-
-const loadDashboard = () => import('../features/dashboard/dashboard.page');
-const DashboardPage = lazy(() => pageCode(loadDashboard).then((module) => ({ default: module.DashboardPage })));
-const SystemHealthPage = lazy(() =>
-  pageCode(() => import('../features/system-health/system-health.page')).then((module) => ({
-    default: module.SystemHealthPage,
-  })),
-);
-const DeadLettersPage = lazy(() =>
-  pageCode(() => import('../features/dead-letters/dead-letters.page')).then((module) => ({
-    default: module.DeadLettersPage,
-  })),
-);
-const ResetPasswordPage = lazy(() =>
-  pageCode(() => import('../features/reset-password/reset-password.page')).then((module) => ({
-    default: module.ResetPasswordPage,
-  })),
-);
+import { Pages } from './pages';
+import type { Store } from './store';
 
 /** Everything inside the router; the caller brings the router, so that a test can start anywhere. */
 export const App = ({ store }: { store: Store }) => (
   <Provider store={store}>
     <I18nProvider locale="en-AU">
-      <Pages />
+      <Client />
     </I18nProvider>
   </Provider>
 );
 
-function Pages() {
+function Client() {
   const dispatch = useStoreDispatch();
   const { key } = useLocation();
   useEffect(() => {
@@ -54,24 +31,7 @@ function Pages() {
   return (
     <ErrorBoundary of={key} fallback={<Missing />}>
       <Suspense fallback={<Opening />}>
-        <Routes>
-          <Route path="/login" element={<SignIn />} />
-          <Route path="/reset-password" element={<ResetPasswordPage />} />
-          <Route element={<RequireSession />}>
-            <Route path="/!redirect" element={<IntendedRedirect />} />
-            <Route element={<Shell />}>
-              <Route element={<RequireRight may={seesPlans} />}>
-                <Route path="/dashboard" element={<DashboardPage />} />
-              </Route>
-              <Route path="/operations" element={<RequireRight may={operates} />}>
-                <Route index element={<Navigate to="system-health" replace />} />
-                <Route path="system-health" element={<SystemHealthPage />} />
-                <Route path="dead-letters" element={<DeadLettersPage />} />
-              </Route>
-            </Route>
-          </Route>
-          <Route path="*" element={<ToStart />} />
-        </Routes>
+        <Pages />
       </Suspense>
     </ErrorBoundary>
   );
@@ -87,19 +47,3 @@ const Missing = () => (
     />
   </main>
 );
-
-function SignIn() {
-  // It is what comes next, and loads while somebody types.
-  useEffect(() => {
-    // Where it can not be had, nobody has asked for it yet.
-    loadDashboard().catch(() => undefined);
-  }, []);
-  const known = useStoreState(({ session }) => session.status !== 'unknown' || session.unavailable !== null);
-  return known ? <SignInPage /> : <Opening />;
-}
-
-function ToStart() {
-  const { search } = useLocation();
-  const user = useStoreState((state) => state.session.user);
-  return <Navigate to={`${homeOf(user)}${search}`} replace />;
-}

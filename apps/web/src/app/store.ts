@@ -1,12 +1,9 @@
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { useDispatch, useSelector } from 'react-redux';
-import { baseApi, type ApiExtra } from './api/base.api';
-import { SignInGate } from './api/sign-in-gate';
-import { storeView, viewSlice } from './page-header/view.slice';
-import { currentPlanSlice, storePlan } from './plan/current-plan.slice';
-import { sessionSlice } from './session/session.slice';
-
-const reducer = combineSlices(baseApi, sessionSlice, currentPlanSlice, viewSlice);
+import { configureStore } from '@reduxjs/toolkit';
+import { baseApi, type ApiExtra } from '../portal/api/base.api';
+import { SignInGate } from '../portal/api/sign-in-gate';
+import { storeView } from '../portal/page-header/view.slice';
+import { storePlan } from '../portal/plan/current-plan.slice';
+import { reducer } from '../portal/state';
 
 /** A store with its own gate for waiting requests, so that each test starts from nothing. */
 export function createStore() {
@@ -36,8 +33,3 @@ export function createStore() {
 }
 
 export type Store = ReturnType<typeof createStore>;
-export type State = ReturnType<typeof reducer>;
-export type Dispatch = Store['dispatch'];
-export type Thunk<T = void> = (dispatch: Dispatch, state: () => State, extra: ApiExtra) => T;
-export const useStoreDispatch = useDispatch.withTypes<Dispatch>();
-export const useStoreState = useSelector.withTypes<State>();

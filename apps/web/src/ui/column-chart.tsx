@@ -2,7 +2,7 @@ import type { ApexOptions } from 'apexcharts';
 import wrapper from 'react-apexcharts';
 import { useEffect, useId, useImperativeHandle, useMemo, useState, type Ref } from 'react';
 import { month as monthLabel, number } from './format';
-import { token } from './palette';
+import { token } from './token';
 import { savePng } from './save-png';
 import { useShownTheme } from './theme';
 
@@ -14,7 +14,7 @@ const FONT = "'Figtree Variable', 'Segoe UI', sans-serif";
 
 export interface ColumnSeries {
   name: string;
-  /** `hatched` draws what is not published. */
+  /** `hatched` draws what is not known. */
   colour: string;
   /** One for each month, in percent where the chart is of shares; null draws nothing. */
   values: (number | null)[];
@@ -26,8 +26,9 @@ export interface Marker {
   month: string;
   label: string;
   tone: 'ink' | 'info';
-  /** Named in the tooltip. */
+  /** What the marker stands for, and the heading over it: both in the tooltip. */
   names: string[];
+  heading: string;
 }
 /** Saves what is drawn, with a title and the legend, as a PNG file of that name. */
 export type SaveImage = (name: string, title: string) => Promise<void>;
@@ -44,7 +45,7 @@ interface Props {
   saveRef?: Ref<SaveImage>;
 }
 
-/** Columns stacked by month, with campaign markers. Loads the chart library, so import it lazily. */
+/** Columns stacked by month, with a marker over some of them. Loads the chart library, so import it lazily. */
 export function ColumnChart({ label, months, series, percent, markers, height, saveRef }: Props) {
   const id = useId().replace(/[^a-zA-Z0-9]/g, '');
   const theme = useShownTheme();
@@ -162,7 +163,7 @@ function useLabelStep(count: number) {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Month, every series from the top of the stack down, and the campaigns of that month. */
+/** Month, every series from the top of the stack down, and what a marker stands for. */
 function tooltip(months: string[], series: ColumnSeries[], markers: Marker[], at: number): string {
   const lines = series
     .filter(({ texts }) => texts[at] != null)
@@ -172,9 +173,9 @@ function tooltip(months: string[], series: ColumnSeries[], markers: Marker[], at
           colour,
         )}"></i><span class="flex-1 text-ink-2">${escaped(name)}</span><b class="font-semibold">${escaped(texts[at]!)}</b></p>`,
     );
-  const names = markers.find((marker) => marker.month === months[at])?.names ?? [];
-  const campaigns = names.length
-    ? `<p class="mt-1.5 border-t pt-1.5 text-sm text-ink-3">${names.length > 1 ? 'Campaigns' : 'Campaign'}: ${escaped(names.join(', '))}</p>`
+  const marker = markers.find(({ month }) => month === months[at]);
+  const note = marker
+    ? `<p class="mt-1.5 border-t pt-1.5 text-sm text-ink-3">${escaped(`${marker.heading}: ${marker.names.join(', ')}`)}</p>`
     : '';
-  return `<div class="min-w-44 px-3 py-2.5 text-base"><p class="font-semibold">${monthLabel(months[at] ?? '')}</p>${lines.join('')}${campaigns}</div>`;
+  return `<div class="min-w-44 px-3 py-2.5 text-base"><p class="font-semibold">${monthLabel(months[at] ?? '')}</p>${lines.join('')}${note}</div>`;
 }

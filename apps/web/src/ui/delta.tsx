@@ -1,18 +1,17 @@
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
 import { cx } from './class-names';
-import { Explained } from './explained';
 import { number } from './format';
 
 interface Props {
   /** In percent or percentage points, as `unit` says. */
   value: number;
   unit?: '%' | 'pp' | '';
-  /** Which direction is good for members; neutral for a fact with no good direction, such as average age. */
+  /** Which direction is good; neutral for a fact with no good direction. */
   good?: 'up' | 'down' | 'neutral';
   digits?: number;
 }
 
-/** A change with its sign and arrow; green and ochre say good or bad for members, not up or down. */
+/** A change with its sign and arrow; green and ochre say good or bad, not up or down. */
 export function Delta({ value, unit = '%', good = 'up', digits = 1 }: Props) {
   // What rounds to nothing is no change: neither sign nor colour.
   const size = Math.abs(value);
@@ -31,19 +30,3 @@ export function Delta({ value, unit = '%', good = 'up', digits = 1 }: Props) {
     </span>
   );
 }
-
-const UNCLEAR = 'no clear change';
-const UNCLEAR_REASON = 'The difference is within the margin of the adjustments that protect members.';
-
-/** In the place of a change that is smaller than its margin: no arrow, no number. */
-export const NoClearChange = ({ className }: { className?: string }) => (
-  <Explained
-    label={`${UNCLEAR}. ${UNCLEAR_REASON}`}
-    explanation={UNCLEAR_REASON}
-    offset={6}
-    className={cx('inline-flex min-h-6 cursor-help items-center gap-0.5 align-middle text-sm', className)}
-  >
-    <Minus size={15} strokeWidth={2.4} className="shrink-0" aria-hidden />
-    <span>{UNCLEAR}</span>
-  </Explained>
-);

@@ -25,9 +25,9 @@ function slices(parts: Part[], whole: boolean, start: number, end: number) {
 const fillOf = ({ colour }: Part, hatch: string) => (colour === REST ? `url(#${hatch})` : colour);
 
 interface DoughnutProps {
-  /** Percent, those that are published. */
+  /** Percent, those that are known. */
   parts: Part[];
-  /** False where some are not published: what is left is hatched, all of it where none is. */
+  /** False where some are not known: the rest of the whole is hatched. */
   whole: boolean;
   size?: number;
   thick?: number;

@@ -1,4 +1,4 @@
-import { token } from './palette';
+import { token } from './token';
 
 interface Request {
   /** The chart's id. */

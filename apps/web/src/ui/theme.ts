@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-export type ThemeChoice = 'system' | 'light' | 'dark';
+/** The theme on screen. */
+export type ShownTheme = 'light' | 'dark';
+export type ThemeChoice = 'system' | ShownTheme;
 const KEY = 'superscope.theme';
 const listeners = new Set<() => void>();
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
@@ -14,7 +16,8 @@ export function themeChoice(): ThemeChoice {
   }
 }
 
-const shownTheme = (choice: ThemeChoice) => (choice === 'system' ? (systemDark().matches ? 'dark' : 'light') : choice);
+const shownTheme = (choice: ThemeChoice): ShownTheme =>
+  choice === 'system' ? (systemDark().matches ? 'dark' : 'light') : choice;
 
 export function chooseTheme(choice: ThemeChoice) {
   try {
@@ -43,7 +46,7 @@ const subscribe = (tell: () => void) => {
   return () => listeners.delete(tell);
 };
 
-/** 'light' or 'dark' as now shown; for drawings that cannot use CSS variables. */
-export const useShownTheme = () =>
+/** For drawings that cannot use CSS variables. */
+export const useShownTheme = (): ShownTheme =>
   useSyncExternalStore(subscribe, () => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'));
 export const useThemeChoice = () => useSyncExternalStore(subscribe, themeChoice);

@@ -6,10 +6,10 @@ import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
 import { PasswordField } from '../../ui/text-field';
-import { messageOf, referenceOf, statusOf } from '../api/base.api';
-import { usePasswordStrength } from '../password/use-password-strength';
-import { StrengthMeter } from '../password/strength-meter';
-import { useChangePasswordMutation } from '../session/session.api';
+import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
+import { usePasswordStrength } from '../../portal/password/use-password-strength';
+import { StrengthMeter } from '../../portal/password/strength-meter';
+import { useChangePasswordMutation } from '../../portal/session/session.api';
 
 const INCOMPLETE = 'All fields must be completed';
 const MISMATCH = "New password doesn't match";

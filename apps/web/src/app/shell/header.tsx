@@ -3,9 +3,9 @@ import { Wrench } from 'lucide-react';
 import { cx } from '../../ui/class-names';
 import { dateTime } from '../../ui/format';
 import { Logo } from '../../ui/logo';
-import { useInfoQuery } from '../info.api';
-import { isStaffLevel } from '../session/user';
-import { useStoreState } from '../store';
+import { useInfoQuery } from '../../portal/api/info.api';
+import { isStaffLevel } from '../../portal/session/user';
+import { useStoreState } from '../../portal/state';
 import { MenuDrawer } from './menu-drawer';
 import { UserMenu } from './user-menu';
 

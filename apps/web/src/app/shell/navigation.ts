@@ -1,44 +1,27 @@
 import { Activity, LayoutDashboard, type LucideIcon } from 'lucide-react';
-import { operates, seesPlans, type User } from '../session/user';
+import type { MenuEntry, MenuId } from '../../portal/feature';
+import type { User } from '../../portal/session/user';
+import { seenBy } from '../features';
 
-export interface MenuEntry {
-  label: string;
-  to: string;
-}
+const looks: Record<MenuId, { label: string; icon: LucideIcon }> = {
+  dashboard: { label: 'Dashboard', icon: LayoutDashboard },
+  operations: { label: 'Operations', icon: Activity },
+};
+
 export interface Menu {
-  id: string;
+  id: MenuId;
   label: string;
   icon: LucideIcon;
   entries: MenuEntry[];
-  /** Whose sidebar has it. */
-  isFor: (user: User) => boolean;
 }
 
-/** What the sidebar offers. An entry appears here together with its page, never before. */
-const menus: Menu[] = [
-  {
-    id: 'dashboard',
-    label: 'Dashboard',
-    icon: LayoutDashboard,
-    entries: [
-      { label: 'Overview', to: '/dashboard' },
-      { label: 'Fund fitness', to: '/dashboard#fund-fitness' },
-      { label: 'Member activity', to: '/dashboard#member-activity' },
-      { label: 'Communications', to: '/dashboard#communications' },
-      { label: 'News', to: '/dashboard#news' },
-    ],
-    isFor: seesPlans,
-  },
-  {
-    id: 'operations',
-    label: 'Operations',
-    icon: Activity,
-    entries: [
-      { label: 'System health', to: '/operations/system-health' },
-      { label: 'Dead letters', to: '/operations/dead-letters' },
-    ],
-    isFor: operates,
-  },
-];
-
-export const menusOf = (user: User | null): Menu[] => menus.filter(({ isFor }) => user !== null && isFor(user));
+/** What the sidebar offers somebody: the entries of the features that they may see, menu by menu. */
+export function menusOf(user: User | null): Menu[] {
+  const menus = new Map<MenuId, Menu>();
+  for (const { menu } of user ? seenBy(user) : []) {
+    if (!menu) continue;
+    const { id, entries } = menu;
+    menus.set(id, { id, ...looks[id], entries: [...(menus.get(id)?.entries ?? []), ...entries] });
+  }
+  return [...menus.values()];
+}

@@ -1,14 +1,15 @@
 import { Outlet } from 'react-router';
-import { useChanges } from '../changes/use-changes';
-import { PasswordUnchanged } from '../session/password-unchanged';
-import { useSessionCheck } from '../session/use-session-check';
+import { useChanges } from '../../portal/changes/use-changes';
+import { PasswordUnchanged } from '../../portal/session/password-unchanged';
+import { useSessionCheck } from '../../portal/session/use-session-check';
+import { staleTags } from '../features';
 import { Header } from './header';
 import { Sidebar } from './sidebar';
-import { useTopOfPage } from './use-top-of-page';
+import { useTopOfPage } from '../../portal/scroll/use-top-of-page';
 
 /** The frame around every page of somebody signed in. */
 export function Shell() {
-  useChanges();
+  useChanges(staleTags);
   useSessionCheck();
   useTopOfPage();
   return (

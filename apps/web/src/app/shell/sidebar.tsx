@@ -3,8 +3,9 @@ import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../ui/class-names';
 import { Logo } from '../../ui/logo';
-import { homeOf, seesPlans } from '../session/user';
-import { useStoreState } from '../store';
+import { seesPlans } from '../../portal/session/user';
+import { useStoreState } from '../../portal/state';
+import { homeOf } from '../features';
 import { menusOf, type Menu } from './navigation';
 
 /** The menus with their submenus; the same in the sidebar and in the drawer. */
@@ -27,7 +28,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
 export function Brand() {
   const user = useStoreState((state) => state.session.user);
   return (
-    <Link to={homeOf(user)} className="flex items-center gap-2.5 rounded-md">
+    <Link to={homeOf(user).path} className="flex items-center gap-2.5 rounded-md">
       <Logo />
       <span className="text-[17px] font-[650] tracking-[-0.01em]">Superscope</span>
     </Link>

@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button';
 import { Segmented } from '../../ui/segmented';
 import { chooseTheme, useThemeChoice } from '../../ui/theme';
-import { leave } from '../session/session.thunks';
-import { displayName, initials, roleName, type User } from '../session/user';
-import { useStoreDispatch } from '../store';
+import { leave } from '../../portal/session/session.thunks';
+import { displayName, initials, roleName, type User } from '../../portal/session/user';
+import { useStoreDispatch } from '../../portal/state';
 import { ChangePasswordForm } from './change-password.form';
 
 const THEMES = [

@@ -1,15 +1,17 @@
 import { useState } from 'react';
-import type { Cell } from '../../app/analytics/result';
-import type { Campaign } from '../../app/campaigns/campaigns.api';
-import type { CampaignsState } from '../../app/page-header/use-page-view';
-import { monthOf } from '../../app/period/period';
-import { publishedOn } from '../../app/period/published-on';
-import { Card, CardHead, Section } from '../../ui/card';
+import { mapLoaded } from '../../portal/analytics/loaded';
+import type { Cell } from '../../portal/analytics/result';
+import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import type { CampaignsState } from '../../portal/page-header/use-page-view';
+import { monthOf } from '../../portal/period/period';
+import { publishedOn } from '../../portal/period/published-on';
+import { CardHead, Section } from '../../ui/card';
 import { date, percent, sydneyToday } from '../../ui/format';
 import { Pager } from '../../ui/pager';
-import { Bone, ErrorState, NoData, Skeleton } from '../../ui/states';
-import { WithheldFigure } from '../../ui/withheld';
-import { CountFigure } from './figure';
+import { Bone } from '../../ui/states';
+import { WithheldFigure } from '../../portal/figures/withheld';
+import { CountFigure } from '../../portal/figures/figure';
+import { FigureCard, FigureGroup } from '../../portal/figures/figure-card';
 
 const ROWS = 3;
 
@@ -21,92 +23,87 @@ interface Props {
 
 export const Communications = ({ campaigns, closedMonth }: Props) => (
   <Section id="communications" title="Communications">
-    {campaigns.failed ? (
-      <Card className="grid min-h-52">
-        <ErrorState what="The list of campaigns" reference={campaigns.reference} onRetry={campaigns.retry} />
-      </Card>
-    ) : campaigns.known ? (
-      <Tables campaigns={campaigns.list} closedMonth={closedMonth} />
-    ) : (
-      <Skeleton label="the campaigns">
-        <Bone className="h-52 !rounded-lg" />
-      </Skeleton>
-    )}
+    <FigureGroup title="Campaigns" what="The list of campaigns" figures={campaigns} className="min-h-52">
+      <div className="hidden gap-4 sm:grid xl:grid-cols-2">
+        <CampaignTable title="Latest report campaigns" kind="report" campaigns={campaigns} closedMonth={closedMonth} />
+        <CampaignTable title="Latest email campaigns" kind="email" campaigns={campaigns} closedMonth={closedMonth} />
+      </div>
+      <p className="text-base text-ink-2 sm:hidden">{campaigns.data && latestOf(campaigns.data)}</p>
+    </FigureGroup>
   </Section>
 );
 
-function Tables({ campaigns, closedMonth }: Omit<Props, 'campaigns'> & { campaigns: Campaign[] }) {
-  const reports = campaigns.filter(({ kind }) => kind === 'report');
-  const emails = campaigns.filter(({ kind }) => kind === 'email');
-  const latest = [
-    reports[0] && `last report ${date(reports[0].date)}`,
-    emails[0] && `last email ${date(emails[0].date)}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
-  return (
-    <>
-      <div className="hidden gap-4 sm:grid xl:grid-cols-2">
-        <CampaignTable title="Latest report campaigns" type="report" campaigns={reports} closedMonth={closedMonth} />
-        <CampaignTable title="Latest email campaigns" type="email" campaigns={emails} closedMonth={closedMonth} />
-      </div>
-      <p className="text-base text-ink-2 sm:hidden">
-        {latest
-          ? `${latest[0]!.toUpperCase()}${latest.slice(1)}. Open on a larger screen to see the tables.`
-          : 'No campaigns.'}
-      </p>
-    </>
-  );
+function latestOf(campaigns: Campaign[]): string {
+  const latest = (['report', 'email'] as const).flatMap((kind) => {
+    const newest = campaigns.find((campaign) => campaign.kind === kind);
+    return newest ? [`last ${kind} ${date(newest.date)}`] : [];
+  });
+  const sentence = latest.join(', ');
+  return sentence === ''
+    ? 'No campaigns.'
+    : `${sentence[0]!.toUpperCase()}${sentence.slice(1)}. Open on a larger screen to see the tables.`;
 }
 
-interface TableProps {
+interface TableProps extends Props {
   title: string;
-  type: string;
+  kind: Campaign['kind'];
+}
+const CampaignTable = ({ title, kind, campaigns, closedMonth }: TableProps) => (
+  <FigureCard
+    title={title}
+    figures={mapLoaded(campaigns, (all) => all.filter((campaign) => campaign.kind === kind))}
+    look="card overflow-hidden"
+    head={
+      <div className="px-5 pb-3 pt-4">
+        <CardHead title={title} />
+      </div>
+    }
+    bones={<Bone className="mx-5 mb-5 h-36" />}
+    nothing={(ofKind) => (ofKind.length === 0 ? `No ${kind} campaigns.` : null)}
+    nothingClassName="mx-5 mb-5"
+  >
+    {(ofKind) => <Rows title={title} campaigns={ofKind} closedMonth={closedMonth} />}
+  </FigureCard>
+);
+
+interface RowsProps {
+  title: string;
   campaigns: Campaign[];
   closedMonth: string | null;
 }
-function CampaignTable({ title, type, campaigns, closedMonth }: TableProps) {
+function Rows({ title, campaigns, closedMonth }: RowsProps) {
   const [page, setPage] = useState(0);
   const pages = Math.ceil(campaigns.length / ROWS);
   const shown = Math.min(page, Math.max(0, pages - 1));
   const rows = campaigns.slice(shown * ROWS, shown * ROWS + ROWS);
   return (
-    <section aria-label={title} className="card overflow-hidden">
-      <div className="px-5 pb-3 pt-4">
-        <CardHead title={title} />
+    <>
+      <div className="overflow-x-auto" role="region" aria-label={`${title}: table`} tabIndex={0}>
+        <table className="w-full text-base">
+          <thead>
+            <tr className="border-y bg-sunken text-left text-sm text-ink-2">
+              <th className="py-2 pl-5 font-semibold">Date</th>
+              <th className="py-2 pl-4 font-semibold">Campaign</th>
+              {['Recipients', 'Opened', 'Clicked'].map((head) => (
+                <th key={head} className="py-2 pl-3 text-right font-semibold last:pr-5">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.date} ${row.name}`} className="h-10 border-b last:border-0">
+                <td className="whitespace-nowrap pl-5 text-ink-2">{date(row.date)}</td>
+                <td className="pl-4 font-medium">{row.name}</td>
+                <Results of={row} closedMonth={closedMonth} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
-      {campaigns.length === 0 ? (
-        <NoData className="mx-5 mb-5">No {type} campaigns.</NoData>
-      ) : (
-        <>
-          <div className="overflow-x-auto" role="region" aria-label={`${title}: table`} tabIndex={0}>
-            <table className="w-full text-base">
-              <thead>
-                <tr className="border-y bg-sunken text-left text-sm text-ink-2">
-                  <th className="py-2 pl-5 font-semibold">Date</th>
-                  <th className="py-2 pl-4 font-semibold">Campaign</th>
-                  {['Recipients', 'Opened', 'Clicked'].map((head) => (
-                    <th key={head} className="py-2 pl-3 text-right font-semibold last:pr-5">
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={`${row.date} ${row.name}`} className="h-10 border-b last:border-0">
-                    <td className="whitespace-nowrap pl-5 text-ink-2">{date(row.date)}</td>
-                    <td className="pl-4 font-medium">{row.name}</td>
-                    <Results of={row} closedMonth={closedMonth} />
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {pages > 1 && <Pager label={title} page={shown} size={ROWS} count={campaigns.length} onChange={setPage} />}
-        </>
-      )}
-    </section>
+      {pages > 1 && <Pager label={title} page={shown} size={ROWS} count={campaigns.length} onChange={setPage} />}
+    </>
   );
 }
 

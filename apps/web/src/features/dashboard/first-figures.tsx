@@ -1,14 +1,14 @@
 import { CalendarClock } from 'lucide-react';
 import { useMemo } from 'react';
-import { useLoadQuery } from '../../app/analytics/analytics.api';
-import { COUNT, headcountQuery } from '../../app/analytics/query';
-import { readRows } from '../../app/analytics/result';
-import { lastDay } from '../../app/period/period';
-import { publishedOn } from '../../app/period/published-on';
+import { useLoadQuery } from '../../portal/analytics/analytics.api';
+import { COUNT, headcountQuery } from '../../portal/analytics/query';
+import { readRows } from '../../portal/analytics/result';
+import { lastDay } from '../../portal/period/period';
+import { publishedOn } from '../../portal/period/published-on';
 import { Card } from '../../ui/card';
 import { date, sydneyToday } from '../../ui/format';
 import { EmptyState } from '../../ui/states';
-import { CountFigure } from './figure';
+import { CountFigure } from '../../portal/figures/figure';
 
 interface Props {
   planId: string;

@@ -1,17 +1,17 @@
 import { TriangleAlert } from 'lucide-react';
-import type { View } from '../../app/analytics/query';
-import { NO_CELL, series, type Cell } from '../../app/analytics/result';
-import { together } from '../../app/analytics/use-figures';
+import type { View } from '../../portal/analytics/query';
+import { NO_CELL, series, type Cell } from '../../portal/analytics/result';
 import { Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { date, number, share } from '../../ui/format';
 import { ShareBar } from '../../ui/share-bar';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
-import { WithheldFigure } from '../../ui/withheld';
-import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from './areas';
-import { ChangeFigure, MembersFigure, ShareFigure } from './figure';
+import { Bone } from '../../ui/states';
+import { WithheldFigure } from '../../portal/figures/withheld';
+import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/areas';
+import { FigureCard } from '../../portal/figures/figure-card';
+import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { useScores } from './use-score';
-import { useMonthlyShare } from './use-share';
+import { useMonthlyShare } from '../../portal/figures/use-share';
 
 export const FitnessCards = ({ view }: { view: View }) => (
   <Section
@@ -29,42 +29,39 @@ export const FitnessCards = ({ view }: { view: View }) => (
 
 function FitnessCard({ area, view }: { area: Area; view: View }) {
   const figures = useMonthlyShare(view, area.dimension, area.value);
-  const { newest, change, of, failed, reference, retry } = figures;
   const scores = useScores(view);
-  const { refreshing } = together(figures, scores);
-  const score = scores.rows ? (series(scores.rows, scores.months, area.points).at(-1) ?? NO_CELL) : NO_CELL;
-  const size = newest?.share.value ?? null;
+  const score = scores.data && series(scores.data.rows, scores.data.months, area.points).at(-1);
+  const size = figures.data?.newest.share.value ?? null;
   const warns = size !== null && size > ATTENTION_SHARE;
-
-  if (failed) {
-    return (
-      <section aria-label={area.concern} className="card grid min-h-[150px] p-4">
-        <ErrorState what={area.concern} reference={reference} onRetry={retry} />
-      </section>
-    );
-  }
   return (
-    <section
-      aria-label={area.concern}
-      aria-busy={refreshing || !newest}
-      className={cx(
-        'card settle flex min-h-[132px] flex-col p-4 xl:min-h-[150px]',
-        warns && 'border-attention-line',
-        refreshing && '*:opacity-50',
-      )}
+    <FigureCard
+      title={area.concern}
+      // Its score has a card of its own: without it this one is whole.
+      figures={{ ...figures, refreshing: figures.refreshing || scores.refreshing }}
+      look={cx('card p-4', warns && 'border-attention-line')}
+      className="min-h-[132px] xl:min-h-[150px]"
+      head={
+        <div className="flex items-start justify-between gap-2 xl:min-h-9">
+          <h3 className="text-base font-semibold leading-[18px]">{area.concern}</h3>
+          {warns && (
+            <TriangleAlert
+              size={18}
+              className="shrink-0 text-attention"
+              role="img"
+              aria-label={`Needs attention: more than ${share(ATTENTION_SHARE, 0)} of members`}
+            />
+          )}
+        </div>
+      }
+      bones={
+        <div className="mt-2">
+          <Bone className="h-7 w-24" />
+          <Bone className="mt-4 h-2 w-full" />
+          <Bone className="mt-4 h-4 w-full" />
+        </div>
+      }
     >
-      <div className="flex items-start justify-between gap-2 xl:min-h-9">
-        <h3 className="text-base font-semibold leading-[18px]">{area.concern}</h3>
-        {warns && (
-          <TriangleAlert
-            size={18}
-            className="shrink-0 text-attention"
-            role="img"
-            aria-label={`Needs attention: more than ${share(ATTENTION_SHARE, 0)} of members`}
-          />
-        )}
-      </div>
-      {newest ? (
+      {({ newest, change, of }) => (
         <>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
             <ShareFigure of={newest.share} className="metric" longClassName="my-1 text-lg font-semibold" />
@@ -82,17 +79,11 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
             <span>
               <MembersFigure count={newest.count} />
             </span>
-            <AreaScore score={score} failed={scores.failed} />
+            <AreaScore score={score ?? NO_CELL} failed={scores.failed} />
           </div>
         </>
-      ) : (
-        <Skeleton label={area.concern} className="mt-2">
-          <Bone className="h-7 w-24" />
-          <Bone className="mt-4 h-2 w-full" />
-          <Bone className="mt-4 h-4 w-full" />
-        </Skeleton>
       )}
-    </section>
+    </FigureCard>
   );
 }
 

@@ -1,21 +1,22 @@
 import { ChartColumn, Download, Table2 } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import type { View } from '../../app/analytics/query';
-import type { Campaign } from '../../app/campaigns/campaigns.api';
-import { Card, CardHead } from '../../ui/card';
-import type { SaveImage } from '../../ui/column-chart';
+import { lazy, Suspense, useMemo, useRef, useState, type RefObject } from 'react';
+import type { View } from '../../portal/analytics/query';
+import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { CardHead } from '../../ui/card';
+import type { ColumnSeries, Marker, SaveImage } from '../../ui/column-chart';
 import { cx } from '../../ui/class-names';
 import { ErrorBoundary } from '../../ui/error-boundary';
 import { longMonth } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
 import { Legend } from '../../ui/legend';
 import { Segmented } from '../../ui/segmented';
-import { Bone, ErrorState, NoData, Skeleton } from '../../ui/states';
+import { Bone, NoData } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
-import { NOMINATIONS } from './distribution-cards';
 import { MonthTable } from './month-table';
 import { columnsOf, markersOf } from './nomination-columns';
-import { useDistribution } from './use-distribution';
+import { useNominations } from './nominations';
+import { FigureCard } from '../../portal/figures/figure-card';
+import type { Distribution } from '../../portal/figures/use-distribution';
 
 const ColumnChart = lazy(() => import('../../ui/column-chart').then((module) => ({ default: module.ColumnChart })));
 const HEIGHT = 388;
@@ -32,105 +33,114 @@ interface Props {
 }
 
 export function NominationChart({ view, campaigns, className }: Props) {
-  const nominations = useDistribution(view, 'Member.beneficiaryNominationType', NOMINATIONS);
-  const { series: parts, months, quarterEnds, refreshing, failed, reference, retry } = nominations;
+  const figures = useNominations(view);
+  const { series: parts, months, quarterEnds } = figures.data ?? NONE;
   const theme = useShownTheme();
   const [chosen, setUnit] = useState<'members' | 'percent' | null>(null);
   const [asTable, setAsTable] = useState(false);
   const save = useRef<SaveImage>(null);
 
-  const counts = useMemo(() => columnsOf(parts ?? [], false, theme), [parts, theme]);
-  const shares = useMemo(() => columnsOf(parts ?? [], true, theme), [parts, theme]);
+  const counts = useMemo(() => columnsOf(parts, false, theme), [parts, theme]);
+  const shares = useMemo(() => columnsOf(parts, true, theme), [parts, theme]);
   const markers = useMemo(() => markersOf(campaigns, months, quarterEnds), [campaigns, months, quarterEnds]);
   // Of a plan under 50 members only shares are published.
   const unit = chosen ?? (counts.nothing && !shares.nothing ? 'percent' : 'members');
-  const { series: columns, nothing, nobody } = unit === 'percent' ? shares : counts;
+  const percent = unit === 'percent';
+  const columns = percent ? shares : counts;
+  const drawn = figures.data !== undefined && !asTable && !columns.nothing;
 
-  if (failed) {
-    return (
-      <Card aria-label={TITLE} className={cx('grid', className)}>
-        <ErrorState what="This chart" reference={reference} onRetry={retry} />
-      </Card>
-    );
-  }
+  const sentence = () => {
+    if (columns.nobody) return 'No nominations in this period.';
+    if (asTable || !columns.nothing) return null;
+    return !percent && !shares.nothing
+      ? 'Of this plan’s nominations only shares are published, not numbers of members.'
+      : 'Nothing is published of the nominations in this period.';
+  };
   const [first, last] = [months[0], months.at(-1)];
-  const drawn = parts !== undefined && !asTable && !nothing;
   return (
-    <Card aria-label={TITLE} aria-busy={refreshing || !parts} className={cx('flex flex-col', className)}>
-      <CardHead
-        stacks
-        title={TITLE}
-        note={
-          first && last && `${quarterEnds ? 'Quarter end' : 'Month end'}, ${longMonth(first)} to ${longMonth(last)}`
-        }
-        right={
-          <div className="flex flex-wrap items-center justify-end gap-2">
-            <Segmented label="Unit" options={UNITS} value={unit} onChange={setUnit} />
-            <IconButton
-              label={asTable ? 'Show as chart' : 'Show as table'}
-              icon={asTable ? ChartColumn : Table2}
-              onClick={() => setAsTable(!asTable)}
-            />
-            {/* What can be handed to an employer is never made of exact figures. */}
-            {drawn && view.audience === 'employer' && (
+    <FigureCard
+      title={TITLE}
+      what="This chart"
+      figures={figures}
+      className={className}
+      head={
+        <CardHead
+          stacks
+          title={TITLE}
+          note={
+            first && last && `${quarterEnds ? 'Quarter end' : 'Month end'}, ${longMonth(first)} to ${longMonth(last)}`
+          }
+          right={
+            <div className="flex flex-wrap items-center justify-end gap-2">
+              <Segmented label="Unit" options={UNITS} value={unit} onChange={setUnit} />
               <IconButton
-                label="Save as PNG"
-                icon={Download}
-                onClick={() => void save.current?.('beneficiary-nomination', TITLE)}
+                label={asTable ? 'Show as chart' : 'Show as table'}
+                icon={asTable ? ChartColumn : Table2}
+                onClick={() => setAsTable(!asTable)}
               />
-            )}
-          </div>
-        }
-      />
-      {!parts ? (
-        <Skeleton label={TITLE} className="mt-4">
-          <Bone className="w-full !rounded-md h-96" />
-        </Skeleton>
-      ) : nobody ? (
-        <NoData className="mt-4 min-h-48">No nominations in this period.</NoData>
-      ) : asTable ? (
-        <div className={cx('settle flex-1', refreshing && 'opacity-50')}>
-          <MonthTable title={TITLE} parts={parts} months={months} percent={unit === 'percent'} />
-        </div>
-      ) : nothing ? (
-        <NoData className="mt-4 min-h-48">
-          {unit === 'members' && !shares.nothing
-            ? 'Of this plan’s nominations only shares are published, not numbers of members.'
-            : 'Nothing is published of the nominations in this period.'}
-        </NoData>
-      ) : (
-        <div className={cx('settle flex-1', refreshing && 'opacity-50')}>
-          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <Legend items={columns} />
-            {markers.length > 0 && <CampaignKey />}
-          </div>
-          <div className="-mx-1 mt-4" style={{ minHeight: HEIGHT }}>
-            <ErrorBoundary
-              fallback={
-                <NoData className="min-h-48">The chart could not be drawn. Its table has the same figures.</NoData>
-              }
-            >
-              <Suspense fallback={null}>
-                <ColumnChart
-                  label={`${TITLE}. The same figures are in the table view.`}
-                  months={months}
-                  series={columns}
-                  percent={unit === 'percent'}
-                  markers={markers}
-                  height={HEIGHT}
-                  saveRef={save}
+              {/* What can be handed to an employer is never made of exact figures. */}
+              {drawn && view.audience === 'employer' && (
+                <IconButton
+                  label="Save as PNG"
+                  icon={Download}
+                  onClick={() => void save.current?.('beneficiary-nomination', TITLE)}
                 />
-              </Suspense>
-            </ErrorBoundary>
-          </div>
-          {columns.some(({ colour }) => colour === 'hatched') && (
-            <p className="text-sm text-ink-3">Hatched: a part that is not published; its height says nothing.</p>
-          )}
-        </div>
-      )}
-    </Card>
+              )}
+            </div>
+          }
+        />
+      }
+      bones={<Bone className="mt-4 h-96 w-full !rounded-md" />}
+      nothing={sentence}
+      nothingClassName="mt-4 min-h-48"
+    >
+      {() =>
+        asTable ? (
+          <MonthTable title={TITLE} parts={parts} months={months} percent={percent} />
+        ) : (
+          <Drawing columns={columns.series} months={months} percent={percent} markers={markers} save={save} />
+        )
+      }
+    </FigureCard>
   );
 }
+const NONE: Pick<Distribution, 'series' | 'months' | 'quarterEnds'> = { series: [], months: [], quarterEnds: false };
+
+interface DrawingProps {
+  columns: ColumnSeries[];
+  months: string[];
+  percent: boolean;
+  markers: Marker[];
+  save: RefObject<SaveImage | null>;
+}
+const Drawing = ({ columns, months, percent, markers, save }: DrawingProps) => (
+  <div>
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <Legend items={columns} />
+      {markers.length > 0 && <CampaignKey />}
+    </div>
+    <div className="-mx-1 mt-4" style={{ minHeight: HEIGHT }}>
+      <ErrorBoundary
+        fallback={<NoData className="min-h-48">The chart could not be drawn. Its table has the same figures.</NoData>}
+      >
+        <Suspense fallback={null}>
+          <ColumnChart
+            label={`${TITLE}. The same figures are in the table view.`}
+            months={months}
+            series={columns}
+            percent={percent}
+            markers={markers}
+            height={HEIGHT}
+            saveRef={save}
+          />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+    {columns.some(({ colour }) => colour === 'hatched') && (
+      <p className="text-sm text-ink-3">Hatched: a part that is not published; its height says nothing.</p>
+    )}
+  </div>
+);
 
 const CampaignKey = () => (
   <ul aria-label="Campaign markers" className="inline-flex items-center gap-3 text-sm text-ink-3">

@@ -1,9 +1,10 @@
-import type { Cell } from '../../app/analytics/result';
-import { columnOf, type Campaign } from '../../app/campaigns/campaigns.api';
+import type { Cell } from '../../portal/analytics/result';
+import { columnOf, type Campaign } from '../../portal/campaigns/campaigns.api';
 import type { ColumnSeries, Marker } from '../../ui/column-chart';
-import { seriesColour, type Theme } from '../../ui/palette';
-import { countText, shareText } from './figure-text';
-import type { Series } from './use-distribution';
+import { seriesColour } from '../../portal/figures/series-colour';
+import type { ShownTheme } from '../../ui/theme';
+import { countText, shareText } from '../../portal/figures/figure-text';
+import type { Series } from '../../portal/figures/use-distribution';
 
 /** Of the highest column: what at least stands for parts of a month that are not published. Its height says nothing. */
 const STUB = 0.04;
@@ -19,7 +20,7 @@ export interface Columns {
 }
 
 /** The published figures of each month as columns, a hatched stub on those of which a part is not published. */
-export function columnsOf(parts: Series[], percent: boolean, theme: Theme): Columns {
+export function columnsOf(parts: Series[], percent: boolean, theme: ShownTheme): Columns {
   const cellsOf = ({ monthly }: Series) => monthly.map(({ share, count }) => (percent ? share : count));
   const shown = parts.map((part) => {
     const cells = cellsOf(part);
@@ -56,7 +57,7 @@ export const markersOf = (campaigns: Campaign[], months: string[], quarterEnds: 
     const reports = run.some(({ kind }) => kind === 'report');
     const emails = run.some(({ kind }) => kind === 'email');
     const label = reports && emails ? 'R E' : reports ? 'R' : 'E';
-    return [
-      { month: at, label, tone: reports ? ('ink' as const) : ('info' as const), names: run.map(({ name }) => name) },
-    ];
+    const tone = reports ? ('ink' as const) : ('info' as const);
+    const heading = run.length > 1 ? 'Campaigns' : 'Campaign';
+    return [{ month: at, label, tone, names: run.map(({ name }) => name), heading }];
   });

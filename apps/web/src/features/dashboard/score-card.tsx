@@ -1,13 +1,15 @@
-import { Skeleton, Bone, ErrorState, Reference } from '../../ui/states';
+import { Bone, Reference } from '../../ui/states';
 import { cx } from '../../ui/class-names';
-import { NoClearChange } from '../../ui/delta';
+import { FigureCard } from '../../portal/figures/figure-card';
+import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { date, number } from '../../ui/format';
 import { Stars } from '../../ui/stars';
-import { WITHHELD_REASON, WithheldFigure } from '../../ui/withheld';
-import type { View } from '../../app/analytics/query';
-import { shareText } from './figure-text';
-import { useScore } from './use-score';
-import type { Published } from './use-share';
+import { WITHHELD_REASON, WithheldFigure } from '../../portal/figures/withheld';
+import type { Progress } from '../../portal/analytics/loaded';
+import type { View } from '../../portal/analytics/query';
+import { shareText } from '../../portal/figures/figure-text';
+import { useScore, type Score } from './use-score';
+import type { Published } from '../../portal/figures/use-share';
 
 const Contours = () => (
   <svg
@@ -31,7 +33,8 @@ const Contours = () => (
 );
 
 // What is withheld is hatched in the card's own colours.
-const ON_HERO = '[--hatch:var(--hero-ink-2)] [--sunken:var(--hero)]';
+const HERO =
+  'relative overflow-hidden rounded-lg bg-hero p-5 text-hero-ink [--hatch:var(--hero-ink-2)] [--sunken:var(--hero)]';
 
 const signed = (change: number) =>
   `${Math.abs(change) < 0.005 ? '±' : change > 0 ? '+' : '−'}${number(Math.abs(change), 2)}`;
@@ -48,84 +51,80 @@ function underAim({ count, share }: Published): string {
 
 /** The one dark card: the plan's SuperScore, its change, and what it means. */
 export function ScoreCard({ view, className }: { view: View; className?: string }) {
-  const { score, change, since, aim, below, lowest, refreshing, loading, failed, incomplete, reference, retry } =
-    useScore(view);
-  if (failed) {
-    return (
-      <section aria-label="Plan SuperScore" className={cx('card grid min-h-72 p-5', className)}>
-        <ErrorState what="The SuperScore" reference={reference} onRetry={retry} />
-      </section>
-    );
-  }
+  const figures = useScore(view);
   return (
-    <section
-      aria-labelledby="score-title"
-      aria-busy={refreshing || loading}
-      className={cx(
-        'relative overflow-hidden min-h-62 rounded-lg bg-hero p-5 text-hero-ink sm:min-h-72',
-        ON_HERO,
-        className,
-      )}
+    <FigureCard
+      title="Plan SuperScore"
+      what="The SuperScore"
+      figures={figures}
+      look={HERO}
+      className={cx('min-h-62 sm:min-h-72', className)}
+      head={
+        <>
+          <Contours />
+          <h2 className="relative text-md font-semibold">Plan SuperScore</h2>
+        </>
+      }
+      bones={
+        <div className="relative mt-3 [--track:rgb(255_255_255/.14)]">
+          <Bone className="h-12 w-36" />
+          <Bone className="mt-3 h-7 w-44" />
+          <Bone className="mt-5 h-16 w-full" />
+        </div>
+      }
     >
-      <Contours />
-      <div className="relative flex h-full flex-col">
-        <h2 id="score-title" className="text-md font-semibold">
-          Plan SuperScore
-        </h2>
-        {loading ? (
-          <Skeleton label="the SuperScore" className="mt-3 [--track:rgb(255_255_255/.14)]">
-            <Bone className="h-12 w-36" />
-            <Bone className="mt-3 h-7 w-44" />
-            <Bone className="mt-5 h-16 w-full" />
-          </Skeleton>
+      {(score) => <Content of={score} figures={figures} />}
+    </FigureCard>
+  );
+}
+
+function Content({ of, figures: { reference, retry } }: { of: Score; figures: Progress }) {
+  const { score, change, since, aim, below, lowest, incomplete } = of;
+  return (
+    <div className="relative">
+      <p className="mt-3 flex items-end gap-3">
+        {score.withheld ? (
+          <WithheldFigure
+            reason={score.withheld}
+            className="text-score !text-hero-ink-2"
+            longClassName="text-xl !text-hero-ink-2"
+          />
         ) : (
-          <div className={cx('settle', refreshing && 'opacity-50')}>
-            <p className="mt-3 flex items-end gap-3">
-              {score.withheld ? (
-                <WithheldFigure
-                  reason={score.withheld}
-                  className="text-score !text-hero-ink-2"
-                  longClassName="text-xl !text-hero-ink-2"
-                />
-              ) : (
-                <span className="text-score font-[620] tracking-[-0.02em]">
-                  {score.value === null ? '–' : number(score.value, 2)}
-                </span>
-              )}
-              {!score.withheld && <span className="pb-1.5 text-md text-hero-ink-2">out of 5</span>}
-            </p>
-            <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 [--star-edge:#C9A136] [--star-empty:rgb(255_255_255/.12)]">
-              {score.value !== null && <Stars value={score.value} size={28} />}
-              {change && (
-                <span className="text-sm font-semibold">
-                  {change.clear ? signed(change.by) : <NoClearChange className="font-semibold" />}{' '}
-                  <span className="font-normal text-hero-ink-2">since {date(since)}</span>
-                </span>
-              )}
-            </div>
-            <p className="mt-4 max-w-prose text-md text-hero-ink-2">
-              {score.withheld && <>{WITHHELD_REASON[score.withheld]} </>}
-              <b className="font-semibold text-hero-ink">{aim}</b>
-              {below && ` ${underAim(below)}`}
-              {lowest && (
-                <>
-                  {' '}
-                  {lowest.name} is your lowest area, at {number(lowest.score, 2)} of 1.
-                </>
-              )}
-            </p>
-            {incomplete && (
-              <div role="alert" className="mt-3 text-sm text-hero-ink-2">
-                Some of this card did not load.{' '}
-                <button type="button" onClick={retry} className="font-semibold text-hero-ink underline">
-                  Try again
-                </button>
-                <Reference id={reference} className="mt-1 !text-hero-ink-2" />
-              </div>
-            )}
-          </div>
+          <span className="text-score font-[620] tracking-[-0.02em]">
+            {score.value === null ? '–' : number(score.value, 2)}
+          </span>
+        )}
+        {!score.withheld && <span className="pb-1.5 text-md text-hero-ink-2">out of 5</span>}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 [--star-edge:#C9A136] [--star-empty:rgb(255_255_255/.12)]">
+        {score.value !== null && <Stars value={score.value} size={28} />}
+        {change && (
+          <span className="text-sm font-semibold">
+            {change.clear ? signed(change.by) : <NoClearChange className="font-semibold" />}{' '}
+            <span className="font-normal text-hero-ink-2">since {date(since)}</span>
+          </span>
         )}
       </div>
-    </section>
+      <p className="mt-4 max-w-prose text-md text-hero-ink-2">
+        {score.withheld && <>{WITHHELD_REASON[score.withheld]} </>}
+        <b className="font-semibold text-hero-ink">{aim}</b>
+        {below && ` ${underAim(below)}`}
+        {lowest && (
+          <>
+            {' '}
+            {lowest.name} is your lowest area, at {number(lowest.score, 2)} of 1.
+          </>
+        )}
+      </p>
+      {incomplete && (
+        <div role="alert" className="mt-3 text-sm text-hero-ink-2">
+          Some of this card did not load.{' '}
+          <button type="button" onClick={retry} className="font-semibold text-hero-ink underline">
+            Try again
+          </button>
+          <Reference id={reference} className="mt-1 !text-hero-ink-2" />
+        </div>
+      )}
+    </div>
   );
 }

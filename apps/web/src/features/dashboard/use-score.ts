@@ -1,9 +1,12 @@
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
-import { monthlyQuery, type View } from '../../app/analytics/query';
-import { cell, changeOf, NO_CELL, series, withheldCell, type Cell, type Row } from '../../app/analytics/result';
-import { useFigures } from '../../app/analytics/use-figures';
-import { AIM, areas, type Area } from './areas';
+import { monthlyQuery, type View } from '../../portal/analytics/query';
+import type { Loaded } from '../../portal/analytics/loaded';
+import { cell, changeOf, NO_CELL, series, withheldCell } from '../../portal/analytics/result';
+import type { Cell, Change, Row } from '../../portal/analytics/result';
+import { useFigures } from '../../portal/analytics/use-figures';
+import { AIM, areas, type Area } from '../../portal/figures/areas';
+import type { Published } from '../../portal/figures/use-share';
 import { usePlanSuperScoreQuery } from './super-score.api';
 
 const SCORE: MeasureName = 'SuperScore.averageSuperScore';
@@ -15,32 +18,45 @@ const scores = (view: View) => monthlyQuery(view, [SCORE, ...areas.map((area) =>
 /** Every month's scores: shared by the score card and the area cards, asked once. */
 export const useScores = (view: View) => useFigures(view, scores);
 
-export function useScore(view: View) {
-  const { rows, of, months, refreshing, failed, reference, retry } = useScores(view);
+export interface Score {
+  score: Cell;
+  change: Change | null;
+  /** The day that the change is measured from, yyyy-MM-dd. */
+  since: string;
+  /** How it compares with the stars to aim for. */
+  aim: string;
+  /** Members who score under the aim. */
+  below: Published | null;
+  lowest: { name: string; score: number } | null;
+  /** The score is there, but not all that is said of it. */
+  incomplete: boolean;
+}
+
+export function useScore(view: View): Loaded<Score> {
+  const { data, refreshing, failed, reference, retry } = useScores(view);
   // The plan's own score is there before the period is decided; engaged members' comes with the series.
   const { planId, audience } = view;
   const own = usePlanSuperScoreQuery({ planId, audience }, { skip: view.engaged });
-
-  const cells = rows ? series(rows, months, SCORE) : [];
+  const of = data?.of ?? view;
   // Until the next months are there the score too is of the view before: no change from one view to another.
   const ownScore = of.engaged || !own.currentData ? null : scoreOf(own.currentData);
+  const progress = { refreshing, failed: failed && ownScore === null, reference, retry };
+  if (!data && !ownScore) return { ...progress, data: undefined };
+
+  const cells = data ? series(data.rows, data.months, SCORE) : [];
   const score = ownScore ?? cells.at(-1) ?? NO_CELL;
-  const last = rows?.find((row) => row.month === months.at(-1));
-  const lost = failed && ownScore === null;
+  const last = data?.rows.find((row) => row.month === data.months.at(-1));
   return {
-    score,
-    change: changeOf([...cells.slice(0, -1), { ...score, margin: cells.at(-1)?.margin ?? null }]),
-    since: of.since,
-    aim: aimText(score.value),
-    below: last ? { count: last.cell(UNDER), share: last.cell(SHARE_UNDER) } : null,
-    lowest: last ? lowestArea(last) : null,
-    loading: rows === undefined && ownScore === null && !lost,
-    refreshing,
-    failed: lost,
-    /** The score is there, but not all that is said of it. */
-    incomplete: failed && !lost,
-    reference,
-    retry,
+    ...progress,
+    data: {
+      score,
+      change: changeOf([...cells.slice(0, -1), { ...score, margin: cells.at(-1)?.margin ?? null }]),
+      since: of.since,
+      aim: aimText(score.value),
+      below: last ? { count: last.cell(UNDER), share: last.cell(SHARE_UNDER) } : null,
+      lowest: last ? lowestArea(last) : null,
+      incomplete: failed,
+    },
   };
 }
 

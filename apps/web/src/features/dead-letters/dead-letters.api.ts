@@ -1,5 +1,5 @@
 import type { DeadLetterFilter, DeadLettersPage, RetryAnswer } from '@superscope/contracts/dead-letters';
-import { baseApi } from '../../app/api/base.api';
+import { baseApi } from '../../portal/api/base.api';
 
 const of = (id: string, action: string) => `api/dead-letters/${encodeURIComponent(id)}/${action}`;
 

@@ -1,8 +1,8 @@
 import type { DeadLetter, DeadLettersPage as Letters } from '@superscope/contracts/dead-letters';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, referenceOf } from '../../app/api/base.api';
-import { PlainHeader } from '../../app/page-header/plain-header';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { PlainHeader } from '../../portal/page-header/plain-header';
 import { number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Pager } from '../../ui/pager';

@@ -1,6 +1,6 @@
 import type { DeadLetter } from '@superscope/contracts/dead-letters';
 import { useState } from 'react';
-import { messageOf } from '../../app/api/base.api';
+import { messageOf } from '../../portal/api/base.api';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/text-field';
 import { useDropDeadLetterMutation } from './dead-letters.api';

@@ -1,10 +1,10 @@
 import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLazySessionQuery } from '../../app/session/session.api';
-import { leave } from '../../app/session/session.thunks';
-import { useStoreDispatch, useStoreState } from '../../app/store';
+import { useLazySessionQuery } from '../../portal/session/session.api';
+import { leave } from '../../portal/session/session.thunks';
+import { useStoreDispatch, useStoreState } from '../../portal/state';
 import { Button } from '../../ui/button';
-import { EntranceTitle } from '../../app/entrance/entrance';
+import { EntranceTitle } from '../../portal/entrance/entrance';
 
 const ATTEMPTS = 5;
 const INTERVAL_S = 15;

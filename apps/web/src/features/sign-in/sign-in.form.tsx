@@ -1,20 +1,20 @@
 import { LogIn, MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { intendedPath } from '../../app/session/intended-path';
-import { useSignInMutation } from '../../app/session/session.api';
+import { intendedPath } from '../../portal/session/intended-path';
+import { useSignInMutation } from '../../portal/session/session.api';
 import {
   forgetStaffSignInError,
   signInProblem,
   staffSignInError,
   type SignInProblem,
-} from '../../app/session/sign-in-problem';
-import { welcome } from '../../app/session/welcome';
-import { useStoreDispatch } from '../../app/store';
+} from '../../portal/session/sign-in-problem';
+import { welcome } from '../../portal/session/welcome';
+import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
 import { PasswordField, TextField } from '../../ui/text-field';
-import { EntranceTitle } from '../../app/entrance/entrance';
+import { EntranceTitle } from '../../portal/entrance/entrance';
 
 interface Fields {
   username: string;

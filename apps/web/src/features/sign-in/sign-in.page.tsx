@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { PasswordUnchanged } from '../../app/session/password-unchanged';
-import { useStoreState } from '../../app/store';
+import { Opening } from '../../portal/session/opening';
+import { PasswordUnchanged } from '../../portal/session/password-unchanged';
+import { useStoreState } from '../../portal/state';
 import { usePageTitle } from '../../ui/use-page-title';
-import { EntranceFrame } from '../../app/entrance/entrance';
+import { EntranceFrame } from '../../portal/entrance/entrance';
 import { ForgottenPasswordForm } from './forgotten-password.form';
 import { MaintenanceView } from './maintenance-view';
 import { SignInForm } from './sign-in.form';
@@ -14,6 +15,7 @@ export function SignInPage() {
   const { search } = useLocation();
   const [forgotten, setForgotten] = useState(false);
   usePageTitle(unavailable ? 'Maintenance' : 'Sign in');
+  if (status === 'unknown' && !unavailable) return <Opening />;
   if (status === 'signedIn' && !unavailable) return <Navigate to={`/!redirect${search}`} replace />;
   return (
     <EntranceFrame>

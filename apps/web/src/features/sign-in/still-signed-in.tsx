@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { leave } from '../../app/session/session.thunks';
-import { useStoreDispatch, useStoreState } from '../../app/store';
+import { leave } from '../../portal/session/session.thunks';
+import { useStoreDispatch, useStoreState } from '../../portal/state';
 import { MessageBox } from '../../ui/message-box';
 
 /** Logging out cleared this screen, but the server did not confirm that it ended the session. */

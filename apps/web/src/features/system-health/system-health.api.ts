@@ -1,5 +1,5 @@
 import type { SystemHealth } from '@superscope/contracts/system-health';
-import { baseApi } from '../../app/api/base.api';
+import { baseApi } from '../../portal/api/base.api';
 
 export const systemHealthApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,0 +1,59 @@
+import { readModels, type Change, type ReadModel } from '@superscope/contracts/changes';
+import { describe, expect, it } from 'vitest';
+import { staleAfter } from '../portal/changes/stale-after';
+import { staleTags } from './features';
+
+const K1 = 'T.K1';
+const stale = (change: Pick<Change, 'planId' | 'readModels'>, exact: boolean) => staleAfter(staleTags, change, exact);
+
+describe('A change on the server', () => {
+  it('of a plan’s members makes that plan’s exact figures stale, and none that is published', () => {
+    const change = { planId: K1, readModels: ['memberSnapshots' as const, 'contactRequests' as const] };
+    expect(stale(change, false)).toEqual([{ type: 'ExactFigures', id: K1 }]);
+    expect(stale(change, true)).toEqual([
+      { type: 'ExactFigures', id: K1 },
+      { type: 'Plan', id: K1 },
+    ]);
+  });
+
+  it('of a plan’s editions makes what is published of it stale, and the months that it has', () => {
+    expect(stale({ planId: K1, readModels: ['editions'] }, false)).toEqual([
+      { type: 'Figures', id: K1 },
+      { type: 'Campaigns', id: K1 },
+      { type: 'Plan', id: K1 },
+    ]);
+  });
+
+  it('of the settings asks for exact figures of all plans again, and for the dated settings', () => {
+    expect(stale({ planId: null, readModels: ['figures'] }, false)).toEqual(['ExactFigures', 'Plan', 'Settings']);
+  });
+
+  it('of who opened a campaign moves only what is exact of it; a new campaign is in every list', () => {
+    expect(stale({ planId: K1, readModels: ['campaignEngagement'] }, false)).toEqual([
+      { type: 'ExactCampaigns', id: K1 },
+    ]);
+    expect(stale({ planId: K1, readModels: ['campaigns'] }, false)).toEqual([
+      { type: 'Campaigns', id: K1 },
+      { type: 'ExactCampaigns', id: K1 },
+    ]);
+  });
+
+  it('of a plan’s reach asks for everything of it, and for the lists of plans', () => {
+    expect(stale({ planId: null, readModels: ['platforms'] }, false)).toEqual([
+      'Figures',
+      'ExactFigures',
+      'Plan',
+      'Plans',
+    ]);
+  });
+
+  it('is of a read model that some screen shows, or of one that is known to be shown nowhere', () => {
+    const shownNowhere: ReadModel[] = ['companies', 'members', 'users', 'memberEvents', 'imports'];
+    const shown = readModels.filter((model) => stale({ planId: null, readModels: [model] }, true).length > 0);
+    expect([...shown, ...shownNowhere].toSorted()).toEqual([...readModels].toSorted());
+  });
+
+  it('of users, of a running import or of members before their figures are derived asks for nothing', () => {
+    expect(stale({ planId: null, readModels: ['users', 'imports', 'members', 'memberEvents'] }, true)).toEqual([]);
+  });
+});

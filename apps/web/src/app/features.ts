@@ -1,0 +1,19 @@
+import { dashboard } from '../features/dashboard/dashboard.feature';
+import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { resetPassword } from '../features/reset-password/reset-password.feature';
+import { signIn } from '../features/sign-in/sign-in.feature';
+import { systemHealth } from '../features/system-health/system-health.feature';
+import { portalTags } from '../portal/changes/stale-after';
+import type { Feature } from '../portal/feature';
+import type { User } from '../portal/session/user';
+
+/** Every feature there is, in the order of the menu. Who signs in starts at the first page that they may see. */
+export const features: readonly Feature[] = [signIn, resetPassword, dashboard, systemHealth, deadLetters];
+
+export const staleTags = [...portalTags, ...features.flatMap((feature) => feature.staleTags ?? [])];
+
+export const seenBy = (user: User | null) =>
+  features.filter(({ may }) => may !== 'beforeSignIn' && (user === null || may(user)));
+
+/** The page that somebody starts at; whoever is not signed in yet most likely starts at the first of all. */
+export const homeOf = (user: User | null) => seenBy(user)[0]!.pages[0];

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { Opening } from '../portal/session/opening';
+import { forgetPath, intendedPath } from '../portal/session/intended-path';
+
+/** /!redirect: to where somebody wanted to go before they signed in, otherwise to the start with the query kept. */
+export function IntendedRedirect() {
+  const { search } = useLocation();
+  const [to] = useState(() => intendedPath() ?? `/${search}`);
+  useEffect(forgetPath, []);
+  return (
+    <>
+      <Navigate to={to} replace />
+      <Opening />
+    </>
+  );
+}

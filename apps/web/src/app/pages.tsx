@@ -1,0 +1,63 @@
+import { lazy, useEffect, type ComponentType } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import type { Page } from '../portal/feature';
+import { useStoreState } from '../portal/state';
+import { features, homeOf } from './features';
+import { IntendedRedirect } from './intended-redirect';
+import { RequireRight } from './require-right';
+import { RequireSession } from './require-session';
+import { Shell } from './shell/shell';
+import { pageCode } from './stale-code';
+
+const componentOf = (page: Page): ComponentType =>
+  'component' in page ? page.component : lazy(async () => ({ default: await pageCode(page.load) }));
+
+const all = features.map(({ pages, ...feature }) => ({
+  ...feature,
+  pages: pages.map((page) => ({ ...page, Component: componentOf(page) })),
+}));
+
+const routesOf = ({ pages }: (typeof all)[number]) =>
+  pages.flatMap(({ path, alsoAt = [], Component }) => [
+    <Route key={path} path={path} element={<Component />} />,
+    ...alsoAt.map((other) => <Route key={other} path={other} element={<Navigate to={path} replace />} />),
+  ]);
+
+/** A route for every page that a feature names. */
+export const Pages = () => (
+  <Routes>
+    <Route element={<BeforeSignIn />}>
+      {all.map((feature) => feature.may === 'beforeSignIn' && routesOf(feature))}
+    </Route>
+    <Route element={<RequireSession />}>
+      <Route path="/!redirect" element={<IntendedRedirect />} />
+      <Route element={<Shell />}>
+        {all.map(
+          (feature) =>
+            feature.may !== 'beforeSignIn' && (
+              <Route key={feature.pages[0]?.path} element={<RequireRight may={feature.may} />}>
+                {routesOf(feature)}
+              </Route>
+            ),
+        )}
+      </Route>
+    </Route>
+    <Route path="*" element={<ToStart />} />
+  </Routes>
+);
+
+function ToStart() {
+  const { search } = useLocation();
+  const user = useStoreState((state) => state.session.user);
+  return <Navigate to={`${homeOf(user).path}${search}`} replace />;
+}
+
+/** While somebody signs in, the code of the page that most likely comes next is loaded. */
+function BeforeSignIn() {
+  useEffect(() => {
+    const next = homeOf(null);
+    // Nobody has asked for the page yet: that its code is missing is said when they come to it.
+    if ('load' in next) next.load().catch(() => undefined);
+  }, []);
+  return <Outlet />;
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { Loaded } from '../../portal/analytics/loaded';
+import { ChangeFigure, CountFigure, ShareFigure } from '../../portal/figures/figure';
+import { FigureCard } from '../../portal/figures/figure-card';
+import { ShareRing } from '../../portal/figures/share-ring';
+import { isWithheld, type ShareFigures } from '../../portal/figures/use-share';
+import { date } from '../../ui/format';
+import { Bone } from '../../ui/states';
+
+interface Props<T extends ShareFigures> {
+  title: string;
+  figures: Loaded<T>;
+  note?: string;
+  good?: 'up' | 'neutral';
+  /** The share as a ring beside the count. */
+  ring?: boolean;
+  /** Under the count. */
+  children?: (figures: T) => ReactNode;
+}
+
+/** A small card: how many members, their share, and its change. */
+export const CountCard = <T extends ShareFigures>({ title, figures, note, good, ring, children }: Props<T>) => (
+  <FigureCard
+    title={title}
+    figures={figures}
+    className="min-h-[150px]"
+    head={<h3 className="text-base font-semibold leading-[18px]">{title}</h3>}
+    bones={
+      <div className="mt-2">
+        <Bone className="h-7 w-20" />
+        <Bone className="mt-4 h-12 w-full" />
+      </div>
+    }
+  >
+    {(data) => (
+      <>
+        <div className="mt-1.5 flex flex-1 flex-wrap justify-between gap-3 sm:flex-nowrap">
+          <div>
+            <p className="flex flex-wrap items-baseline gap-x-2.5">
+              <CountFigure count={data.newest.count} className="metric" longClassName="my-1 text-lg font-semibold" />
+              <ChangeFigure change={data.change} points good={good} since={date(data.of.since)} />
+            </p>
+            <p className="text-sm text-ink-3">
+              {isWithheld(data.newest) ? (
+                'Members'
+              ) : (
+                <>
+                  <ShareFigure of={data.newest.share} /> of members
+                </>
+              )}
+            </p>
+            {note && <p className="mt-1.5 text-sm text-ink-3">{note}</p>}
+          </div>
+          {ring && <ShareRing of={data.newest.share} size={84} width={9} />}
+        </div>
+        {children && <div className="mt-2.5">{children(data)}</div>}
+      </>
+    )}
+  </FigureCard>
+);

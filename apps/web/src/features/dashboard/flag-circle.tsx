@@ -1,0 +1,36 @@
+import type { Loaded } from '../../portal/analytics/loaded';
+import { ChangeFigure, CountFigure } from '../../portal/figures/figure';
+import { FigureCard } from '../../portal/figures/figure-card';
+import { ShareRing } from '../../portal/figures/share-ring';
+import type { ShareFigures } from '../../portal/figures/use-share';
+import { date } from '../../ui/format';
+import { Bone } from '../../ui/states';
+
+/** A share of members as a ring, beside others in one card. */
+export const FlagCircle = ({ name, figures }: { name: string; figures: Loaded<ShareFigures> }) => (
+  <FigureCard
+    part
+    title={name}
+    figures={figures}
+    className="!flex-row items-center gap-3.5 sm:!flex-col sm:items-stretch sm:gap-0"
+    head={
+      <p className="order-2 flex flex-1 items-end text-base leading-[18px] text-ink-2 sm:order-none sm:mb-2.5 sm:min-h-9 sm:flex-none">
+        {name}
+      </p>
+    }
+    bones={<Bone className="size-[76px] !rounded-full" />}
+  >
+    {({ newest, change, of }) => (
+      // Beside the ring where there is room, else under it: the same for all three, by the least width.
+      <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
+        <ShareRing of={newest.share} digits={newest.share.value !== null && newest.share.value < 10 ? 1 : 0} />
+        <div className="min-w-16">
+          <p className="text-lg font-semibold">
+            <CountFigure count={newest.count} longClassName="w-16 text-left text-sm font-semibold leading-4" />
+          </p>
+          <ChangeFigure change={change} points since={date(of.since)} longClassName="w-16 text-left leading-4" />
+        </div>
+      </div>
+    )}
+  </FigureCard>
+);

@@ -1,0 +1,39 @@
+import { mapLoaded, together } from '../../portal/analytics/loaded';
+import type { View } from '../../portal/analytics/query';
+import { columnOf, type Campaign } from '../../portal/campaigns/campaigns.api';
+import { Plot } from '../../portal/figures/plot';
+import { useMonthlyFlag, usePeriodFlag } from '../../portal/figures/use-share';
+import { monthOf } from '../../portal/period/period';
+import { MiniColumns } from '../../ui/mini-columns';
+import { CountCard } from './count-card';
+
+/**
+ * Everybody who signed in within the period; the columns are each month's, in full colour where a campaign ran. The month
+ * before a preset's is left out: who signed in only then does not count.
+ */
+export function LoggedInCard({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
+  const period = usePeriodFlag(view, 'loggedInMember');
+  const byMonth = useMonthlyFlag(view, 'loggedInMember');
+  const figures = mapLoaded(together(period, byMonth), ([counted, { monthly, months, of, quarterEnds }]) => {
+    const uncounted = months.filter((month) => month < monthOf(of.counted[0])).length;
+    return { ...counted, monthly: monthly.slice(uncounted), months: months.slice(uncounted), quarterEnds };
+  });
+  return (
+    <CountCard title="Logged-in members" figures={figures}>
+      {({ monthly, months, quarterEnds }) => {
+        const ran = new Set(campaigns.map((campaign) => columnOf(campaign, months, quarterEnds)));
+        const marked = months.flatMap((month, at) => (ran.has(month) ? [at] : []));
+        return (
+          <Plot
+            cells={monthly.map(({ count }) => count)}
+            unpublished="Not published by month."
+            height={52}
+            className="!min-h-13"
+          >
+            {(values) => <MiniColumns values={values} marked={marked} />}
+          </Plot>
+        );
+      }}
+    </CountCard>
+  );
+}

@@ -1,0 +1,29 @@
+import { NO_CELL } from '../../portal/analytics/result';
+import { ShareFigure } from '../../portal/figures/figure';
+import { seriesColour, type Family } from '../../portal/figures/series-colour';
+import type { Distribution } from '../../portal/figures/use-distribution';
+import type { ShownTheme } from '../../ui/theme';
+
+/** The newest parts of a distribution with their colours, as a drawing and as a table. */
+export function partsOf({ series }: Distribution, family: Family, digits: number, theme: ShownTheme) {
+  const known = series
+    .filter(({ name }) => name !== 'Unknown')
+    .map(({ name, monthly }) => ({
+      name,
+      colour: seriesColour(family, name, theme),
+      share: monthly.at(-1)?.share ?? NO_CELL,
+    }));
+  return {
+    drawn: known.flatMap(({ name, colour, share }) =>
+      share.value === null ? [] : [{ name, colour, value: share.value }],
+    ),
+    /** Some are told in words, which need a line of their own. */
+    wordy: known.some(({ share }) => share.about !== null || share.withheld === 'np'),
+    whole: known.every(({ share }) => share.value !== null && share.about !== 'least'),
+    listed: known.map(({ name, colour, share }) => ({
+      name,
+      colour,
+      figure: <ShareFigure of={share} digits={digits} />,
+    })),
+  };
+}

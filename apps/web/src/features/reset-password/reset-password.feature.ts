@@ -1,0 +1,6 @@
+import type { Feature } from '../../portal/feature';
+
+export const resetPassword: Feature = {
+  pages: [{ path: '/reset-password', load: async () => (await import('./reset-password.page')).ResetPasswordPage }],
+  may: 'beforeSignIn',
+};

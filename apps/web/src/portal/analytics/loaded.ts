@@ -1,0 +1,34 @@
+/** How far an answer is. */
+export interface Progress {
+  /** Newer figures are on their way: draw these dimmed. */
+  refreshing: boolean;
+  failed: boolean;
+  /** Under which the failure is in the server's log. */
+  reference: string | null;
+  retry: () => void;
+}
+
+/** An answer, or what is made of it: undefined until the first and after a failure; otherwise the newest there is. */
+export interface Loaded<T> extends Progress {
+  data: T | undefined;
+}
+
+export const mapLoaded = <T, R>({ data, ...progress }: Loaded<T>, make: (data: T) => R): Loaded<R> => ({
+  ...progress,
+  data: data === undefined ? undefined : make(data),
+});
+
+type Data<P extends readonly Loaded<unknown>[]> = { [I in keyof P]: P[I] extends Loaded<infer T> ? T : never };
+
+/** Of a card made of several answers: it waits for all, is busy with each of them and fails with any. */
+export function together<P extends readonly Loaded<unknown>[]>(...parts: P): Loaded<Data<P>> {
+  const lost = parts.filter(({ failed }) => failed);
+  const data = parts.map((part) => part.data);
+  return {
+    data: data.includes(undefined) ? undefined : (data as Data<P>),
+    refreshing: parts.some(({ refreshing }) => refreshing),
+    failed: lost.length > 0,
+    reference: lost[0]?.reference ?? null,
+    retry: () => lost.forEach(({ retry }) => retry()),
+  };
+}

@@ -1,0 +1,51 @@
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { useCallback, useMemo, useState } from 'react';
+import { messageOf, referenceOf, statusOf } from '../api/base.api';
+import { useLoadQuery } from './analytics.api';
+import type { Loaded } from './loaded';
+import type { View } from './query';
+import { readRows, type Row } from './result';
+
+/** What an answer is of. */
+export interface Span {
+  /** The view asked for: the one before until the next answer is there. */
+  of: View;
+  /** yyyy-MM, oldest first. */
+  months: string[];
+  /** These are quarter ends: no other month is published of what was asked. */
+  quarterEnds: boolean;
+}
+export interface Answer extends Span {
+  rows: Row[];
+}
+export interface AnswerState extends Loaded<Answer> {
+  /** The server's sentence, where what was asked is not published of this plan. */
+  refusal: string | null;
+}
+
+/**
+ * The answer to a query that follows the view. The last figures stay while the next ones are on their way, so what uses
+ * this must start anew (by its key) for another plan or audience. A failure leaves none: those of another view would pass for these.
+ */
+export function useFigures(view: View, build: (view: View) => AnalyticsQuery): AnswerState {
+  const query = useMemo(() => build(view), [view, build]);
+  const { planId, audience } = view;
+  const { data, currentData, isFetching, isError, error, refetch } = useLoadQuery({ planId, audience, query });
+  // The error stands until another try succeeds, so nothing older comes back in between.
+  const shown = error === undefined ? data : undefined;
+  const [of, setOf] = useState(view);
+  if (currentData !== undefined && of !== view) setOf(view);
+  const answer = useMemo(
+    () => shown && { rows: readRows(shown), of, months: shown.months, quarterEnds: shown.quarterEnds === true },
+    [shown, of],
+  );
+  const retry = useCallback(() => void refetch(), [refetch]);
+  return {
+    data: answer,
+    refreshing: isFetching && shown !== undefined,
+    failed: isError && !isFetching,
+    refusal: statusOf(error) === 403 ? (messageOf(error) ?? null) : null,
+    reference: referenceOf(error),
+    retry,
+  };
+}

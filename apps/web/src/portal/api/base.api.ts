@@ -1,0 +1,102 @@
+import {
+  createApi,
+  fetchBaseQuery,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+} from '@reduxjs/toolkit/query/react';
+import { authenticationRequired, serverUnavailable } from '../session/session.slice';
+import { isUnattended } from './attendance';
+import type { SignInGate } from './sign-in-gate';
+
+export interface ApiExtra {
+  gate: SignInGate;
+}
+/** With a failure of the server comes the id under which it is in the server's log. */
+type ApiError = FetchBaseQueryError & { reference?: string };
+
+interface ApiOptions {
+  /** Sign-in's own calls: a 401 is their answer and is not queued. */
+  ownsUnauthorised?: boolean;
+}
+
+const send = fetchBaseQuery({
+  baseUrl: '/',
+  credentials: 'same-origin',
+  prepareHeaders: (headers) => {
+    // Every write must carry it: a form of another site cannot set a header.
+    headers.set('X-Requested-By', 'superscope');
+    // A page that follows changes must not keep the session of somebody who left.
+    if (isUnattended()) headers.set('X-Unattended', 'true');
+    return headers;
+  },
+});
+
+const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiOptions> = async (args, api, options) => {
+  const { gate } = api.extra as ApiExtra;
+  const request = withCorrelationId(args);
+  for (;;) {
+    const result = referred(await send(request, api, {}));
+    const status = result.error?.status;
+    if (status === 503) api.dispatch(serverUnavailable(messageOf(result.error)));
+    // Never the body: it may hold a password.
+    if (status === 400)
+      console.warn('Request refused', typeof args === 'string' ? args : args.url, messageOf(result.error));
+    if (status !== 401 || options?.ownsUnauthorised) return result;
+    const signedInAgain = gate.wait();
+    api.dispatch(authenticationRequired());
+    if (!(await signedInAgain)) return result;
+  }
+};
+
+const HEADER = 'X-Correlation-Id';
+
+/** A write names itself: by that id it is found in the logs of everything it passes, down to the view that shows it. */
+function withCorrelationId(args: string | FetchArgs): string | FetchArgs {
+  if (typeof args === 'string' || (args.method ?? 'GET') === 'GET') return args;
+  return { ...args, headers: { ...(args.headers as Record<string, string>), [HEADER]: newId() } };
+}
+
+/** A uuid; only pages that came over TLS or from this machine have the browser's own. */
+function newId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+function referred(result: Awaited<ReturnType<typeof send>>) {
+  const answer = result.meta?.response;
+  const reference = answer && answer.status >= 500 ? answer.headers.get(HEADER) : null;
+  return result.error && reference ? { ...result, error: { ...result.error, reference } } : result;
+}
+
+export const baseApi = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  // Those of what several features show; a feature adds its own.
+  tagTypes: ['Plans', 'Plan', 'Figures', 'ExactFigures', 'Campaigns', 'ExactCampaigns'],
+  endpoints: () => ({}),
+});
+
+/** The server's own words, from `{message}` or the query service's `{error}`. */
+export function messageOf(error: unknown): string | undefined {
+  const data = (error as { data?: unknown } | undefined)?.data;
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { message, error: text } = data as { message?: unknown; error?: unknown };
+  return typeof message === 'string' ? message : typeof text === 'string' ? text : undefined;
+}
+
+/** Under which a failure of the server is in its log; null where it was no failure of the server's. */
+export function referenceOf(error: unknown): string | null {
+  const { reference } = (error ?? {}) as { reference?: unknown };
+  return typeof reference === 'string' ? reference : null;
+}
+
+/** The HTTP status, or undefined when there was no answer at all. */
+export function statusOf(error: unknown): number | undefined {
+  const status = (error as { status?: unknown; originalStatus?: unknown } | undefined)?.status;
+  if (typeof status === 'number') return status;
+  // A body that is no JSON, such as a proxy's own error page.
+  const original = (error as { originalStatus?: unknown } | undefined)?.originalStatus;
+  return typeof original === 'number' ? original : undefined;
+}

@@ -1,0 +1,97 @@
+import type { Change } from '@superscope/contracts/changes';
+import { useEffect } from 'react';
+import { baseApi } from '../api/base.api';
+import { recheckSession } from '../session/session.api';
+import { seesPlans } from '../session/user';
+import { staleAfter, type StaleTag, type Tag } from './stale-after';
+import { useStoreDispatch, useStoreState, type Dispatch, type Thunk } from '../state';
+
+// An import announces many changes in a row; the page asks again once for all of them.
+const GATHER_MS = 400;
+const REOPEN_AFTER_MS = 5000;
+
+const showsExact = (): Thunk<boolean> => (_, state) => state().view.exact;
+
+function listen(dispatch: Dispatch, tags: readonly StaleTag[]) {
+  const everything = tags.map(({ type }) => type);
+  const { invalidateTags } = baseApi.enhanceEndpoints({ addTagTypes: everything }).util;
+  let source: EventSource | undefined;
+  let waiting: Tag[] = [];
+  let gather: ReturnType<typeof setTimeout> | undefined;
+  let reopen: ReturnType<typeof setTimeout> | undefined;
+  // A page that opened out of sight listens only once it is seen.
+  let missedSome = document.hidden;
+  let ended = false;
+
+  const later = (stale: Tag[]) => {
+    if (stale.length === 0) return;
+    waiting.push(...stale);
+    gather ??= setTimeout(() => {
+      dispatch(invalidateTags(waiting));
+      waiting = [];
+      gather = undefined;
+    }, GATHER_MS);
+  };
+  const open = () => {
+    source?.close();
+    source = new EventSource('/api/changes');
+    source.addEventListener('change', (event) => {
+      try {
+        const change = JSON.parse((event as MessageEvent<string>).data) as Change;
+        later(staleAfter(tags, change, dispatch(showsExact())));
+      } catch {
+        later(everything);
+      }
+    });
+    source.addEventListener('open', () => {
+      if (!missedSome) return;
+      missedSome = false;
+      // It comes back under the cookie of now, which may be of somebody who signed in in another tab.
+      void dispatch(recheckSession()).then(() => {
+        if (!ended) later(everything);
+      });
+    });
+    source.addEventListener('error', () => {
+      missedSome = true;
+      // The browser reconnects by itself, but not after an answer such as 401 or 502.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      clearTimeout(reopen);
+      reopen = setTimeout(() => {
+        // Whether the session still holds: when it does not, the figures leave the screen.
+        void dispatch(recheckSession()).then(() => {
+          if (!ended && !document.hidden) open();
+        });
+      }, REOPEN_AFTER_MS);
+    });
+  };
+  // Over plain HTTP all tabs of a browser share six connections to a server, and an open stream keeps one.
+  const showOrHide = () => {
+    missedSome = true;
+    clearTimeout(reopen);
+    if (document.hidden) source?.close();
+    else open();
+  };
+  document.addEventListener('visibilitychange', showOrHide);
+  if (!document.hidden) open();
+  return () => {
+    ended = true;
+    document.removeEventListener('visibilitychange', showOrHide);
+    source?.close();
+    clearTimeout(gather);
+    clearTimeout(reopen);
+  };
+}
+
+/**
+ * While somebody who may see plans is signed in, what changed on the server is asked again by itself. `tags` are all that there are, in
+ * one list that stays the same.
+ */
+export function useChanges(tags: readonly StaleTag[]) {
+  const dispatch = useStoreDispatch();
+  // Whose stream it is: another person's reach is another.
+  const reader = useStoreState(({ session: { user } }) => (user && seesPlans(user) ? user.username : null));
+  useEffect(
+    () => (reader !== null && typeof EventSource !== 'undefined' ? listen(dispatch, tags) : undefined),
+    [dispatch, reader, tags],
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import type { StaleTag } from './changes/stale-after';
+import type { User } from './session/user';
+
+/** The menus of the sidebar; app/shell/navigation.ts says how each looks. */
+export type MenuId = 'dashboard' | 'operations';
+
+export interface MenuEntry {
+  label: string;
+  /** A page, or a section of one: `/dashboard#news`. */
+  to: string;
+}
+
+/** `load` gets the code of a page only where somebody goes there; `component` is in the first download. */
+export type Page = {
+  path: string;
+  /** Addresses that lead to this one. */
+  alsoAt?: readonly string[];
+} & ({ load: () => Promise<ComponentType> } | { component: ComponentType });
+
+/**
+ * What a feature says of itself, in its `.feature.ts`. app/features.ts lists all of them: the routes, the menu and what a change on the
+ * server makes stale follow from that list.
+ */
+export interface Feature {
+  pages: readonly [Page, ...Page[]];
+  /** Who sees its pages and its menu entries. The server refuses by itself what a role may not see. */
+  may: 'beforeSignIn' | ((user: User) => boolean);
+  menu?: { id: MenuId; entries: readonly MenuEntry[] };
+  /** The tags that only its own endpoints provide. */
+  staleTags?: readonly StaleTag[];
+}

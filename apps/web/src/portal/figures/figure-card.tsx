@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { cx } from '../../ui/class-names';
+import { ErrorState, NoData, Skeleton } from '../../ui/states';
+import type { Loaded } from '../analytics/loaded';
+
+interface Named {
+  /** Names the card to screen readers, and to everybody where it did not load. */
+  title: string;
+  /** In the sentence that it did not load, where the title does not fit: 'The trends'. */
+  what?: string;
+  /** Its place and its least size. */
+  className?: string | undefined;
+}
+
+interface Props<T> extends Named {
+  figures: Loaded<T>;
+  /** The heading and what stands beside it. Drawn while figures load too. */
+  head: ReactNode;
+  /** Drawn in the place of the figures until the first are there. */
+  bones: ReactNode;
+  /** A sentence in the place of the figures, where there are none or none is published. */
+  nothing?: (data: T) => string | null;
+  nothingClassName?: string;
+  /** The ground that it is drawn on. */
+  look?: string;
+  /** It is part of another card: a group without a ground of its own. */
+  part?: boolean;
+  children: (data: T) => ReactNode;
+}
+
+const LOOK = 'card p-4 sm:p-5';
+
+/**
+ * The frame of every card of figures. It says that they load, dims them while newer ones are on their way, offers to try again where they
+ * did not load, and has a sentence where there is nothing to show; the card only draws what was loaded. A single figure that is withheld is
+ * drawn by `Figure`, a drawing without published months by `Plot`.
+ */
+export function FigureCard<T>(props: Props<T>) {
+  const { title, figures, part = false, look = part ? '' : LOOK, className } = props;
+  const { data, refreshing, failed } = figures;
+  const Ground = part ? 'div' : 'section';
+  return (
+    <Ground
+      role={part ? 'group' : undefined}
+      aria-label={title}
+      aria-busy={refreshing || (data === undefined && !failed)}
+      className={
+        failed
+          ? cx('grid', !part && LOOK, className)
+          : cx('settle flex flex-col', look, className, refreshing && '*:opacity-50')
+      }
+    >
+      {failed ? <Failure {...props} /> : <Content {...props} />}
+    </Ground>
+  );
+}
+
+const Failure = <T,>({ title, what = title, figures: { reference, retry } }: Props<T>) => (
+  <ErrorState what={what} reference={reference} onRetry={retry} />
+);
+
+function Content<T>({ title, figures: { data }, head, bones, nothing, nothingClassName, children }: Props<T>) {
+  const sentence = data === undefined ? null : nothing?.(data);
+  return (
+    <>
+      {head}
+      {data === undefined ? (
+        <Skeleton label={title}>{bones}</Skeleton>
+      ) : sentence ? (
+        <NoData className={nothingClassName}>{sentence}</NoData>
+      ) : (
+        children(data)
+      )}
+    </>
+  );
+}
+
+/** Cards that share an answer: where that did not load, one card says so in the place of all. */
+export const FigureGroup = ({ children, ...card }: Named & { figures: Loaded<unknown>; children: ReactNode }) =>
+  card.figures.failed ? (
+    <FigureCard {...card} head={null} bones={null}>
+      {() => null}
+    </FigureCard>
+  ) : (
+    children
+  );

@@ -1,0 +1,21 @@
+import type { Cell } from '../analytics/result';
+import { number, share } from '../../ui/format';
+import { WITHHELD_TEXT } from './withheld';
+
+/** Why a share is not exact. */
+export const ABOUT_REASON: Record<NonNullable<Cell['about']>, string> = {
+  least: 'Fewer than about 11 members are not among them, even none: the exact share is not published.',
+  tens: 'Of fewer than 50 members a share is published in whole tens.',
+};
+
+/** A figure in words: the same in a card, in a table and in a chart's tooltip. */
+export function figureText({ value, withheld, about }: Cell, format: (value: number) => string): string {
+  if (withheld) return WITHHELD_TEXT[withheld];
+  if (value === null) return '–';
+  // A line breaks before "or more", never between a number and its sign.
+  if (about === 'least') return `about ${number(value)}\u00a0% or\u00a0more`;
+  return about === 'tens' ? `about ${number(value)}\u00a0%` : format(value);
+}
+
+export const countText = (cell: Cell) => figureText(cell, number);
+export const shareText = (cell: Cell, digits?: number) => figureText(cell, (value) => share(value, digits));

@@ -1,0 +1,80 @@
+import type { Cell, Change } from '../analytics/result';
+import { cx } from '../../ui/class-names';
+import { Delta } from '../../ui/delta';
+import { Explained } from '../../ui/explained';
+import { number, share } from '../../ui/format';
+import { NoClearChange } from './no-clear-change';
+import { WithheldFigure } from './withheld';
+import { ABOUT_REASON, figureText } from './figure-text';
+
+interface Props {
+  cell: Cell;
+  format: (value: number) => string;
+  className?: string | undefined;
+  /** For what is longer than a number, such as 'not published'. */
+  longClassName?: string | undefined;
+  /** For a share that is only known about; as a number unless told. */
+  aboutClassName?: string | undefined;
+}
+
+/** A figure, what may be said of it, or a dash where there is none. */
+export function Figure({ cell, format, className, longClassName = className, aboutClassName }: Props) {
+  if (cell.withheld)
+    return <WithheldFigure reason={cell.withheld} className={className ?? ''} longClassName={longClassName ?? ''} />;
+  const text = figureText(cell, format);
+  if (!cell.about) return <span className={className}>{text}</span>;
+  return (
+    <Explained
+      label={`${text.replaceAll('\u00a0', ' ')}. ${ABOUT_REASON[cell.about]}`}
+      explanation={ABOUT_REASON[cell.about]}
+      offset={6}
+      className={cx('cursor-help', aboutClassName ?? cx('text-left', className))}
+    >
+      {text}
+    </Explained>
+  );
+}
+
+type Kind = Omit<Props, 'cell' | 'format'>;
+export const CountFigure = ({ count, ...rest }: Kind & { count: Cell }) => (
+  <Figure {...rest} cell={count} format={number} />
+);
+export const ShareFigure = ({ of, digits = 1, ...rest }: Kind & { of: Cell; digits?: number }) => (
+  <Figure {...rest} cell={of} format={(value) => share(value, digits)} />
+);
+
+/** `12 members`, or that their number is not published. */
+export const MembersFigure = ({ count }: { count: Cell }) =>
+  count.withheld === 'np' ? (
+    <>
+      Members: <CountFigure count={count} />
+    </>
+  ) : (
+    <>
+      <CountFigure count={count} /> members
+    </>
+  );
+
+interface ChangeProps {
+  change: Change | null;
+  /** As a share changes in percentage points; other figures in percent. */
+  points?: boolean;
+  good?: 'up' | 'down' | 'neutral';
+  /** As it is written, for screen readers. */
+  since: string;
+  /** For 'no clear change', which is longer than a number. */
+  longClassName?: string;
+}
+
+/** The change of a figure, that there is no clear one, or nothing where it is not known. */
+export function ChangeFigure({ change, points = false, good = 'up', since, longClassName }: ChangeProps) {
+  const size = points ? change?.by : change?.percent;
+  if (!change || size === null || size === undefined) return null;
+  if (!change.clear) return <NoClearChange className={cx('text-ink-3', longClassName)} />;
+  return (
+    <>
+      <Delta value={size} unit={points ? 'pp' : '%'} good={good} digits={change.rounded ? 0 : 1} />
+      <span className="sr-only">since {since}</span>
+    </>
+  );
+}

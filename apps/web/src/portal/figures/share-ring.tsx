@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { Cell } from '../analytics/result';
+import { cx } from '../../ui/class-names';
+import { Ring } from '../../ui/ring';
+import { ShareFigure } from './figure';
+
+interface Props {
+  of: Cell;
+  digits?: number;
+  size?: number;
+  width?: number;
+  /** Inside another ring. */
+  small?: boolean;
+  /** Under the figure. */
+  children?: ReactNode;
+}
+
+/** A share as a ring around its figure, hatched where it is not published. */
+export function ShareRing({ of, digits = 1, size = 76, width = 8, small = false, children }: Props) {
+  const long = 'mx-auto block w-14 text-center text-[11px] font-semibold leading-3';
+  return (
+    <Ring ratio={of.value === null ? null : of.value / 100} least={of.about === 'least'} size={size} width={width}>
+      <span>
+        <ShareFigure
+          of={of}
+          digits={digits}
+          className={cx('mx-auto block w-fit font-semibold text-md', small && 'leading-4')}
+          longClassName={long}
+          aboutClassName={small ? long : 'mx-auto block w-15 text-center text-xs font-semibold leading-[14px]'}
+        />
+        {children}
+      </span>
+    </Ring>
+  );
+}

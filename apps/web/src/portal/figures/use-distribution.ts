@@ -1,0 +1,41 @@
+import type { DimensionName } from '@superscope/contracts/analytics/names';
+import { useCallback } from 'react';
+import type { Loaded } from '../analytics/loaded';
+import { COUNT, monthlyQuery, SHARE, type View } from '../analytics/query';
+import { label, type Cell } from '../analytics/result';
+import { useFigures, type Answer, type Span } from '../analytics/use-figures';
+import { monthlyOf, useMade, type Published } from './use-share';
+
+export interface Series {
+  name: string;
+  /** Month by month. */
+  monthly: Published[];
+}
+export interface Distribution extends Span {
+  /** One for each value that there is, in the order given, those not listed last. */
+  series: Series[];
+}
+
+/** Of a few, even none, nothing says that there are any. */
+const isSome = ({ value, withheld }: Cell) => withheld === 'np' || (value ?? 0) > 0;
+
+/**
+ * How many members have each value of a dimension, month by month, and their share of those whose value is known. `names` says in
+ * which order values are shown; others, such as Unknown, follow where somebody has one.
+ */
+export function useDistribution(view: View, dimension: DimensionName, names: readonly string[]): Loaded<Distribution> {
+  const build = useCallback((asked: View) => monthlyQuery(asked, [COUNT, SHARE], [dimension]), [dimension]);
+  const make = useCallback(
+    ({ rows, ...span }: Answer): Distribution => {
+      const found = rows.filter((row) => isSome(row.cell(COUNT))).map((row) => label(row.text(dimension) ?? 'Unknown'));
+      const others = new Set(found.filter((name) => !names.includes(name)));
+      const series = [...names, ...[...others].toSorted()].map((name) => ({
+        name,
+        monthly: monthlyOf({ rows, ...span }, dimension, name),
+      }));
+      return { ...span, series };
+    },
+    [dimension, names],
+  );
+  return useMade(useFigures(view, build), make);
+}

@@ -1,0 +1,84 @@
+import type { DimensionName, MemberFlag } from '@superscope/contracts/analytics/names';
+import { useCallback, useMemo } from 'react';
+import { mapLoaded, type Loaded } from '../analytics/loaded';
+import { COUNT, monthlyQuery, periodQuery, SHARE, type View } from '../analytics/query';
+import { cell, changeOf, label, NO_CELL, type Cell, type Change, type Row } from '../analytics/result';
+import { useFigures, type Answer, type Span } from '../analytics/use-figures';
+
+/** How many have a value, and what share of those of whom it is known. */
+export interface Published {
+  count: Cell;
+  share: Cell;
+}
+
+/** Neither is published, for the same reason: saying so once is enough. */
+export const isWithheld = ({ count, share }: Published) => count.withheld !== null && count.withheld === share.withheld;
+
+export interface ShareFigures extends Span {
+  newest: Published;
+  /** Month by month. */
+  monthly: Published[];
+  /** Of the share, in percentage points. */
+  change: Change | null;
+}
+
+const NOTHING: Published = { count: NO_CELL, share: NO_CELL };
+const NOBODY: Published = { count: cell(0), share: cell(0) };
+
+/**
+ * Of a value among the rows of one month, or of a period. Published answers have a row for each value, exact ones for those
+ * that occur.
+ */
+export function publishedOf(rows: Row[], dimension: DimensionName, value: string, { audience }: View): Published {
+  const row = rows.find((of) => label(of.text(dimension) ?? 'Unknown') === value);
+  if (row) return { count: row.cell(COUNT), share: row.cell(SHARE) };
+  return audience === 'staff' && rows.some((of) => ![null, 'Unknown'].includes(of.text(dimension))) ? NOBODY : NOTHING;
+}
+
+/** The same at the end of every month of an answer. */
+export const monthlyOf = ({ rows, months, of }: Answer, dimension: DimensionName, value: string): Published[] =>
+  months.map((month) => {
+    const ofMonth = rows.filter((row) => row.month === month);
+    return publishedOf(ofMonth, dimension, value, of);
+  });
+
+/** Makes figures of an answer anew only where the answer is another: charts are drawn again with each new object. */
+export function useMade<T>(answer: Loaded<Answer>, make: (answer: Answer) => T): Loaded<T> {
+  const { data } = answer;
+  const made = useMemo(() => data && make(data), [data, make]);
+  return mapLoaded(answer, () => made!);
+}
+
+/** Of those with a value of a dimension, at the end of every month of the period. */
+export function useMonthlyShare(view: View, dimension: DimensionName, value: string): Loaded<ShareFigures> {
+  const build = useCallback((asked: View) => monthlyQuery(asked, [COUNT, SHARE], [dimension]), [dimension]);
+  const make = useCallback(
+    ({ rows, ...span }: Answer): ShareFigures => {
+      const monthly = monthlyOf({ rows, ...span }, dimension, value);
+      return {
+        ...span,
+        monthly,
+        newest: monthly.at(-1) ?? NOTHING,
+        change: changeOf(monthly.map(({ share }) => share)),
+      };
+    },
+    [dimension, value],
+  );
+  return useMade(useFigures(view, build), make);
+}
+
+/** A yes/no property at the end of every month of the period. */
+export const useMonthlyFlag = (view: View, flag: MemberFlag) => useMonthlyShare(view, `Member.${flag}`, 'Yes');
+
+/** Something that happened at least once within the period, such as a sign-in. It has no change: periods overlap. */
+export function usePeriodFlag(view: View, flag: MemberFlag): Loaded<ShareFigures> {
+  const dimension: DimensionName = `Member.${flag}`;
+  const build = useCallback((asked: View) => periodQuery(asked, [COUNT, SHARE], [dimension]), [dimension]);
+  const make = useCallback(
+    ({ rows, ...span }: Answer): ShareFigures => {
+      return { ...span, monthly: [], newest: publishedOf(rows, dimension, 'Yes', span.of), change: null };
+    },
+    [dimension],
+  );
+  return useMade(useFigures(view, build), make);
+}

@@ -1,0 +1,106 @@
+import { ArrowLeft, ChevronDown } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { cx } from '../../ui/class-names';
+import { date, sydneyToday } from '../../ui/format';
+import { HelpedSwitch } from '../../ui/switch';
+import { PeriodSelector } from '../period/period-selector';
+import { CHOSEN_PLAN_ID, PlanPicker } from '../plan/plan-picker';
+import { useStoreDispatch } from '../state';
+import { AudienceSwitch, ExactBanner } from './exact-view';
+import { ReadersNote } from './readers-note';
+import type { PageView } from './use-page-view';
+import { engagedToggled, exactChosen, periodChosen } from './view.slice';
+
+const ENGAGED_HELP = 'Only include members who have engaged, online or in a consultation, in the last 12 months.';
+
+/** Title, plan, date, and what the figures below are narrowed to: the same on every page of figures. */
+export function PageHeader({ title, view }: { title: string; view: PageView }) {
+  const { pathname } = useLocation();
+  return (
+    <div className="mb-5">
+      {pathname !== '/dashboard' && (
+        <Link
+          to="/dashboard"
+          className="mb-1.5 inline-flex items-center gap-1 text-sm font-medium text-brand hover:underline"
+        >
+          <ArrowLeft size={15} aria-hidden />
+          Dashboard
+        </Link>
+      )}
+      <div className="flex flex-col gap-3 xl:flex-row xl:items-end">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-[26px] font-[650] leading-8 tracking-[-0.015em]">{title}</h1>
+          <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-md text-ink-2">
+            <PlanName view={view} />
+            {view.planName !== null && <span className="hidden h-4 w-px bg-line-strong/50 sm:block" aria-hidden />}
+            <span>As at {date(sydneyToday())}</span>
+            {view.figuresOf !== null && <span className="text-base text-ink-3">Figures of {date(view.figuresOf)}</span>}
+            {view.quarterEnds && (
+              <span className="rounded-full border border-brand-line bg-brand-soft px-2 text-sm font-medium text-brand">
+                Quarter ends
+              </span>
+            )}
+            {view.audience === 'staff' && view.plan?.balancesAsAt && (
+              <span className="text-base text-ink-3">Balances of {date(view.plan.balancesAsAt)}</span>
+            )}
+          </div>
+        </div>
+        <Controls view={view} />
+      </div>
+      {view.audience === 'staff' ? <ExactBanner /> : (view.plan || view.isLoading) && <ReadersNote />}
+    </div>
+  );
+}
+
+/** What the figures are narrowed to. */
+function Controls({ view }: { view: PageView }) {
+  const dispatch = useStoreDispatch();
+  const { period, periods, audience, engaged } = view;
+  const loading = !period && view.isLoading;
+  // It stays while the other audience's figures load: the keyboard is in it.
+  const switchable = view.switchable && view.plan?.lastMonth != null;
+  if (!period && !loading && !engaged && !switchable) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:gap-2.5">
+      {period && !view.campaigns.data && (
+        <p className="text-sm text-ink-3">The campaigns did not load: no period can start with one.</p>
+      )}
+      {switchable && <AudienceSwitch exact={audience === 'staff'} onChange={(exact) => dispatch(exactChosen(exact))} />}
+      {/* On narrow screens these stand above the figures: their place is kept, so that they do not jump when they come. */}
+      {loading && view.switchable && !switchable && <div className={cx(PLACE, 'sm:hidden')} />}
+      {loading && <div className={PLACE} />}
+      {(period || (engaged && !loading)) && (
+        <HelpedSwitch
+          label="Engaged"
+          help={ENGAGED_HELP}
+          selected={engaged}
+          onChange={(on) => dispatch(engagedToggled(on))}
+        />
+      )}
+      {period && <PeriodSelector options={periods} selected={period} onChange={(key) => dispatch(periodChosen(key))} />}
+    </div>
+  );
+}
+const PLACE = 'h-9 w-full sm:w-px pointer-coarse:h-11';
+
+/** The plan's name; for those who may choose, a button that turns into the picker. */
+function PlanName({ view }: { view: PageView }) {
+  const [picking, setPicking] = useState(false);
+  const close = useCallback(() => setPicking(false), []);
+  if (view.planName === null) return null;
+  if (!view.selectable) return <span className="font-semibold text-ink">{view.planName}</span>;
+  if (picking) return <PlanPicker autoFocus onClose={close} className="w-80 max-w-full" />;
+  return (
+    <button
+      id={CHOSEN_PLAN_ID}
+      type="button"
+      onClick={() => setPicking(true)}
+      aria-label={`${view.planName}: choose another plan`}
+      className="inline-flex min-w-0 items-center gap-1 rounded-sm text-left font-semibold text-brand hover:underline pointer-coarse:min-h-11"
+    >
+      <span className="min-w-0">{view.planName}</span>
+      <ChevronDown size={16} className="shrink-0" aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { dana, helen, kestrel, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+import { planChosen } from '../plan/current-plan.slice';
+import { createStore } from '../../app/store';
+import { leave } from '../session/session.thunks';
+import { engagedToggled, exactChosen, periodChosen } from './view.slice';
+
+const narrowed = { exact: true, engaged: true, period: 'months3' };
+const usual = { exact: false, engaged: false, period: null };
+function narrow() {
+  const store = createStore();
+  store.dispatch(planChosen({ id: kestrel.id, name: kestrel.name }));
+  store.dispatch(exactChosen(true));
+  store.dispatch(engagedToggled(true));
+  store.dispatch(periodChosen('months3'));
+  return store;
+}
+
+describe('What the page header narrows the figures to', () => {
+  it.each([dana, helen])('is still there when $name loads the page again', async (person) => {
+    narrow();
+    portal({ user: person });
+    openAt('/dashboard');
+    expect(await screen.findByRole('button', { name: /3 months/ })).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Engaged' })).toBeChecked();
+  });
+
+  it('starts from the defaults with another plan, and after logging out', async () => {
+    const store = narrow();
+    expect(createStore().getState().view).toEqual(narrowed);
+    store.dispatch(planChosen({ id: 'T.K2', name: 'Another plan' }));
+    expect(createStore().getState().view).toEqual(usual);
+    server.use(http.post('/api/authentication/logout', () => new HttpResponse(null, { status: 204 })));
+    const again = narrow();
+    await again.dispatch(leave());
+    await waitFor(() => expect(createStore().getState().view).toEqual(usual));
+  });
+
+  it('gives way to the default where the plan has no such period', async () => {
+    narrow();
+    portal({ user: dana, plan: { ...kestrel, firstMonth: '2020-05' } });
+    openAt('/dashboard');
+    expect(await screen.findByRole('button', { name: /Since plan start/ })).toBeVisible();
+  });
+});

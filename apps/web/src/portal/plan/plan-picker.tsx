@@ -1,0 +1,79 @@
+import type { PlanOption } from '@superscope/contracts/plan';
+import { useEffect, useState } from 'react';
+import { TypeAhead } from '../../ui/type-ahead';
+import { useStoreDispatch, useStoreState } from '../state';
+import { planChosen } from './current-plan.slice';
+import { usePlansQuery } from './plan.api';
+
+const ASK_AFTER_MS = 200;
+const CLOSE_AFTER_MS = 200;
+
+/** Of the button that shows the chosen plan. */
+export const CHOSEN_PLAN_ID = 'chosen-plan';
+
+/** Where the keyboard goes on once the picker has gone, unless it went elsewhere already. */
+const focusChosenPlan = () =>
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.getElementById(CHOSEN_PLAN_ID)?.focus();
+  });
+
+/** A text, once nobody has changed it for a while. */
+function useSettled(text: string, after: number) {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), after);
+    return () => clearTimeout(timer);
+  }, [text, after]);
+  return settled;
+}
+
+interface Props {
+  /** Called once a plan is set, and when somebody turns away while one already is. */
+  onClose?: () => void;
+  autoFocus?: boolean;
+  className?: string;
+}
+
+/** Finds a plan by typing part of its name. It stays until a plan is set. */
+export function PlanPicker({ onClose, autoFocus = false, className }: Props) {
+  const dispatch = useStoreDispatch();
+  const current = useStoreState((state) => state.currentPlan);
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<PlanOption | null>(null);
+  const wanted = text.trim();
+  const asked = useSettled(wanted, ASK_AFTER_MS);
+  // A failed look-up says nothing: typing on asks again.
+  const { currentData, isError } = usePlansQuery(asked, { skip: asked === '' });
+  const found = wanted === '' || isError ? null : asked === wanted ? currentData : undefined;
+
+  useEffect(() => {
+    if (!picked) return;
+    // A moment to see the choice before the page changes.
+    const timer = setTimeout(() => {
+      dispatch(planChosen(picked));
+      onClose?.();
+      focusChosenPlan();
+    }, CLOSE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [picked, dispatch, onClose]);
+
+  return (
+    <TypeAhead
+      label="Plan"
+      placeholder="Enter plan - start typing"
+      text={picked?.name ?? text}
+      onText={setText}
+      found={picked ? null : found}
+      chosen={current?.id ?? null}
+      onChoose={setPicked}
+      onLeave={() => {
+        if (!current || picked) return;
+        onClose?.();
+        focusChosenPlan();
+      }}
+      autoFocus={autoFocus}
+      disabled={picked !== null}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { DASHBOARD_PLACE } from './use-top-of-page';
+
+/** Keeps the place on the dashboard: a section named in the address, otherwise where the page was left. */
+export function useScrollPlace(ready: boolean) {
+  const { hash, key } = useLocation();
+  const placed = useRef<string>(null);
+
+  useEffect(() => {
+    const leave = () => sessionStorage.setItem(DASHBOARD_PLACE, String(window.scrollY));
+    window.addEventListener('scrollend', leave);
+    return () => window.removeEventListener('scrollend', leave);
+  }, []);
+
+  useEffect(() => {
+    // Once for each address: another plan loading must not move the page again.
+    if (!ready || placed.current === key) return;
+    placed.current = key;
+    if (hash) {
+      const section = document.getElementById(hash.slice(1));
+      section?.scrollIntoView();
+      // The next Tab goes on from here.
+      section?.focus({ preventScroll: true });
+      return;
+    }
+    const place = Number(sessionStorage.getItem(DASHBOARD_PLACE));
+    if (place > 0) window.scrollTo({ top: place });
+    // `key`: the same section may be asked for twice.
+  }, [ready, hash, key]);
+}

@@ -1,0 +1,17 @@
+import { MessageBox } from '../../ui/message-box';
+import { useStoreDispatch, useStoreState } from '../state';
+import { passwordNoticeClosed } from './session.slice';
+
+/** After a new password that came too late for its session: before signing in again and after it, until it is closed. */
+export function PasswordUnchanged({ className }: { className?: string }) {
+  const dispatch = useStoreDispatch();
+  const shown = useStoreState(({ session }) => session.passwordUnchanged);
+  if (!shown) return null;
+  return (
+    <div className={className}>
+      <MessageBox tone="danger" onClose={() => dispatch(passwordNoticeClosed())}>
+        Your password was not changed, because your session had ended. It is still the old one.
+      </MessageBox>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { baseApi, messageOf, statusOf } from '../api/base.api';
+import type { State } from '../state';
+import {
+  passwordNoticeClosed,
+  passwordNotChanged,
+  serverAvailable,
+  serverUnavailable,
+  signedOut,
+} from './session.slice';
+import type { User } from './user';
+import { welcome } from './welcome';
+
+interface SignIn {
+  username: string;
+  password: string;
+  mfaCode?: string;
+}
+
+const LOGOUT_WITHIN_MS = 5_000;
+
+export const sessionApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Who is signed in; asked at the start, while the server is down, and whenever it may have become somebody else. */
+    session: build.query<User | null, void>({
+      queryFn: async (_, api, __, send) => {
+        const before = (api.getState() as State).session.user;
+        const result = await send('api/authentication');
+        const user = (result.data as { user?: User } | undefined)?.user;
+        const { session } = api.getState() as State;
+        // They left while it was asked: an answer from before then must not bring them back.
+        if (before && !session.user) return { data: null };
+        if (user && session.mayStillBeSignedIn) {
+          // Whoever logged out here must not be let in again by an answer that only shows it did not work.
+          api.dispatch(serverAvailable());
+          return { data: null };
+        }
+        if (user) {
+          api.dispatch(welcome(user));
+          return { data: user };
+        }
+        const status = statusOf(result.error);
+        if (status === 401) {
+          api.dispatch(serverAvailable());
+          api.dispatch(signedOut());
+          return { data: null };
+        }
+        // No answer at all on a page in use may be this machine's own network, back in a moment: the page stays.
+        if (result.error?.status === 'FETCH_ERROR' && session.status === 'signedIn') return { error: result.error };
+        // 500, 502, 503 and no answer at the start: the server is down, as far as this page is concerned.
+        api.dispatch(serverUnavailable(messageOf(result.error)));
+        return { error: result.error ?? { status: 'CUSTOM_ERROR', error: 'No user in the answer' } };
+      },
+      extraOptions: { ownsUnauthorised: true },
+    }),
+    signIn: build.mutation<{ user: User }, SignIn>({
+      query: (body) => ({ url: 'api/authentication', method: 'POST', body }),
+      extraOptions: { ownsUnauthorised: true },
+    }),
+    signOut: build.mutation<null, void>({
+      // Whoever logs out may turn away at once: a server that does not answer must not leave their figures on the screen.
+      query: () => ({ url: 'api/authentication/logout', method: 'POST', timeout: LOGOUT_WITHIN_MS }),
+      extraOptions: { ownsUnauthorised: true },
+    }),
+    requestResetLink: build.mutation<unknown, { email: string }>({
+      query: (body) => ({ url: 'api/authentication/passwordResetLink', method: 'POST', body }),
+      extraOptions: { ownsUnauthorised: true },
+    }),
+    validateToken: build.query<unknown, string>({
+      query: (token) => ({ url: 'api/authentication/validateToken', params: { token } }),
+      extraOptions: { ownsUnauthorised: true },
+      keepUnusedDataFor: 0,
+    }),
+    resetPassword: build.mutation<unknown, { password: string; confirmPassword: string; token: string }>({
+      query: (body) => ({ url: 'api/authentication/passwordReset', method: 'POST', body }),
+      extraOptions: { ownsUnauthorised: true },
+    }),
+    changePassword: build.mutation<unknown, { oldPassword: string; newPassword: string }>({
+      query: (body) => ({ url: 'api/authentication/passwordUpdate', method: 'POST', body }),
+      // Never carried out later by itself: whoever has signed in again with the old password goes on using it.
+      extraOptions: { ownsUnauthorised: true },
+      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+        try {
+          await queryFulfilled;
+          dispatch(passwordNoticeClosed());
+        } catch (failure) {
+          if (statusOf((failure as { error?: unknown }).error) === 401) dispatch(passwordNotChanged());
+        }
+      },
+    }),
+  }),
+});
+
+/** Asks anew; not a subscription: what a sign-in or sign-out says later must not be asked over. */
+export const recheckSession = () =>
+  sessionApi.endpoints.session.initiate(undefined, { subscribe: false, forceRefetch: true });
+
+export const {
+  useLazySessionQuery,
+  useSignInMutation,
+  useSignOutMutation,
+  useRequestResetLinkMutation,
+  useValidateTokenQuery,
+  useResetPasswordMutation,
+  useChangePasswordMutation,
+} = sessionApi;

@@ -1,0 +1,24 @@
+import { baseApi, statusOf } from '../api/base.api';
+import { planCleared } from '../plan/current-plan.slice';
+import type { Thunk } from '../state';
+import { forgetPath } from './intended-path';
+import { sessionApi } from './session.api';
+import { left } from './session.slice';
+
+/**
+ * Ends the session on the server and forgets everything that it showed. Whoever asked for it is told where the server
+ * did not confirm it.
+ */
+export const leave =
+  ({ asked = true } = {}): Thunk<Promise<void>> =>
+  async (dispatch, state, { gate }) => {
+    const { error } = await dispatch(sessionApi.endpoints.signOut.initiate());
+    const ended = error === undefined || statusOf(error) === 401;
+    const tells = asked || state().session.mayStillBeSignedIn;
+    // A server that does not answer must not keep somebody signed in on this screen.
+    gate.giveUp();
+    forgetPath();
+    dispatch(left({ ended, tells }));
+    dispatch(planCleared());
+    dispatch(baseApi.util.resetApiState());
+  };

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useStoreDispatch } from '../state';
+import { recheckSession } from './session.api';
+
+/** Another tab may have signed out, or in as somebody else, while this one was out of sight. */
+export function useSessionCheck() {
+  const dispatch = useStoreDispatch();
+  useEffect(() => {
+    const check = () => {
+      if (!document.hidden) void dispatch(recheckSession());
+    };
+    document.addEventListener('visibilitychange', check);
+    return () => document.removeEventListener('visibilitychange', check);
+  }, [dispatch]);
+}

@@ -1,0 +1,32 @@
+import type { SignedInUser } from '@superscope/contracts/authentication';
+
+export type User = SignedInUser;
+export type Role = User['role'];
+
+const ROLE_NAMES: Record<string, string> = {
+  CompanyRep: 'Company representative',
+  ProviderRep: 'Provider representative',
+  AuthorizedRep: 'Authorised representative',
+  DevOps: 'Developer operations',
+};
+export const roleName = (role: Role) => ROLE_NAMES[role] ?? role;
+export const displayName = (user: User) => user.name ?? user.username;
+
+/** A company representative has one plan, given by the server; everybody else chooses. */
+export const choosesPlan = (user: User) => user.role !== 'CompanyRep';
+/** Developer operations see no member or plan numbers. */
+export const seesPlans = (user: User) => user.role !== 'DevOps';
+/** Health of the system and what it set aside. */
+export const operates = (user: User) => user.role === 'DevOps' || user.role === 'Admin';
+/** Who may switch figures from the employer's view to exact ones. */
+export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
+export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
+
+/** The first letters of the first and the last word. */
+export const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word[0]!.toUpperCase())
+    .filter((_, at, all) => at === 0 || at === all.length - 1)
+    .join('');
