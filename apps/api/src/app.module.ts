@@ -9,10 +9,10 @@ import { CsvModule } from './csv/csv.module.js';
 import type { Env } from './env.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { EnginesModule } from './platform/engines.module.js';
-import { PolicyGuard } from './platform/policy.guard.js';
-import { ProblemFilter } from './platform/problem.filter.js';
-import { WaitingRequestsGuard } from './platform/waiting-requests.guard.js';
-import { UnknownFieldsGuard } from './platform/unknown-fields.guard.js';
+import { PolicyGuard } from './platform/access/policy.guard.js';
+import { ProblemFilter } from './platform/http/problem.filter.js';
+import { WaitingRequestsGuard } from './platform/http/waiting-requests.guard.js';
+import { UnknownFieldsGuard } from './platform/http/unknown-fields.guard.js';
 import { PlansModule } from './plans/plans.module.js';
 import { UsersModule } from './users/users.module.js';
 

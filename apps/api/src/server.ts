@@ -7,17 +7,17 @@ import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Env } from './env.js';
 import { ApiDocumentation } from './operations/api-documentation/api-documentation.js';
-import { keepClientAddresses } from './platform/client-address.js';
-import { correlationIdOf, logRequests } from './platform/correlation.js';
-import { makeLog, NestLog } from './platform/log.js';
+import { keepClientAddresses } from './platform/http/client-address.js';
+import { correlationIdOf, logRequests } from './platform/log/correlation.js';
+import { makeLog, NestLog } from './platform/log/log.js';
 import {
   arrivalLimits,
   refuseAddress,
   refuseBytes,
   refuseDeepBodies,
   refuseExpectations,
-} from './platform/malformed-requests.js';
-import { addSensibleHeaders } from './platform/sensible-headers.js';
+} from './platform/http/malformed-requests.js';
+import { addSensibleHeaders } from './platform/http/sensible-headers.js';
 import { serveWebClient } from './web-client.js';
 
 /** Bodies of ordinary commands; uploads stream and have their own limits. */

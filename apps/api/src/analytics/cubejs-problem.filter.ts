@@ -1,7 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { AnalyticsProblem } from '@superscope/contracts/analytics/answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { problemOf, Refusal } from '../platform/problem.filter.js';
+import { problemOf, Refusal } from '../platform/http/problem.filter.js';
 import { EngineBusy } from './load/run-statement.js';
 import { BadQuery } from './query/bad-query.js';
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { DryRunAnswer } from '@superscope/contracts/analytics/answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../platform/caller.js';
-import { Policy, Reads } from '../platform/policy.js';
+import { callerOf } from '../platform/access/caller.js';
+import { Policy, Reads } from '../platform/access/policy.js';
 import { audienceOf } from './audience.js';
 import { CubejsProblemFilter } from './cubejs-problem.filter.js';
 import { AnalyticsService } from './load/analytics-service.js';

@@ -10,12 +10,12 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ENV, type Env } from '../env.js';
-import { AccessLog } from '../platform/access-log.js';
-import { callerOf } from '../platform/caller.js';
-import { CommandContexts } from '../platform/command-context.js';
-import { Policy } from '../platform/policy.js';
-import { onlyPlan, type Principal } from '../platform/principal.js';
-import { Refusal } from '../platform/problem.filter.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { callerOf } from '../platform/access/caller.js';
+import { CommandContexts } from '../platform/commands/command-context.js';
+import { Policy } from '../platform/access/policy.js';
+import { onlyPlan, type Principal } from '../platform/access/principal.js';
+import { Refusal } from '../platform/http/problem.filter.js';
 import { ChangePassword, ResetPassword, SendPasswordResetLink } from './password/change-password.command.js';
 import { PasswordResetTokens } from './password/password-reset-tokens.js';
 import {
@@ -26,7 +26,7 @@ import {
   setSessionCookie,
   setSignOnError,
 } from './session/session-cookie.js';
-import { RequestPrincipalResolver } from './request-principal-resolver.js';
+import { RequestPrincipalResolver } from './session/request-principal-resolver.js';
 import { SessionStore } from './session/session-store.js';
 import type { Origin } from './sign-in/attempts.js';
 import { SignIn } from './sign-in/sign-in.command.js';

@@ -1,9 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { Mailer } from '../mail/mailer.js';
-import { AccessLog } from '../platform/access-log.js';
-import { Clock, SystemClock } from '../platform/clock.js';
-import { CommandContexts } from '../platform/command-context.js';
-import { PrincipalResolver } from '../platform/principal-resolver.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { Clock, SystemClock } from './sign-in/clock.js';
+import { CommandContexts } from '../platform/commands/command-context.js';
+import { PrincipalResolver } from '../platform/access/principal-resolver.js';
 import { AuthenticationController } from './authentication.controller.js';
 import {
   ChangePasswordHandler,
@@ -13,8 +13,8 @@ import {
 import { PasswordHasher } from './password/password-hasher.js';
 import { PasswordResetTokens } from './password/password-reset-tokens.js';
 import { Passwords } from './password/passwords.js';
-import { PlanScopes } from './session/plan-scope.js';
-import { RequestPrincipalResolver } from './request-principal-resolver.js';
+import { PlanScopes } from './session/plans-in-reach.js';
+import { RequestPrincipalResolver } from './session/request-principal-resolver.js';
 import { SessionStore } from './session/session-store.js';
 import { AttemptCounts } from './sign-in/attempt-counts.js';
 import { SignInAttempts } from './sign-in/attempts.js';

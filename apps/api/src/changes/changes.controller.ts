@@ -3,12 +3,12 @@ import type { Change } from '@superscope/contracts/changes';
 import { toldTo } from './told-to.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { filter, map } from 'rxjs';
-import { callerOf } from '../platform/caller.js';
-import { may, Policy } from '../platform/policy.js';
-import { inScope } from '../platform/principal.js';
-import { Refusal } from '../platform/problem.filter.js';
-import { Stream } from '../platform/waiting-requests.guard.js';
-import { PrincipalResolver } from '../platform/principal-resolver.js';
+import { callerOf } from '../platform/access/caller.js';
+import { may, Policy } from '../platform/access/policy.js';
+import { inScope } from '../platform/access/principal.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { Stream } from '../platform/http/waiting-requests.guard.js';
+import { PrincipalResolver } from '../platform/access/principal-resolver.js';
 import { ChangeFollower } from './change-follower.js';
 import { Gathering } from './gathering.js';
 

@@ -14,8 +14,8 @@ import { ImportLeases } from './run/import-leases.js';
 import { ImportRunner } from './run/import-runner.js';
 import { ImportSettings } from './run/import-settings.js';
 import { ImportVisibility } from './run/import-visibility.js';
-import { Spools } from './spool/spools.js';
-import { TablesController } from './tables-list/tables.controller.js';
+import { Spools } from './run/spools.js';
+import { TablesController } from './tables/tables.controller.js';
 
 @Module({
   controllers: [

@@ -1,14 +1,14 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
-import { firstDay, lastDay } from '@superscope/contracts/csv-columns';
+import { earliestDay, latestDay } from '@superscope/contracts/csv-columns';
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
 import { isIsoDate, isIsoMonth } from '@superscope/domain/calendar-dates';
 import type { Written } from '@superscope/event-store/event-store';
 import { encodePosition } from '@superscope/event-store/position';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { CommandContexts } from '../../platform/command-context.js';
-import { Policy } from '../../platform/policy.js';
+import { CommandContexts } from '../../platform/commands/command-context.js';
+import { Policy } from '../../platform/access/policy.js';
 import {
   CancelCampaign,
   ClosePlan,
@@ -21,7 +21,7 @@ import {
 const day = z
   .string()
   .refine(isIsoDate, 'A day is written yyyy-MM-dd.')
-  .refine((on) => on >= firstDay && on <= lastDay, 'The year must be between 1900 and 2148.');
+  .refine((on) => on >= earliestDay && on <= latestDay, 'The year must be between 1900 and 2148.');
 const innerId = z.string().regex(/^[\w-]{1,40}\.[\w-]{1,40}$/, 'This is not an id.');
 const onADay = z.strictObject({ on: day });
 const move = z.strictObject({

@@ -5,10 +5,10 @@ import { isCsvTable } from '@superscope/contracts/csv-tables';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AccessLog } from '../../platform/access-log.js';
-import { Caller, requirePlan } from '../../platform/caller.js';
-import { Policy } from '../../platform/policy.js';
-import type { Principal } from '../../platform/principal.js';
+import { AccessLog } from '../../platform/access/access-log.js';
+import { Caller, requirePlan } from '../../platform/access/caller.js';
+import { Policy } from '../../platform/access/policy.js';
+import type { Principal } from '../../platform/access/principal.js';
 import { ExportTable } from './export-table.query.js';
 
 const id = z.string().min(1).max(90);

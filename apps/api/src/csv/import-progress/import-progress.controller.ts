@@ -2,9 +2,9 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { ImportProgress } from '@superscope/contracts/csv-import';
 import { z } from 'zod';
-import { Caller } from '../../platform/caller.js';
-import { Policy } from '../../platform/policy.js';
-import type { Principal } from '../../platform/principal.js';
+import { Caller } from '../../platform/access/caller.js';
+import { Policy } from '../../platform/access/policy.js';
+import type { Principal } from '../../platform/access/principal.js';
 import { ImportById, OwnImports } from './import-progress.query.js';
 
 @Controller('api/csv/imports')

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Monitored } from '../../platform/monitoring.js';
-import { Policy } from '../../platform/policy.js';
+import { Monitored } from '../../platform/access/monitoring.js';
+import { Policy } from '../../platform/access/policy.js';
 import { ApiDocumentation } from './api-documentation.js';
 
 @Controller('api/docs')

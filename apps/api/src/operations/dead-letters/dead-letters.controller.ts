@@ -9,9 +9,9 @@ import {
   type RetryAnswer,
 } from '@superscope/contracts/dead-letters';
 import { z } from 'zod';
-import { Caller } from '../../platform/caller.js';
-import { Policy, Watched } from '../../platform/policy.js';
-import type { Principal } from '../../platform/principal.js';
+import { Caller } from '../../platform/access/caller.js';
+import { Policy, Watched } from '../../platform/access/policy.js';
+import type { Principal } from '../../platform/access/principal.js';
 import { DropDeadLetter, RetryDeadLetter } from './dead-letters.command.js';
 import { DeadLettersInState } from './dead-letters.query.js';
 

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { collectDefaultMetrics, register } from 'prom-client';
 import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Engines } from '../../platform/engines.module.js';
-import { Monitored } from '../../platform/monitoring.js';
-import { Policy } from '../../platform/policy.js';
+import { Monitored } from '../../platform/access/monitoring.js';
+import { Policy } from '../../platform/access/policy.js';
 import { answerTime } from './answer-time.js';
 
 collectDefaultMetrics({ prefix: 'superscope_' });

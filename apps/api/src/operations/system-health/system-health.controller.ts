@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { SystemHealth } from '@superscope/contracts/system-health';
-import { Policy, Watched } from '../../platform/policy.js';
+import { Policy, Watched } from '../../platform/access/policy.js';
 import { CurrentSystemHealth } from './system-health.query.js';
 
 @ApiTags('operations')

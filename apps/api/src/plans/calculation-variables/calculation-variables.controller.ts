@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
-import { Policy } from '../../platform/policy.js';
+import { Policy } from '../../platform/access/policy.js';
 import { CalculationVariablesAt } from './calculation-variables.query.js';
 
 @Controller('api/calculationVariables')

@@ -4,9 +4,9 @@ import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { audienceOf } from '../../analytics/audience.js';
-import { Caller } from '../../platform/caller.js';
-import { Policy } from '../../platform/policy.js';
-import type { Principal } from '../../platform/principal.js';
+import { Caller } from '../../platform/access/caller.js';
+import { Policy } from '../../platform/access/policy.js';
+import type { Principal } from '../../platform/access/principal.js';
 import { PlanSuperScoreOf } from './plan-super-score.query.js';
 
 const ofPlan = z.strictObject({ planId: z.string('planId is required').min(1, 'planId is required').max(100) });

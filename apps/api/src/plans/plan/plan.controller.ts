@@ -2,9 +2,9 @@ import { Controller, Get, NotFoundException, Param, Query } from '@nestjs/common
 import { QueryBus } from '@nestjs/cqrs';
 import type { Plan, PlanOption } from '@superscope/contracts/plan';
 import { z } from 'zod';
-import { Caller } from '../../platform/caller.js';
-import { Policy } from '../../platform/policy.js';
-import type { Principal } from '../../platform/principal.js';
+import { Caller } from '../../platform/access/caller.js';
+import { Policy } from '../../platform/access/policy.js';
+import type { Principal } from '../../platform/access/principal.js';
 import { PlanById, PlansByName } from './plan.query.js';
 
 const planId = z.string().min(1).max(90);

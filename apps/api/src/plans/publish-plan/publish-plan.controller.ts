@@ -5,10 +5,10 @@ import type { WriteAnswer } from '@superscope/contracts/csv-import';
 import { encodePosition } from '@superscope/event-store/position';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Caller, requirePlan } from '../../platform/caller.js';
-import { CommandContexts } from '../../platform/command-context.js';
-import { Policy } from '../../platform/policy.js';
-import type { Principal } from '../../platform/principal.js';
+import { Caller, requirePlan } from '../../platform/access/caller.js';
+import { CommandContexts } from '../../platform/commands/command-context.js';
+import { Policy } from '../../platform/access/policy.js';
+import type { Principal } from '../../platform/access/principal.js';
 import { PublishPlan } from './publish-plan.command.js';
 
 const planId = z.string().regex(/^[\w-]{1,40}\.[\w-]{1,40}$/, 'This is not an id.');

@@ -3,8 +3,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import type { CommandContext } from '@superscope/event-store/recorded-event';
 import type { FastifyRequest } from 'fastify';
-import { callerOf } from './caller.js';
-import { Refusal } from './problem.filter.js';
+import { callerOf } from '../access/caller.js';
+import { Refusal } from '../http/problem.filter.js';
 
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 

@@ -4,13 +4,13 @@ import { userStream, type User } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { ExpiringCache } from '@superscope/event-store/expiring-cache';
 import type { FastifyRequest } from 'fastify';
-import { ENV, type Env } from '../env.js';
-import { PrincipalResolver } from '../platform/principal-resolver.js';
-import type { Principal } from '../platform/principal.js';
-import { bearerOf, hasHash, tokenFrom } from './bearer-token/bearer-token.js';
-import { PlanScopes } from './session/plan-scope.js';
-import { sessionToken } from './session/session-cookie.js';
-import { isUnder, SessionStore } from './session/session-store.js';
+import { ENV, type Env } from '../../env.js';
+import { PrincipalResolver } from '../../platform/access/principal-resolver.js';
+import type { Principal } from '../../platform/access/principal.js';
+import { bearerOf, hasHash, tokenFrom } from './bearer-token.js';
+import { PlanScopes } from './plans-in-reach.js';
+import { sessionToken } from './session-cookie.js';
+import { isUnder, SessionStore } from './session-store.js';
 
 /** A deactivated user, a new role, an ended session or a revoked token takes effect everywhere within this time. */
 const rememberMilliseconds = 3_000;

@@ -11,7 +11,7 @@ import {
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { ENV, type Env } from '../env.js';
+import { ENV, type Env } from '../../env.js';
 import { isMonitor, monitoredKey } from './monitoring.js';
 import { may, policyKey, readsKey, watchedKey, type PolicyRule } from './policy.js';
 import { PrincipalResolver } from './principal-resolver.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import type { CsvTableInfo } from '@superscope/contracts/csv-import';
 import { csvTable, csvTableNames } from '@superscope/contracts/csv-tables';
-import { Policy } from '../../platform/policy.js';
+import { Policy } from '../../platform/access/policy.js';
 
 @Controller('api/csv/tables')
 export class TablesController {

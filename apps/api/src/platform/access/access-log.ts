@@ -6,7 +6,7 @@ import { misfitOf } from '@superscope/domain/event-shapes';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { systemContext } from './command-context.js';
+import { systemContext } from '../commands/command-context.js';
 
 /** An entry is stored at most this much later. */
 const gatherMilliseconds = 2_000;

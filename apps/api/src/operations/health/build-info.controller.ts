@@ -1,7 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import type { BuildInfo } from '@superscope/contracts/build-info';
 import { ENV, type Env } from '../../env.js';
-import { Policy } from '../../platform/policy.js';
+import { Policy } from '../../platform/access/policy.js';
 
 @Controller('actuator/info')
 export class BuildInfoController {

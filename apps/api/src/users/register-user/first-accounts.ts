@@ -4,9 +4,9 @@ import { loginStream, userStream } from '@superscope/domain/user/user';
 import type { Role, UserContext } from '@superscope/domain/user/user.events';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
-import { ENV, type Env } from '../env.js';
-import { systemContext } from '../platform/command-context.js';
-import { RegisterUser } from './register-user/register-user.command.js';
+import { ENV, type Env } from '../../env.js';
+import { systemContext } from '../../platform/commands/command-context.js';
+import { RegisterUser } from './register-user.command.js';
 
 interface Account {
   username: string;

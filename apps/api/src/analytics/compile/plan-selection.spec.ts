@@ -1,8 +1,8 @@
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { describe, expect, it } from 'vitest';
-import type { PlanScope } from '../../platform/principal.js';
+import type { PlanScope } from '../../platform/access/principal.js';
 import { normalize } from '../query/normalize.js';
-import { selectPlans } from './plan-scope.js';
+import { selectPlans } from './plan-selection.js';
 
 const gender = { member: 'Member.gender', operator: 'equals', values: ['Female'] };
 const plan = (values: string[], operator = 'equals', member = 'Member.planId') => ({ member, operator, values });

@@ -1,5 +1,5 @@
 import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
-import { inScope, onlyPlan, type PlanScope } from '../../platform/principal.js';
+import { inScope, onlyPlan, type PlanScope } from '../../platform/access/principal.js';
 import { findMember } from '../model/catalogue.js';
 import { refused } from '../query/bad-query.js';
 

@@ -3,5 +3,5 @@ import type { Ops } from '../../platform/engines.module.js';
 /** Projectors say every few seconds that they run. */
 const goneAfterMilliseconds = 20_000;
 
-export const runningProjectors = (ops: Ops): Promise<number> =>
+export const countRunningProjectors = (ops: Ops): Promise<number> =>
   ops.db.collection('projectors').countDocuments({ at: { $gt: new Date(Date.now() - goneAfterMilliseconds) } });

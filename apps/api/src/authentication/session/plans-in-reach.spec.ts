@@ -1,7 +1,7 @@
 import { roles, type Role, type UserContext } from '@superscope/domain/user/user.events';
 import type { Views } from '../../platform/engines.module.js';
 import { describe, expect, it } from 'vitest';
-import { PlanScopes } from './plan-scope.js';
+import { PlanScopes } from './plans-in-reach.js';
 
 type Row = Record<string, unknown>;
 

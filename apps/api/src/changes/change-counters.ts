@@ -13,7 +13,7 @@ class Count {
  * unreachable at once, and only those that it can have changed.
  */
 @Injectable()
-export class PlanVersions {
+export class ChangeCounters {
   private readonly counts = new Map(readModels.map((model) => [model, new Count()]));
   private look: (agoMilliseconds: number) => Promise<void> = () => Promise.resolve();
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UserRegistration } from '@superscope/domain/user/user.events';
 import { Views } from '../../platform/engines.module.js';
-import type { PlanScope } from '../../platform/principal.js';
+import type { PlanScope } from '../../platform/access/principal.js';
 
 const none: PlanScope = { kind: 'plans', planIds: new Set() };
 
