@@ -1,13 +1,18 @@
-import { Controller, Get } from '@nestjs/common';
-import type { CsvTableInfo } from '@superscope/contracts/csv-import';
+import { Controller } from '@nestjs/common';
+import { csvTableInfo, type CsvTableInfo } from '@superscope/contracts/csv-import';
 import { csvTable, csvTableNames } from '@superscope/contracts/csv-tables';
-import { Policy } from '../../platform/access/policy.js';
+import { z } from 'zod';
+import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 
-@Controller('api/csv/tables')
+export const tablesEndpoint = endpoint('GET /api/csv/tables', {
+  summary: 'The tables of import and export with their columns, references first',
+  right: 'import-export.read',
+  answers: { 200: z.array(csvTableInfo) },
+});
+
+@Controller()
 export class TablesController {
-  /** The tables of import and export with their columns, references first. */
-  @Get()
-  @Policy('import-export.read')
+  @Endpoint(tablesEndpoint)
   list(): CsvTableInfo[] {
     return csvTableNames.map((table) => {
       const { columns, key } = csvTable(table);

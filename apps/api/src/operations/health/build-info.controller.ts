@@ -1,15 +1,19 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import type { BuildInfo } from '@superscope/contracts/build-info';
+import { Controller, Inject } from '@nestjs/common';
+import { buildInfo, type BuildInfo } from '@superscope/contracts/build-info';
 import { ENV, type Env } from '../../env.js';
-import { Policy } from '../../platform/access/policy.js';
+import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 
-@Controller('actuator/info')
+export const buildInfoEndpoint = endpoint('GET /actuator/info', {
+  summary: 'What runs here, and the message of a planned maintenance, which the sign-in screen shows',
+  right: 'public',
+  answers: { 200: buildInfo },
+});
+
+@Controller()
 export class BuildInfoController {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** What runs here, and the message of a planned maintenance. Public: the sign-in screen shows the message. */
-  @Get()
-  @Policy('public')
+  @Endpoint(buildInfoEndpoint)
   info(): BuildInfo {
     return {
       git: { commit: { id: this.env.GIT_COMMIT ?? null, time: this.env.GIT_COMMIT_TIME ?? null } },

@@ -1,12 +1,8 @@
-import { createParamDecorator, ForbiddenException, type ExecutionContext } from '@nestjs/common';
+import { ForbiddenException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { inScope, type Principal } from './principal.js';
 
-/** The signed-in caller of an endpoint whose policy is not `public`. */
-export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
-  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
-);
-
+/** Who is signed in. Throws 403 where nobody is. */
 export function callerOf(request: FastifyRequest): Principal {
   if (!request.principal) throw new ForbiddenException('This is not allowed.');
   return request.principal;

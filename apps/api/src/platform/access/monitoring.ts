@@ -1,11 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { SetMetadata } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-
-export const monitoredKey = 'superscope:monitored';
-
-/** Also for programs on this machine and those that have the monitoring token: no session, and nothing of plans or members in it. */
-export const Monitored = () => SetMetadata(monitoredKey, true);
 
 type Asked = Pick<FastifyRequest, 'headers' | 'raw'>;
 

@@ -1,51 +1,38 @@
-import { Get, Post, type ExecutionContext } from '@nestjs/common';
-import { MetadataScanner, Reflector } from '@nestjs/core';
+import type { ExecutionContext } from '@nestjs/common';
 import type { Role } from '@superscope/domain/user/user.events';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { Monitored } from './monitoring.js';
+import { nothing } from '../endpoint/answers.js';
+import { endpoint, Endpoint } from '../endpoint/endpoint.js';
 import { PolicyGuard } from './policy.guard.js';
-import { Policy, Reads, Watched } from './policy.js';
 import type { Principal } from './principal.js';
 
+const made = { summary: '', answers: { 200: nothing } } as const;
+
 class Endpoints {
-  @Get('news')
-  @Policy('public')
+  @Endpoint(endpoint('GET /news', { ...made, right: 'public' }))
   news() {}
 
-  @Get('figures')
-  @Policy('portal.read')
+  @Endpoint(endpoint('GET /figures', { ...made, right: 'portal.read' }))
   figures() {}
 
-  @Get('changes')
-  @Policy('portal.read')
-  @Watched()
+  @Endpoint(endpoint('GET /changes', { ...made, right: 'portal.read', polled: true }))
   changes() {}
 
-  @Get('metrics')
-  @Policy('operations.read')
-  @Monitored()
+  @Endpoint(endpoint('GET /metrics', { ...made, right: 'operations.read', monitored: true }))
   metrics() {}
 
-  @Post('question')
-  @Policy('portal.read')
-  @Reads()
+  @Endpoint(endpoint('POST /question', { ...made, right: 'portal.read', onlyAsks: true }))
   question() {}
 
-  @Post('users')
-  @Policy('users.manage')
+  @Endpoint(endpoint('POST /users', { ...made, right: 'users.manage' }))
   register() {}
 
   /** Not an endpoint. */
   helper() {}
 }
 
-class Forgetful {
-  @Get('secrets')
-  secrets() {}
-}
-
-interface Asked {
+interface Request {
   role?: Role;
   method?: string;
   headers?: Record<string, string>;
@@ -54,32 +41,24 @@ interface Asked {
 
 const fromSuperscope = { 'x-requested-by': 'superscope' };
 
-function setUp(controllers: (new () => object)[] = [Endpoints]) {
+function setUp() {
   const seen: { attended: boolean }[] = [];
   let signedIn: Principal | null = null;
   const resolve = (_: FastifyRequest, attended: boolean) => {
     seen.push({ attended });
     return Promise.resolve(signedIn);
   };
-  const found = controllers.map((controller) => ({ instance: new controller(), metatype: controller }));
-  const guard = new PolicyGuard(
-    new Reflector(),
-    { resolve } as never,
-    // Nest also lists what it has not made an instance of.
-    { getControllers: () => [...found, { instance: undefined, metatype: Forgetful }] } as never,
-    new MetadataScanner(),
-    { SUPERSCOPE_MONITORING_TOKEN: 'a-token-of-the-monitoring' },
-  );
+  const guard = new PolicyGuard({ resolve } as never, { SUPERSCOPE_MONITORING_TOKEN: 'a-token-of-the-monitoring' });
   const ask = async (
     endpoint: () => void,
-    { role, method = 'GET', headers = {}, address = '10.0.0.1' }: Asked = {},
+    { role, method = 'GET', headers = {}, address = '10.0.0.1' }: Request = {},
   ) => {
     signedIn = role === undefined ? null : { userId: 'u1', username: 'u1', name: null, role, scope: { kind: 'all' } };
     const request = { method, headers, raw: { socket: { remoteAddress: address } } } as unknown as FastifyRequest;
     const context = { switchToHttp: () => ({ getRequest: () => request }), getHandler: () => endpoint };
     return { allowed: await guard.canActivate(context as unknown as ExecutionContext), request };
   };
-  return { guard, ask, seen };
+  return { ask, seen };
 }
 
 const { figures, metrics, news, changes, question, register, helper } = Endpoints.prototype;
@@ -151,12 +130,5 @@ describe('a sign that somebody is there', () => {
     const { ask, seen } = setUp();
     await ask(endpoint, { role: 'Staff', headers });
     expect(seen).toEqual([{ attended }]);
-  });
-});
-
-describe('at the start', () => {
-  it('every endpoint has declared its rule', () => {
-    expect(() => setUp().guard.onApplicationBootstrap()).not.toThrow();
-    expect(() => setUp([Endpoints, Forgetful]).guard.onApplicationBootstrap()).toThrow(/: Forgetful\.secrets$/);
   });
 });

@@ -1,4 +1,3 @@
-import { SetMetadata } from '@nestjs/common';
 import type { Role } from '@superscope/domain/user/user.events';
 
 /** What an area of the product lets which roles do: the one declarative table of rights. Deny by default. */
@@ -25,26 +24,8 @@ export const rights = {
 
 export type Right = keyof typeof rights;
 
-/** `public`: no session needed. Otherwise a session whose role has the right. */
+/** What an endpoint asks of its caller. `public`: no session is needed. Otherwise a session whose role has the right. */
 export type PolicyRule = 'public' | Right;
-
-export const policyKey = 'superscope:policy';
-
-/** Declares an endpoint's rule. An endpoint without one does not start (policy.guard.ts). */
-export const Policy = (rule: PolicyRule) => SetMetadata(policyKey, rule);
-
-export const readsKey = 'superscope:reads';
-
-/** A POST that only asks (its question is too long for an address): it needs no requested-by header. */
-export const Reads = () => SetMetadata(readsKey, true);
-
-export const watchedKey = 'superscope:watched';
-
-/**
- * Asked over and over by an open page: it is no sign that somebody is there, and keeps no session alive. A page that nobody touched
- * for a while says so itself (`X-Unattended`) of what it asks.
- */
-export const Watched = () => SetMetadata(watchedKey, true);
 
 export const may = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role);
 

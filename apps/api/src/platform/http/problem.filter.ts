@@ -48,6 +48,8 @@ export class ProblemFilter implements ExceptionFilter {
     }
     // The analytics client reads `error`, and only that.
     const ofQueryService = request.url.startsWith('/cubejs-api/');
+    // The endpoint's own media type may be set already.
+    void reply.type('application/json; charset=utf-8');
     void reply.status(status).send(ofQueryService ? { error: String(body['message']) } : body);
   }
 }

@@ -1,12 +1,7 @@
-import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { declarationOf } from '../endpoint/endpoint.js';
 import { Refusal } from './problem.filter.js';
-
-const streamKey = 'superscope:stream';
-
-/** Answers for as long as somebody listens: it has a limit of its own. */
-export const Stream = () => SetMetadata(streamKey, true);
 
 /** A dashboard asks about thirty things at once. */
 export const mostWaitingRequests = 50;
@@ -16,13 +11,11 @@ export const mostWaitingRequests = 50;
 export class WaitingRequestsGuard implements CanActivate {
   private readonly waiting = new Map<string, number>();
 
-  constructor(private readonly reflector: Reflector) {}
-
   canActivate(context: ExecutionContext): boolean {
     const http = context.switchToHttp();
     const { principal } = http.getRequest<FastifyRequest>();
     const { raw } = http.getResponse<FastifyReply>();
-    const isStream = this.reflector.get<boolean | undefined>(streamKey, context.getHandler());
+    const isStream = declarationOf(context.getHandler())?.streams === true;
     if (!principal || isStream || raw.destroyed) return true;
     const { userId } = principal;
     const before = this.waiting.get(userId) ?? 0;
