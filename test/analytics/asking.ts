@@ -1,6 +1,6 @@
 import { AnalyticsService, type Asker } from '@superscope/api/analytics/load/analytics-service';
-import { PlanVersions } from '@superscope/api/platform/plan-versions';
-import type { PublishingVault } from '@superscope/api/platform/publishing-vault';
+import { ChangeCounters } from '@superscope/api/changes/change-counters';
+import type { PublishingVault } from '@superscope/api/analytics/load/publishing-vault';
 import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import type { Engine } from './query-service.js';
@@ -16,7 +16,7 @@ export const is = (member: string, ...values: string[]) => ({ member, operator: 
 
 /** Asks the query service as employers do, of one plan or of several. */
 export class Asking {
-  readonly versions = new PlanVersions();
+  readonly versions = new ChangeCounters();
   private readonly analytics: AnalyticsService;
 
   constructor(engine: Engine, vault: PublishingVault = testVault) {

@@ -1,6 +1,6 @@
 import { AnalyticsService, type Asker } from '@superscope/api/analytics/load/analytics-service';
 import { normalize } from '@superscope/api/analytics/query/normalize';
-import { PlanVersions } from '@superscope/api/platform/plan-versions';
+import { ChangeCounters } from '@superscope/api/changes/change-counters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from './query-service.js';
 import { testVault } from './sample-editions.js';
@@ -20,7 +20,7 @@ describe('figures about contact requests and campaigns', () => {
     engine = await startEngine();
     analytics = new AnalyticsService(
       engine.queries,
-      new PlanVersions(),
+      new ChangeCounters(),
       testVault,
       {},
       () => new Date('2026-06-15T02:00:00Z'),

@@ -2,7 +2,7 @@ import { compile } from '@superscope/api/analytics/compile/compile';
 import { cubes } from '@superscope/api/analytics/model/catalogue';
 import { AnalyticsService, type Asker } from '@superscope/api/analytics/load/analytics-service';
 import { normalize } from '@superscope/api/analytics/query/normalize';
-import { PlanVersions } from '@superscope/api/platform/plan-versions';
+import { ChangeCounters } from '@superscope/api/changes/change-counters';
 import type { AnalyticsRow } from '@superscope/contracts/analytics/answer';
 import type { MemberMonthRow } from '@superscope/contracts/member-month';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ describe('figures about members', () => {
 
   beforeAll(async () => {
     engine = await startEngine();
-    analytics = new AnalyticsService(engine.queries, new PlanVersions(), testVault, {}, now);
+    analytics = new AnalyticsService(engine.queries, new ChangeCounters(), testVault, {}, now);
     const own: Partial<MemberMonthRow>[] = [
       { last_sign_in_on: '2025-06-01', last_contact_on: '2026-03-31', last_contact_insurance_on: '2026-03-31' },
       { last_sign_in_on: '2025-05-31', last_risk_profile_assessment_on: '2024-06-01' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnalyticsService } from '@superscope/api/analytics/load/analytics-service';
-import { PlanVersions } from '@superscope/api/platform/plan-versions';
+import { ChangeCounters } from '@superscope/api/changes/change-counters';
 import { Asking, is, staff, told } from './asking.js';
 import { startEngine, type Engine } from './query-service.js';
 import { closeMonths, testVault } from './sample-editions.js';
@@ -123,7 +123,7 @@ describe('campaigns as employers see them', () => {
   });
 
   it('are those of every plan for who may see all, also of plans without a closed month', async () => {
-    const analytics = new AnalyticsService(engine.queries, new PlanVersions(), testVault);
+    const analytics = new AnalyticsService(engine.queries, new ChangeCounters(), testVault);
     const query = {
       measures: ['Campaign.runs', recipients],
       dimensions: ['Campaign.planId'],

@@ -9,11 +9,11 @@ import { CubejsController } from '@superscope/api/analytics/cubejs.controller';
 import { AnalyticsService, type AnalyticsOptions } from '@superscope/api/analytics/load/analytics-service';
 import { connectForQueries, type QueryClient } from '@superscope/api/analytics/load/query-client';
 import { StaffQuestions } from '@superscope/api/analytics/staff-questions';
-import { PlanVersions } from '@superscope/api/platform/plan-versions';
-import type { PublishingVault } from '@superscope/api/platform/publishing-vault';
+import { ChangeCounters } from '@superscope/api/changes/change-counters';
+import type { PublishingVault } from '@superscope/api/analytics/load/publishing-vault';
 import { testVault } from './sample-editions.js';
-import type { Principal } from '@superscope/api/platform/principal';
-import { ProblemFilter } from '@superscope/api/platform/problem.filter';
+import type { Principal } from '@superscope/api/platform/access/principal';
+import { ProblemFilter } from '@superscope/api/platform/http/problem.filter';
 import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engine';
 import { migrate } from '@superscope/projector/analytics-schema/migrate';
 import type { FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ import type { FastifyRequest } from 'fastify';
 /** The query service over HTTP on a real engine; whoever signs in here is named by their token. */
 export interface QueryService {
   url: string;
-  versions: PlanVersions;
+  versions: ChangeCounters;
   signIn(token: string, principal: Pick<Principal, 'role' | 'scope'>): void;
   stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function serveQueries(
   now: () => Date = () => new Date('2026-06-15T02:00:00Z'),
   vault: PublishingVault = testVault,
 ): Promise<QueryService> {
-  const versions = new PlanVersions();
+  const versions = new ChangeCounters();
 
   @Module({
     controllers: [CubejsController],

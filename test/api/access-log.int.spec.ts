@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { AccessEntry } from '@superscope/domain/access/access';
 import { FailedSignIns } from '@superscope/api/authentication/sign-in/failed-sign-ins';
-import { AccessLog, type Access } from '@superscope/api/platform/access-log';
+import { AccessLog, type Access } from '@superscope/api/platform/access/access-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cube, { type CubeApi, type Query } from '@cubejs-client/core';
-import { newSecret, secretHashOf, tokenText } from '@superscope/api/authentication/bearer-token/bearer-token';
-import { PrincipalResolver } from '@superscope/api/platform/principal-resolver';
+import { newSecret, secretHashOf, tokenText } from '@superscope/api/authentication/session/bearer-token';
+import { PrincipalResolver } from '@superscope/api/platform/access/principal-resolver';
 import type { UserEvent } from '@superscope/domain/user/user.events';
 import { deactivateUser, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChangeFollower } from '@superscope/api/changes/change-follower';
-import { PlanVersions } from '@superscope/api/platform/plan-versions';
+import { ChangeCounters } from '@superscope/api/changes/change-counters';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
 import { Changes } from '@superscope/projector/runtime/changes';
 import { MongoClient } from 'mongodb';
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it('a change counts for everybody who asks after it was told of, whoever heard of it first', async () => {
   const changes = new Changes(mongo.db('ops'));
-  const apis = [new PlanVersions(), new PlanVersions()].map((versions) => ({
+  const apis = [new ChangeCounters(), new ChangeCounters()].map((versions) => ({
     versions,
     follower: new ChangeFollower({ db: mongo.db('ops') }, versions),
   }));

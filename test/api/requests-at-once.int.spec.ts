@@ -1,5 +1,5 @@
 import { mostStreams } from '@superscope/api/changes/changes.controller';
-import { mostWaitingRequests } from '@superscope/api/platform/waiting-requests.guard';
+import { mostWaitingRequests } from '@superscope/api/platform/http/waiting-requests.guard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';

@@ -1,9 +1,7 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { ENV } from '@superscope/api/env';
-import { PolicyGuard } from '@superscope/api/platform/policy.guard';
-import { PrincipalResolver } from '@superscope/api/platform/principal-resolver';
+import { Endpoints } from '@superscope/api/platform/endpoint/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
@@ -76,11 +74,7 @@ describe('what a role may do', () => {
     @Module({
       imports: [DiscoveryModule],
       controllers: [ForgottenController],
-      providers: [
-        PolicyGuard,
-        { provide: PrincipalResolver, useValue: { resolve: () => Promise.resolve(null) } },
-        { provide: ENV, useValue: {} },
-      ],
+      providers: [Endpoints],
     })
     class ForgetfulModule {}
     const app = await NestFactory.create(ForgetfulModule, new FastifyAdapter(), { logger: false, abortOnError: false });

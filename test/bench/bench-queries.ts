@@ -2,7 +2,7 @@ import { AnalyticsService } from '@superscope/api/analytics/load/analytics-servi
 import type { CompiledQuery } from '@superscope/api/analytics/compile/compile';
 import { connectForQueries } from '@superscope/api/analytics/load/query-client';
 import { cubes } from '@superscope/api/analytics/model/catalogue';
-import { PlanVersions } from '@superscope/api/platform/plan-versions';
+import { ChangeCounters } from '@superscope/api/changes/change-counters';
 import { askedPlan, lastMonth } from './query-rows.js';
 
 export interface BenchQuery {
@@ -69,7 +69,7 @@ export async function employerStatement(query: Record<string, unknown>, clickhou
   const client = connectForQueries(clickhouseUrl);
   const nobodys = () => Promise.resolve({ secret: Buffer.alloc(32), madeAt: new Date(0) });
   try {
-    const service = new AnalyticsService(client, new PlanVersions(), nobodys);
+    const service = new AnalyticsService(client, new ChangeCounters(), nobodys);
     const [statement] = await service.statements(query, { role: 'Admin', scope: { kind: 'all' } }, 'employer');
     return statement!;
   } finally {

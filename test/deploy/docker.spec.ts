@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sensibleHeaders } from '@superscope/api/platform/sensible-headers';
+import { sensibleHeaders } from '@superscope/api/platform/http/sensible-headers';
 import dockerfileUtils from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { filesUnder, repository, textOf } from './deploy-files.js';

@@ -1,4 +1,4 @@
-import { audienceHeader } from '@superscope/contracts/analytics/query';
+import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultPortal } from './fault-portal.js';
 import type { Findings } from './findings.js';

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { Logger as NestLogger } from '@nestjs/common';
 import { ChangeFollower } from '@superscope/api/changes/change-follower';
-import { arrivalLimits } from '@superscope/api/platform/malformed-requests';
+import { arrivalLimits } from '@superscope/api/platform/http/malformed-requests';
 import fc from 'fast-check';
 import type { Logger } from 'pino';
 import { afterAll, beforeAll, describe as suite, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { SessionStore } from '@superscope/api/authentication/session/session-store';
-import { systemContext } from '@superscope/api/platform/command-context';
+import { systemContext } from '@superscope/api/platform/commands/command-context';
 import { IssueToken } from '@superscope/api/users/issue-token/issue-token.command';
 import { RegisterUser } from '@superscope/api/users/register-user/register-user.command';
 import { campaignStream, recordCampaign } from '@superscope/domain/campaign/campaign';

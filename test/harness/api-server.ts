@@ -1,6 +1,7 @@
 import { readEnv } from '@superscope/api/env';
 import { createServer } from '@superscope/api/server';
 import type { DestinationStream } from 'pino';
+import { checkAnswers } from './checked-answers.js';
 import type { PortalEngines } from './portal-engines.js';
 
 export const testPassword = 'a-test-password-1';
@@ -48,7 +49,10 @@ export class ApiClient {
   }
 }
 
-/** The api in this process, on the suite's engines, with one demo account a role. */
+/**
+ * The api in this process, on the suite's engines, with one demo account a role. Its answers are checked against what its endpoints
+ * declare; `stop` throws where one was something else.
+ */
 export async function startApi(engines: PortalEngines, settings: NodeJS.ProcessEnv = {}, logTo?: DestinationStream) {
   const env = readEnv({
     PORT: '0',
@@ -62,7 +66,12 @@ export async function startApi(engines: PortalEngines, settings: NodeJS.ProcessE
     ...settings,
   });
   const app = await createServer(env, logTo);
+  const checked = checkAnswers(app);
   await app.listen(0, '127.0.0.1');
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
-  return { url, app, client: () => new ApiClient(url), stop: () => app.close() };
+  const stop = async () => {
+    await app.close();
+    if (checked.wrong.length > 0) throw new Error(`Answers are not as declared:\n${checked.wrong.join('\n')}`);
+  };
+  return { url, app, client: () => new ApiClient(url), stop };
 }

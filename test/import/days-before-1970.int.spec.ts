@@ -1,4 +1,4 @@
-import { audienceHeader } from '@superscope/contracts/analytics/query';
+import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
 import { rebuild } from '@superscope/projector/rebuild/rebuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quiet } from '../harness/portal-engines.js';

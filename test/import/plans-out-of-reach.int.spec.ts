@@ -1,4 +1,4 @@
-import { systemContext } from '@superscope/api/platform/command-context';
+import { systemContext } from '@superscope/api/platform/commands/command-context';
 import { CommandBus } from '@nestjs/cqrs';
 import { RegisterUser } from '@superscope/api/users/register-user/register-user.command';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { ImportFile } from '@superscope/api/csv/import-file/import-file.command';
-import type { Principal } from '@superscope/api/platform/principal';
-import { problemOf } from '@superscope/api/platform/problem.filter';
+import type { Principal } from '@superscope/api/platform/access/principal';
+import { problemOf } from '@superscope/api/platform/http/problem.filter';
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byTest } from '../harness/sample-plan.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Spools } from '@superscope/api/csv/spool/spools';
+import { Spools } from '@superscope/api/csv/run/spools';
 import { startMongo, type RunningMongo } from '@superscope/embedded/mongo/mongo-engine';
 import { KeyVault } from '@superscope/event-store/key-vault';
 import { MongoClient } from 'mongodb';

@@ -1,5 +1,6 @@
 import { memberCategories, memberFlags } from '@superscope/contracts/analytics/names';
-import { audienceHeader, type AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
 import type { PortalClient } from '@superscope/local/portal-client';
 

@@ -1,29 +1,33 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
+import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { FreshnessInterceptor } from './changes/freshness.interceptor.js';
+import { CompaniesModule } from './companies/companies.module.js';
 import { CsvModule } from './csv/csv.module.js';
 import type { Env } from './env.js';
+import { MembersModule } from './members/members.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { EnginesModule } from './platform/engines.module.js';
-import { PolicyGuard } from './platform/policy.guard.js';
-import { ProblemFilter } from './platform/problem.filter.js';
-import { WaitingRequestsGuard } from './platform/waiting-requests.guard.js';
-import { UnknownFieldsGuard } from './platform/unknown-fields.guard.js';
+import { PolicyGuard } from './platform/access/policy.guard.js';
+import { ProblemFilter } from './platform/http/problem.filter.js';
+import { WaitingRequestsGuard } from './platform/http/waiting-requests.guard.js';
 import { PlansModule } from './plans/plans.module.js';
 import { UsersModule } from './users/users.module.js';
 
 @Module({
   imports: [
     CqrsModule.forRoot(),
-    DiscoveryModule,
     AnalyticsModule,
     AuthenticationModule,
+    CampaignsModule,
     ChangesModule,
+    CompaniesModule,
     CsvModule,
+    MembersModule,
     OperationsModule,
     PlansModule,
     UsersModule,
@@ -31,7 +35,6 @@ import { UsersModule } from './users/users.module.js';
   providers: [
     { provide: APP_GUARD, useClass: PolicyGuard },
     { provide: APP_GUARD, useClass: WaitingRequestsGuard },
-    { provide: APP_GUARD, useClass: UnknownFieldsGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_INTERCEPTOR, useClass: FreshnessInterceptor },
   ],

@@ -6,18 +6,17 @@ import { LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Env } from './env.js';
-import { ApiDocumentation } from './operations/api-documentation/api-documentation.js';
-import { keepClientAddresses } from './platform/client-address.js';
-import { correlationIdOf, logRequests } from './platform/correlation.js';
-import { makeLog, NestLog } from './platform/log.js';
+import { keepClientAddresses } from './platform/http/client-address.js';
+import { correlationIdOf, logRequests } from './platform/log/correlation.js';
+import { makeLog, NestLog } from './platform/log/log.js';
 import {
   arrivalLimits,
   refuseAddress,
   refuseBytes,
   refuseDeepBodies,
   refuseExpectations,
-} from './platform/malformed-requests.js';
-import { addSensibleHeaders } from './platform/sensible-headers.js';
+} from './platform/http/malformed-requests.js';
+import { addSensibleHeaders } from './platform/http/sensible-headers.js';
 import { serveWebClient } from './web-client.js';
 
 /** Bodies of ordinary commands; uploads stream and have their own limits. */
@@ -50,7 +49,6 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
   logRequests(server as never);
   refuseDeepBodies(server as never);
   await serveWebClient(app, env.SUPERSCOPE_WEB);
-  app.get(ApiDocumentation).describes(app);
   // Not all that Nest knows: a terminal that is closed is left to the supervisor (libs/embedded/src/supervisor/child-process.ts).
   app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
   return app;

@@ -52,3 +52,6 @@ export const passwordResetRequest = z
   })
   .refine((r) => r.password === r.confirmPassword, "New password doesn't match");
 export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
+
+/** Answer to GET /api/authentication/validateToken; a link that is not valid is answered 400. */
+export const validTokenAnswer = z.object({ valid: z.literal(true) });

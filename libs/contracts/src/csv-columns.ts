@@ -1,6 +1,6 @@
 /** The days that files and corrections may name: the analytics engine's months and counted days end in 2149. */
-export const firstDay = '1900-01-01';
-export const lastDay = '2148-12-31';
+export const earliestDay = '1900-01-01';
+export const latestDay = '2148-12-31';
 
 /**
  * How one column of an import file is written. Parsed, money is integer cents, dates are yyyy-MM-dd, instants ISO in UTC,
@@ -21,7 +21,7 @@ export interface CsvColumn {
   readonly max?: number;
   /** Only the last day of a month. */
   readonly monthEnd?: true;
-  /** The first day of a date, where it is not `firstDay`. */
+  /** The first day of a date, where it is not `earliestDay`. */
   readonly earliest?: string;
   /** Not after today in Australia/Sydney. */
   readonly past?: true;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ENV, type Env } from '../env.js';
 import { Analytics, Publishing } from '../platform/engines.module.js';
-import { PlanVersions } from '../platform/plan-versions.js';
+import { ChangeCounters } from '../changes/change-counters.js';
 import { CubejsController } from './cubejs.controller.js';
 import { StaffQuestions } from './staff-questions.js';
 import { AnalyticsService } from './load/analytics-service.js';
@@ -14,9 +14,9 @@ import { AnalyticsService } from './load/analytics-service.js';
     StaffQuestions,
     {
       provide: AnalyticsService,
-      inject: [Analytics, PlanVersions, Publishing, ENV],
-      useFactory: (analytics: Analytics, versions: PlanVersions, publishing: Publishing, env: Env) =>
-        new AnalyticsService(analytics.queries, versions, () => Promise.resolve(publishing), {
+      inject: [Analytics, ChangeCounters, Publishing, ENV],
+      useFactory: (analytics: Analytics, counters: ChangeCounters, publishing: Publishing, env: Env) =>
+        new AnalyticsService(analytics.queries, counters, () => Promise.resolve(publishing), {
           timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
         }),
     },

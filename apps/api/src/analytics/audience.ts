@@ -1,4 +1,4 @@
-import { audienceHeader } from '@superscope/contracts/analytics/query';
+import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
 import type { FastifyRequest } from 'fastify';
 import type { Audience } from './compile/compile.js';
 import { BadQuery } from './query/bad-query.js';

@@ -1,7 +1,8 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { AnalyticsProblem } from '@superscope/contracts/analytics/answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { problemOf, Refusal } from '../platform/problem.filter.js';
+import { ZodError } from 'zod';
+import { problemOf, Refusal } from '../platform/http/problem.filter.js';
 import { EngineBusy } from './load/run-statement.js';
 import { BadQuery } from './query/bad-query.js';
 
@@ -24,9 +25,10 @@ export class CubejsProblemFilter implements ExceptionFilter {
     if (error instanceof EngineBusy) return [error.status, { error: error.message }];
     if (error instanceof Refusal) return [error.status, { error: error.message }];
     if (error instanceof HttpException) return [error.getStatus(), { error: error.message }];
+    const { status, body } = problemOf(error);
+    if (error instanceof ZodError) return [status, { error: String(body['message']) }];
     request.log.error({ err: error }, 'a query failed');
     // An engine is away: everybody else's answer to that.
-    const { status, body } = problemOf(error);
     if (status === 503) return [status, { error: String(body['message']) }];
     return [500, { error: 'The query could not be answered. The reason is in the log.' }];
   }

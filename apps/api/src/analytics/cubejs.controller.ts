@@ -1,25 +1,94 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
-import type { DryRunAnswer } from '@superscope/contracts/analytics/answer';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../platform/caller.js';
-import { Policy, Reads } from '../platform/policy.js';
+import { Controller, UseFilters } from '@nestjs/common';
+import {
+  analyticsProblem,
+  dryRunAnswer,
+  loadAnswer,
+  loadResult,
+  type DryRunAnswer,
+} from '@superscope/contracts/analytics/answer';
+import { metaAnswer } from '@superscope/contracts/analytics/meta';
+import { analyticsQuery } from '@superscope/contracts/analytics/query';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { WrittenJson } from '../platform/endpoint/answers.js';
+import { described } from '../platform/endpoint/described.js';
+import { Endpoint, endpoint, type Asked } from '../platform/endpoint/endpoint.js';
 import { audienceOf } from './audience.js';
 import { CubejsProblemFilter } from './cubejs-problem.filter.js';
 import { AnalyticsService } from './load/analytics-service.js';
 import { meta } from './model/meta.js';
 import { StaffQuestions } from './staff-questions.js';
-import { ofRequest, refuseUnknown } from './query/known-keys.js';
 
 const metaBody = JSON.stringify(meta);
-const json = 'application/json; charset=utf-8';
 
-interface Params {
-  query?: unknown;
-  queryType?: unknown;
-}
+/**
+ * What `@cubejs-client/core` sends. The query is checked by the compiler, in the client's own words; its shape is described here.
+ * `cache` asks for what is always so: no answer is older than its figures.
+ */
+const beside = { queryType: described(z.string()), cache: described(z.string()) };
+const question = z.strictObject({ query: described(z.string()), ...beside }).partial();
+const posted = z
+  .strictObject({ query: described(z.union([analyticsQuery, z.array(analyticsQuery)])), ...beside })
+  .partial()
+  .nullish();
 
-/** The query service as `@cubejs-client/core` speaks it (docs: analytics-api). Answers are text that is ready to be sent. */
-@Controller('cubejs-api/v1')
+const queryService = { right: 'portal.read', problem: analyticsProblem } as const;
+const loading = {
+  ...queryService,
+  answers: { 200: new WrittenJson(z.union([loadAnswer, loadResult])) },
+  problems: { 504: null },
+} as const;
+const dryRunning = { ...queryService, answers: { 200: dryRunAnswer } } as const;
+
+export const metaEndpoint = endpoint('GET /cubejs-api/v1/meta', {
+  ...queryService,
+  summary: 'The cubes with their measures, dimensions and segments',
+  answers: { 200: new WrittenJson(metaAnswer) },
+});
+
+export const loadEndpoint = endpoint('GET /cubejs-api/v1/load', {
+  ...loading,
+  summary: 'Answers a query, which is JSON text',
+  query: question,
+});
+
+export const postedLoadEndpoint = endpoint('POST /cubejs-api/v1/load', {
+  ...loading,
+  summary: 'Answers a query',
+  body: posted,
+  onlyAsks: true,
+});
+
+export const subscribeEndpoint = endpoint('GET /cubejs-api/v1/subscribe', {
+  ...loading,
+  summary: 'The same as load; the client asks again every five seconds',
+  query: question,
+});
+
+export const postedSubscribeEndpoint = endpoint('POST /cubejs-api/v1/subscribe', {
+  ...loading,
+  summary: 'The same as load; the client asks again every five seconds',
+  body: posted,
+  onlyAsks: true,
+});
+
+export const dryRunEndpoint = endpoint('GET /cubejs-api/v1/dry-run', {
+  ...dryRunning,
+  summary: 'What becomes of a query, without its answer',
+  query: question,
+});
+
+export const postedDryRunEndpoint = endpoint('POST /cubejs-api/v1/dry-run', {
+  ...dryRunning,
+  summary: 'What becomes of a query, without its answer',
+  body: posted,
+  onlyAsks: true,
+});
+
+type Question = z.output<typeof question>;
+
+/** The query service as `@cubejs-client/core` speaks it. Answers are text that is ready to be sent. */
+@Controller()
 @UseFilters(CubejsProblemFilter)
 export class CubejsController {
   constructor(
@@ -27,83 +96,56 @@ export class CubejsController {
     private readonly staffQuestions: StaffQuestions,
   ) {}
 
-  @Get('meta')
-  @Policy('portal.read')
-  @Header('content-type', json)
+  @Endpoint(metaEndpoint)
   meta(): string {
     return metaBody;
   }
 
-  @Get('load')
-  @Policy('portal.read')
-  @Header('content-type', json)
-  load(@Query() params: Params, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.answer(params, request, reply);
+  @Endpoint(loadEndpoint)
+  load(asked: Asked<typeof loadEndpoint>, reply: FastifyReply): Promise<string> {
+    return this.answer(asked.query, asked, reply);
   }
 
-  @Post('load')
-  @HttpCode(200)
-  @Reads()
-  @Policy('portal.read')
-  @Header('content-type', json)
-  loadPosted(@Body() body: Params, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.answer(body, request, reply);
+  @Endpoint(postedLoadEndpoint)
+  loadPosted(asked: Asked<typeof postedLoadEndpoint>, reply: FastifyReply): Promise<string> {
+    return this.answer(asked.body, asked, reply);
   }
 
-  /** The client asks again every five seconds; what has not changed comes from the cache. */
-  @Get('subscribe')
-  @Policy('portal.read')
-  @Header('content-type', json)
-  subscribe(@Query() params: Params, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.answer(params, request, reply);
+  /** What has not changed comes from the cache. */
+  @Endpoint(subscribeEndpoint)
+  subscribe(asked: Asked<typeof subscribeEndpoint>, reply: FastifyReply): Promise<string> {
+    return this.answer(asked.query, asked, reply);
   }
 
-  @Post('subscribe')
-  @HttpCode(200)
-  @Reads()
-  @Policy('portal.read')
-  @Header('content-type', json)
-  subscribePosted(
-    @Body() body: Params,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.answer(body, request, reply);
+  @Endpoint(postedSubscribeEndpoint)
+  subscribePosted(asked: Asked<typeof postedSubscribeEndpoint>, reply: FastifyReply): Promise<string> {
+    return this.answer(asked.body, asked, reply);
   }
 
-  @Get('dry-run')
-  @Policy('portal.read')
-  dryRun(@Query() params: Params, @Req() request: FastifyRequest): DryRunAnswer {
-    refuseUnknown(params, ofRequest, 'A request');
-    return this.analytics.dryRun(params.query, callerOf(request), audienceOf(request));
+  @Endpoint(dryRunEndpoint)
+  dryRun({ query, caller, request }: Asked<typeof dryRunEndpoint>): DryRunAnswer {
+    return this.analytics.dryRun(query.query, caller, audienceOf(request));
   }
 
-  @Post('dry-run')
-  @HttpCode(200)
-  @Reads()
-  @Policy('portal.read')
-  dryRunPosted(@Body() body: Params, @Req() request: FastifyRequest): DryRunAnswer {
-    refuseUnknown(body, ofRequest, 'A request');
-    return this.analytics.dryRun(body?.query, callerOf(request), audienceOf(request));
+  @Endpoint(postedDryRunEndpoint)
+  dryRunPosted({ body, caller, request }: Asked<typeof postedDryRunEndpoint>): DryRunAnswer {
+    return this.analytics.dryRun(body?.query, caller, audienceOf(request));
   }
 
-  private async answer(params: Params | undefined, request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    refuseUnknown(params, ofRequest, 'A request');
+  private async answer(
+    asked: Question | null | undefined,
+    { caller, request }: Pick<Asked<object>, 'caller' | 'request'>,
+    reply: FastifyReply,
+  ): Promise<string> {
     const gone = new AbortController();
     const leave = () => {
       if (!reply.raw.writableFinished) gone.abort(new ClientGone());
     };
     reply.raw.once('close', leave);
     if (reply.raw.destroyed) leave();
-    const multi = params?.queryType === 'multi';
+    const multi = asked?.queryType === 'multi';
     const audience = audienceOf(request);
-    const { body, told } = await this.analytics.loadBody(
-      params?.query,
-      multi,
-      callerOf(request),
-      audience,
-      gone.signal,
-    );
+    const { body, told } = await this.analytics.loadBody(asked?.query, multi, caller, audience, gone.signal);
     this.staffQuestions.note(request, told);
     return body;
   }

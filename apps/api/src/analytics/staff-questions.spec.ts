@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Access } from '../platform/access-log.js';
+import type { Access } from '../platform/access/access-log.js';
 import { normalize } from './query/normalize.js';
 import { staffQuestion, StaffQuestions, toldOfFew } from './staff-questions.js';
 

@@ -5,8 +5,8 @@ import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { ExpiringCache } from '@superscope/event-store/expiring-cache';
 import { Identity } from '@superscope/event-store/identity';
 import type { FastifyRequest } from 'fastify';
-import { AccessLog } from '../platform/access-log.js';
-import { callerOf } from '../platform/caller.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { callerOf } from '../platform/access/caller.js';
 import { findMember } from './model/catalogue.js';
 
 /** What an answer without the employer rule told of few members. */

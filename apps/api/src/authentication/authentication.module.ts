@@ -1,36 +1,39 @@
 import { Global, Module } from '@nestjs/common';
 import { Mailer } from '../mail/mailer.js';
-import { AccessLog } from '../platform/access-log.js';
-import { Clock, SystemClock } from '../platform/clock.js';
-import { CommandContexts } from '../platform/command-context.js';
-import { PrincipalResolver } from '../platform/principal-resolver.js';
-import { AuthenticationController } from './authentication.controller.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { Clock, SystemClock } from './sign-in/clock.js';
+import { CommandContexts } from '../platform/commands/command-context.js';
+import { Commands } from '../platform/commands/commands.js';
+import { PrincipalResolver } from '../platform/access/principal-resolver.js';
 import {
   ChangePasswordHandler,
   ResetPasswordHandler,
   SendPasswordResetLinkHandler,
 } from './password/change-password.command.js';
+import { PasswordController } from './password/password.controller.js';
 import { PasswordHasher } from './password/password-hasher.js';
 import { PasswordResetTokens } from './password/password-reset-tokens.js';
 import { Passwords } from './password/passwords.js';
-import { PlanScopes } from './session/plan-scope.js';
-import { RequestPrincipalResolver } from './request-principal-resolver.js';
+import { PlanScopes } from './session/plans-in-reach.js';
+import { RequestPrincipalResolver } from './session/request-principal-resolver.js';
 import { SessionStore } from './session/session-store.js';
 import { AttemptCounts } from './sign-in/attempt-counts.js';
 import { SignInAttempts } from './sign-in/attempts.js';
 import { EmailCodes } from './sign-in/email-codes.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
 import { KnownDevices } from './sign-in/known-devices.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInHandler } from './sign-in/sign-in.command.js';
 
 @Global()
 @Module({
-  controllers: [AuthenticationController],
+  controllers: [PasswordController, SignInController],
   providers: [
     AccessLog,
     AttemptCounts,
     ChangePasswordHandler,
     CommandContexts,
+    Commands,
     EmailCodes,
     FailedSignIns,
     KnownDevices,
@@ -48,6 +51,6 @@ import { SignInHandler } from './sign-in/sign-in.command.js';
     { provide: Clock, useClass: SystemClock },
     { provide: PrincipalResolver, useExisting: RequestPrincipalResolver },
   ],
-  exports: [AccessLog, Clock, CommandContexts, Mailer, PasswordHasher, PrincipalResolver, SessionStore],
+  exports: [AccessLog, Clock, CommandContexts, Commands, Mailer, PasswordHasher, PrincipalResolver, SessionStore],
 })
 export class AuthenticationModule {}

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { calendarStream, closeMonths, closesBy, openMonth } from '@superscope/domain/calendar/calendar';
 import { EventStore } from '@superscope/event-store/event-store';
-import { systemContext } from '../platform/command-context.js';
+import { systemContext } from '../platform/commands/command-context.js';
 
 const lookEveryMilliseconds = 10 * 60_000;
 

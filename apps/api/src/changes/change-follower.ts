@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { readModels, type Change } from '@superscope/contracts/changes';
 import { Subject } from 'rxjs';
 import { Ops } from '../platform/engines.module.js';
-import { PlanVersions } from '../platform/plan-versions.js';
+import { ChangeCounters } from './change-counters.js';
 
 interface ChangeDocument {
   _id: number;
@@ -35,13 +35,13 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(
     private readonly ops: Ops,
-    private readonly versions: PlanVersions,
+    private readonly counters: ChangeCounters,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const newest = await this.collection.find({}).sort({ _id: -1 }).limit(1).next();
     this.last = newest?._id ?? 0;
-    this.versions.followedBy((agoMilliseconds) => this.catchUp(agoMilliseconds));
+    this.counters.followedBy((agoMilliseconds) => this.catchUp(agoMilliseconds));
     this.schedule();
   }
 
@@ -110,7 +110,7 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
       .toArray();
     for (const { _id: sequence, planId, readModels, correlationIds = [] } of found) {
       this.last = sequence;
-      this.versions.bump(planId, readModels);
+      this.counters.bump(planId, readModels);
       this.changes.next({ sequence, planId, readModels, correlationIds });
     }
     if (found.length === changesAtOnce) await this.read();
@@ -122,7 +122,7 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
     const newest = await this.collection.find({}).sort({ _id: -1 }).limit(1).next();
     if (newest !== null && newest._id >= this.last) return;
     this.last = 0;
-    this.versions.bump(null);
+    this.counters.bump(null);
     this.changes.next({ sequence: 0, planId: null, readModels: [...readModels] });
   }
 }

@@ -1,16 +1,16 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { Change } from '@superscope/contracts/changes';
-import { toldTo } from './told-to.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { filter, map } from 'rxjs';
-import { callerOf } from '../platform/caller.js';
-import { may, Policy } from '../platform/policy.js';
-import { inScope } from '../platform/principal.js';
-import { Refusal } from '../platform/problem.filter.js';
-import { Stream } from '../platform/waiting-requests.guard.js';
-import { PrincipalResolver } from '../platform/principal-resolver.js';
+import { may } from '../platform/access/policy.js';
+import { inScope } from '../platform/access/principal.js';
+import { PrincipalResolver } from '../platform/access/principal-resolver.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type Asked } from '../platform/endpoint/endpoint.js';
+import { Refusal } from '../platform/http/problem.filter.js';
 import { ChangeFollower } from './change-follower.js';
 import { Gathering } from './gathering.js';
+import { toldTo } from './told-to.js';
 
 /** A comment now and then keeps proxies from closing a quiet connection, and shows whether the session still holds. */
 const heartbeatMilliseconds = 20_000;
@@ -27,7 +27,15 @@ export const mostStreams = 5;
 /** A change names so many commands at most. */
 const mostCorrelationIds = 20;
 
-@Controller('api/changes')
+export const changesEndpoint = endpoint('GET /api/changes', {
+  summary: "Server-sent `change` events about the plans in the caller's reach; ends when the session does",
+  right: 'portal.read',
+  answers: { 200: new Media('text/event-stream') },
+  streams: true,
+  sends: true,
+});
+
+@Controller()
 export class ChangesController {
   private readonly streams = new Map<string, number>();
 
@@ -36,12 +44,9 @@ export class ChangesController {
     private readonly resolver: PrincipalResolver,
   ) {}
 
-  /** Server-sent `change` events about the plans in the caller's reach; ends when the session does. */
-  @Get()
-  @Policy('portal.read')
-  @Stream()
-  stream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    let { scope, role } = callerOf(request);
+  @Endpoint(changesEndpoint)
+  stream({ caller, request }: Asked<typeof changesEndpoint>, reply: FastifyReply): void {
+    let { scope, role } = caller;
     const leave = this.enter(request);
     reply.hijack();
     const out = reply.raw;

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { PlanVersions } from '../platform/plan-versions.js';
+import { ChangeCounters } from './change-counters.js';
 import { ChangeFollower } from './change-follower.js';
 import { ChangesController } from './changes.controller.js';
 import { ProjectedEvents } from './projected-events.js';
@@ -7,7 +7,7 @@ import { ProjectedEvents } from './projected-events.js';
 @Global()
 @Module({
   controllers: [ChangesController],
-  providers: [ChangeFollower, PlanVersions, ProjectedEvents],
-  exports: [PlanVersions, ProjectedEvents],
+  providers: [ChangeFollower, ChangeCounters, ProjectedEvents],
+  exports: [ChangeCounters, ProjectedEvents],
 })
 export class ChangesModule {}

@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
 import { deadLettersOf } from '../operations/dead-letters/dead-letter-document.js';
 import { Ops, Views } from '../platform/engines.module.js';
-import { PlanVersions } from '../platform/plan-versions.js';
+import { ChangeCounters } from './change-counters.js';
 import { ProjectedEvents } from './projected-events.js';
 
 const waitAtMostMilliseconds = 2_000;
@@ -28,7 +28,7 @@ export class FreshnessInterceptor implements NestInterceptor {
     private readonly views: Views,
     private readonly ops: Ops,
     private readonly projected: ProjectedEvents,
-    private readonly versions: PlanVersions,
+    private readonly counters: ChangeCounters,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -38,7 +38,7 @@ export class FreshnessInterceptor implements NestInterceptor {
     // Nobody waits, at the cost of many looks, who is not signed in.
     const after = principal && typeof header === 'string' ? parsed(header) : null;
     if (after === null) return next.handle();
-    return from(this.waitFor(after).finally(() => this.versions.upToDate())).pipe(
+    return from(this.waitFor(after).finally(() => this.counters.upToDate())).pipe(
       switchMap((reached) => {
         if (reached !== null) void http.getResponse<FastifyReply>().header('X-Projected-Position', reached);
         return next.handle();

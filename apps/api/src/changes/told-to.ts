@@ -1,6 +1,6 @@
 import type { Role } from '@superscope/domain/user/user.events';
 import type { Change, ReadModel } from '@superscope/contracts/changes';
-import { staffAudience } from '../platform/policy.js';
+import { staffAudience } from '../platform/access/policy.js';
 
 /**
  * What moves as soon as something happens to one member. Employers are not told: who knows that somebody just spoke to the fund would learn

@@ -1,8 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { correctionHandlers } from './correct/corrections.command.js';
-import { CorrectionsController } from './correct/corrections.controller.js';
 import { ExportTableController } from './export-table/export-table.controller.js';
 import { ExportTableHandler } from './export-table/export-table.query.js';
 import { ImportFileHandler } from './import-file/import-file.command.js';
@@ -14,19 +12,20 @@ import { ImportLeases } from './run/import-leases.js';
 import { ImportRunner } from './run/import-runner.js';
 import { ImportSettings } from './run/import-settings.js';
 import { ImportVisibility } from './run/import-visibility.js';
-import { Spools } from './spool/spools.js';
-import { TablesController } from './tables-list/tables.controller.js';
+import { Spools } from './run/spools.js';
+import { TablesController } from './tables/tables.controller.js';
+import { WithdrawPlanMonthHandler } from './withdraw-plan-month/withdraw-plan-month.command.js';
+import { WithdrawPlanMonthController } from './withdraw-plan-month/withdraw-plan-month.controller.js';
 
 @Module({
   controllers: [
-    CorrectionsController,
     ExportTableController,
     ImportFileController,
     ImportProgressController,
     TablesController,
+    WithdrawPlanMonthController,
   ],
   providers: [
-    ...correctionHandlers,
     ExportTableHandler,
     ImportByIdHandler,
     ImportFileHandler,
@@ -36,6 +35,7 @@ import { TablesController } from './tables-list/tables.controller.js';
     ImportVisibility,
     OwnImportsHandler,
     Spools,
+    WithdrawPlanMonthHandler,
   ],
 })
 export class CsvModule implements OnModuleInit {

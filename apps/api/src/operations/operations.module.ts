@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { NightlyCalendar } from '../calendar/nightly-calendar.js';
-import { ApiDocumentationController } from './api-documentation/api-documentation.controller.js';
-import { ApiDocumentation } from './api-documentation/api-documentation.js';
-import { BuildInfoController } from './build-info/build-info.controller.js';
+import { Endpoints } from '../platform/endpoint/endpoints.js';
+import { ApiDocumentationController } from '../platform/endpoint/open-api.controller.js';
+import { BuildInfoController } from './health/build-info.controller.js';
 import { DropDeadLetterHandler, RetryDeadLetterHandler } from './dead-letters/dead-letters.command.js';
 import { DeadLettersController } from './dead-letters/dead-letters.controller.js';
 import { DeadLettersInStateHandler } from './dead-letters/dead-letters.query.js';
@@ -11,6 +12,7 @@ import { SystemHealthController } from './system-health/system-health.controller
 import { CurrentSystemHealthHandler } from './system-health/system-health.query.js';
 
 @Module({
+  imports: [DiscoveryModule],
   controllers: [
     ApiDocumentationController,
     HealthController,
@@ -19,12 +21,13 @@ import { CurrentSystemHealthHandler } from './system-health/system-health.query.
     SystemHealthController,
   ],
   providers: [
+    Endpoints,
     NightlyCalendar,
-    ApiDocumentation,
     DeadLettersInStateHandler,
     RetryDeadLetterHandler,
     DropDeadLetterHandler,
     CurrentSystemHealthHandler,
   ],
+  exports: [Endpoints],
 })
 export class OperationsModule {}

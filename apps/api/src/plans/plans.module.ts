@@ -2,22 +2,35 @@ import { Module } from '@nestjs/common';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { CalculationVariablesController } from './calculation-variables/calculation-variables.controller.js';
 import { CalculationVariablesHandler } from './calculation-variables/calculation-variables.query.js';
+import { ClosePlanHandler } from './close-plan/close-plan.command.js';
+import { ClosePlanController } from './close-plan/close-plan.controller.js';
 import { PlanSuperScoreController } from './plan-super-score/plan-super-score.controller.js';
 import { PlanSuperScoreHandler } from './plan-super-score/plan-super-score.query.js';
 import { PlanController } from './plan/plan.controller.js';
 import { PlanByIdHandler, PlansByNameHandler } from './plan/plan.query.js';
 import { PublishPlanHandler } from './publish-plan/publish-plan.command.js';
 import { PublishPlanController } from './publish-plan/publish-plan.controller.js';
+import { ReopenPlanHandler } from './reopen-plan/reopen-plan.command.js';
+import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
 
 @Module({
   imports: [AnalyticsModule],
-  controllers: [PlanController, PlanSuperScoreController, CalculationVariablesController, PublishPlanController],
+  controllers: [
+    CalculationVariablesController,
+    ClosePlanController,
+    PlanController,
+    PlanSuperScoreController,
+    PublishPlanController,
+    ReopenPlanController,
+  ],
   providers: [
     PlansByNameHandler,
     PlanByIdHandler,
     PlanSuperScoreHandler,
     CalculationVariablesHandler,
+    ClosePlanHandler,
     PublishPlanHandler,
+    ReopenPlanHandler,
   ],
 })
 export class PlansModule {}

@@ -1,5 +1,6 @@
 import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
-import { audienceHeader, type AnalyticsFilter, type AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
+import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { Plan } from '@superscope/contracts/plan';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';

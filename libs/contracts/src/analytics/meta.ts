@@ -1,54 +1,46 @@
-import type { Granularity } from './query.js';
+import { z } from 'zod';
+import { granularities } from './query.js';
 
-export interface MetaMeasure {
-  name: string;
-  title: string;
-  shortTitle: string;
-  type: 'number';
-  aggType: string;
-  cumulative: false;
-  cumulativeTotal: false;
-  drillMembers: string[];
-  drillMembersGrouped: { measures: string[]; dimensions: string[] };
-  isVisible: true;
-  public: true;
-  format?: 'currency' | 'percent' | 'number';
-}
+const named = { name: z.string(), title: z.string(), shortTitle: z.string() };
+const shown = { isVisible: z.literal(true), public: z.literal(true) };
 
-export interface MetaDimension {
-  name: string;
-  title: string;
-  shortTitle: string;
-  type: 'number' | 'string' | 'time' | 'boolean';
-  suggestFilterValues: boolean;
-  primaryKey: boolean;
-  isVisible: true;
-  public: true;
-  granularities?: { name: Granularity; title: string; interval: string }[];
-}
+const metaMeasure = z.object({
+  ...named,
+  type: z.literal('number'),
+  aggType: z.string(),
+  cumulative: z.literal(false),
+  cumulativeTotal: z.literal(false),
+  drillMembers: z.array(z.string()),
+  drillMembersGrouped: z.object({ measures: z.array(z.string()), dimensions: z.array(z.string()) }),
+  ...shown,
+  format: z.enum(['currency', 'percent', 'number']).optional(),
+});
 
-export interface MetaSegment {
-  name: string;
-  title: string;
-  shortTitle: string;
-  isVisible: true;
-  public: true;
-}
+const metaDimension = z.object({
+  ...named,
+  type: z.enum(['number', 'string', 'time', 'boolean']),
+  suggestFilterValues: z.boolean(),
+  primaryKey: z.boolean(),
+  ...shown,
+  granularities: z.array(z.object({ name: z.enum(granularities), title: z.string(), interval: z.string() })).optional(),
+});
 
-export interface MetaCube {
-  name: string;
-  title: string;
-  type: 'cube';
-  isVisible: true;
-  public: true;
-  measures: MetaMeasure[];
-  dimensions: MetaDimension[];
-  segments: MetaSegment[];
-  hierarchies: never[];
-  folders: never[];
-  nestedFolders: never[];
-}
+const metaSegment = z.object({ ...named, ...shown });
 
-export interface MetaAnswer {
-  cubes: MetaCube[];
-}
+const metaCube = z.object({
+  name: z.string(),
+  title: z.string(),
+  type: z.literal('cube'),
+  ...shown,
+  measures: z.array(metaMeasure),
+  dimensions: z.array(metaDimension),
+  segments: z.array(metaSegment),
+  // The client walks these, too.
+  hierarchies: z.array(z.never()),
+  folders: z.array(z.never()),
+  nestedFolders: z.array(z.never()),
+});
+export type MetaCube = z.infer<typeof metaCube>;
+
+export const metaAnswer = z.object({ cubes: z.array(metaCube) });
+export type MetaAnswer = z.infer<typeof metaAnswer>;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * The members of the query service at /cubejs-api/v1. Money is in dollars, percentages are 0..100, the SuperScore is 0..5,
  * component points are 0..1, times are local wall times `YYYY-MM-DDTHH:mm:ss.SSS` without Z.
@@ -182,20 +184,32 @@ export const campaignDimensions = [
 
 export const scoreBands = ['0-1', '1-2', '2-3', '3-4', '4-5'] as const;
 
-export type MeasureName =
-  | `MemberSnapshot.${(typeof memberSnapshotMeasures)[number]}`
-  | `SuperScore.${(typeof superScoreMeasures)[number]}`
-  | `ContactRequested.${(typeof contactRequestedMeasures)[number]}`
-  | `Campaign.${(typeof campaignMeasures)[number]}`;
+const of = <Cube extends string, Name extends string>(cube: Cube, names: readonly Name[]) =>
+  names.map((name): `${Cube}.${Name}` => `${cube}.${name}`);
 
-export type DimensionName =
-  | `Member.${MemberFlag | (typeof memberCategories)[number] | (typeof memberStaffDimensions)[number]}`
-  | `MemberSnapshot.${(typeof memberSnapshotDimensions)[number]}`
-  | `SuperScore.${(typeof superScoreDimensions)[number]}`
-  | `ContactRequested.${(typeof contactRequestedDimensions)[number]}`
-  | `Campaign.${(typeof campaignDimensions)[number]}`;
+export const measureName = z.enum([
+  ...of('MemberSnapshot', memberSnapshotMeasures),
+  ...of('SuperScore', superScoreMeasures),
+  ...of('ContactRequested', contactRequestedMeasures),
+  ...of('Campaign', campaignMeasures),
+]);
+export type MeasureName = z.infer<typeof measureName>;
 
-export type TimeDimensionName =
-  'MemberSnapshot.month' | 'MemberSnapshot.time' | 'ContactRequested.at' | 'Campaign.eventDate' | 'Campaign.time';
+export const dimensionName = z.enum([
+  ...of('Member', [...memberFlags, ...memberCategories, ...memberStaffDimensions]),
+  ...of('MemberSnapshot', memberSnapshotDimensions),
+  ...of('SuperScore', superScoreDimensions),
+  ...of('ContactRequested', contactRequestedDimensions),
+  ...of('Campaign', campaignDimensions),
+]);
+export type DimensionName = z.infer<typeof dimensionName>;
 
-export type SegmentName = 'Member.engagedMembers';
+export const timeDimensionName = z.enum([
+  ...of('MemberSnapshot', ['month', 'time']),
+  ...of('ContactRequested', ['at']),
+  ...of('Campaign', ['eventDate', 'time']),
+]);
+export type TimeDimensionName = z.infer<typeof timeDimensionName>;
+
+export const segmentName = z.enum(['Member.engagedMembers']);
+export type SegmentName = z.infer<typeof segmentName>;

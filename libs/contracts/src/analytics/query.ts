@@ -1,4 +1,5 @@
-import type { DimensionName, MeasureName, SegmentName, TimeDimensionName } from './names.js';
+import { z } from 'zod';
+import { dimensionName, measureName, segmentName, timeDimensionName } from './names.js';
 
 export const granularities = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type Granularity = (typeof granularities)[number];
@@ -31,42 +32,66 @@ export const filterOperators = [
 ] as const;
 export type FilterOperator = (typeof filterOperators)[number];
 
-export interface MemberFilter {
-  member: DimensionName | MeasureName;
-  operator: FilterOperator;
-  values?: readonly (string | number | boolean | null)[];
-}
+const memberFilter = z.strictObject({
+  member: z.union([dimensionName, measureName]),
+  operator: z.enum(filterOperators),
+  values: z
+    .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .readonly()
+    .optional(),
+});
+export type MemberFilter = z.infer<typeof memberFilter>;
+
 export type AnalyticsFilter = MemberFilter | { and: readonly AnalyticsFilter[] } | { or: readonly AnalyticsFilter[] };
 
+const analyticsFilter: z.ZodType<AnalyticsFilter> = z
+  .lazy(() =>
+    z.union([
+      memberFilter,
+      z.strictObject({ and: z.array(analyticsFilter).readonly() }),
+      z.strictObject({ or: z.array(analyticsFilter).readonly() }),
+    ]),
+  )
+  .meta({ id: 'AnalyticsFilter' });
+
 /** 'last 12 months', 'from 90 days ago to now', 'today', one day, or a pair of dates. */
-export type DateRange = string | readonly [string, string];
+const dateRange = z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]);
+export type DateRange = z.infer<typeof dateRange>;
 
-export interface QueryTimeDimension {
-  dimension: TimeDimensionName;
-  granularity?: Granularity;
-  dateRange?: DateRange;
-  compareDateRange?: readonly DateRange[];
-}
+const queryTimeDimension = z.strictObject({
+  dimension: timeDimensionName,
+  granularity: z.enum(granularities).optional(),
+  dateRange: dateRange.optional(),
+  compareDateRange: z.array(dateRange).readonly().optional(),
+});
+export type QueryTimeDimension = z.infer<typeof queryTimeDimension>;
 
-export type OrderDirection = 'asc' | 'desc';
+const orderDirection = z.enum(['asc', 'desc']);
+export type OrderDirection = z.infer<typeof orderDirection>;
 
-export interface AnalyticsQuery {
-  measures?: readonly MeasureName[];
-  dimensions?: readonly DimensionName[];
-  segments?: readonly SegmentName[];
-  filters?: readonly AnalyticsFilter[];
-  timeDimensions?: readonly QueryTimeDimension[];
-  order?: Readonly<Record<string, OrderDirection>> | readonly (readonly [string, OrderDirection])[];
+export const analyticsQuery = z.strictObject({
+  measures: z.array(measureName).readonly().optional(),
+  dimensions: z.array(dimensionName).readonly().optional(),
+  segments: z.array(segmentName).readonly().optional(),
+  filters: z.array(analyticsFilter).readonly().optional(),
+  timeDimensions: z.array(queryTimeDimension).readonly().optional(),
+  order: z
+    .union([
+      z.record(z.string(), orderDirection).readonly(),
+      z.array(z.tuple([z.string(), orderDirection]).readonly()).readonly(),
+    ])
+    .optional(),
   /** At most 50,000; 10,000 unless told. */
-  limit?: number;
-  offset?: number;
+  limit: z.number().optional(),
+  offset: z.number().optional(),
   /** Answer with the number of rows before limit and offset. */
-  total?: boolean;
+  total: z.boolean().optional(),
   /** IANA name; Australia/Sydney unless told. Months ignore it. */
-  timezone?: string;
+  timezone: z.string().optional(),
   /** Staff audience only. */
-  ungrouped?: boolean;
-}
+  ungrouped: z.boolean().optional(),
+});
+export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
 
 /** Body of POST load; GET carries the same as query parameters. */
 export interface LoadRequest {
@@ -74,39 +99,54 @@ export interface LoadRequest {
   queryType?: 'multi';
 }
 
-export interface NormalizedFilter {
-  member: string;
-  operator: FilterOperator;
-  values?: string[];
-}
+const normalizedFilter = z.object({
+  member: z.string(),
+  operator: z.enum(filterOperators),
+  values: z.array(z.string()).optional(),
+});
+export type NormalizedFilter = z.infer<typeof normalizedFilter>;
+
 export type NormalizedFilterNode = NormalizedFilter | { and: NormalizedFilterNode[] } | { or: NormalizedFilterNode[] };
 
-export interface NormalizedTimeDimension {
-  dimension: string;
-  granularity?: Granularity;
+const normalizedFilterNode: z.ZodType<NormalizedFilterNode> = z
+  .lazy(() =>
+    z.union([
+      normalizedFilter,
+      z.object({ and: z.array(normalizedFilterNode) }),
+      z.object({ or: z.array(normalizedFilterNode) }),
+    ]),
+  )
+  .meta({ id: 'NormalizedFilter' });
+
+const normalizedTimeDimension = z.object({
+  dimension: z.string(),
+  granularity: z.enum(granularities).optional(),
   /** Absolute: start T00:00:00.000, end T23:59:59.999. */
-  dateRange?: [string, string];
-}
+  dateRange: z.tuple([z.string(), z.string()]).optional(),
+});
+export type NormalizedTimeDimension = z.infer<typeof normalizedTimeDimension>;
 
-export interface NormalizedQuery {
-  measures: string[];
-  dimensions: string[];
-  segments: string[];
-  filters: NormalizedFilterNode[];
-  timeDimensions: NormalizedTimeDimension[];
-  order: { id: string; desc: boolean }[];
-  limit: number;
-  rowLimit: number;
-  offset?: number;
-  total?: boolean;
-  timezone: string;
-  ungrouped?: boolean;
-}
+export const normalizedQuery = z.object({
+  measures: z.array(z.string()),
+  dimensions: z.array(z.string()),
+  segments: z.array(z.string()),
+  filters: z.array(normalizedFilterNode),
+  timeDimensions: z.array(normalizedTimeDimension),
+  order: z.array(z.object({ id: z.string(), desc: z.boolean() })),
+  limit: z.number(),
+  rowLimit: z.number(),
+  offset: z.number().optional(),
+  total: z.boolean().optional(),
+  timezone: z.string(),
+  ungrouped: z.boolean().optional(),
+});
+export type NormalizedQuery = z.infer<typeof normalizedQuery>;
 
-export type QueryType = 'regularQuery' | 'compareDateRangeQuery' | 'blendingQuery';
+export const queryType = z.enum(['regularQuery', 'compareDateRangeQuery', 'blendingQuery']);
+export type QueryType = z.infer<typeof queryType>;
 
-export type PivotQuery = Pick<NormalizedQuery, 'measures' | 'dimensions' | 'segments' | 'timeDimensions'> &
-  Partial<NormalizedQuery> & { queryType: QueryType };
-
-/** Header that opens the language and the answers for staff's own tools, for the roles that may: `staff`. */
-export const audienceHeader = 'x-audience';
+export const pivotQuery = normalizedQuery
+  .partial()
+  .required({ measures: true, dimensions: true, segments: true, timeDimensions: true })
+  .extend({ queryType });
+export type PivotQuery = z.infer<typeof pivotQuery>;

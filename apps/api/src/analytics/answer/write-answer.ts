@@ -1,4 +1,4 @@
-import { takeTurn } from '../../platform/turns.js';
+import { takeTurn } from './turns.js';
 import type { LoadAnswer, LoadResult } from '@superscope/contracts/analytics/answer';
 
 /** Rows that are written at once, before everybody else has their turn. */

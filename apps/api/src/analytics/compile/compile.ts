@@ -1,6 +1,6 @@
 import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { dimensionOf, measureOf } from '../model/catalogue.js';
-import type { Dimension, Measure, Part, Source } from '../model/member.js';
+import type { Dimension, Measure, Part, Source } from '../model/cube-member.js';
 import { BadQuery } from '../query/bad-query.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
 import { sourceOf } from '../query/normalize.js';

@@ -1,6 +1,6 @@
 import type { FilterOperator, NormalizedFilter, NormalizedFilterNode } from '@superscope/contracts/analytics/query';
 import { dimensionOf, findMember } from '../model/catalogue.js';
-import type { Dimension, DimensionSql } from '../model/member.js';
+import type { Dimension, DimensionSql } from '../model/cube-member.js';
 import { firstWall, instantOf, lastWall, parseWall } from '../query/wall-time.js';
 import type { Params } from './params.js';
 

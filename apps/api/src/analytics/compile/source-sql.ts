@@ -1,6 +1,6 @@
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { engagementMeasures, engagementMembers } from '../model/campaign-cube.js';
-import type { Source } from '../model/member.js';
+import type { Source } from '../model/cube-member.js';
 
 /** What a query about campaigns reads of the engagement. */
 export interface Engagement {

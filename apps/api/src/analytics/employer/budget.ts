@@ -1,4 +1,4 @@
-import { takeTurn } from '../../platform/turns.js';
+import { takeTurn } from '../answer/turns.js';
 import { BadQuery } from '../query/bad-query.js';
 
 /** Draws of noise that one request may cost, and after which everybody else has their turn: a draw takes about 8 microseconds. */

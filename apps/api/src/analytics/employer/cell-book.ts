@@ -3,7 +3,7 @@ import { averageOf, sumOf, type Part } from '@superscope/domain/publishing/combi
 import { withheld } from '@superscope/domain/publishing/published';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import type { Stored } from '../answer/shape-answer.js';
-import type { Measure } from '../model/member.js';
+import type { Measure } from '../model/cube-member.js';
 import { CellFigures, type Asked } from './cell-figures.js';
 import type { Budget } from './budget.js';
 import { cellsOf, nobodyIn, StaleCalendar, type CellRow } from './cells.js';

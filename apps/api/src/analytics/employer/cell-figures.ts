@@ -21,7 +21,7 @@ import {
 } from '@superscope/domain/publishing/publish';
 import { withheld, type Published } from '@superscope/domain/publishing/published';
 import { measureOf } from '../model/catalogue.js';
-import type { Measure } from '../model/member.js';
+import type { Measure } from '../model/cube-member.js';
 import type { PublishedAs } from '../model/published-as.js';
 import type { SecretColumn, SecretContext, SecretRow } from '../model/secret-column.js';
 import { engaged as engagedColumn } from '../model/secret-columns.js';

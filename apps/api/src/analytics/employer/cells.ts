@@ -1,6 +1,6 @@
 import { Cell, type Meter, type PublicSet } from '@superscope/domain/publishing/cell';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
-import { takeTurn } from '../../platform/turns.js';
+import { takeTurn } from '../answer/turns.js';
 import type { CellPart } from '../model/published-as.js';
 import type { Stored } from '../answer/shape-answer.js';
 import type { EditionCalendar } from './editions.js';

@@ -1,6 +1,6 @@
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { dimensionOf, measureOf } from '../model/catalogue.js';
-import type { Measure } from '../model/member.js';
+import type { Measure } from '../model/cube-member.js';
 import { periodFlags } from '../model/secret-columns.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
 import { refused } from '../query/bad-query.js';

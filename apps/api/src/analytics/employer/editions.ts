@@ -1,4 +1,4 @@
-import type { PlanVersions } from '../../platform/plan-versions.js';
+import type { ChangeCounters } from '../../changes/change-counters.js';
 import type { QueryClient } from '../load/query-client.js';
 import { runStatement } from '../load/run-statement.js';
 
@@ -68,7 +68,7 @@ export class Editions {
 
   constructor(
     private readonly client: QueryClient,
-    private readonly versions: PlanVersions,
+    private readonly counters: ChangeCounters,
     /** ISO instant the secret was made at: months that closed before it were published with another one, which is lost. */
     private readonly publishedSince: () => Promise<string>,
   ) {}
@@ -76,7 +76,7 @@ export class Editions {
   /** Of some plans, or of all (null). */
   async of(planIds: readonly string[] | null): Promise<EditionCalendar> {
     const key = planIds === null ? '' : JSON.stringify(planIds);
-    const version = (planIds ?? [null]).map((planId) => this.versions.of(planId, ['editions'])).join();
+    const version = (planIds ?? [null]).map((planId) => this.counters.of(planId, ['editions'])).join();
     const known = this.kept.get(key);
     if (known?.version === version) return known.calendar;
     const calendar = await this.read(planIds);

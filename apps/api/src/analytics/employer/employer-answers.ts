@@ -4,7 +4,7 @@ import type { PublishingSecret } from '@superscope/domain/publishing/record-key'
 import { withheld } from '@superscope/domain/publishing/published';
 import type { Meter } from '@superscope/domain/publishing/cell';
 import { dimensionOf } from '../model/catalogue.js';
-import type { Source } from '../model/member.js';
+import type { Source } from '../model/cube-member.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
 import { refused } from '../query/bad-query.js';
 import { sourceOf } from '../query/normalize.js';

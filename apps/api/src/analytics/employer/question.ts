@@ -2,7 +2,7 @@ import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
 import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { storedValues } from '../compile/condition-sql.js';
 import { dimensionOf, findMember, measureOf } from '../model/catalogue.js';
-import type { Dimension, Measure } from '../model/member.js';
+import type { Dimension, Measure } from '../model/cube-member.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
 import { refused } from '../query/bad-query.js';
 

@@ -1,6 +1,6 @@
 import { Params, type ParamValue } from '../compile/params.js';
 import { equalsSql, type ConditionContext } from '../compile/condition-sql.js';
-import type { Dimension, DimensionSql, Measure } from '../model/member.js';
+import type { Dimension, DimensionSql, Measure } from '../model/cube-member.js';
 import { measureOf } from '../model/catalogue.js';
 import { amountParts, valueParts, type CellPart } from '../model/published-as.js';
 import { engaged } from '../model/secret-columns.js';

@@ -1,23 +1,23 @@
 import type { ReadModel } from '@superscope/contracts/changes';
 import type { DryRunAnswer, LoadAnswer, LoadResult } from '@superscope/contracts/analytics/answer';
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
-import { staffAudience } from '../../platform/policy.js';
-import type { PlanVersions } from '../../platform/plan-versions.js';
-import type { PlanScope, Principal } from '../../platform/principal.js';
+import { staffAudience } from '../../platform/access/policy.js';
+import type { ChangeCounters } from '../../changes/change-counters.js';
+import type { PlanScope, Principal } from '../../platform/access/principal.js';
 import { shapeAnswer } from '../answer/shape-answer.js';
 import { writeAnswer } from '../answer/write-answer.js';
 import { compile, type Audience, type CompiledQuery } from '../compile/compile.js';
-import { selectPlans } from '../compile/plan-scope.js';
+import { selectPlans } from '../compile/plan-selection.js';
 import { Budget } from '../employer/budget.js';
 import { isHeadcountOnly } from '../employer/running-months.js';
 import { Editions } from '../employer/editions.js';
 import { EmployerAnswers, employerPlan, type EmployerPlan, type EmployerResult } from '../employer/employer-answers.js';
 import { findMember } from '../model/catalogue.js';
-import type { Source } from '../model/member.js';
+import type { Source } from '../model/cube-member.js';
 import { BadQuery, refused } from '../query/bad-query.js';
 import { dependsOnNow } from '../query/date-range.js';
 import { sourceOf } from '../query/normalize.js';
-import type { PublishingVault } from '../../platform/publishing-vault.js';
+import type { PublishingVault } from './publishing-vault.js';
 import { toldOfFew } from '../staff-questions.js';
 import { annotate } from './annotate.js';
 import { AnswerCache, type Loaded } from './answer-cache.js';
@@ -64,14 +64,14 @@ export class AnalyticsService {
 
   constructor(
     private readonly client: QueryClient,
-    private readonly versions: PlanVersions,
+    private readonly counters: ChangeCounters,
     vault: PublishingVault,
     options: Partial<AnalyticsOptions> = {},
     private readonly now: () => Date = () => new Date(),
   ) {
     this.options = { ...defaultOptions, ...options };
     this.cache = new AnswerCache(this.options.cacheLength);
-    this.editions = new Editions(client, versions, async () => (await vault()).madeAt.toISOString());
+    this.editions = new Editions(client, counters, async () => (await vault()).madeAt.toISOString());
     this.employers = new EmployerAnswers(
       client,
       this.editions,
@@ -92,7 +92,7 @@ export class AnalyticsService {
     signal: AbortSignal = never,
   ): Promise<Loaded> {
     assertAudience(asker, audience);
-    await this.versions.upToDate(unseenMilliseconds);
+    await this.counters.upToDate(unseenMilliseconds);
     const text = textOf(query);
     const now = this.now();
     const moment = dependsOnNow(text) ? Math.floor(now.getTime() / minuteMs) : '';
@@ -206,8 +206,8 @@ export class AnalyticsService {
   }
 
   private versionOf({ planIds, readModels }: Pick<Planned, 'planIds' | 'readModels'>): string {
-    if (planIds === null) return this.versions.of(null, readModels);
-    return planIds.map((planId) => this.versions.of(planId, readModels)).join();
+    if (planIds === null) return this.counters.of(null, readModels);
+    return planIds.map((planId) => this.counters.of(planId, readModels)).join();
   }
 
   private scopeKey(scope: PlanScope): string {

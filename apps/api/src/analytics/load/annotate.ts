@@ -1,7 +1,7 @@
 import type { Annotation, MemberAnnotation } from '@superscope/contracts/analytics/answer';
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { dimensionOf, findMember, measureOf } from '../model/catalogue.js';
-import type { Dimension } from '../model/member.js';
+import type { Dimension } from '../model/cube-member.js';
 import { granularityAnnotation } from '../model/meta.js';
 
 const ofDimension = ({ title, shortTitle, type }: Dimension): MemberAnnotation => ({ title, shortTitle, type });

@@ -1,5 +1,5 @@
 import type { NormalizedQuery, PivotQuery, QueryType } from '@superscope/contracts/analytics/query';
-import { deepestJson, isDeeperThan } from '../../platform/nesting.js';
+import { deepestJson, isDeeperThan } from '../../platform/http/nesting.js';
 import { BadQuery } from '../query/bad-query.js';
 import { normalize } from '../query/normalize.js';
 

@@ -1,6 +1,6 @@
 import { column, day, instant } from './dimensions.js';
 import { counted, rowsWhere } from './measures.js';
-import type { Dimension, Measure, Part } from './member.js';
+import type { Dimension, Measure, Part } from './cube-member.js';
 
 const source = 'campaign' as const;
 

@@ -2,7 +2,7 @@ import { campaignDimensions, campaignMeasures } from './campaign-cube.js';
 import { contactRequestedDimensions, contactRequestedMeasures } from './contact-requested-cube.js';
 import { memberDimensions, memberSegments } from './member-cube.js';
 import { memberSnapshotDimensions, memberSnapshotMeasures } from './member-snapshot-cube.js';
-import { readable, type Dimension, type Measure, type Member, type Segment } from './member.js';
+import { readable, type Dimension, type Measure, type Member, type Segment } from './cube-member.js';
 import { superScoreDimensions, superScoreMeasures } from './super-score-cube.js';
 
 export interface Cube {

@@ -1,6 +1,6 @@
 import { column, instant } from './dimensions.js';
 import { counted, members } from './measures.js';
-import type { Dimension, Measure, Part } from './member.js';
+import type { Dimension, Measure, Part } from './cube-member.js';
 
 const source = 'contactRequest' as const;
 

@@ -1,4 +1,4 @@
-import { readable, type Dimension, type DimensionUse, type Source } from './member.js';
+import { readable, type Dimension, type DimensionUse, type Source } from './cube-member.js';
 import type { SecretColumn } from './secret-column.js';
 
 const text = (value: string): string => value;

@@ -1,5 +1,5 @@
 import type { PublishedAs } from './published-as.js';
-import { readable, type Measure, type Part, type Source } from './member.js';
+import { readable, type Measure, type Part, type Source } from './cube-member.js';
 
 const titled = (name: string): Pick<Measure, 'name' | 'title' | 'shortTitle'> => {
   const [cube = '', member = ''] = name.split('.');

@@ -1,5 +1,5 @@
 import { column, engagedDimension, happened, publicCategory, secretDimension, storedFlag } from './dimensions.js';
-import type { Dimension, Segment } from './member.js';
+import type { Dimension, Segment } from './cube-member.js';
 import { categories, engaged, flags, insuranceAdvice, periodFlags, trailingFlags } from './secret-columns.js';
 
 /** Stored as '' where there is none. */

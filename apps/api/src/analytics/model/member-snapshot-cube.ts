@@ -10,7 +10,7 @@ import {
   shareOfMembers,
   totalDollars,
 } from './measures.js';
-import type { Dimension, Measure } from './member.js';
+import type { Dimension, Measure } from './cube-member.js';
 import { presenceDollars, sizeDollars, type PublishedAs } from './published-as.js';
 import type { SecretColumn } from './secret-column.js';
 import { categories, contributed, covers, flags, isKnown, knownLabels } from './secret-columns.js';

@@ -1,7 +1,7 @@
 import type { MetaAnswer, MetaCube } from '@superscope/contracts/analytics/meta';
 import { granularities, type Granularity } from '@superscope/contracts/analytics/query';
 import { cubes, type Cube } from './catalogue.js';
-import { readable, type Dimension, type Measure } from './member.js';
+import { readable, type Dimension, type Measure } from './cube-member.js';
 
 const shown = { isVisible: true, public: true } as const;
 

@@ -1,5 +1,5 @@
 import type { AverageOf } from '@superscope/domain/publishing/publish';
-import type { DimensionSql } from './member.js';
+import type { DimensionSql } from './cube-member.js';
 import type { SecretColumn } from './secret-column.js';
 
 /** One aggregate of an employer's statement. Groups of one cell are put together in the process: sums add up, the others compare. */

@@ -1,6 +1,6 @@
 import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
 import { cumulative, type Noise } from '@superscope/domain/publishing/publish';
-import type { DimensionSql } from './member.js';
+import type { DimensionSql } from './cube-member.js';
 
 /**
  * A column that employers do not know of their members, as it is published: its values in the catalogue's order. The noise of a value is

@@ -1,6 +1,6 @@
 import { column, secretDimension } from './dimensions.js';
 import { average, averageDollars, countWhere, percentWhere } from './measures.js';
-import type { Dimension, Measure } from './member.js';
+import type { Dimension, Measure } from './cube-member.js';
 import { scoreOf, sizeDollars, type PublishedAs } from './published-as.js';
 import type { SecretColumn } from './secret-column.js';
 import { categories, isKnown, knownLabels } from './secret-columns.js';

@@ -1,8 +1,5 @@
 import { BadQuery } from './bad-query.js';
 
-/** What `@cubejs-client/core` sends beside a query. `cache` asks for what is always so: no answer is older than its figures. */
-export const ofRequest = ['query', 'queryType', 'cache'] as const;
-
 /** Cube's query language. The last two change nothing here: answers are always renewed, and in the default format. */
 export const ofQuery = [
   ...['measures', 'dimensions', 'segments', 'filters', 'timeDimensions', 'order', 'limit', 'rowLimit', 'offset'],

@@ -5,7 +5,7 @@ import {
   type NormalizedFilterNode,
 } from '@superscope/contracts/analytics/query';
 import { findMember } from '../model/catalogue.js';
-import type { Dimension, Measure } from '../model/member.js';
+import type { Dimension, Measure } from '../model/cube-member.js';
 import { BadQuery, quoted, unknownMember } from './bad-query.js';
 import { absoluteRange, type Clock } from './date-range.js';
 import { ofFilter, refuseUnknown } from './known-keys.js';

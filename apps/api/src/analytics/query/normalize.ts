@@ -5,7 +5,7 @@ import {
   type NormalizedTimeDimension,
 } from '@superscope/contracts/analytics/query';
 import { findMember } from '../model/catalogue.js';
-import type { Member, Source } from '../model/member.js';
+import type { Member, Source } from '../model/cube-member.js';
 import { BadQuery, quoted, unknownMember } from './bad-query.js';
 import { absoluteRange, type Clock } from './date-range.js';
 import { ofQuery, ofTimeDimension, refuseUnknown } from './known-keys.js';

@@ -1,5 +1,5 @@
 import { Limit } from '@superscope/event-store/limit';
-import { Refusal } from '../../platform/problem.filter.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
 
 export const busyMessage = 'Too many passwords are being checked right now. Please try again in a moment.';
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Origin } from '../sign-in/attempts.js';
 import { deviceLifeSeconds } from '../sign-in/known-devices.js';
 
 // Without TLS (loopback) the __Host- prefix is refused by browsers.
@@ -28,6 +29,12 @@ export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
 /** The token of a device that somebody signed in from before; it outlives sessions and says nothing of who did. */
 export const deviceToken = (request: FastifyRequest, secure: boolean): string | null =>
   (request as WithCookies).cookies?.[deviceCookieName(secure)] ?? null;
+
+/** Where an attempt to sign in, or to change a password, comes from. */
+export const originOf = (request: FastifyRequest, secure: boolean): Origin => ({
+  address: request.ip,
+  device: deviceToken(request, secure),
+});
 
 export function setDeviceCookie(reply: FastifyReply, token: string, secure: boolean): void {
   (reply as Reply).setCookie(deviceCookieName(secure), token, { ...options(secure), maxAge: deviceLifeSeconds });

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Clock } from '../../platform/clock.js';
-import { Refusal } from '../../platform/problem.filter.js';
+import { Clock } from './clock.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
 import type { AttemptCount } from './attempt-count.js';
 import { SignInAttempts, WrongGuess, type Origin } from './attempts.js';
 import type { Lock } from './failed-sign-ins.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Identity } from '@superscope/event-store/identity';
-import { Clock } from '../../platform/clock.js';
-import { Refusal } from '../../platform/problem.filter.js';
+import { Clock } from './clock.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
 import { networkOf } from './address-network.js';
 import {
   isBlocked,

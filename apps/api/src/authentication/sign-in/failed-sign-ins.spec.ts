@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Clock } from '../../platform/clock.js';
-import type { Access } from '../../platform/access-log.js';
+import { Clock } from './clock.js';
+import type { Access } from '../../platform/access/access-log.js';
 import { FailedSignIns } from './failed-sign-ins.js';
 
 class MinuteClock extends Clock {

@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { AccessLog } from '../../platform/access-log.js';
-import { Clock } from '../../platform/clock.js';
+import { AccessLog } from '../../platform/access/access-log.js';
+import { Clock } from './clock.js';
 
 export interface Lock {
   /** What must wait: a whole network, an account from one, or an account from a device that it knows. */

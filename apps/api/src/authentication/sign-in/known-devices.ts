@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Clock } from '../../platform/clock.js';
+import { Clock } from './clock.js';
 import { Ops } from '../../platform/engines.module.js';
 
 interface DeviceDocument {

@@ -4,7 +4,7 @@ import { loginStream, userStream } from '@superscope/domain/user/user';
 import type { SignInRequest } from '@superscope/contracts/authentication';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/identity';
-import { Refusal } from '../../platform/problem.filter.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
 import { PasswordHasher } from '../password/password-hasher.js';
 import { SessionStore } from '../session/session-store.js';
 import { SignInAttempts, WrongGuess, type Origin } from './attempts.js';

@@ -1,38 +1,43 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, NotFoundException, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, NotFoundException } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { isCsvTable } from '@superscope/contracts/csv-tables';
+import { csvTableNames, isCsvTable } from '@superscope/contracts/csv-tables';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { AccessLog } from '../../platform/access-log.js';
-import { Caller, requirePlan } from '../../platform/caller.js';
-import { Policy } from '../../platform/policy.js';
-import type { Principal } from '../../platform/principal.js';
+import { AccessLog } from '../../platform/access/access-log.js';
+import { requirePlan } from '../../platform/access/caller.js';
+import { Media } from '../../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
 import { ExportTable } from './export-table.query.js';
 
 const id = z.string().min(1).max(90);
-const exportQuery = z.strictObject({ platformId: id.optional(), planId: id.optional() });
 
-@Controller('api/csv')
+export const exportTableEndpoint = endpoint('GET /api/csv/:table/export', {
+  summary: 'A table as a CSV file that imports again unchanged',
+  right: 'import-export.read',
+  params: { table: z.string().meta({ enum: csvTableNames }) },
+  query: z.strictObject({ platformId: id.optional(), planId: id.optional() }),
+  answers: { 200: new Media('text/csv; charset=utf-8') },
+  problems: { 404: null },
+  sends: true,
+});
+
+@Controller()
 export class ExportTableController {
   constructor(
     private readonly queries: QueryBus,
     private readonly access: AccessLog,
   ) {}
 
-  /** A table as a CSV file that imports again unchanged; who takes it is noted before it is sent, and its rows after. */
-  @Get(':table/export')
-  @Policy('import-export.read')
+  /** Who takes a table is noted before it is sent, and its rows after. */
+  @Endpoint(exportTableEndpoint)
   async export(
-    @Param('table') table: string,
-    @Query() query: unknown,
-    @Caller() caller: Principal,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
+    { params: { table }, query, caller, request }: Asked<typeof exportTableEndpoint>,
+    reply: FastifyReply,
   ): Promise<void> {
     if (!isCsvTable(table)) throw new NotFoundException('There is no such table.');
-    const { platformId = null, planId = null } = exportQuery.parse(query);
+    const { platformId = null, planId = null } = query;
     if (caller.scope.kind !== 'all') requirePlan(caller, planId ?? '');
     const exported = await this.queries.execute(new ExportTable(table, platformId, planId));
     const pieces = await begun(exported.pieces);

@@ -4,7 +4,7 @@ import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { outsideId, platformOf } from '@superscope/domain/outside-id';
 import { Analytics, Views } from '../../platform/engines.module.js';
-import { Refusal } from '../../platform/problem.filter.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
 import { contactRows, engagementRows, memberEventRows } from './activity-rows.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
 import {

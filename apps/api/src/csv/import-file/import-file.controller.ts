@@ -1,17 +1,14 @@
-import { Controller, Post, Query, Req, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import type { ImportAnswer } from '@superscope/contracts/csv-import';
+import { Controller } from '@nestjs/common';
+import { importAnswer, importRefusal, type ImportAnswer } from '@superscope/contracts/csv-import';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
 import { outsideId, outsideIdPattern, platformOf } from '@superscope/domain/outside-id';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { AccessLog } from '../../platform/access-log.js';
-import { Caller } from '../../platform/caller.js';
-import { CommandContexts } from '../../platform/command-context.js';
-import { Policy } from '../../platform/policy.js';
-import type { Principal } from '../../platform/principal.js';
-import { TakesFile } from '../../platform/unknown-fields.guard.js';
-import { Refusal } from '../../platform/problem.filter.js';
+import { AccessLog } from '../../platform/access/access-log.js';
+import { Commands } from '../../platform/commands/commands.js';
+import { Media } from '../../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
 import { ImportSettings } from '../run/import-settings.js';
 import { ImportFile } from './import-file.command.js';
 import { csvUploadOf } from './upload.js';
@@ -22,37 +19,39 @@ const ownPlanId = z.string().refine((text) => {
   const [platformId = '', planId, ...more] = text.split('.');
   return more.length === 0 && outsideIdPattern.test(platformId) && outsideIdPattern.test(planId ?? platformId);
 }, 'This is not an id.');
-const importQuery = z.strictObject({
-  table: z.enum(csvTableNames as [string, ...string[]]).optional(),
-  platformId: id.optional(),
-  /** As the fund's files write it, or the product's own id of a plan. */
-  planId: ownPlanId.optional(),
-  dryRun: z
-    .enum(['', 'true', 'false'])
-    .optional()
-    .transform((text) => text === '' || text === 'true'),
+
+export const importFileEndpoint = endpoint('POST /api/csv/import', {
+  summary: 'Checks a whole CSV file, and then begins to import it: 202; with `dryRun` it only checks: 200',
+  right: 'import-export.write',
+  query: z.strictObject({
+    table: z.enum(csvTableNames).optional(),
+    platformId: id.optional(),
+    /** As the fund's files write it, or the product's own id of a plan. */
+    planId: ownPlanId.optional(),
+    dryRun: z
+      .enum(['', 'true', 'false'])
+      .optional()
+      .transform((text) => text === '' || text === 'true'),
+  }),
+  body: new Media('multipart/form-data'),
+  answers: { 200: importAnswer, 202: importAnswer },
+  problems: { 400: importRefusal },
 });
 
-@Controller('api/csv')
+@Controller()
 export class ImportFileController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly settings: ImportSettings,
     private readonly access: AccessLog,
-    private readonly contexts: CommandContexts,
   ) {}
 
-  /** Checks the whole file; then 202 and the import runs, 200 with `dryRun`, or 400 with what is wrong line by line. */
-  @Post('import')
-  @TakesFile()
-  @Policy('import-export.write')
+  @Endpoint(importFileEndpoint)
   async import(
-    @Req() request: FastifyRequest,
-    @Query() query: unknown,
-    @Caller() caller: Principal,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    { query, caller, request }: Asked<typeof importFileEndpoint>,
+    reply: FastifyReply,
   ): Promise<ImportAnswer> {
-    const { table, dryRun, ...given } = importQuery.parse(query);
+    const { table, dryRun, ...given } = query;
     const upload = await csvUploadOf(request, this.settings.maxFileBytes);
     const { fileName, bytes } = upload;
     const note = (answer: Partial<ImportAnswer>, outcome: 'ok' | 'refused') =>
@@ -63,8 +62,8 @@ export class ImportFileController {
         rows: answer.rows ?? null,
       });
     try {
-      const request_ = { fileName, bytes, table: (table ?? null) as never, dryRun, ...placeOf(given) };
-      const answer = await this.commands.execute(new ImportFile(request_, caller, this.contexts.of(request)));
+      const file = { fileName, bytes, table: table ?? null, dryRun, ...placeOf(given) };
+      const answer = await this.commands.execute(request, (by) => new ImportFile(file, caller, by));
       note(answer, 'ok');
       void reply.status(answer.importId === null ? 200 : 202);
       return answer;

@@ -1,5 +1,5 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
-import { Refusal, unknownField } from '../../platform/problem.filter.js';
+import { Refusal, unknownField } from '../../platform/http/problem.filter.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface CsvUpload {

@@ -1,25 +1,35 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { ImportProgress } from '@superscope/contracts/csv-import';
+import { importProgress, type ImportProgress } from '@superscope/contracts/csv-import';
 import { z } from 'zod';
-import { Caller } from '../../platform/caller.js';
-import { Policy } from '../../platform/policy.js';
-import type { Principal } from '../../platform/principal.js';
+import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
 import { ImportById, OwnImports } from './import-progress.query.js';
 
-@Controller('api/csv/imports')
+export const ownImportsEndpoint = endpoint('GET /api/csv/imports', {
+  summary: "The caller's recent imports, newest first",
+  right: 'import-export.write',
+  answers: { 200: z.array(importProgress) },
+});
+
+export const importProgressEndpoint = endpoint('GET /api/csv/imports/:id', {
+  summary: 'Progress and outcome of an import, for who started it and for Admins',
+  right: 'import-export.write',
+  params: { id: z.uuid() },
+  answers: { 200: importProgress },
+  problems: { 404: null },
+});
+
+@Controller()
 export class ImportProgressController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Get()
-  @Policy('import-export.write')
-  own(@Caller() caller: Principal): Promise<ImportProgress[]> {
+  @Endpoint(ownImportsEndpoint)
+  own({ caller }: Asked<typeof ownImportsEndpoint>): Promise<ImportProgress[]> {
     return this.queries.execute(new OwnImports(caller));
   }
 
-  @Get(':id')
-  @Policy('import-export.write')
-  one(@Param('id') id: string, @Caller() caller: Principal): Promise<ImportProgress> {
-    return this.queries.execute(new ImportById(z.uuid().parse(id), caller));
+  @Endpoint(importProgressEndpoint)
+  one({ params, caller }: Asked<typeof importProgressEndpoint>): Promise<ImportProgress> {
+    return this.queries.execute(new ImportById(params.id, caller));
   }
 }

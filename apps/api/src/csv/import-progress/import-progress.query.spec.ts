@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Principal } from '../../platform/principal.js';
+import type { Principal } from '../../platform/access/principal.js';
 import { ImportById, ImportByIdHandler } from './import-progress.query.js';
 
 const stored = { _id: 'theirs', table: 'plans', startedBy: 'somebody', acceptedAt: new Date() };

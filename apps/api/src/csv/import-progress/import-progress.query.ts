@@ -4,7 +4,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ImportProgress } from '@superscope/contracts/csv-import';
 import type { Document } from 'mongodb';
 import { Views } from '../../platform/engines.module.js';
-import type { Principal } from '../../platform/principal.js';
+import type { Principal } from '../../platform/access/principal.js';
 
 interface ImportDocument extends Document {
   _id: string;

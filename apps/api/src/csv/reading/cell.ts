@@ -1,4 +1,4 @@
-import { firstDay, lastDay, type CsvColumn } from '@superscope/contracts/csv-columns';
+import { earliestDay, latestDay, type CsvColumn } from '@superscope/contracts/csv-columns';
 import { isIsoDate, monthEnd, monthOf, sydneyDate } from '@superscope/domain/calendar-dates';
 import { outsideIdPattern } from '@superscope/domain/outside-id';
 import { unguardFormula } from './formula-guard.js';
@@ -133,10 +133,10 @@ function instantOf(column: CsvColumn, text: string, now: string): string | CellP
   return isWithinYears(column, sydneyDate(instant)) ? instant : yearProblem(column);
 }
 
-const earliestOf = ({ earliest = firstDay }: CsvColumn): string => earliest;
-const isWithinYears = (column: CsvColumn, date: string): boolean => date >= earliestOf(column) && date <= lastDay;
+const earliestOf = ({ earliest = earliestDay }: CsvColumn): string => earliest;
+const isWithinYears = (column: CsvColumn, date: string): boolean => date >= earliestOf(column) && date <= latestDay;
 const yearProblem = (column: CsvColumn) =>
-  new CellProblem(`The year must be between ${earliestOf(column).slice(0, 4)} and ${lastDay.slice(0, 4)}.`);
+  new CellProblem(`The year must be between ${earliestOf(column).slice(0, 4)} and ${latestDay.slice(0, 4)}.`);
 
 /** Cents of a decimal number of dollars, exactly; null where it has more than two decimals or is no number. */
 export function parseCents(text: string): number | null {

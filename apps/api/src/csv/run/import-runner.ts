@@ -12,7 +12,7 @@ import {
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext, EventMetadata } from '@superscope/event-store/recorded-event';
 import { Views } from '../../platform/engines.module.js';
-import { Spools } from '../spool/spools.js';
+import { Spools } from './spools.js';
 import type { Run } from '../tables/import-table.js';
 import { importTables } from '../tables/import-tables.js';
 import { acceptedImport, type AcceptedEvent } from './accepted-import.js';

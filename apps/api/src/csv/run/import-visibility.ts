@@ -7,7 +7,7 @@ import { beforeAll, comparePositions, decodePosition, encodePosition } from '@su
 import { checkpointOf, checkpointsOf, directPartition, Progress } from '@superscope/event-store/projection-feed';
 import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Ops } from '../../platform/engines.module.js';
-import { Refusal } from '../../platform/problem.filter.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
 import { tablesReferredTo } from '../tables/import-tables.js';
 import { ImportLeases } from './import-leases.js';
 import { ImportSettings } from './import-settings.js';

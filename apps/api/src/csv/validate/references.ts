@@ -1,6 +1,6 @@
 import { outsideId } from '@superscope/domain/outside-id';
 import type { Db, Document } from 'mongodb';
-import { inScope, type PlanScope } from '../../platform/principal.js';
+import { inScope, type PlanScope } from '../../platform/access/principal.js';
 
 interface ViewDocument extends Document {
   _id: string;

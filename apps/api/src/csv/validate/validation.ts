@@ -1,7 +1,7 @@
 import { csvTable } from '@superscope/contracts/csv-tables';
 import type { Identity } from '@superscope/event-store/identity';
 import type { Db } from 'mongodb';
-import type { PlanScope } from '../../platform/principal.js';
+import type { PlanScope } from '../../platform/access/principal.js';
 import type { Now } from '../reading/cell.js';
 import type { CsvRecord } from '../reading/csv-records.js';
 import type { FileLayout } from '../reading/file-layout.js';

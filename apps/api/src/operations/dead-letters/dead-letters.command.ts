@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { RetryAnswer } from '@superscope/contracts/dead-letters';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { Ops } from '../../platform/engines.module.js';
-import { runningProjectors } from '../system-health/running-projectors.js';
+import { countRunningProjectors } from '../system-health/count-projectors.js';
 import { deadLettersOf } from './dead-letter-document.js';
 
 /** Asks the running projector to apply an event, or derive a plan, again. */
@@ -48,7 +48,7 @@ export class RetryDeadLetterHandler implements ICommandHandler<RetryDeadLetter> 
     // Asked for twice is asked for once.
     if (asked.matchedCount === 0 && (await letters.findOne({ _id: id })) === null) throw gone();
     this.log.log(`Dead letter ${id} is to be retried`);
-    return { state: 'retrying', projectors: await runningProjectors(this.ops) };
+    return { state: 'retrying', projectors: await countRunningProjectors(this.ops) };
   }
 }
 

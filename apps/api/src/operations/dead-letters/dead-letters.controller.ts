@@ -1,60 +1,66 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import {
+  deadLettersPage,
   deadLettersQuery,
-  deadLetterStates,
   dropRequest,
+  retryAnswer,
   type DeadLettersPage,
   type RetryAnswer,
 } from '@superscope/contracts/dead-letters';
 import { z } from 'zod';
-import { Caller } from '../../platform/caller.js';
-import { Policy, Watched } from '../../platform/policy.js';
-import type { Principal } from '../../platform/principal.js';
+import { nothing } from '../../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
 import { DropDeadLetter, RetryDeadLetter } from './dead-letters.command.js';
 import { DeadLettersInState } from './dead-letters.query.js';
 
 const letterId = z.string().min(1).max(200);
 
+export const deadLettersEndpoint = endpoint('GET /api/dead-letters', {
+  summary: 'Events and plans that are set aside: a page, the newest first, and how many in each state',
+  right: 'operations.read',
+  polled: true,
+  query: deadLettersQuery,
+  answers: { 200: deadLettersPage },
+});
+
+export const retryDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/retry', {
+  summary: 'Asks the running projector to try again',
+  right: 'operations.write',
+  params: { id: letterId },
+  answers: { 202: retryAnswer },
+  problems: { 404: null },
+});
+
+export const dropDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/drop', {
+  summary: 'Leaves an event out for good; the body says why',
+  right: 'operations.write',
+  params: { id: letterId },
+  body: dropRequest,
+  answers: { 204: nothing },
+  problems: { 404: null },
+});
+
 /** What could not be applied to the read models. */
-@ApiTags('operations')
-@Controller('api/dead-letters')
+@Controller()
 export class DeadLettersController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
   ) {}
 
-  @Get()
-  @Policy('operations.read')
-  @Watched()
-  @ApiOperation({
-    summary: 'Events and plans that are set aside: a page, the newest first, and how many in each state',
-  })
-  @ApiQuery({ name: 'state', required: false, enum: [...deadLetterStates, 'open'] })
-  @ApiQuery({ name: 'page', required: false, type: Number })
-  @ApiQuery({ name: 'size', required: false, type: Number })
-  list(@Query() query: unknown): Promise<DeadLettersPage> {
-    const { state, page, size } = deadLettersQuery.parse(query);
+  @Endpoint(deadLettersEndpoint)
+  list({ query: { state, page, size } }: Asked<typeof deadLettersEndpoint>): Promise<DeadLettersPage> {
     return this.queries.execute(new DeadLettersInState(state, page, size));
   }
 
-  @Post(':id/retry')
-  @HttpCode(202)
-  @Policy('operations.write')
-  @ApiOperation({ summary: 'Asks the running projector to try again' })
-  @ApiParam({ name: 'id', type: String })
-  retry(@Param('id') id: string, @Caller() { username }: Principal): Promise<RetryAnswer> {
-    return this.commands.execute(new RetryDeadLetter(letterId.parse(id), username));
+  @Endpoint(retryDeadLetterEndpoint)
+  retry({ params, caller }: Asked<typeof retryDeadLetterEndpoint>): Promise<RetryAnswer> {
+    return this.commands.execute(new RetryDeadLetter(params.id, caller.username));
   }
 
-  @Post(':id/drop')
-  @HttpCode(204)
-  @Policy('operations.write')
-  @ApiOperation({ summary: 'Leaves an event out for good; the body says why: {reason}' })
-  @ApiParam({ name: 'id', type: String })
-  async drop(@Param('id') id: string, @Body() body: unknown, @Caller() { username }: Principal): Promise<void> {
-    await this.commands.execute(new DropDeadLetter(letterId.parse(id), username, dropRequest.parse(body).reason));
+  @Endpoint(dropDeadLetterEndpoint)
+  async drop({ params, body, caller }: Asked<typeof dropDeadLetterEndpoint>): Promise<void> {
+    await this.commands.execute(new DropDeadLetter(params.id, caller.username, body.reason));
   }
 }

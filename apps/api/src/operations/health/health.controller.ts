@@ -1,14 +1,44 @@
-import { Controller, Get, Header, Res } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { beforeAll, comparePositions } from '@superscope/event-store/position';
 import type { FastifyReply } from 'fastify';
 import { collectDefaultMetrics, register } from 'prom-client';
+import { z } from 'zod';
 import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Engines } from '../../platform/engines.module.js';
-import { Monitored } from '../../platform/monitoring.js';
-import { Policy } from '../../platform/policy.js';
+import { Media } from '../../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type AnswerOf, type Asked } from '../../platform/endpoint/endpoint.js';
 import { answerTime } from './answer-time.js';
 
 collectDefaultMetrics({ prefix: 'superscope_' });
+
+const readiness = z.object({
+  eventStore: z.boolean(),
+  mongo: z.boolean(),
+  clickhouse: z.boolean(),
+  /** It has made its first checkpoint. */
+  projector: z.boolean(),
+  /** No figures are being computed anew. */
+  derived: z.boolean(),
+});
+
+export const aliveEndpoint = endpoint('GET /api/health', {
+  summary: 'Alive: this process answers',
+  right: 'public',
+  answers: { 200: z.object({ status: z.literal('ok') }) },
+});
+
+export const readyEndpoint = endpoint('GET /api/ready', {
+  summary: 'Ready: every engine answers and the projector runs; 503 says what is missing',
+  right: 'public',
+  answers: { 200: readiness, 503: readiness },
+});
+
+export const metricsEndpoint = endpoint('GET /metrics', {
+  summary: 'Metrics for Prometheus',
+  right: 'operations.read',
+  monitored: true,
+  answers: { 200: new Media(register.contentType) },
+});
 
 @Controller()
 export class HealthController {
@@ -17,17 +47,13 @@ export class HealthController {
     private readonly projected: ProjectedEvents,
   ) {}
 
-  /** Alive: this process answers. */
-  @Get('api/health')
-  @Policy('public')
+  @Endpoint(aliveEndpoint)
   alive(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** Ready: every engine answers and the projector has made its first checkpoint. 503 names what is missing. `derived`: no figures are being computed anew. */
-  @Get('api/ready')
-  @Policy('public')
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Record<string, boolean>> {
+  @Endpoint(readyEndpoint)
+  async ready(_: Asked<typeof readyEndpoint>, reply: FastifyReply): Promise<AnswerOf<typeof readyEndpoint>> {
     const [eventStore, mongo, clickhouse, projector] = await Promise.all([
       answers(() => this.engines.readsEventStore()),
       answers(() => this.engines.mongo.db('views').command({ ping: 1 })),
@@ -46,10 +72,7 @@ export class HealthController {
     return { ...parts, derived };
   }
 
-  @Get('metrics')
-  @Policy('operations.read')
-  @Monitored()
-  @Header('Content-Type', register.contentType)
+  @Endpoint(metricsEndpoint)
   metrics(): Promise<string> {
     return register.metrics();
   }

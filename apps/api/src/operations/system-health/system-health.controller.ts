@@ -1,19 +1,21 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { SystemHealth } from '@superscope/contracts/system-health';
-import { Policy, Watched } from '../../platform/policy.js';
+import { systemHealth, type SystemHealth } from '@superscope/contracts/system-health';
+import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 import { CurrentSystemHealth } from './system-health.query.js';
 
-@ApiTags('operations')
-@Controller('api/system-health')
+export const systemHealthEndpoint = endpoint('GET /api/system-health', {
+  summary: 'What runs, how far it is, and what waits for somebody',
+  right: 'operations.read',
+  polled: true,
+  answers: { 200: systemHealth },
+});
+
+@Controller()
 export class SystemHealthController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Get()
-  @Policy('operations.read')
-  @Watched()
-  @ApiOperation({ summary: 'What runs, how far it is, and what waits for somebody' })
+  @Endpoint(systemHealthEndpoint)
   health(): Promise<SystemHealth> {
     return this.queries.execute(new CurrentSystemHealth());
   }

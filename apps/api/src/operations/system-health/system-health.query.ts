@@ -8,7 +8,7 @@ import { answerTime } from '../health/answer-time.js';
 import { expiringTokens } from '../../users/applications/applications.query.js';
 import { deadLetterCounts } from '../dead-letters/dead-letters.query.js';
 import { eventsBehind } from './events-behind.js';
-import { runningProjectors } from './running-projectors.js';
+import { countRunningProjectors } from './count-projectors.js';
 
 export class CurrentSystemHealth extends Query<SystemHealth> {}
 
@@ -51,7 +51,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
         reachable: answerMs !== null,
         answerMs,
       })),
-      projectors: mongo === null ? 0 : await runningProjectors(this.ops),
+      projectors: mongo === null ? 0 : await countRunningProjectors(this.ops),
       feed: feed.kind,
       checkpoints: checkpoints.map(({ _id, position, at }) => ({ partition: _id, position, at: at.toISOString() })),
       eventsBehind: eventStore === null || mongo === null ? null : await this.eventsBehind(feed, checkpoints),

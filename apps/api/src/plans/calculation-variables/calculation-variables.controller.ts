@@ -1,15 +1,21 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
-import { Policy } from '../../platform/policy.js';
+import { calculationVariables, type CalculationVariables } from '@superscope/contracts/calculation-variables';
+import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 import { CalculationVariablesAt } from './calculation-variables.query.js';
 
-@Controller('api/calculationVariables')
+export const calculationVariablesEndpoint = endpoint('GET /api/calculationVariables', {
+  summary: "ASFA's yearly budgets, of the newest complete set",
+  right: 'portal.read',
+  answers: { 200: calculationVariables },
+  problems: { 404: null },
+});
+
+@Controller()
 export class CalculationVariablesController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Get()
-  @Policy('portal.read')
+  @Endpoint(calculationVariablesEndpoint)
   variables(): Promise<CalculationVariables> {
     return this.queries.execute(new CalculationVariablesAt());
   }

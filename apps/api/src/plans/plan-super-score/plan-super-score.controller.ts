@@ -1,27 +1,24 @@
-import { Controller, Get, Query, Req } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { PlanSuperScore } from '@superscope/contracts/super-score';
-import type { FastifyRequest } from 'fastify';
+import { planSuperScore, type PlanSuperScore } from '@superscope/contracts/super-score';
 import { z } from 'zod';
 import { audienceOf } from '../../analytics/audience.js';
-import { Caller } from '../../platform/caller.js';
-import { Policy } from '../../platform/policy.js';
-import type { Principal } from '../../platform/principal.js';
+import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
 import { PlanSuperScoreOf } from './plan-super-score.query.js';
 
-const ofPlan = z.strictObject({ planId: z.string('planId is required').min(1, 'planId is required').max(100) });
+export const planSuperScoreEndpoint = endpoint('GET /api/planSuperScore', {
+  summary: 'Score and areas of a plan at its newest month',
+  right: 'portal.read',
+  query: z.strictObject({ planId: z.string('planId is required').min(1, 'planId is required').max(100) }),
+  answers: { 200: planSuperScore },
+});
 
-@Controller('api/planSuperScore')
+@Controller()
 export class PlanSuperScoreController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Get()
-  @Policy('portal.read')
-  async score(
-    @Query() query: unknown,
-    @Caller() caller: Principal,
-    @Req() request: FastifyRequest,
-  ): Promise<PlanSuperScore> {
-    return this.queries.execute(new PlanSuperScoreOf(ofPlan.parse(query).planId, caller, audienceOf(request)));
+  @Endpoint(planSuperScoreEndpoint)
+  async score({ query, caller, request }: Asked<typeof planSuperScoreEndpoint>): Promise<PlanSuperScore> {
+    return this.queries.execute(new PlanSuperScoreOf(query.planId, caller, audienceOf(request)));
   }
 }

@@ -3,8 +3,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import type { Audience } from '../../analytics/compile/compile.js';
 import { AnalyticsService } from '../../analytics/load/analytics-service.js';
-import { requirePlan } from '../../platform/caller.js';
-import type { Principal } from '../../platform/principal.js';
+import { requirePlan } from '../../platform/access/caller.js';
+import type { Principal } from '../../platform/access/principal.js';
 
 /** The plan's score and its five areas at the newest month: the newest closed one for employers. */
 export class PlanSuperScoreOf extends Query<PlanSuperScore> {

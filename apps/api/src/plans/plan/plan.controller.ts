@@ -1,38 +1,42 @@
-import { Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import { Controller, NotFoundException } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { Plan, PlanOption } from '@superscope/contracts/plan';
+import { plan, planOption, type Plan, type PlanOption } from '@superscope/contracts/plan';
 import { z } from 'zod';
-import { Caller } from '../../platform/caller.js';
-import { Policy } from '../../platform/policy.js';
-import type { Principal } from '../../platform/principal.js';
+import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
 import { PlanById, PlansByName } from './plan.query.js';
 
-const planId = z.string().min(1).max(90);
-const listQuery = z.strictObject({
-  name: z.string().max(100).optional(),
-  platformId: z.string().max(40).optional(),
+export const plansEndpoint = endpoint('GET /api/plan', {
+  summary: "With `name` the matching plans in reach; without, the caller's one plan, or 404 where they have to choose",
+  right: 'portal.read',
+  query: z.strictObject({ name: z.string().max(100).optional(), platformId: z.string().max(40).optional() }),
+  answers: { 200: z.union([z.array(planOption), plan]) },
+  problems: { 404: null },
 });
 
-@Controller('api/plan')
+export const planEndpoint = endpoint('GET /api/plan/:id', {
+  summary: 'One plan in reach',
+  right: 'portal.read',
+  params: { id: z.string().min(1).max(90) },
+  answers: { 200: plan },
+  problems: { 404: null },
+});
+
+@Controller()
 export class PlanController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** With `name` the matching plans in reach; without, the caller's one plan (404 where they must choose). */
-  @Get()
-  @Policy('portal.read')
-  async list(@Query() query: unknown, @Caller() caller: Principal): Promise<PlanOption[] | Plan> {
-    const { name, platformId } = listQuery.parse(query);
+  @Endpoint(plansEndpoint)
+  async list({ query: { name, platformId }, caller }: Asked<typeof plansEndpoint>): Promise<PlanOption[] | Plan> {
     if (name !== undefined) return this.queries.execute(new PlansByName(name, caller, platformId ?? null));
-    const plan = await this.queries.execute(new PlanById(null, caller));
-    if (plan === null) throw new NotFoundException('Please select a plan');
-    return plan;
+    const own = await this.queries.execute(new PlanById(null, caller));
+    if (own === null) throw new NotFoundException('Please select a plan');
+    return own;
   }
 
-  @Get(':id')
-  @Policy('portal.read')
-  async one(@Param('id') id: string, @Caller() caller: Principal): Promise<Plan> {
-    const plan = await this.queries.execute(new PlanById(planId.parse(id), caller));
-    if (plan === null) throw new NotFoundException('There is no such plan.');
-    return plan;
+  @Endpoint(planEndpoint)
+  async one({ params, caller }: Asked<typeof planEndpoint>): Promise<Plan> {
+    const found = await this.queries.execute(new PlanById(params.id, caller));
+    if (found === null) throw new NotFoundException('There is no such plan.');
+    return found;
   }
 }

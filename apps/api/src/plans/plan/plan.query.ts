@@ -6,8 +6,8 @@ import type { PlanDetails } from '@superscope/domain/plan/plan.events';
 import type { Document } from 'mongodb';
 import { AnalyticsService } from '../../analytics/load/analytics-service.js';
 import { Analytics, Views } from '../../platform/engines.module.js';
-import { requirePlan } from '../../platform/caller.js';
-import { onlyPlan, type PlanScope, type Principal } from '../../platform/principal.js';
+import { requirePlan } from '../../platform/access/caller.js';
+import { onlyPlan, type PlanScope, type Principal } from '../../platform/access/principal.js';
 
 interface PlanDocument extends PlanDetails, Document {
   _id: string;

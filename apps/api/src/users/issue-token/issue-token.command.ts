@@ -5,8 +5,8 @@ import { issueToken } from '@superscope/domain/user/application-token';
 import { userStream } from '@superscope/domain/user/user';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/recorded-event';
-import { newSecret, secretHashOf, tokenText } from '../../authentication/bearer-token/bearer-token.js';
-import { Refusal } from '../../platform/problem.filter.js';
+import { newSecret, secretHashOf, tokenText } from '../../authentication/session/bearer-token.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
 
 export interface NewToken extends Written {
   tokenId: string;

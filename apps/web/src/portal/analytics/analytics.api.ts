@@ -1,4 +1,5 @@
-import { audienceHeader, type AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { baseApi } from '../api/base.api';
 import { isQuarterEnd, monthsBetween } from '../period/period';
 import type { Audience } from './query';

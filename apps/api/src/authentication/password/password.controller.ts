@@ -1,0 +1,96 @@
+import { Controller, Inject } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  passwordResetLinkRequest,
+  passwordResetRequest,
+  passwordUpdateRequest,
+  validTokenAnswer,
+} from '@superscope/contracts/authentication';
+import { z } from 'zod';
+import { ENV, type Env } from '../../env.js';
+import { AccessLog } from '../../platform/access/access-log.js';
+import { Commands } from '../../platform/commands/commands.js';
+import { nothing } from '../../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type Asked, type AnswerOf } from '../../platform/endpoint/endpoint.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
+import { originOf, sessionToken } from '../session/session-cookie.js';
+import { ChangePassword, ResetPassword, SendPasswordResetLink } from './change-password.command.js';
+import { PasswordResetTokens } from './password-reset-tokens.js';
+
+const invalidLink = 'The password reset link is invalid, please request a new one.';
+
+export const changePasswordEndpoint = endpoint('POST /api/authentication/passwordUpdate', {
+  summary: 'Changes the password of who is signed in',
+  right: 'account.self',
+  body: passwordUpdateRequest,
+  answers: { 204: nothing },
+});
+
+export const sendResetLinkEndpoint = endpoint('POST /api/authentication/passwordResetLink', {
+  summary: 'Mails a link to reset the password where the address is known; answers the same in any case',
+  right: 'public',
+  body: passwordResetLinkRequest,
+  answers: { 204: nothing },
+  problems: { 429: null },
+});
+
+export const resetPasswordEndpoint = endpoint('POST /api/authentication/passwordReset', {
+  summary: 'Sets a new password by a link that was mailed',
+  right: 'public',
+  body: passwordResetRequest,
+  answers: { 204: nothing },
+  problems: { 409: null, 429: null },
+});
+
+export const validateTokenEndpoint = endpoint('GET /api/authentication/validateToken', {
+  summary: 'Whether a link to reset a password is still valid',
+  right: 'public',
+  query: z.strictObject({ token: z.string().min(1, invalidLink).max(500) }),
+  answers: { 200: validTokenAnswer },
+});
+
+@Controller()
+export class PasswordController {
+  private readonly secure: boolean;
+
+  constructor(
+    @Inject(ENV) env: Env,
+    private readonly bus: CommandBus,
+    private readonly commands: Commands,
+    private readonly resetTokens: PasswordResetTokens,
+    private readonly accessLog: AccessLog,
+  ) {
+    this.secure = env.SUPERSCOPE_SECURE_COOKIES;
+  }
+
+  @Endpoint(changePasswordEndpoint)
+  async change({ body, caller, request }: Asked<typeof changePasswordEndpoint>): Promise<void> {
+    const { oldPassword, newPassword } = body;
+    const { userId, username, role } = caller;
+    const token = sessionToken(request, this.secure);
+    const origin = originOf(request, this.secure);
+    await this.commands.execute(
+      request,
+      (by) => new ChangePassword(userId, username, oldPassword, newPassword, token, origin, by),
+    );
+    const what = { object: null, planId: null, rows: null, outcome: 'ok' } as const;
+    this.accessLog.note(request, { userId, role, action: 'changed password', ...what });
+  }
+
+  @Endpoint(sendResetLinkEndpoint)
+  async sendResetLink({ body, request }: Asked<typeof sendResetLinkEndpoint>): Promise<void> {
+    await this.bus.execute(new SendPasswordResetLink(body.email, request.ip));
+  }
+
+  @Endpoint(resetPasswordEndpoint)
+  async reset({ body }: Asked<typeof resetPasswordEndpoint>): Promise<void> {
+    await this.bus.execute(new ResetPassword(body.token, body.password));
+  }
+
+  /** 200 makes the reset form usable. */
+  @Endpoint(validateTokenEndpoint)
+  async validate({ query }: Asked<typeof validateTokenEndpoint>): Promise<AnswerOf<typeof validateTokenEndpoint>> {
+    if ((await this.resetTokens.userOf(query.token)) === null) throw new Refusal(400, { message: invalidLink });
+    return { valid: true };
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { UserRegistration } from '@superscope/domain/user/user.events';
+import { Views } from '../../platform/engines.module.js';
+import type { PlanScope } from '../../platform/access/principal.js';
+
+const none: PlanScope = { kind: 'plans', planIds: new Set() };
+
+/** Turns a registration's role and context into the plans in reach: deny by default, all plans only where that is said. */
+@Injectable()
+export class PlanScopes {
+  constructor(private readonly views: Views) {}
+
+  async of({ role, context }: Pick<UserRegistration, 'role' | 'context'>): Promise<PlanScope> {
+    switch (role) {
+      case 'Staff':
+      case 'Admin':
+      case 'Auditor':
+        return { kind: 'all' };
+      case 'CompanyRep':
+        return context?.kind === 'company' ? this.ofCompany(context.id) : none;
+      case 'ProviderRep':
+        return context?.kind === 'provider' ? this.ofProvider(context.id) : none;
+      case 'AuthorizedRep':
+      case 'Application':
+        return this.ofContext(context);
+      case 'BrowserClient':
+      case 'DevOps':
+        return none;
+    }
+  }
+
+  private async ofContext(context: UserRegistration['context']): Promise<PlanScope> {
+    switch (context?.kind) {
+      case 'allPlans':
+        return { kind: 'all' };
+      case 'provider':
+        return this.ofProvider(context.id);
+      case 'company':
+        return this.ofCompany(context.id);
+      case 'plan':
+        return context.id === null ? none : { kind: 'plans', planIds: new Set([context.id]) };
+      default:
+        return none;
+    }
+  }
+
+  private async ofCompany(companyId: string | null): Promise<PlanScope> {
+    if (companyId === null) return none;
+    const company = await this.views.db
+      .collection<{ _id: string; planId?: string }>('companies')
+      .findOne({ _id: companyId });
+    return company?.planId === undefined ? none : { kind: 'plans', planIds: new Set([company.planId]) };
+  }
+
+  private async ofProvider(providerId: string | null): Promise<PlanScope> {
+    if (providerId === null) return none;
+    const platforms = await this.views.db
+      .collection<{ _id: string; providerId: string }>('platforms')
+      .find({ providerId })
+      .toArray();
+    const plans = await this.views.db
+      .collection<{ _id: string; platformId: string }>('plans')
+      .find({ platformId: { $in: platforms.map((p) => p._id) } }, { projection: { platformId: 1 } })
+      .toArray();
+    return { kind: 'plans', planIds: new Set(plans.map((plan) => plan._id)) };
+  }
+}

@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { validToken } from '@superscope/domain/user/application-token';
+import { userStream, type User } from '@superscope/domain/user/user';
+import { EventStore } from '@superscope/event-store/event-store';
+import { ExpiringCache } from '@superscope/event-store/expiring-cache';
+import type { FastifyRequest } from 'fastify';
+import { ENV, type Env } from '../../env.js';
+import { PrincipalResolver } from '../../platform/access/principal-resolver.js';
+import type { Principal } from '../../platform/access/principal.js';
+import { bearerOf, hasHash, tokenFrom } from './bearer-token.js';
+import { PlanScopes } from './plans-in-reach.js';
+import { sessionToken } from './session-cookie.js';
+import { isUnder, SessionStore } from './session-store.js';
+
+/** A deactivated user, a new role, an ended session or a revoked token takes effect everywhere within this time. */
+const rememberMilliseconds = 3_000;
+const mostRemembered = 10_000;
+const longestSessionToken = 100;
+
+/** What a request brings to say who asks. */
+interface Credential {
+  /** Differs by kind: a token in a cookie is no session. */
+  key: string;
+  principal: (options: { touch: boolean }) => Promise<Principal | null>;
+}
+
+/** Knows who asks, by a bearer token or a session. Remembers the answer for a moment: a dashboard asks thirty things at once. */
+@Injectable()
+export class RequestPrincipalResolver extends PrincipalResolver {
+  private readonly remembered = new ExpiringCache<Promise<Principal | null>>(mostRemembered, rememberMilliseconds);
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly sessions: SessionStore,
+    private readonly store: EventStore,
+    private readonly scopes: PlanScopes,
+  ) {
+    super();
+  }
+
+  async resolve(request: FastifyRequest, attended = true): Promise<Principal | null> {
+    const credential = this.credentialOf(request);
+    if (credential === null) return null;
+    const { key } = credential;
+    const known = this.remembered.get(key);
+    if (known !== undefined) return known;
+    const principal = credential.principal({ touch: attended });
+    this.remembered.set(key, principal);
+    // A failure (an engine away) is not an answer worth keeping.
+    principal.catch(() => this.remembered.delete(key));
+    return principal;
+  }
+
+  async peek(request: FastifyRequest): Promise<Principal | null> {
+    return this.credentialOf(request)?.principal({ touch: false }) ?? null;
+  }
+
+  credentialKeyOf(request: FastifyRequest): string | null {
+    return this.credentialOf(request)?.key ?? null;
+  }
+
+  /** Forgets what it knows of a session that has just ended or changed. */
+  forget(token: string): void {
+    this.remembered.delete(sessionKey(token));
+  }
+
+  async principalOf(userId: string): Promise<Principal | null> {
+    return this.principalFrom(userId, (await this.store.load(userStream, userId)).state);
+  }
+
+  /** A token that is brought counts alone: were a wrong one passed over for a cookie, its sender would be somebody else unawares. */
+  private credentialOf(request: FastifyRequest): Credential | null {
+    const bearer = bearerOf(request.headers.authorization);
+    if (bearer !== null) return this.tokenCredential(bearer);
+    const session = sessionToken(request, this.env.SUPERSCOPE_SECURE_COOKIES);
+    if (session === null || session.length > longestSessionToken) return null;
+    return { key: sessionKey(session), principal: (options) => this.ofSession(session, options) };
+  }
+
+  /**
+   * Wrong ones are not counted as wrong passwords are: 256 random bits are not guessed, and whoever sent enough of them would stop
+   * an application that shares the address. What is no token at all costs nothing to refuse.
+   */
+  private tokenCredential(text: string): Credential | null {
+    const token = tokenFrom(text);
+    if (token === null) return null;
+    const { userId, tokenId, secret } = token;
+    return {
+      key: `token ${text}`,
+      principal: async () => {
+        const { state } = await this.store.load(userStream, userId);
+        const issued = validToken(state, tokenId, new Date().toISOString());
+        return issued !== null && hasHash(secret, issued.secretHash) ? this.principalFrom(userId, state) : null;
+      },
+    };
+  }
+
+  private async ofSession(token: string, options: { touch: boolean }): Promise<Principal | null> {
+    const session = await this.sessions.find(token, options);
+    if (session === null) return null;
+    const { state } = await this.store.load(userStream, session.userId);
+    return isUnder(session, state.sealedHash) ? this.principalFrom(session.userId, state) : null;
+  }
+
+  private async principalFrom(userId: string, { registration, active }: User): Promise<Principal | null> {
+    if (registration === null || !active) return null;
+    const { role, personal } = registration;
+    const scope = await this.scopes.of(registration);
+    return { userId, username: personal.username, name: personal.name, role, scope };
+  }
+}
+
+const sessionKey = (token: string): string => `session ${token}`;

@@ -1,0 +1,34 @@
+import type { CompanyEvent } from '@superscope/domain/company/company';
+import { describe, expect, it } from 'vitest';
+import { systemContext } from '../../platform/commands/command-context.js';
+import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
+import { DeactivateCompany, DeactivateCompanyHandler } from './deactivate-company.command.js';
+import { deactivateCompanyEndpoint } from './deactivate-company.controller.js';
+
+const registered: CompanyEvent = {
+  type: 'CompanyRegistered',
+  data: { companyId: 'EAST.E1', planId: 'EAST.P1', name: 'Acme', abn: null, industry: null, active: true },
+};
+const deactivate = new DeactivateCompany('EAST.E1', '2024-07-01', systemContext('deactivate'));
+
+describe('deactivating an employer', () => {
+  it('is recorded with its day, once', async () => {
+    const { store, written } = storeWith({ 'company-EAST.E1': [registered] });
+    const handler = new DeactivateCompanyHandler(store);
+    await handler.execute(deactivate);
+    await handler.execute(deactivate);
+    expect(written).toEqual([
+      ['company-EAST.E1', { type: 'CompanyDeactivated', data: { companyId: 'EAST.E1', on: '2024-07-01' } }],
+    ]);
+  });
+
+  it('that does not exist is refused', async () => {
+    const { store } = storeWith();
+    await expect(new DeactivateCompanyHandler(store).execute(deactivate)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it.each([{ on: '2024-02-30' }, { on: '1899-12-31' }, { on: '2149-01-01' }, {}, { on: '2024-07-01', reason: 'x' }])(
+    'takes a day that exists and that figures may have, and nothing else: not %j',
+    (body) => expect(deactivateCompanyEndpoint.body.safeParse(body).success).toBe(false),
+  );
+});

@@ -1,0 +1,24 @@
+import { Controller, Inject } from '@nestjs/common';
+import { buildInfo, type BuildInfo } from '@superscope/contracts/build-info';
+import { ENV, type Env } from '../../env.js';
+import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
+
+export const buildInfoEndpoint = endpoint('GET /actuator/info', {
+  summary: 'What runs here, and the message of a planned maintenance, which the sign-in screen shows',
+  right: 'public',
+  answers: { 200: buildInfo },
+});
+
+@Controller()
+export class BuildInfoController {
+  constructor(@Inject(ENV) private readonly env: Env) {}
+
+  @Endpoint(buildInfoEndpoint)
+  info(): BuildInfo {
+    return {
+      git: { commit: { id: this.env.GIT_COMMIT ?? null, time: this.env.GIT_COMMIT_TIME ?? null } },
+      build: { time: this.env.BUILD_TIME ?? null, version: '0.1.0' },
+      maintenanceMessage: this.env.SUPERSCOPE_MAINTENANCE_MESSAGE ?? null,
+    };
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { accessStream, recordAccess, type AccessEntry } from '@superscope/domain/access/access';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { streamName } from '@superscope/domain/event';
+import { storedEventError } from '@superscope/domain/stored-event';
+import { EventStore } from '@superscope/event-store/event-store';
+import type { FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { systemContext } from '../commands/command-context.js';
+
+/** An entry is stored at most this much later. */
+const gatherMilliseconds = 2_000;
+/** Entries of one event, and their characters: below the size an event may have. */
+const entriesPerEvent = 200;
+const charactersPerEvent = 150_000;
+
+/** What a request did; when it came, and from where, is found out here. */
+export type Access = Omit<AccessEntry, 'at' | 'address' | 'filter' | 'members'> &
+  Partial<Pick<AccessEntry, 'filter' | 'members'>>;
+/** Where from; undefined for what is not one request's. */
+interface From {
+  readonly ip: FastifyRequest['ip'] | undefined;
+}
+
+/** Who looked at what, appended in batches to the day's stream. Entries never quote a personal value. */
+@Injectable()
+export class AccessLog implements OnApplicationShutdown {
+  private waiting: AccessEntry[] = [];
+  private timer: NodeJS.Timeout | null = null;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly store: EventStore) {}
+
+  /** Notes an access; it is stored within two seconds. Throws for one that could not be: the others would wait behind it for ever. */
+  note({ ip }: From, access: Access): void {
+    const address = ip ?? null;
+    const entry = { filter: {}, members: [], ...access, address, at: new Date().toISOString() };
+    const [event] = recordAccess([entry])(null);
+    const error = storedEventError(todaysStream(), event!.type, event!.data);
+    if (error !== null) throw new TypeError(`An access cannot be noted: ${error}.`);
+    this.waiting.push(entry);
+    if (this.waiting.length >= entriesPerEvent) void this.flush().catch(() => undefined);
+    else this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), gatherMilliseconds);
+  }
+
+  /** Stores an access before going on: for what takes numbers out of the house. */
+  async noteNow(from: From, access: Access): Promise<void> {
+    this.note(from, access);
+    await this.flush();
+  }
+
+  flush(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    const done = this.writing.then(() => this.write());
+    this.writing = done.catch(() => undefined);
+    return done;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.flush();
+  }
+
+  private async write(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const entries = this.waiting.splice(0, entriesOfOneEvent(this.waiting));
+      try {
+        await this.store.append(todaysStream(), recordAccess(entries)(null), {
+          expectedRevision: 'any',
+          metadata: systemContext(`access/${randomUUID()}`),
+        });
+      } catch (error) {
+        // The event store is away: nothing is lost, the next flush tries again.
+        this.waiting.unshift(...entries);
+        throw error;
+      }
+    }
+  }
+}
+
+const todaysStream = () => streamName(accessStream, sydneyDate(new Date()));
+
+/** How many of the first entries go into one event; at least one. */
+function entriesOfOneEvent(entries: readonly AccessEntry[]): number {
+  let characters = 0;
+  const end = entries.slice(0, entriesPerEvent).findIndex((entry) => {
+    characters += JSON.stringify(entry).length;
+    return characters > charactersPerEvent;
+  });
+  return end === -1 ? entriesPerEvent : Math.max(1, end);
+}

@@ -1,0 +1,134 @@
+import type { ExecutionContext } from '@nestjs/common';
+import type { Role } from '@superscope/domain/user/user.events';
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { nothing } from '../endpoint/answers.js';
+import { endpoint, Endpoint } from '../endpoint/endpoint.js';
+import { PolicyGuard } from './policy.guard.js';
+import type { Principal } from './principal.js';
+
+const made = { summary: '', answers: { 200: nothing } } as const;
+
+class Endpoints {
+  @Endpoint(endpoint('GET /news', { ...made, right: 'public' }))
+  news() {}
+
+  @Endpoint(endpoint('GET /figures', { ...made, right: 'portal.read' }))
+  figures() {}
+
+  @Endpoint(endpoint('GET /changes', { ...made, right: 'portal.read', polled: true }))
+  changes() {}
+
+  @Endpoint(endpoint('GET /metrics', { ...made, right: 'operations.read', monitored: true }))
+  metrics() {}
+
+  @Endpoint(endpoint('POST /question', { ...made, right: 'portal.read', onlyAsks: true }))
+  question() {}
+
+  @Endpoint(endpoint('POST /users', { ...made, right: 'users.manage' }))
+  register() {}
+
+  /** Not an endpoint. */
+  helper() {}
+}
+
+interface Request {
+  role?: Role;
+  method?: string;
+  headers?: Record<string, string>;
+  address?: string;
+}
+
+const fromSuperscope = { 'x-requested-by': 'superscope' };
+
+function setUp() {
+  const seen: { attended: boolean }[] = [];
+  let signedIn: Principal | null = null;
+  const resolve = (_: FastifyRequest, attended: boolean) => {
+    seen.push({ attended });
+    return Promise.resolve(signedIn);
+  };
+  const guard = new PolicyGuard({ resolve } as never, { SUPERSCOPE_MONITORING_TOKEN: 'a-token-of-the-monitoring' });
+  const ask = async (
+    endpoint: () => void,
+    { role, method = 'GET', headers = {}, address = '10.0.0.1' }: Request = {},
+  ) => {
+    signedIn = role === undefined ? null : { userId: 'u1', username: 'u1', name: null, role, scope: { kind: 'all' } };
+    const request = { method, headers, raw: { socket: { remoteAddress: address } } } as unknown as FastifyRequest;
+    const context = { switchToHttp: () => ({ getRequest: () => request }), getHandler: () => endpoint };
+    return { allowed: await guard.canActivate(context as unknown as ExecutionContext), request };
+  };
+  return { ask, seen };
+}
+
+const { figures, metrics, news, changes, question, register, helper } = Endpoints.prototype;
+
+describe('a request', () => {
+  it('to what is public is answered to anybody, and it is known who asks where somebody is signed in', async () => {
+    const { ask } = setUp();
+    expect(await ask(news)).toMatchObject({ allowed: true });
+    const { allowed, request } = await ask(news, { role: 'BrowserClient' });
+    expect(allowed).toBe(true);
+    expect(request.principal).toMatchObject({ role: 'BrowserClient' });
+  });
+
+  it('to anything else needs somebody who is signed in, and whose role has the right', async () => {
+    const { ask } = setUp();
+    await expect(ask(figures)).rejects.toMatchObject({ status: 401 });
+    await expect(ask(figures, { role: 'DevOps' })).rejects.toMatchObject({ status: 403 });
+    const { allowed, request } = await ask(figures, { role: 'CompanyRep' });
+    expect(allowed).toBe(true);
+    expect(request.principal).toMatchObject({ userId: 'u1', role: 'CompanyRep' });
+  });
+
+  it('for metrics needs the right, the monitoring token, or a connection from this machine; nothing else gets by these', async () => {
+    const { ask } = setUp();
+    const headers = { authorization: 'Bearer a-token-of-the-monitoring' };
+    await expect(ask(metrics)).rejects.toMatchObject({ status: 401 });
+    await expect(ask(metrics, { role: 'CompanyRep' })).rejects.toMatchObject({ status: 403 });
+    for (const asked of [{ role: 'DevOps' as const }, { headers }, { address: '127.0.0.1' }])
+      expect(await ask(metrics, asked)).toMatchObject({ allowed: true });
+    for (const asked of [{ headers }, { address: '127.0.0.1' }])
+      await expect(ask(figures, asked)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('to an endpoint that declares no rule is refused, whoever asks', async () => {
+    await expect(setUp().ask(helper, { role: 'Admin' })).rejects.toMatchObject({ status: 403 });
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'that writes by %s says that Superscope made it, since another site can not say so for the user',
+    async (method) => {
+      const { ask, seen } = setUp();
+      await expect(ask(register, { role: 'Admin', method })).rejects.toMatchObject({ status: 403 });
+      const headers = { 'x-requested-by': 'another site' };
+      await expect(ask(register, { role: 'Admin', method, headers })).rejects.toMatchObject({ status: 403 });
+      expect(seen).toEqual([]);
+      expect(await ask(register, { role: 'Admin', method, headers: fromSuperscope })).toMatchObject({ allowed: true });
+      // The header alone gives nobody a right.
+      await expect(ask(register, { role: 'Staff', method, headers: fromSuperscope })).rejects.toMatchObject({
+        status: 403,
+      });
+    },
+  );
+
+  it.each(['GET', 'HEAD', 'OPTIONS'])('by %s only reads, and needs not say so', async (method) =>
+    expect(await setUp().ask(figures, { role: 'Staff', method })).toMatchObject({ allowed: true }),
+  );
+
+  it('that only asks, though by POST, needs not say so either', async () =>
+    expect(await setUp().ask(question, { role: 'Staff', method: 'POST' })).toMatchObject({ allowed: true }));
+});
+
+describe('a sign that somebody is there', () => {
+  it.each([
+    ['is what a person asks', figures, {}, true],
+    ['is not what an open page asks over and over', changes, {}, false],
+    ['is not what a page asks that nobody touches', figures, { 'x-unattended': 'true' }, false],
+    ['is what a page asks that somebody touches again', figures, { 'x-unattended': 'false' }, true],
+  ])('%s', async (_, endpoint, headers, attended) => {
+    const { ask, seen } = setUp();
+    await ask(endpoint, { role: 'Staff', headers });
+    expect(seen).toEqual([{ attended }]);
+  });
+});

@@ -1,0 +1,38 @@
+import { ForbiddenException, Inject, Injectable, UnauthorizedException } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ENV, type Env } from '../../env.js';
+import { declarationOf } from '../endpoint/endpoint.js';
+import { writes } from '../endpoint/possible-answers.js';
+import { isMonitor } from './monitoring.js';
+import { may } from './policy.js';
+import { PrincipalResolver } from './principal-resolver.js';
+
+/**
+ * Every request passes here first: a write must carry the requested-by header (no other site can send it for the user),
+ * and the caller's role must have the endpoint's right. Which plans they may touch is checked where the plan is known.
+ */
+@Injectable()
+export class PolicyGuard implements CanActivate {
+  constructor(
+    private readonly resolver: PrincipalResolver,
+    @Inject(ENV) private readonly env: Pick<Env, 'SUPERSCOPE_MONITORING_TOKEN'>,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const declaration = declarationOf(context.getHandler());
+    if (declaration === undefined) throw new ForbiddenException('This is not allowed.');
+    if (writes(declaration, request.method) && request.headers['x-requested-by'] !== 'superscope')
+      throw new ForbiddenException('The request does not say that Superscope made it.');
+    const isUnattended = request.headers['x-unattended'] === 'true';
+    const principal = await this.resolver.resolve(request, declaration.polled === undefined && !isUnattended);
+    if (principal) request.principal = principal;
+    const { right, monitored } = declaration;
+    if (right === 'public') return true;
+    if (monitored && isMonitor(request, this.env.SUPERSCOPE_MONITORING_TOKEN)) return true;
+    if (!principal) throw new UnauthorizedException('Please sign in.');
+    if (!may(principal.role, right)) throw new ForbiddenException('Your role does not allow this.');
+    return true;
+  }
+}

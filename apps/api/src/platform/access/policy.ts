@@ -1,0 +1,33 @@
+import type { Role } from '@superscope/domain/user/user.events';
+
+/** What an area of the product lets which roles do: the one declarative table of rights. Deny by default. */
+export const rights = {
+  /** Employer-facing figures: dashboard, plans in reach, query service. */
+  'portal.read': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor', 'Application'],
+  /** Import and export of the fund's files. */
+  'import-export.read': ['Staff', 'Admin'],
+  'import-export.write': ['Staff', 'Admin', 'Application'],
+  /** Corrections of what was imported: plan closed, import withdrawn, campaign cancelled. */
+  'corrections.write': ['Admin'],
+  /** Publishing a plan's closed months anew, which changes what employers read. */
+  'plans.publish': ['Admin'],
+  'users.manage': ['Admin'],
+  /** What runs, how far it is, and what was set aside: no figures of plans or members. */
+  'operations.read': ['DevOps', 'Admin'],
+  /** Retrying and dropping what was set aside. */
+  'operations.write': ['DevOps', 'Admin'],
+  /** The description of the endpoints. */
+  'api-docs.read': ['Staff', 'Admin', 'DevOps', 'Auditor', 'Application'],
+  /** Anything that every signed-in person may do with their own account. */
+  'account.self': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Right = keyof typeof rights;
+
+/** What an endpoint asks of its caller. `public`: no session is needed. Otherwise a session whose role has the right. */
+export type PolicyRule = 'public' | Right;
+
+export const may = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role);
+
+/** Who may ask for answers without the employer rule, for back-office tools. */
+export const staffAudience: readonly Role[] = ['Staff', 'Admin', 'Auditor'];

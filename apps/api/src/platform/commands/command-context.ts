@@ -1,0 +1,58 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { KeyVault } from '@superscope/event-store/key-vault';
+import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../access/caller.js';
+import { Refusal } from '../http/problem.filter.js';
+
+const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * Who commands what, for the metadata of its events. With an `Idempotency-Key` a repeated request is the same command, and the
+ * same key with another body is refused; the key is the caller's own, so two users never meet.
+ */
+@Injectable()
+export class CommandContexts implements OnModuleInit {
+  private digestKey!: Buffer;
+
+  constructor(private readonly vault: KeyVault) {}
+
+  async onModuleInit(): Promise<void> {
+    this.digestKey = await this.vault.secret('bodyDigest');
+  }
+
+  of(request: FastifyRequest): CommandContext {
+    const { userId, role } = callerOf(request);
+    const key = request.headers['idempotency-key'];
+    const given = typeof key === 'string' ? key : null;
+    // Passing over it would write twice for who relies on it.
+    if (given !== null && !idempotencyKeyPattern.test(given))
+      throw new Refusal(400, { message: 'An Idempotency-Key has 1 to 200 visible ASCII characters.' });
+    return {
+      actor: userId,
+      role,
+      commandId: given === null ? randomUUID() : `${userId}/${given}`,
+      correlationId: request.id,
+      at: new Date().toISOString(),
+      ...(given === null ? {} : { bodyDigest: this.digestOf(`${request.method} ${request.url}`, request.body) }),
+    };
+  }
+
+  /** Keyed: the body may hold a password, which a plain digest in an event would let anybody guess at. */
+  private digestOf(what: string, body: unknown): string {
+    return createHmac('sha256', this.digestKey)
+      .update(`${what}\n${JSON.stringify(body ?? null)}`)
+      .digest('base64url');
+  }
+}
+
+/** For what the product does by itself: nightly commands, finishing an import. */
+export const systemContext = (commandId: string, causationId: string | null = null): CommandContext => ({
+  actor: 'system',
+  role: 'System',
+  commandId,
+  correlationId: randomUUID(),
+  causationId,
+  at: new Date().toISOString(),
+});

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+
+/** A body that is no JSON: a file or a stream. `type` is its media type. */
+export class Media {
+  constructor(readonly type: string) {}
+}
+
+/** JSON that the handler has already written as text. The schema says what stands in it. */
+export class WrittenJson<Schema extends z.ZodType = z.ZodType> {
+  static readonly contentType = 'application/json; charset=utf-8';
+
+  constructor(readonly schema: Schema) {}
+}
+
+/** An answer without a body: 204, or a redirection. */
+export const nothing = Symbol('an answer without a body');
+
+export type Answer = z.ZodType | WrittenJson | Media | typeof nothing;
+
+/** What a handler returns for an answer. */
+export type ValueOf<A> = A extends z.ZodType
+  ? z.output<A>
+  : A extends WrittenJson | Media
+    ? string
+    : A extends typeof nothing
+      ? void
+      : never;

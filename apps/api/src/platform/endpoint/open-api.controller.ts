@@ -1,0 +1,25 @@
+import { Controller } from '@nestjs/common';
+import { z } from 'zod';
+import { Endpoint, endpoint } from './endpoint.js';
+import { Endpoints } from './endpoints.js';
+import { openApi } from './open-api.js';
+
+export const apiDocumentationEndpoint = endpoint('GET /api/docs', {
+  summary: 'This document',
+  right: 'api-docs.read',
+  monitored: true,
+  answers: { 200: z.looseObject({ openapi: z.string() }) },
+});
+
+@Controller()
+export class ApiDocumentationController {
+  private document: ReturnType<typeof openApi> | null = null;
+
+  constructor(private readonly endpoints: Endpoints) {}
+
+  /** Made when it is first asked for. */
+  @Endpoint(apiDocumentationEndpoint)
+  describe(): ReturnType<typeof openApi> {
+    return (this.document ??= openApi(this.endpoints.all));
+  }
+}

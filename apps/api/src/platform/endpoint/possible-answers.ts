@@ -1,0 +1,44 @@
+import { problem } from '@superscope/contracts/problem';
+import { z } from 'zod';
+import { Media, nothing, WrittenJson, type Answer } from './answers.js';
+import type { EndpointDeclaration } from './endpoint.js';
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a request changes something, so that it has to say that Superscope made it. */
+export const writes = ({ onlyAsks }: Pick<EndpointDeclaration, 'onlyAsks'>, method: string): boolean =>
+  !safeMethods.has(method) && onlyAsks === undefined;
+
+/** Every answer that an endpoint may give, by status: its own, and the problems that the platform adds. */
+export function possibleAnswers(declaration: EndpointDeclaration): Map<number, Answer> {
+  const { answers, problems = {}, problem: shape = problem } = declaration;
+  const possible = new Map<number, Answer>();
+  for (const status of platformProblems(declaration)) possible.set(status, shape);
+  for (const [status, own] of Object.entries(problems))
+    possible.set(Number(status), own === null ? shape : z.union([own, shape]));
+  for (const [status, answer] of Object.entries(answers)) possible.set(Number(status), answer);
+  return possible;
+}
+
+function platformProblems(declaration: EndpointDeclaration): number[] {
+  const { method, right, streams } = declaration;
+  const [isWrite, hasCaller] = [writes(declaration, method), right !== 'public'];
+  return [
+    // A request that is not valid; a failure; an engine that is away.
+    ...[400, 500, 503],
+    ...(hasCaller ? [401] : []),
+    ...(hasCaller || isWrite ? [403] : []),
+    // An Idempotency-Key of another request, somebody else's change at the same time, a store without room.
+    ...(hasCaller && isWrite ? [409, 507] : []),
+    // A body that is too large, or of a media type that the endpoint does not read.
+    ...(method === 'GET' ? [] : [413, 415]),
+    // Too many of the caller's requests wait.
+    ...(hasCaller || streams ? [429] : []),
+  ];
+}
+
+/** The schema of an answer's JSON; null where it is a file, a stream, or nothing. */
+export function schemaOf(answer: Answer): z.ZodType | null {
+  if (answer === nothing || answer instanceof Media) return null;
+  return answer instanceof WrittenJson ? answer.schema : answer;
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../access/caller.js';
+import { Refusal, unknownField } from '../http/problem.filter.js';
+import { Media } from './answers.js';
+import type { Asked, EndpointDeclaration } from './endpoint.js';
+
+/**
+ * Checks a request against its endpoint's schemas, once. A parameter or a field that an endpoint does not have is refused by name,
+ * and so is a parameter that comes twice: a misspelt one must not widen an answer. Throws Refusal 400 or 415, or ZodError.
+ */
+export function readRequest<D extends EndpointDeclaration>(declaration: D, request: FastifyRequest): Asked<D> {
+  const query = (request.query ?? {}) as Record<string, unknown>;
+  for (const name in query) {
+    if (!declaration.queryNames.has(name)) throw new Refusal(400, { message: unknownField(name) });
+    if (Array.isArray(query[name]))
+      throw new Refusal(400, { message: `'${name.slice(0, 100)}' may be given only once.` });
+  }
+  const { readBody } = declaration;
+  if (!(readBody instanceof Media) && isMultipart(request))
+    throw new Refusal(415, { message: 'This request takes no files and no forms.' });
+  return {
+    params: declaration.readParams.parse(request.params ?? {}),
+    query: declaration.readQuery.parse({ ...query }),
+    body: readBody instanceof Media ? undefined : readBody.parse(request.body),
+    request,
+    get caller() {
+      return callerOf(request);
+    },
+  } as Asked<D>;
+}
+
+const isMultipart = ({ headers, method }: FastifyRequest): boolean =>
+  /^\s*multipart\//i.test(headers['content-type'] ?? '') && method !== 'GET' && method !== 'HEAD';

@@ -1,0 +1,103 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import {
+  ConflictError,
+  EventStoreFullError,
+  EventStoreUnavailableError,
+  UndecodableEventError,
+} from '@superscope/event-store/errors';
+import { isMongoAway } from '@superscope/event-store/mongo-away';
+import { isPassing } from '@superscope/event-store/retry';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError, type core } from 'zod';
+
+const statusOf: Record<RuleViolation['code'], number> = {
+  'not-found': 404,
+  conflict: 409,
+  invalid: 400,
+  forbidden: 403,
+};
+
+/** A refusal that carries more than a message, as the specification of some calls says. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: { message: string } & Record<string, unknown>,
+  ) {
+    super(body.message);
+  }
+}
+
+/** The one place where an error becomes an answer: `{message}`, and never what went on inside. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const { status, body } = problemOf(error);
+    if (status >= 500 || error instanceof UndecodableEventError) {
+      // The route and not the address, which may say a token.
+      const route = `${request.method} ${request.routeOptions.url ?? '(none)'}`;
+      request.log.error({ err: error, route }, 'a request failed');
+    }
+    // Part of the answer may be on its way (a download): then all that is left is to cut it.
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    // The analytics client reads `error`, and only that.
+    const ofQueryService = request.url.startsWith('/cubejs-api/');
+    // The endpoint's own media type may be set already.
+    void reply.type('application/json; charset=utf-8');
+    void reply.status(status).send(ofQueryService ? { error: String(body['message']) } : body);
+  }
+}
+
+export function problemOf(error: unknown): { status: number; body: Record<string, unknown> } {
+  if (error instanceof Refusal) return { status: error.status, body: error.body };
+  if (error instanceof RuleViolation) return { status: statusOf[error.code], body: { message: error.message } };
+  if (error instanceof ConflictError && error.code === 'command-reused')
+    return { status: 409, body: { message: 'This Idempotency-Key belongs to another request.' } };
+  if (error instanceof ConflictError)
+    return { status: 409, body: { message: 'Somebody else changed this at the same time. Please try again.' } };
+  if (error instanceof ZodError) {
+    // A name that is misspelt explains what is missing: it comes first.
+    const unknown = error.issues.filter(({ code }) => code === 'unrecognized_keys').flatMap(unknownFieldsOf);
+    const others = error.issues.filter(({ code }) => code !== 'unrecognized_keys');
+    const errors = [...unknown, ...others.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))];
+    return { status: 400, body: { message: errors[0]?.message ?? 'The request is not valid.', errors } };
+  }
+  if (error instanceof HttpException) {
+    const answer = error.getResponse();
+    const message = typeof answer === 'string' ? answer : ((answer as { message?: unknown }).message ?? error.message);
+    return { status: error.getStatus(), body: { message: Array.isArray(message) ? message.join('; ') : message } };
+  }
+  if (error instanceof UndecodableEventError)
+    return { status: 409, body: { message: 'What is stored about this can not be read. Please tell us.' } };
+  const known = error as { statusCode?: unknown; code?: unknown; message?: unknown };
+  // Fastify's own refusals: a body too large or not JSON, a media type it does not know.
+  if (typeof known?.statusCode === 'number' && known.statusCode >= 400 && known.statusCode < 500)
+    return { status: known.statusCode, body: { message: String(known.message) } };
+  if (error instanceof EventStoreFullError)
+    return { status: 507, body: { message: 'There is no room left to store this. Nothing was written.' } };
+  if (error instanceof EventStoreUnavailableError || isUnreachable(error))
+    return { status: 503, body: { message: 'The service is not available right now. Please try again shortly.' } };
+  return { status: 500, body: { message: 'Something went wrong. Please try again, and tell us if it goes on.' } };
+}
+
+/** What a request is told of a parameter or field that it should not have; a long name is cut. */
+export const unknownField = (name: string): string => `This request has no '${name.slice(0, 100)}'.`;
+
+const unknownFieldsOf = (issue: core.$ZodIssue) =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: unknownField(key) }))
+    : [];
+
+/** Clients of ClickHouse have no name for a server that is not there. */
+const gone = /\b(ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CONNECT_TIMEOUT)\b|socket hang up/;
+
+const isUnreachable = (error: unknown): boolean =>
+  isMongoAway(error) ||
+  isPassing(error) ||
+  (error instanceof Error && gone.test(`${String((error as { code?: unknown }).code)} ${error.message}`));

@@ -1,0 +1,34 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { declarationOf } from '../endpoint/endpoint.js';
+import { Refusal } from './problem.filter.js';
+
+/** A dashboard asks about thirty things at once. */
+export const mostWaitingRequests = 50;
+
+/** Refuses a user's further requests while so many of theirs wait for an answer of this process: others want answers as well. */
+@Injectable()
+export class WaitingRequestsGuard implements CanActivate {
+  private readonly waiting = new Map<string, number>();
+
+  canActivate(context: ExecutionContext): boolean {
+    const http = context.switchToHttp();
+    const { principal } = http.getRequest<FastifyRequest>();
+    const { raw } = http.getResponse<FastifyReply>();
+    const isStream = declarationOf(context.getHandler())?.streams === true;
+    if (!principal || isStream || raw.destroyed) return true;
+    const { userId } = principal;
+    const before = this.waiting.get(userId) ?? 0;
+    if (before >= mostWaitingRequests)
+      throw new Refusal(429, {
+        message: `${mostWaitingRequests} of your requests wait for an answer. Please try again when some have one.`,
+      });
+    this.waiting.set(userId, before + 1);
+    raw.once('close', () => {
+      const left = this.waiting.get(userId)! - 1;
+      if (left === 0) this.waiting.delete(userId);
+      else this.waiting.set(userId, left);
+    });
+    return true;
+  }
+}

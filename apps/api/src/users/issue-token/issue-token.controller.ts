@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import { issuedTokenAnswer, issueTokenRequest, type IssuedTokenAnswer } from '@superscope/contracts/applications';
+import { userIdField } from '@superscope/contracts/fields';
+import { Commands, writeAnswerOf } from '../../platform/commands/commands.js';
+import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { IssueToken } from './issue-token.command.js';
+
+export const issueTokenEndpoint = endpoint('POST /api/applications/:userId/tokens', {
+  summary: 'Issues a token, which this answer alone shows; it holds for a year unless the request says less',
+  right: 'users.manage',
+  params: { userId: userIdField },
+  body: issueTokenRequest,
+  answers: { 201: issuedTokenAnswer },
+  problems: { 404: null },
+});
+
+@Controller()
+export class IssueTokenController {
+  constructor(private readonly commands: Commands) {}
+
+  @Endpoint(issueTokenEndpoint)
+  async issue({ params, body, request }: Asked<typeof issueTokenEndpoint>): Promise<IssuedTokenAnswer> {
+    const { label, expiresInDays } = body;
+    const issued = await this.commands.execute(
+      request,
+      (by) => new IssueToken(params.userId, label, expiresInDays, by),
+    );
+    const { tokenId, token, expiresAt } = issued;
+    return { tokenId, token, expiresAt, ...writeAnswerOf(issued) };
+  }
+}

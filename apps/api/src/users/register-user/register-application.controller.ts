@@ -1,0 +1,35 @@
+import { Controller } from '@nestjs/common';
+import {
+  registerApplicationRequest,
+  registeredApplication,
+  type RegisteredApplication,
+} from '@superscope/contracts/applications';
+import { Identity } from '@superscope/event-store/identity';
+import { Commands } from '../../platform/commands/commands.js';
+import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { RegisterUser } from './register-user.command.js';
+
+export const registerApplicationEndpoint = endpoint('POST /api/applications', {
+  summary: 'Registers an Application',
+  right: 'users.manage',
+  body: registerApplicationRequest,
+  answers: { 201: registeredApplication },
+});
+
+@Controller()
+export class RegisterApplicationController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly identity: Identity,
+  ) {}
+
+  @Endpoint(registerApplicationEndpoint)
+  async register({ body, request }: Asked<typeof registerApplicationEndpoint>): Promise<RegisteredApplication> {
+    const { username, name, context } = body;
+    // The id follows from the name, so a request that is repeated after a crash midway goes on with the same user.
+    const userId = this.identity.userIdOf(username);
+    const personal = { username, name, email: null };
+    const registration = { userId, role: 'Application', context, emailCode: false, personal } as const;
+    return { userId, ...(await this.commands.write(request, (by) => new RegisterUser(registration, null, by))) };
+  }
+}

@@ -1,0 +1,15 @@
+import { isIsoDate } from '@superscope/domain/calendar-dates';
+import { id } from '@superscope/domain/shape';
+import { z } from 'zod';
+import { earliestDay, latestDay } from './csv-columns.js';
+
+/** The product's own id of a plan, an employer or a campaign: the platform's id, a dot, and the id that the fund's files give it. */
+export const innerId = z.string().regex(/^[\w-]{1,40}\.[\w-]{1,40}$/, 'This is not an id.');
+
+/** A day (yyyy-MM-dd) within those that the read models can hold. */
+export const day = z
+  .string()
+  .refine(isIsoDate, 'A day is written yyyy-MM-dd.')
+  .refine((on) => on >= earliestDay && on <= latestDay, 'The year must be between 1900 and 2148.');
+
+export const userIdField = z.string().refine(id, 'This is not an id.');

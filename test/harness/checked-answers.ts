@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Media, nothing } from '@superscope/api/platform/endpoint/answers';
+import type { EndpointDeclaration } from '@superscope/api/platform/endpoint/endpoint';
+import { Endpoints } from '@superscope/api/platform/endpoint/endpoints';
+import { possibleAnswers, schemaOf } from '@superscope/api/platform/endpoint/possible-answers';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Checks every answer of an api against what its endpoint declares: the status, the media type, and the schema, which has to name
+ * every field. Answers what is wrong, so that the suite fails at its end.
+ */
+export function checkAnswers(app: NestFastifyApplication): { wrong: readonly string[] } {
+  const wrong: string[] = [];
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  server.addHook('onSend', async (request, reply, payload) => {
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+    const declaration = app.get(Endpoints).all.find((each) => each.route === route);
+    if (declaration === undefined) return payload;
+    const type = String(reply.getHeader('content-type') ?? '');
+    const problem = wrongIn(declaration, reply.statusCode, type, payload);
+    if (problem !== null) wrong.push(`${route} answered ${reply.statusCode}, ${problem}`);
+    return payload;
+  });
+  return { wrong };
+}
+
+/** What an answer has that its endpoint does not declare; null where it is as declared. */
+export function wrongIn(
+  declaration: EndpointDeclaration,
+  status: number,
+  type: string,
+  payload: unknown,
+): string | null {
+  const answer = possibleAnswers(declaration).get(status);
+  if (answer === undefined) return `which it does not declare: ${String(payload).slice(0, 300)}`;
+  if (answer === nothing) return payload === undefined || payload === null || payload === '' ? null : 'with a body';
+  if (answer instanceof Media) return type === answer.type ? null : `as ${type} instead of ${answer.type}`;
+  if (typeof payload !== 'string' || !type.startsWith('application/json')) return `as ${type} instead of JSON`;
+  const value = JSON.parse(payload) as unknown;
+  const parsed = schemaOf(answer)!.safeParse(value);
+  if (!parsed.success) return `which is not its schema: ${parsed.error.message}\n${payload.slice(0, 300)}`;
+  return isDeepStrictEqual(parsed.data, value) ? null : `with fields that its schema has not: ${payload.slice(0, 300)}`;
+}
