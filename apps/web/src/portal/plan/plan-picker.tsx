@@ -1,6 +1,6 @@
 import type { PlanOption } from '@superscope/contracts/plan';
 import { useEffect, useState } from 'react';
-import { TypeAhead } from '../../ui/type-ahead';
+import { Lookup, type Found } from '../../ui/lookup';
 import { useStoreDispatch, useStoreState } from '../state';
 import { planChosen } from './current-plan.slice';
 import { usePlansQuery } from './plan.api';
@@ -42,9 +42,9 @@ export function PlanPicker({ onClose, autoFocus = false, className }: Props) {
   const [picked, setPicked] = useState<PlanOption | null>(null);
   const wanted = text.trim();
   const asked = useSettled(wanted, ASK_AFTER_MS);
-  // A failed look-up says nothing: typing on asks again.
   const { currentData, isError } = usePlansQuery(asked, { skip: asked === '' });
-  const found = wanted === '' || isError ? null : asked === wanted ? currentData : undefined;
+  const answer: Found = isError ? 'failed' : (currentData ?? 'searching');
+  const found: Found = picked || wanted === '' ? 'idle' : asked === wanted ? answer : 'searching';
 
   useEffect(() => {
     if (!picked) return;
@@ -58,12 +58,12 @@ export function PlanPicker({ onClose, autoFocus = false, className }: Props) {
   }, [picked, dispatch, onClose]);
 
   return (
-    <TypeAhead
+    <Lookup
       label="Plan"
       placeholder="Enter plan - start typing"
       text={picked?.name ?? text}
       onText={setText}
-      found={picked ? null : found}
+      found={found}
       chosen={current?.id ?? null}
       onChoose={setPicked}
       onLeave={() => {
