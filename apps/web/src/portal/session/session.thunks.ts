@@ -11,12 +11,13 @@ import { left } from './session.slice';
  */
 export const leave =
   ({ asked = true } = {}): Thunk<Promise<void>> =>
-  async (dispatch, state, { gate }) => {
+  async (dispatch, state, { gate, writes }) => {
     const { error } = await dispatch(sessionApi.endpoints.signOut.initiate());
     const ended = error === undefined || statusOf(error) === 401;
     const tells = asked || state().session.mayStillBeSignedIn;
     // A server that does not answer must not keep somebody signed in on this screen.
     gate.giveUp();
+    writes.forget();
     forgetPath();
     dispatch(left({ ended, tells }));
     dispatch(planCleared());
