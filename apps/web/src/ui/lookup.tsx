@@ -17,10 +17,10 @@ interface Props {
   onText: (text: string) => void;
   /** What the server found for the text. */
   found: Found;
-  /** Ticked. */
+  /** The id of the choice that has a tick. */
   chosen: string | null;
   onChoose: (choice: Choice) => void;
-  /** Escape in an empty field, or the focus went elsewhere. */
+  /** Called on Escape in an empty field, and when the focus leaves the field. */
   onLeave?: () => void;
   autoFocus?: boolean;
   disabled?: boolean;
@@ -29,7 +29,7 @@ interface Props {
 
 const NOTES = { searching: 'Searching…', failed: 'The search did not work. Type on to try again.' };
 
-/** A field that finds by typing, on the server. The keyboard and what screen readers hear are React Aria's. */
+/** A field that finds by typing, on the server. React Aria's ComboBox handles the keyboard and tells screen readers. */
 export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disabled = false, ...rest }: Props) {
   const [open, setOpen] = useState(false);
   const choices = typeof found === 'string' ? [] : found;
@@ -40,7 +40,7 @@ export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disable
       items={choices}
       inputValue={text}
       onInputChange={onText}
-      // The text stays until something is chosen, which is told to the caller and not kept here.
+      // Keeps the text when the list closes without a choice. The caller keeps the choice, so the value here is always null.
       allowsCustomValue
       value={null}
       onChange={(id) => {
@@ -51,7 +51,7 @@ export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disable
       shouldFocusWrap
       onOpenChange={setOpen}
       onKeyDown={({ key }) => {
-        // The list has taken the first Escape.
+        // While the list is open, Escape closes it.
         if (key !== 'Escape' || open) return;
         if (text === '') onLeave?.();
         else onText('');
@@ -61,7 +61,7 @@ export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disable
       autoFocus={rest.autoFocus}
       className={rest.className}
     >
-      <FirstIsNext />
+      <HighlightFirst />
       <Group className="settle flex h-10 items-center gap-2 rounded-md border border-line-strong bg-surface px-3 focus-within:border-focus focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus pointer-coarse:h-11">
         <Search size={16} className="shrink-0 text-ink-3" aria-hidden />
         <Input
@@ -88,8 +88,8 @@ export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disable
   );
 }
 
-/** Enter takes the first of what was found, until the arrows go to another. */
-function FirstIsNext() {
+/** Highlights the first result, so that Enter takes it. React Aria highlights none before an arrow key is pressed. */
+function HighlightFirst() {
   const state = useContext(ComboBoxStateContext);
   const manager = state?.selectionManager;
   const first = state?.isOpen && manager?.focusedKey == null ? state.collection.getFirstKey() : null;

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button';
 import { Segmented } from '../../ui/segmented';
 import { chooseTheme, useThemeChoice } from '../../ui/theme';
-import { leave } from '../../portal/session/session.thunks';
+import { leave } from '../../portal/session/leave';
 import { displayName, initials, roleName, type User } from '../../portal/session/user';
 import { useStoreDispatch } from '../../portal/state';
 import { ChangePasswordForm } from './change-password.form';

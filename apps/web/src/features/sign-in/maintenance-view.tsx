@@ -1,7 +1,7 @@
 import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLazySessionQuery } from '../../portal/session/session.api';
-import { leave } from '../../portal/session/session.thunks';
+import { leave } from '../../portal/session/leave';
 import { useStoreDispatch, useStoreState } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { EntranceTitle } from '../../portal/entrance/entrance';

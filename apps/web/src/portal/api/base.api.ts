@@ -14,7 +14,7 @@ export interface ApiExtra {
   gate: SignInGate;
   writes: RecentWrites;
 }
-/** With a failure of the server comes the id under which it is in the server's log. */
+/** `reference`: the id under which the server logged its failure. */
 type ApiError = FetchBaseQueryError & { reference?: string };
 
 interface ApiOptions {

@@ -1,6 +1,6 @@
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
 
-/** The projector is not waited for longer than this after a write: what comes later is announced as a change. */
+/** Reads name a write for so long at most. A projector that is later still announces a change. */
 const WAITED_FOR_MS = 30_000;
 
 type Written = Pick<WriteAnswer, 'stream' | 'position'>;
@@ -11,8 +11,8 @@ const isWritten = (answer: unknown): answer is Written => {
 };
 
 /**
- * What this tab wrote and has not read back yet. A read names the newest of it (`X-After`), so that the server answers once its read models
- * have that event: people see what they just did.
+ * The writes of this tab that no read has shown yet. A read names the newest (`X-After: stream@position`), and the server answers once its
+ * read models have that event. So people see what they just did.
  */
 export class RecentWrites {
   /** By stream, the newest write last. */

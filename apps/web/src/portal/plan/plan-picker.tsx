@@ -8,16 +8,16 @@ import { usePlansQuery } from './plan.api';
 const ASK_AFTER_MS = 200;
 const CLOSE_AFTER_MS = 200;
 
-/** Of the button that shows the chosen plan. */
+/** The id of the button that shows the chosen plan. */
 export const CHOSEN_PLAN_ID = 'chosen-plan';
 
-/** Where the keyboard goes on once the picker has gone, unless it went elsewhere already. */
+/** Moves the focus to the chosen plan once the picker has gone, unless the focus is elsewhere already. */
 const focusChosenPlan = () =>
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(CHOSEN_PLAN_ID)?.focus();
   });
 
-/** A text, once nobody has changed it for a while. */
+/** The text as it was when it last stayed unchanged for `after` milliseconds. */
 function useSettled(text: string, after: number) {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -28,7 +28,7 @@ function useSettled(text: string, after: number) {
 }
 
 interface Props {
-  /** Called once a plan is set, and when somebody turns away while one already is. */
+  /** Called once a plan is set, and when the person turns away while a plan is already set. */
   onClose?: () => void;
   autoFocus?: boolean;
   className?: string;

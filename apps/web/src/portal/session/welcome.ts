@@ -4,7 +4,7 @@ import type { Thunk } from '../state';
 import { signedIn } from './session.slice';
 import type { User } from './user';
 
-/** Whoever the server says is signed in. Waiting requests go on for the same person; for another everything starts afresh. */
+/** Takes the user that the server named. Waiting requests are repeated for the same person; another person starts afresh. */
 export const welcome =
   (user: User): Thunk =>
   (dispatch, state, { gate, writes }) => {

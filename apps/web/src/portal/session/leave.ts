@@ -6,8 +6,8 @@ import { sessionApi } from './session.api';
 import { left } from './session.slice';
 
 /**
- * Ends the session on the server and forgets everything that it showed. Whoever asked for it is told where the server
- * did not confirm it.
+ * Ends the session on the server and forgets everything that it showed. `asked`: the person asked to leave, and is told if the server did
+ * not confirm it.
  */
 export const leave =
   ({ asked = true } = {}): Thunk<Promise<void>> =>
