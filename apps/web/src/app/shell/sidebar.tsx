@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { cx } from '../../ui/class-names';
-import { Logo } from '../../ui/logo';
 import { seesPlans } from '../../portal/session/user';
 import { useStoreState } from '../../portal/state';
+import { cx } from '../../ui/class-names';
+import { Logo } from '../../ui/logo';
 import { homeOf } from '../features';
 import { menusOf, type Menu } from './navigation';
 

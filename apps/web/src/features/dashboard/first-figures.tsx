@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { useLoadQuery } from '../../portal/analytics/analytics.api';
 import { COUNT, headcountQuery } from '../../portal/analytics/query';
 import { readRows } from '../../portal/analytics/result';
+import { CountFigure } from '../../portal/figures/figure';
 import { lastOfMonth } from '../../portal/period/period';
 import { publishedOn } from '../../portal/period/published-on';
 import { Card } from '../../ui/card';
 import { date, sydneyToday } from '../../ui/format';
 import { EmptyState } from '../../ui/states';
-import { CountFigure } from '../../portal/figures/figure';
 
 interface Props {
   planId: string;

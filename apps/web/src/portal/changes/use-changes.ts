@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { baseApi } from '../api/base.api';
 import { recheckSession } from '../session/session.api';
 import { seesPlans } from '../session/user';
-import { staleAfter, type StaleTag, type Tag } from './stale-after';
 import { useStoreDispatch, useStoreState, type Dispatch, type Thunk } from '../state';
+import { staleAfter, type StaleTag, type Tag } from './stale-after';
 
 // An import announces many changes in a row; the page asks again once for all of them.
 const GATHER_MS = 400;
