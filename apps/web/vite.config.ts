@@ -1,15 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const libs = fileURLToPath(new URL('../../libs/', import.meta.url));
 const api = process.env.SUPERSCOPE_API ?? 'http://localhost:3000';
 const proxy = { target: api, changeOrigin: true };
 
+/** React Aria brings its words in 34 languages; the portal is in English (`I18nProvider` in src/app/app.tsx). */
+const onlyEnglish: Plugin = {
+  name: 'only-english',
+  enforce: 'pre',
+  load: (id) =>
+    /\/react-(aria|stately)\/dist\/private\/intl\/[^/]+\/(?!en-)[a-z]{2}-[A-Z]{2}\.m?js$/.test(id)
+      ? 'export default {};'
+      : null,
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), onlyEnglish],
   resolve: {
     alias: [
       { find: /^@superscope\/(contracts|domain)\/(.*)$/, replacement: `${libs}$1/src/$2.ts` },

@@ -42,7 +42,7 @@ describe('developer operations', () => {
     await entry.getByText(/schema version 99/i).waitFor();
     await expectAccessible(page);
     await entry.getByRole('button', { name: 'Retry PlanDetailsRevised' }).click();
-    await page.getByText('still can not be applied', { exact: false }).waitFor();
+    await page.getByText('still cannot be applied', { exact: false }).waitFor();
 
     await entry.getByRole('button', { name: 'Drop PlanDetailsRevised' }).click();
     await page.getByLabel('Reason').fill('not of this release');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { Opening } from '../portal/session/opening';
 import { forgetPath, intendedPath } from '../portal/session/intended-path';
+import { Opening } from '../portal/session/opening';
 
 /** /!redirect: to where somebody wanted to go before they signed in, otherwise to the start with the query kept. */
 export function IntendedRedirect() {

@@ -56,7 +56,7 @@ function ToStart() {
 function BeforeSignIn() {
   useEffect(() => {
     const next = homeOf(null);
-    // Nobody has asked for the page yet: that its code is missing is said when they come to it.
+    // Avoids an unhandled rejection. Missing code is reported when the person opens the page.
     if ('load' in next) next.load().catch(() => undefined);
   }, []);
   return <Outlet />;

@@ -1,6 +1,6 @@
 import { Navigate, Outlet } from 'react-router';
-import { useStoreState } from '../portal/state';
 import type { User } from '../portal/session/user';
+import { useStoreState } from '../portal/state';
 import { homeOf } from './features';
 
 /** Pages for some roles; everybody else goes to where they start. The server refuses by itself what a role may not see. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useStoreState } from '../portal/state';
 import { rememberPath } from '../portal/session/intended-path';
 import { Opening } from '../portal/session/opening';
+import { useStoreState } from '../portal/state';
 
 /** Lets through who is signed in; everybody else goes to sign in, and comes back to where they wanted to go. */
 export function RequireSession() {

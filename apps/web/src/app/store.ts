@@ -1,14 +1,15 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { baseApi, type ApiExtra } from '../portal/api/base.api';
+import { RecentWrites } from '../portal/api/recent-writes';
 import { SignInGate } from '../portal/api/sign-in-gate';
 import { storeView } from '../portal/page-header/view.slice';
 import { storePlan } from '../portal/plan/current-plan.slice';
 import { reducer } from '../portal/state';
 
-/** A store with its own gate for waiting requests, so that each test starts from nothing. */
+/** A store with its own waiting requests and recent writes, so that each test starts from nothing. */
 export function createStore() {
   const gate = new SignInGate();
-  const extra: ApiExtra = { gate };
+  const extra: ApiExtra = { gate, writes: new RecentWrites() };
   const store = configureStore({
     reducer,
     middleware: (defaults) =>

@@ -19,8 +19,8 @@ export type Page = {
 } & ({ load: () => Promise<ComponentType> } | { component: ComponentType });
 
 /**
- * What a feature says of itself, in its `.feature.ts`. app/features.ts lists all of them: the routes, the menu and what a change on the
- * server makes stale follow from that list.
+ * The description that a feature exports from its `.feature.ts`. app/features.ts lists these descriptions; the routes, the menu and the
+ * stale tags follow from that list.
  */
 export interface Feature {
   pages: readonly [Page, ...Page[]];

@@ -2,14 +2,14 @@ import { leastStrength } from '@superscope/contracts/password-strength';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
+import { StrengthMeter } from '../../portal/password/strength-meter';
+import { usePasswordStrength } from '../../portal/password/use-password-strength';
+import { useChangePasswordMutation } from '../../portal/session/session.api';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
 import { PasswordField } from '../../ui/text-field';
-import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
-import { usePasswordStrength } from '../../portal/password/use-password-strength';
-import { StrengthMeter } from '../../portal/password/strength-meter';
-import { useChangePasswordMutation } from '../../portal/session/session.api';
 
 const INCOMPLETE = 'All fields must be completed';
 const MISMATCH = "New password doesn't match";

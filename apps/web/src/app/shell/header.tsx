@@ -1,11 +1,11 @@
 import type { BuildInfo } from '@superscope/contracts/build-info';
 import { Wrench } from 'lucide-react';
-import { cx } from '../../ui/class-names';
-import { dateTime } from '../../ui/format';
-import { Logo } from '../../ui/logo';
 import { useInfoQuery } from '../../portal/api/info.api';
 import { isStaffLevel } from '../../portal/session/user';
 import { useStoreState } from '../../portal/state';
+import { cx } from '../../ui/class-names';
+import { dateTime } from '../../ui/format';
+import { Logo } from '../../ui/logo';
 import { MenuDrawer } from './menu-drawer';
 import { UserMenu } from './user-menu';
 

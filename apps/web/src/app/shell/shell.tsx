@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router';
 import { useChanges } from '../../portal/changes/use-changes';
+import { useTopOfPage } from '../../portal/scroll/use-top-of-page';
 import { PasswordUnchanged } from '../../portal/session/password-unchanged';
 import { useSessionCheck } from '../../portal/session/use-session-check';
 import { staleTags } from '../features';
 import { Header } from './header';
 import { Sidebar } from './sidebar';
-import { useTopOfPage } from '../../portal/scroll/use-top-of-page';
 
 /** The frame around every page of somebody signed in. */
 export function Shell() {

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { cx } from '../../ui/class-names';
-import { Logo } from '../../ui/logo';
 import { seesPlans } from '../../portal/session/user';
 import { useStoreState } from '../../portal/state';
+import { cx } from '../../ui/class-names';
+import { Logo } from '../../ui/logo';
 import { homeOf } from '../features';
 import { menusOf, type Menu } from './navigation';
 
@@ -54,7 +54,7 @@ function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | 
   const holdsPage = menu.entries.some((entry) => entry.to === here || entry.to === pathname);
   const [open, setOpen] = useState(holdsPage);
   const [heldPage, setHeldPage] = useState(holdsPage);
-  // Whoever is led to a page, as after signing in, finds its place in the menu; a menu that somebody closed stays so meanwhile.
+  // Opens the menu that holds the page, for instance after sign-in. A menu that the person closed stays closed meanwhile.
   if (heldPage !== holdsPage) {
     setHeldPage(holdsPage);
     if (holdsPage) setOpen(true);

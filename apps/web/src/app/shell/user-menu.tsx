@@ -2,12 +2,12 @@ import { ChevronDown, KeyRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useNavigate } from 'react-router';
+import { leave } from '../../portal/session/leave';
+import { displayName, initials, roleName, type User } from '../../portal/session/user';
+import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { Segmented } from '../../ui/segmented';
 import { chooseTheme, useThemeChoice } from '../../ui/theme';
-import { leave } from '../../portal/session/session.thunks';
-import { displayName, initials, roleName, type User } from '../../portal/session/user';
-import { useStoreDispatch } from '../../portal/state';
 import { ChangePasswordForm } from './change-password.form';
 
 const THEMES = [

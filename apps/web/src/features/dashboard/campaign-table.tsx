@@ -2,6 +2,9 @@ import { useState } from 'react';
 import { mapLoaded } from '../../portal/analytics/loaded';
 import type { Cell } from '../../portal/analytics/result';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { CountFigure } from '../../portal/figures/figure';
+import { FigureCard, FigureGroup } from '../../portal/figures/figure-card';
+import { WithheldFigure } from '../../portal/figures/withheld';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { monthOf } from '../../portal/period/period';
 import { publishedOn } from '../../portal/period/published-on';
@@ -9,9 +12,6 @@ import { CardHead, Section } from '../../ui/card';
 import { date, percent, sydneyToday } from '../../ui/format';
 import { Pager } from '../../ui/pager';
 import { Bone } from '../../ui/states';
-import { WithheldFigure } from '../../portal/figures/withheld';
-import { CountFigure } from '../../portal/figures/figure';
-import { FigureCard, FigureGroup } from '../../portal/figures/figure-card';
 
 const ROWS = 3;
 

@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { useLoadQuery } from '../../portal/analytics/analytics.api';
 import { COUNT, headcountQuery } from '../../portal/analytics/query';
 import { readRows } from '../../portal/analytics/result';
-import { lastDay } from '../../portal/period/period';
+import { CountFigure } from '../../portal/figures/figure';
+import { lastOfMonth } from '../../portal/period/period';
 import { publishedOn } from '../../portal/period/published-on';
 import { Card } from '../../ui/card';
 import { date, sydneyToday } from '../../ui/format';
 import { EmptyState } from '../../ui/states';
-import { CountFigure } from '../../portal/figures/figure';
 
 interface Props {
   planId: string;
@@ -19,14 +19,14 @@ interface Props {
 
 /** A plan of which no month is closed: when its first figures come, and how many members it has. */
 export function FirstFigures({ planId, firstMonth, lastMonth }: Props) {
-  const query = useMemo(() => headcountQuery(planId, [`${lastMonth}-01`, lastDay(lastMonth)]), [planId, lastMonth]);
+  const query = useMemo(() => headcountQuery(planId, [`${lastMonth}-01`, lastOfMonth(lastMonth)]), [planId, lastMonth]);
   const { currentData } = useLoadQuery({ planId, audience: 'employer', query });
   const count = currentData && readRows(currentData)[0]?.cell(COUNT);
   return (
     <Card className="grid min-h-96">
       <EmptyState icon={CalendarClock} title="No figures yet">
         <p>
-          The first, of {date(lastDay(firstMonth))}, are published {publishedOn(firstMonth, sydneyToday())}.
+          The first, of {date(lastOfMonth(firstMonth))}, are published {publishedOn(firstMonth, sydneyToday())}.
         </p>
         {count && (
           <p className="mt-4" aria-label="Members">

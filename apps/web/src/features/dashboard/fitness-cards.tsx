@@ -1,17 +1,17 @@
 import { TriangleAlert } from 'lucide-react';
 import type { View } from '../../portal/analytics/query';
 import { NO_CELL, series, type Cell } from '../../portal/analytics/result';
+import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/areas';
+import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
+import { FigureCard } from '../../portal/figures/figure-card';
+import { useMonthlyShare } from '../../portal/figures/use-share';
+import { WithheldFigure } from '../../portal/figures/withheld';
 import { Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { date, number, share } from '../../ui/format';
 import { ShareBar } from '../../ui/share-bar';
 import { Bone } from '../../ui/states';
-import { WithheldFigure } from '../../portal/figures/withheld';
-import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/areas';
-import { FigureCard } from '../../portal/figures/figure-card';
-import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { useScores } from './use-score';
-import { useMonthlyShare } from '../../portal/figures/use-share';
 
 export const FitnessCards = ({ view }: { view: View }) => (
   <Section

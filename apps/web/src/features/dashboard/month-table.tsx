@@ -1,6 +1,6 @@
-import { month } from '../../ui/format';
 import { CountFigure, ShareFigure } from '../../portal/figures/figure';
 import type { Series } from '../../portal/figures/use-distribution';
+import { month } from '../../ui/format';
 
 interface Props {
   title: string;

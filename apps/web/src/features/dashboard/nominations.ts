@@ -3,5 +3,5 @@ import { useDistribution } from '../../portal/figures/use-distribution';
 
 const NOMINATIONS = ['Binding', 'Non-binding', 'Expired binding', 'None'] as const;
 
-/** Members by beneficiary nomination: of the doughnut and of the chart over time, asked once. */
+/** Members by beneficiary nomination. The doughnut and the chart over time share one request. */
 export const useNominations = (view: View) => useDistribution(view, 'Member.beneficiaryNominationType', NOMINATIONS);

@@ -1,15 +1,15 @@
-import { Bone, Reference } from '../../ui/states';
-import { cx } from '../../ui/class-names';
-import { FigureCard } from '../../portal/figures/figure-card';
-import { NoClearChange } from '../../portal/figures/no-clear-change';
-import { date, number } from '../../ui/format';
-import { Stars } from '../../ui/stars';
-import { WITHHELD_REASON, WithheldFigure } from '../../portal/figures/withheld';
 import type { Progress } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/query';
+import { FigureCard } from '../../portal/figures/figure-card';
 import { shareText } from '../../portal/figures/figure-text';
-import { useScore, type Score } from './use-score';
+import { NoClearChange } from '../../portal/figures/no-clear-change';
 import type { Published } from '../../portal/figures/use-share';
+import { WITHHELD_REASON, WithheldFigure } from '../../portal/figures/withheld';
+import { cx } from '../../ui/class-names';
+import { date, number } from '../../ui/format';
+import { Stars } from '../../ui/stars';
+import { Bone, Reference } from '../../ui/states';
+import { useScore, type Score } from './use-score';
 
 const Contours = () => (
   <svg

@@ -3,13 +3,13 @@ import { mapLoaded, type Loaded } from '../../portal/analytics/loaded';
 import { COUNT, monthlyQuery, type View } from '../../portal/analytics/query';
 import { allWithheld, changeOf, NO_CELL, series, withheldCell } from '../../portal/analytics/result';
 import { useFigures, type Answer } from '../../portal/analytics/use-figures';
+import { ChangeFigure, Figure } from '../../portal/figures/figure';
+import { FigureCard, FigureGroup } from '../../portal/figures/figure-card';
+import { Plot } from '../../portal/figures/plot';
 import { cx } from '../../ui/class-names';
 import { date, dollars, number, shortDollars } from '../../ui/format';
 import { Sparkline } from '../../ui/sparkline';
 import { Bone } from '../../ui/states';
-import { ChangeFigure, Figure } from '../../portal/figures/figure';
-import { FigureCard, FigureGroup } from '../../portal/figures/figure-card';
-import { Plot } from '../../portal/figures/plot';
 
 interface Trend {
   label: string;

@@ -1,7 +1,7 @@
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
-import { monthlyQuery, type View } from '../../portal/analytics/query';
 import type { Loaded } from '../../portal/analytics/loaded';
+import { monthlyQuery, type View } from '../../portal/analytics/query';
 import { cell, changeOf, NO_CELL, series, withheldCell } from '../../portal/analytics/result';
 import type { Cell, Change, Row } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';

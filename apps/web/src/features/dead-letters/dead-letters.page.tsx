@@ -69,7 +69,7 @@ export function DeadLettersPage() {
             letter={asked}
             now={data}
             refused={retrying.isError ? (messageOf(retrying.error) ?? 'It could not be retried.') : null}
-            nobody={retrying.data?.projectors === 0}
+            noProjector={retrying.data?.projectors === 0}
             onClose={() => setAsked(null)}
           />
         </div>
@@ -119,7 +119,7 @@ const Found = ({ data, filter, onRetry, onDrop }: FoundProps) =>
       className="min-h-72 p-5"
     >
       {filter === 'open'
-        ? 'Every event so far is in the read models. What can not be applied appears here by itself.'
+        ? 'Every event so far is in the read models. What cannot be applied appears here by itself.'
         : 'Events that somebody leaves out for good are listed here, with who did it and why.'}
     </EmptyState>
   );
@@ -128,11 +128,12 @@ interface OutcomeProps {
   letter: DeadLetter;
   now: Letters | undefined;
   refused: string | null;
-  nobody: boolean;
+  /** No projector runs that could retry. */
+  noProjector: boolean;
   onClose: () => void;
 }
 /** What came of a retry, as far as the list says by now. */
-function Outcome({ letter, now, refused, nobody, onClose }: OutcomeProps) {
+function Outcome({ letter, now, refused, noProjector, onClose }: OutcomeProps) {
   const what = letter.type ?? `The figures of ${letter.planId}`;
   if (refused !== null)
     return (
@@ -150,10 +151,10 @@ function Outcome({ letter, now, refused, nobody, onClose }: OutcomeProps) {
   if (still && still.tries > letter.tries && still.state === 'waiting')
     return (
       <MessageBox tone="attention" stays onClose={onClose}>
-        <b className="font-semibold">{what}</b> still can not be applied: {still.reason}
+        <b className="font-semibold">{what}</b> still cannot be applied: {still.reason}
       </MessageBox>
     );
-  return nobody ? (
+  return noProjector ? (
     <MessageBox tone="attention" stays onClose={onClose}>
       No projector runs now. It is retried as soon as one does.
     </MessageBox>

@@ -93,7 +93,7 @@ describe('dead letters', () => {
     const kept = setAside([letter()], (id) => kept.change(id, { state: 'waiting', tries: 3, reason: 'still wrong' }));
     const { user } = openAt('/operations/dead-letters');
     await user.click((await row(/MemberDetailsRevised/)).getByRole('button', { name: /Retry/ }));
-    await screen.findByText('still can not be applied: still wrong', { exact: false });
+    await screen.findByText('still cannot be applied: still wrong', { exact: false });
   });
 
   it('that were dropped and are retried: shown among those set aside, and applied only once they are', async () => {
@@ -106,7 +106,7 @@ describe('dead letters', () => {
     (await row(/MemberDetailsRevised/)).getByText('Being retried…');
     expect(screen.queryByText('is applied.', { exact: false })).toBeNull();
     kept.change('e1', { state: 'waiting', tries: 3, reason: 'still wrong', dropped: null });
-    await screen.findByText('still can not be applied: still wrong', { exact: false });
+    await screen.findByText('still cannot be applied: still wrong', { exact: false });
   });
 
   it('are dropped only with a reason, which stays with them', async () => {

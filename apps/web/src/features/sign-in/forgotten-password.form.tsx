@@ -2,12 +2,12 @@ import { ArrowLeft, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
+import { EntranceTitle } from '../../portal/entrance/entrance';
 import { useRequestResetLinkMutation } from '../../portal/session/session.api';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
-import { EntranceTitle } from '../../portal/entrance/entrance';
 
 const INVALID = 'Invalid email address';
 const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());

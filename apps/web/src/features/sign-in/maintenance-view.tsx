@@ -1,10 +1,10 @@
 import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { EntranceTitle } from '../../portal/entrance/entrance';
+import { leave } from '../../portal/session/leave';
 import { useLazySessionQuery } from '../../portal/session/session.api';
-import { leave } from '../../portal/session/session.thunks';
 import { useStoreDispatch, useStoreState } from '../../portal/state';
 import { Button } from '../../ui/button';
-import { EntranceTitle } from '../../portal/entrance/entrance';
 
 const ATTEMPTS = 5;
 const INTERVAL_S = 15;

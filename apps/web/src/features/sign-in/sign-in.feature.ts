@@ -1,7 +1,7 @@
 import type { Feature } from '../../portal/feature';
 import { SignInPage } from './sign-in.page';
 
-/** Its page also says that the server is down, when no code can be loaded: so it is in the first download. */
+/** The page is in the first download, because it also tells that the server is down, and no code can be loaded then. */
 export const signIn: Feature = {
   pages: [{ path: '/login', component: SignInPage }],
   may: 'beforeSignIn',

@@ -1,20 +1,15 @@
 import { LogIn, MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { EntranceTitle } from '../../portal/entrance/entrance';
 import { intendedPath } from '../../portal/session/intended-path';
 import { useSignInMutation } from '../../portal/session/session.api';
-import {
-  forgetStaffSignInError,
-  signInProblem,
-  staffSignInError,
-  type SignInProblem,
-} from '../../portal/session/sign-in-problem';
 import { welcome } from '../../portal/session/welcome';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
 import { PasswordField, TextField } from '../../ui/text-field';
-import { EntranceTitle } from '../../portal/entrance/entrance';
+import { forgetStaffSignInError, signInProblem, staffSignInError, type SignInProblem } from './sign-in-problem';
 
 interface Fields {
   username: string;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { EntranceFrame } from '../../portal/entrance/entrance';
 import { Opening } from '../../portal/session/opening';
 import { PasswordUnchanged } from '../../portal/session/password-unchanged';
 import { useStoreState } from '../../portal/state';
 import { usePageTitle } from '../../ui/use-page-title';
-import { EntranceFrame } from '../../portal/entrance/entrance';
 import { ForgottenPasswordForm } from './forgotten-password.form';
 import { MaintenanceView } from './maintenance-view';
 import { SignInForm } from './sign-in.form';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { leave } from '../../portal/session/session.thunks';
+import { leave } from '../../portal/session/leave';
 import { useStoreDispatch, useStoreState } from '../../portal/state';
 import { MessageBox } from '../../ui/message-box';
 

@@ -72,13 +72,13 @@ function Health({ health, answered }: { health: SystemHealth; answered: boolean 
       </Section>
       <Section id="read-models" title="Read models">
         <div className="grid gap-4 md:grid-cols-3">
-          <Figure title="Projection" value={lag.value} note={lag.note} />
-          <Figure
+          <Metric title="Projection" value={lag.value} note={lag.note} />
+          <Metric
             title="Projectors"
             value={number(health.projectors)}
             note={health.feed === 'kafka' ? 'reading from Kafka' : 'following the event store directly'}
           />
-          <Figure
+          <Metric
             title="Dead letters"
             value={number(waiting)}
             note={`waiting; ${number(retrying)} being retried, ${number(dropped)} dropped`}
@@ -125,13 +125,13 @@ function Badge({ tone, children }: { tone: keyof typeof TONES; children: ReactNo
   );
 }
 
-interface FigureProps {
+interface MetricProps {
   title: string;
   value: string;
   note: string;
   right?: ReactNode;
 }
-const Figure = ({ title, value, note, right }: FigureProps) => (
+const Metric = ({ title, value, note, right }: MetricProps) => (
   <Card aria-label={title}>
     <CardHead title={title} right={right} />
     <p className="metric mt-2">{value}</p>

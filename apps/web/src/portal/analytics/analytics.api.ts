@@ -1,7 +1,7 @@
 import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { baseApi } from '../api/base.api';
-import { isQuarterEnd, monthsBetween } from '../period/period';
+import { isQuarterEnd, eachMonth } from '../period/period';
 import type { Audience } from './query';
 import type { Figures } from './result';
 
@@ -28,7 +28,7 @@ export const figuresTag = (planId: string, audience: Audience) =>
 
 function monthsOf({ timeDimensions }: AnalyticsQuery, quarterEnds: boolean): string[] {
   const range = timeDimensions?.[0]?.dateRange;
-  const months = Array.isArray(range) ? monthsBetween(range[0]!, range[1]!) : [];
+  const months = Array.isArray(range) ? eachMonth(range[0]!, range[1]!) : [];
   return quarterEnds ? months.filter(isQuarterEnd) : months;
 }
 

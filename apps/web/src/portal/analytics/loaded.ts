@@ -1,9 +1,9 @@
 /** How far an answer is. */
 export interface Progress {
-  /** Newer figures are on their way: draw these dimmed. */
+  /** Newer figures are loading: draw these dimmed. */
   refreshing: boolean;
   failed: boolean;
-  /** Under which the failure is in the server's log. */
+  /** The id under which the server logged the failure. */
   reference: string | null;
   retry: () => void;
 }
@@ -20,7 +20,7 @@ export const mapLoaded = <T, R>({ data, ...progress }: Loaded<T>, make: (data: T
 
 type Data<P extends readonly Loaded<unknown>[]> = { [I in keyof P]: P[I] extends Loaded<infer T> ? T : never };
 
-/** Of a card made of several answers: it waits for all, is busy with each of them and fails with any. */
+/** For a card made of several answers: it waits for all of them, is busy with each and fails with any. */
 export function together<P extends readonly Loaded<unknown>[]>(...parts: P): Loaded<Data<P>> {
   const lost = parts.filter(({ failed }) => failed);
   const data = parts.map((part) => part.data);

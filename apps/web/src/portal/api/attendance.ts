@@ -8,5 +8,5 @@ const note = () => {
 };
 for (const sign of signsOfSomebody) window.addEventListener(sign, note, { capture: true, passive: true });
 
-/** Nobody touched the page for a minute: what it asks now, it asks by itself. */
+/** True once nobody has touched the page for a minute: its requests are then its own, not a person's. */
 export const isUnattended = (): boolean => Date.now() - lastSign > attendedFor;

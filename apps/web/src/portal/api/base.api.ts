@@ -7,12 +7,14 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import { authenticationRequired, serverUnavailable } from '../session/session.slice';
 import { isUnattended } from './attendance';
+import type { RecentWrites } from './recent-writes';
 import type { SignInGate } from './sign-in-gate';
 
 export interface ApiExtra {
   gate: SignInGate;
+  writes: RecentWrites;
 }
-/** With a failure of the server comes the id under which it is in the server's log. */
+/** `reference`: the id under which the server logged its failure. */
 type ApiError = FetchBaseQueryError & { reference?: string };
 
 interface ApiOptions {
@@ -33,10 +35,13 @@ const send = fetchBaseQuery({
 });
 
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiOptions> = async (args, api, options) => {
-  const { gate } = api.extra as ApiExtra;
+  const { gate, writes } = api.extra as ApiExtra;
   const request = withCorrelationId(args);
   for (;;) {
-    const result = referred(await send(request, api, {}));
+    const after = api.type === 'query' ? writes.newest() : null;
+    const result = referred(await send(after === null ? request : withHeader(request, AFTER, after), api, {}));
+    if (api.type === 'mutation') writes.note(result.data);
+    if (after !== null && isUpToDate(result)) writes.seen(after);
     const status = result.error?.status;
     if (status === 503) api.dispatch(serverUnavailable(messageOf(result.error)));
     // Never the body: it may hold a password.
@@ -49,13 +54,24 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiOptions> 
   }
 };
 
-const HEADER = 'X-Correlation-Id';
+const CORRELATION = 'X-Correlation-Id';
+const AFTER = 'X-After';
+
+function withHeader(args: string | FetchArgs, name: string, value: string): FetchArgs {
+  const request = typeof args === 'string' ? { url: args } : args;
+  return { ...request, headers: { ...(request.headers as Record<string, string>), [name]: value } };
+}
 
 /** A write names itself: by that id it is found in the logs of everything it passes, down to the view that shows it. */
 function withCorrelationId(args: string | FetchArgs): string | FetchArgs {
   if (typeof args === 'string' || (args.method ?? 'GET') === 'GET') return args;
-  return { ...args, headers: { ...(args.headers as Record<string, string>), [HEADER]: newId() } };
+  return withHeader(args, CORRELATION, newId());
 }
+
+type Result = Awaited<ReturnType<typeof send>>;
+
+/** The read models had the event that the read waited for; otherwise the answer says how far they were. */
+const isUpToDate = ({ error, meta }: Result) => !error && !meta?.response?.headers.has('X-Projected-Position');
 
 /** A uuid; only pages that came over TLS or from this machine have the browser's own. */
 function newId(): string {
@@ -64,9 +80,9 @@ function newId(): string {
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-function referred(result: Awaited<ReturnType<typeof send>>) {
+function referred(result: Result) {
   const answer = result.meta?.response;
-  const reference = answer && answer.status >= 500 ? answer.headers.get(HEADER) : null;
+  const reference = answer && answer.status >= 500 ? answer.headers.get(CORRELATION) : null;
   return result.error && reference ? { ...result, error: { ...result.error, reference } } : result;
 }
 

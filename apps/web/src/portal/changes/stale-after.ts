@@ -6,7 +6,7 @@ export interface StaleTag {
   after: readonly ReadModel[];
   /** Further read models that count while the page shows exact figures. */
   afterWhileExact?: readonly ReadModel[];
-  /** Whether each answer is tagged with its plan, is of plans in general, or of settings that no plan has for itself. */
+  /** `onePlan`: each answer carries its plan's id. `allPlans`: any plan's change counts. `settings`: only changes of no plan count. */
   of: 'onePlan' | 'allPlans' | 'settings';
 }
 export type Tag = string | { type: string; id: string };

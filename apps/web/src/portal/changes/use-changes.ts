@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { baseApi } from '../api/base.api';
 import { recheckSession } from '../session/session.api';
 import { seesPlans } from '../session/user';
-import { staleAfter, type StaleTag, type Tag } from './stale-after';
 import { useStoreDispatch, useStoreState, type Dispatch, type Thunk } from '../state';
+import { staleAfter, type StaleTag, type Tag } from './stale-after';
 
 // An import announces many changes in a row; the page asks again once for all of them.
 const GATHER_MS = 400;
@@ -46,7 +46,7 @@ function listen(dispatch: Dispatch, tags: readonly StaleTag[]) {
     source.addEventListener('open', () => {
       if (!missedSome) return;
       missedSome = false;
-      // It comes back under the cookie of now, which may be of somebody who signed in in another tab.
+      // The stream reconnects with the current cookie, which may belong to somebody who signed in in another tab.
       void dispatch(recheckSession()).then(() => {
         if (!ended) later(everything);
       });
@@ -83,8 +83,8 @@ function listen(dispatch: Dispatch, tags: readonly StaleTag[]) {
 }
 
 /**
- * While somebody who may see plans is signed in, what changed on the server is asked again by itself. `tags` are all that there are, in
- * one list that stays the same.
+ * Asks again by itself for what changed on the server, while somebody who may see plans is signed in. `tags` must be the same array on
+ * every render.
  */
 export function useChanges(tags: readonly StaleTag[]) {
   const dispatch = useStoreDispatch();

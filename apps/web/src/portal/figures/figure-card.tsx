@@ -4,9 +4,9 @@ import { ErrorState, NoData, Skeleton } from '../../ui/states';
 import type { Loaded } from '../analytics/loaded';
 
 interface Named {
-  /** Names the card to screen readers, and to everybody where it did not load. */
+  /** The card's name for screen readers, and in the message that it did not load. */
   title: string;
-  /** In the sentence that it did not load, where the title does not fit: 'The trends'. */
+  /** Replaces the title in the message that it did not load: 'The trends'. */
   what?: string;
   /** Its place and its least size. */
   className?: string | undefined;
@@ -18,7 +18,7 @@ interface Props<T> extends Named {
   head: ReactNode;
   /** Drawn in the place of the figures until the first are there. */
   bones: ReactNode;
-  /** A sentence in the place of the figures, where there are none or none is published. */
+  /** A sentence that replaces the figures if there are none or none is published; otherwise null. */
   nothing?: (data: T) => string | null;
   nothingClassName?: string;
   /** The ground that it is drawn on. */
@@ -31,9 +31,9 @@ interface Props<T> extends Named {
 const LOOK = 'card p-4 sm:p-5';
 
 /**
- * The frame of every card of figures. It says that they load, dims them while newer ones are on their way, offers to try again where they
- * did not load, and has a sentence where there is nothing to show; the card only draws what was loaded. A single figure that is withheld is
- * drawn by `Figure`, a drawing without published months by `Plot`.
+ * The frame of every card of figures. It draws a skeleton while the first figures load, dims figures while newer ones load, offers to try
+ * again after a failure, and shows a sentence where there is nothing to show. The card itself only draws what was loaded. `Figure` draws a
+ * single withheld figure, and `Plot` a drawing of which no month is published.
  */
 export function FigureCard<T>(props: Props<T>) {
   const { title, figures, part = false, look = part ? '' : LOOK, className } = props;
@@ -75,7 +75,7 @@ function Content<T>({ title, figures: { data }, head, bones, nothing, nothingCla
   );
 }
 
-/** Cards that share an answer: where that did not load, one card says so in the place of all. */
+/** Cards that share an answer. If it did not load, one card says so in place of all of them. */
 export const FigureGroup = ({ children, ...card }: Named & { figures: Loaded<unknown>; children: ReactNode }) =>
   card.figures.failed ? (
     <FigureCard {...card} head={null} bones={null}>

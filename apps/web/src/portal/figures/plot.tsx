@@ -6,7 +6,7 @@ import { allWithheld, type Cell } from '../analytics/result';
 interface Props {
   /** Month by month. */
   cells: Cell[];
-  /** In the place of the drawing where none of them is published. */
+  /** The sentence that replaces the drawing if no month is published. */
   unpublished: string;
   /** In pixels, also where there is nothing to draw. */
   height: number;

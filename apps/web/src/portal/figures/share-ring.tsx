@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Cell } from '../analytics/result';
 import { cx } from '../../ui/class-names';
 import { Ring } from '../../ui/ring';
+import type { Cell } from '../analytics/result';
 import { ShareFigure } from './figure';
 
 interface Props {

@@ -16,7 +16,7 @@ export interface Distribution extends Span {
   series: Series[];
 }
 
-/** Of a few, even none, nothing says that there are any. */
+/** `<11` stands for a few members or none, so it does not prove that there is one. */
 const isSome = ({ value, withheld }: Cell) => withheld === 'np' || (value ?? 0) > 0;
 
 /**

@@ -5,7 +5,7 @@ import { COUNT, monthlyQuery, periodQuery, SHARE, type View } from '../analytics
 import { cell, changeOf, label, NO_CELL, type Cell, type Change, type Row } from '../analytics/result';
 import { useFigures, type Answer, type Span } from '../analytics/use-figures';
 
-/** How many have a value, and what share of those of whom it is known. */
+/** How many members have a value, and their share of the members whose value is known. */
 export interface Published {
   count: Cell;
   share: Cell;
@@ -26,8 +26,8 @@ const NOTHING: Published = { count: NO_CELL, share: NO_CELL };
 const NOBODY: Published = { count: cell(0), share: cell(0) };
 
 /**
- * Of a value among the rows of one month, or of a period. Published answers have a row for each value, exact ones for those
- * that occur.
+ * The figures of one value of a dimension, among the rows of one month or of a period. Published answers have a row for each value, exact
+ * answers only for values that occur.
  */
 export function publishedOf(rows: Row[], dimension: DimensionName, value: string, { audience }: View): Published {
   const row = rows.find((of) => label(of.text(dimension) ?? 'Unknown') === value);
@@ -35,21 +35,21 @@ export function publishedOf(rows: Row[], dimension: DimensionName, value: string
   return audience === 'staff' && rows.some((of) => ![null, 'Unknown'].includes(of.text(dimension))) ? NOBODY : NOTHING;
 }
 
-/** The same at the end of every month of an answer. */
+/** The same for every month of an answer. */
 export const monthlyOf = ({ rows, months, of }: Answer, dimension: DimensionName, value: string): Published[] =>
   months.map((month) => {
     const ofMonth = rows.filter((row) => row.month === month);
     return publishedOf(ofMonth, dimension, value, of);
   });
 
-/** Makes figures of an answer anew only where the answer is another: charts are drawn again with each new object. */
+/** Computes figures from an answer, and again only for another answer: a chart is drawn again with each new object. */
 export function useMade<T>(answer: Loaded<Answer>, make: (answer: Answer) => T): Loaded<T> {
   const { data } = answer;
   const made = useMemo(() => data && make(data), [data, make]);
   return mapLoaded(answer, () => made!);
 }
 
-/** Of those with a value of a dimension, at the end of every month of the period. */
+/** How many members have a value of a dimension at the end of every month of the period. */
 export function useMonthlyShare(view: View, dimension: DimensionName, value: string): Loaded<ShareFigures> {
   const build = useCallback((asked: View) => monthlyQuery(asked, [COUNT, SHARE], [dimension]), [dimension]);
   const make = useCallback(

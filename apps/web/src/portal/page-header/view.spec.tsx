@@ -6,7 +6,7 @@ import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { planChosen } from '../plan/current-plan.slice';
 import { createStore } from '../../app/store';
-import { leave } from '../session/session.thunks';
+import { leave } from '../session/leave';
 import { engagedToggled, exactChosen, periodChosen } from './view.slice';
 
 const narrowed = { exact: true, engaged: true, period: 'months3' };

@@ -7,7 +7,7 @@ export function usePasswordStrength(password: string): Strength | null {
   useEffect(() => {
     let current = true;
     const show = (strength: Strength) => current && setRated({ password, strength });
-    // Where the dictionary can not be had, the api alone decides.
+    // Without the dictionary the api alone decides.
     passwordStrength(password).then(show, () => show(leastStrength));
     return () => {
       current = false;

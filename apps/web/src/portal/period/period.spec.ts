@@ -3,7 +3,7 @@ import {
   countedMonths,
   defaultPeriod,
   monthsBefore,
-  monthsBetween,
+  eachMonth,
   newestPublished,
   periodOptions,
   quarterEndAfter,
@@ -134,7 +134,7 @@ describe('Months', () => {
   });
 
   it('are listed over a year’s end, both ends included', () => {
-    expect(monthsBetween('2025-11-20', '2026-02-01')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+    expect(eachMonth('2025-11-20', '2026-02-01')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   });
 
   it('are asked for whole', () => {

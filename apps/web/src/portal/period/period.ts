@@ -37,8 +37,8 @@ const pad = (n: number) => String(n).padStart(2, '0');
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 export const monthOf = (date: string) => date.slice(0, 7);
-export const firstDay = (date: string) => `${monthOf(date)}-01`;
-export function lastDay(date: string) {
+export const firstOfMonth = (date: string) => `${monthOf(date)}-01`;
+export function lastOfMonth(date: string) {
   const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
   return `${monthOf(date)}-${pad(daysIn(year, month))}`;
 }
@@ -50,12 +50,12 @@ export function monthsBefore(date: string, count: number) {
   return `${year}-${pad(month)}-${pad(Math.min(Number(date.slice(8, 10)), daysIn(year, month)))}`;
 }
 
-/** The same of a month's end: what it is of is month ends too. */
+/** The same, except that a month's end stays a month's end. */
 const monthEndsBefore = (end: string, count: number) =>
-  end === lastDay(end) ? lastDay(monthsBefore(end, count)) : monthsBefore(end, count);
+  end === lastOfMonth(end) ? lastOfMonth(monthsBefore(end, count)) : monthsBefore(end, count);
 
 /** yyyy-MM of every month from `start` to `end`, both included. */
-export function monthsBetween(start: string, end: string): string[] {
+export function eachMonth(start: string, end: string): string[] {
   const from = Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1;
   const to = Number(end.slice(0, 4)) * 12 + Number(end.slice(5, 7)) - 1;
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => {
@@ -64,15 +64,15 @@ export function monthsBetween(start: string, end: string): string[] {
   });
 }
 
-/** Of a date or a yyyy-MM: March, June, September and December end quarters. */
+/** Whether the month of a date or a yyyy-MM ends a quarter: March, June, September and December do. */
 export const isQuarterEnd = (date: string) => Number(date.slice(5, 7)) % 3 === 0;
 /** The last day of the newest quarter that ends in the date's month or before it. */
 export function quarterEndBefore(date: string) {
   const past = Number(date.slice(5, 7)) % 3;
-  return lastDay(monthsBefore(firstDay(date), past));
+  return lastOfMonth(monthsBefore(firstOfMonth(date), past));
 }
 /** The last day of the quarter that a date lies in. */
-export const quarterEndAfter = (date: string) => quarterEndBefore(monthsBefore(firstDay(date), -2));
+export const quarterEndAfter = (date: string) => quarterEndBefore(monthsBefore(firstOfMonth(date), -2));
 
 /**
  * What can be chosen for a plan. All periods end today, or at the end of the newest month with figures when that has
@@ -80,7 +80,7 @@ export const quarterEndAfter = (date: string) => quarterEndBefore(monthsBefore(f
  */
 export function periodOptions(plan: PlanSpan, campaignDates: string[], today: string): PeriodOption[] {
   if (!plan.firstMonth || !plan.lastMonth) return [];
-  const end = plan.lastMonth >= monthOf(today) ? today : lastDay(plan.lastMonth);
+  const end = plan.lastMonth >= monthOf(today) ? today : lastOfMonth(plan.lastMonth);
   const earliest = `${plan.firstMonth}-01`;
   const clip = (date: string) => (date < earliest ? earliest : date);
   const campaigns = campaignDates.filter((date) => date <= end).toSorted();
@@ -103,23 +103,23 @@ export function periodOptions(plan: PlanSpan, campaignDates: string[], today: st
  */
 export function quarterlyOptions(plan: PlanSpan, campaignDates: string[], today: string): PeriodOption[] {
   if (!plan.firstMonth || !plan.lastMonth) return [];
-  const months = monthsBetween(plan.firstMonth, plan.lastMonth).filter(isQuarterEnd);
+  const months = eachMonth(plan.firstMonth, plan.lastMonth).filter(isQuarterEnd);
   const [first, last, before] = [months[0], months.at(-1), months.at(-2)];
   if (first === undefined || last === undefined) return [];
   const outward = (start: string) => {
     const snapped = monthOf(quarterEndBefore(start));
     const early = before !== undefined && snapped > before ? before : snapped;
-    return lastDay(early < first ? first : early);
+    return lastOfMonth(early < first ? first : early);
   };
   return periodOptions({ ...plan, lastMonth: last }, campaignDates, today)
-    .map((option) => ({ ...option, start: outward(option.start), end: lastDay(last) }))
+    .map((option) => ({ ...option, start: outward(option.start), end: lastOfMonth(last) }))
     .filter(({ key, start, end }) => start < end || key.startsWith('since'));
 }
 
 /** The day that the newest published figures are of; null where there are none, such as before the first quarter has ended. */
 export function newestPublished({ firstMonth, lastMonth }: PlanSpan, quarterEnds: boolean): string | null {
   if (firstMonth === null || lastMonth === null) return null;
-  const end = quarterEnds ? quarterEndBefore(lastMonth) : lastDay(lastMonth);
+  const end = quarterEnds ? quarterEndBefore(lastMonth) : lastOfMonth(lastMonth);
   return monthOf(end) < firstMonth ? null : end;
 }
 
@@ -140,12 +140,12 @@ export function countedMonths({ key, start, end }: PeriodOption): [string, strin
 
 /** Figures are of month ends, so a query covers whole months. */
 export const wholeMonths = ({ start, end }: Pick<PeriodOption, 'start' | 'end'>): [string, string] => [
-  firstDay(start),
-  lastDay(end),
+  firstOfMonth(start),
+  lastOfMonth(end),
 ];
 
 /** From the start of the quarter that a day lies in. */
 export const wholeQuarters = ([first, last]: [string, string]): [string, string] => [
-  firstDay(monthsBefore(first, (Number(first.slice(5, 7)) - 1) % 3)),
+  firstOfMonth(monthsBefore(first, (Number(first.slice(5, 7)) - 1) % 3)),
   last,
 ];

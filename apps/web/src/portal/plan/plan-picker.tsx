@@ -1,6 +1,6 @@
 import type { PlanOption } from '@superscope/contracts/plan';
 import { useEffect, useState } from 'react';
-import { TypeAhead } from '../../ui/type-ahead';
+import { Lookup, type Found } from '../../ui/lookup';
 import { useStoreDispatch, useStoreState } from '../state';
 import { planChosen } from './current-plan.slice';
 import { usePlansQuery } from './plan.api';
@@ -8,16 +8,16 @@ import { usePlansQuery } from './plan.api';
 const ASK_AFTER_MS = 200;
 const CLOSE_AFTER_MS = 200;
 
-/** Of the button that shows the chosen plan. */
+/** The id of the button that shows the chosen plan. */
 export const CHOSEN_PLAN_ID = 'chosen-plan';
 
-/** Where the keyboard goes on once the picker has gone, unless it went elsewhere already. */
+/** Moves the focus to the chosen plan once the picker has gone, unless the focus is elsewhere already. */
 const focusChosenPlan = () =>
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(CHOSEN_PLAN_ID)?.focus();
   });
 
-/** A text, once nobody has changed it for a while. */
+/** The text as it was when it last stayed unchanged for `after` milliseconds. */
 function useSettled(text: string, after: number) {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -28,7 +28,7 @@ function useSettled(text: string, after: number) {
 }
 
 interface Props {
-  /** Called once a plan is set, and when somebody turns away while one already is. */
+  /** Called once a plan is set, and when the person turns away while a plan is already set. */
   onClose?: () => void;
   autoFocus?: boolean;
   className?: string;
@@ -42,9 +42,9 @@ export function PlanPicker({ onClose, autoFocus = false, className }: Props) {
   const [picked, setPicked] = useState<PlanOption | null>(null);
   const wanted = text.trim();
   const asked = useSettled(wanted, ASK_AFTER_MS);
-  // A failed look-up says nothing: typing on asks again.
   const { currentData, isError } = usePlansQuery(asked, { skip: asked === '' });
-  const found = wanted === '' || isError ? null : asked === wanted ? currentData : undefined;
+  const answer: Found = isError ? 'failed' : (currentData ?? 'searching');
+  const found: Found = picked || wanted === '' ? 'idle' : asked === wanted ? answer : 'searching';
 
   useEffect(() => {
     if (!picked) return;
@@ -58,12 +58,12 @@ export function PlanPicker({ onClose, autoFocus = false, className }: Props) {
   }, [picked, dispatch, onClose]);
 
   return (
-    <TypeAhead
+    <Lookup
       label="Plan"
       placeholder="Enter plan - start typing"
       text={picked?.name ?? text}
       onText={setText}
-      found={picked ? null : found}
+      found={found}
       chosen={current?.id ?? null}
       onChoose={setPicked}
       onLeave={() => {

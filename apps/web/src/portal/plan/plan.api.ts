@@ -1,7 +1,7 @@
 import type { Plan, PlanOption } from '@superscope/contracts/plan';
 import { baseApi } from '../api/base.api';
 
-/** Until its first month is closed a plan's own months follow its members': nothing else tells that there is one. */
+/** Before its first month is closed, a plan's months follow from its members, so exact figures make the plan stale too. */
 const tagsOf = (plan: Plan | null | undefined, id: string) => [
   { type: 'Plan', id } as const,
   ...(plan && plan.closedMonth !== null ? [] : [{ type: 'ExactFigures', id } as const]),
@@ -9,7 +9,7 @@ const tagsOf = (plan: Plan | null | undefined, id: string) => [
 
 export const planApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Plans whose name contains the text, within the reach of who is signed in. */
+    /** Plans whose name contains the text, among those that the signed-in user may see. */
     plans: build.query<PlanOption[], string>({
       query: (name) => ({ url: 'api/plan', params: { name } }),
       providesTags: ['Plans'],
@@ -18,7 +18,7 @@ export const planApi = baseApi.injectEndpoints({
     ownPlan: build.query<Plan | null, string | null>({
       query: () => 'api/plan',
       transformResponse: (plan: Plan | null | undefined) => plan ?? null,
-      // By the id of the account, so that a plan that is imported later is asked for then.
+      // Tagged with the account's plan id, so that a plan imported later is asked for then.
       providesTags: (plan, _, planId) => tagsOf(plan, planId ?? 'OWN'),
     }),
     plan: build.query<Plan, string>({

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router';
 /** Under which the dashboard keeps, in the session's storage, the place at which it was left. */
 export const DASHBOARD_PLACE = 'dashboardScroll';
 
-/** Whoever follows a link comes to the top of its page. The place before is for loading the page again and going back. */
+/** Following a link leads to the top of its page. The former place is kept only for reloading the page and going back. */
 export function useTopOfPage() {
   const { hash, key } = useLocation();
   const followed = useNavigationType() === 'PUSH' && hash === '';

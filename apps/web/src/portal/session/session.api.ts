@@ -30,7 +30,7 @@ export const sessionApi = baseApi.injectEndpoints({
         // They left while it was asked: an answer from before then must not bring them back.
         if (before && !session.user) return { data: null };
         if (user && session.mayStillBeSignedIn) {
-          // Whoever logged out here must not be let in again by an answer that only shows it did not work.
+          // The person logged out here: an answer that only shows that logging out failed must not let them in again.
           api.dispatch(serverAvailable());
           return { data: null };
         }
@@ -57,7 +57,7 @@ export const sessionApi = baseApi.injectEndpoints({
       extraOptions: { ownsUnauthorised: true },
     }),
     signOut: build.mutation<null, void>({
-      // Whoever logs out may turn away at once: a server that does not answer must not leave their figures on the screen.
+      // People turn away once they have logged out: a server that does not answer must not leave figures on the screen.
       query: () => ({ url: 'api/authentication/logout', method: 'POST', timeout: LOGOUT_WITHIN_MS }),
       extraOptions: { ownsUnauthorised: true },
     }),
@@ -76,7 +76,7 @@ export const sessionApi = baseApi.injectEndpoints({
     }),
     changePassword: build.mutation<unknown, { oldPassword: string; newPassword: string }>({
       query: (body) => ({ url: 'api/authentication/passwordUpdate', method: 'POST', body }),
-      // Never carried out later by itself: whoever has signed in again with the old password goes on using it.
+      // Not queued for after the next sign-in: a person who has just used the old password goes on using it.
       extraOptions: { ownsUnauthorised: true },
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         try {

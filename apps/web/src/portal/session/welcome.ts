@@ -4,10 +4,10 @@ import type { Thunk } from '../state';
 import { signedIn } from './session.slice';
 import type { User } from './user';
 
-/** Whoever the server says is signed in. Waiting requests go on for the same person; for another everything starts afresh. */
+/** Takes the user that the server named. Waiting requests are repeated for the same person; another person starts afresh. */
 export const welcome =
   (user: User): Thunk =>
-  (dispatch, state, { gate }) => {
+  (dispatch, state, { gate, writes }) => {
     const { user: before, lastUsername } = state().session;
     if (before?.username === user.username) {
       dispatch(signedIn(user));
@@ -15,6 +15,7 @@ export const welcome =
       return;
     }
     gate.giveUp();
+    writes.forget();
     if (lastUsername !== null && lastUsername !== user.username) dispatch(planCleared());
     dispatch(signedIn(user));
     dispatch(baseApi.util.resetApiState());

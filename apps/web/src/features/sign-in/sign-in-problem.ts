@@ -1,4 +1,4 @@
-import { messageOf, statusOf } from '../api/base.api';
+import { messageOf, statusOf } from '../../portal/api/base.api';
 
 export const MAINTENANCE = 'The server is currently down for routine maintenance, please try again soon';
 

@@ -6,17 +6,18 @@ import { sessionApi } from './session.api';
 import { left } from './session.slice';
 
 /**
- * Ends the session on the server and forgets everything that it showed. Whoever asked for it is told where the server
- * did not confirm it.
+ * Ends the session on the server and forgets everything that it showed. `asked`: the person asked to leave, and is told if the server did
+ * not confirm it.
  */
 export const leave =
   ({ asked = true } = {}): Thunk<Promise<void>> =>
-  async (dispatch, state, { gate }) => {
+  async (dispatch, state, { gate, writes }) => {
     const { error } = await dispatch(sessionApi.endpoints.signOut.initiate());
     const ended = error === undefined || statusOf(error) === 401;
     const tells = asked || state().session.mayStillBeSignedIn;
     // A server that does not answer must not keep somebody signed in on this screen.
     gate.giveUp();
+    writes.forget();
     forgetPath();
     dispatch(left({ ended, tells }));
     dispatch(planCleared());

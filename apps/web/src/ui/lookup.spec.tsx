@@ -1,0 +1,108 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { Lookup, type Found } from './lookup';
+
+const plans = [
+  { id: 'K1', name: 'Kestrel Freight' },
+  { id: 'K2', name: 'Kestrel Legal' },
+];
+
+function open(found: Found) {
+  const onChoose = vi.fn();
+  const onLeave = vi.fn();
+  function Field() {
+    const [text, setText] = useState('');
+    return (
+      <Lookup
+        label="Plan"
+        placeholder="Type"
+        text={text}
+        onText={setText}
+        found={text === '' ? 'idle' : found}
+        chosen="K2"
+        onChoose={onChoose}
+        onLeave={onLeave}
+      />
+    );
+  }
+  render(
+    <>
+      <Field />
+      <button type="button">Next</button>
+    </>,
+  );
+  return {
+    user: userEvent.setup({ delay: null }),
+    field: screen.getByRole('combobox', { name: 'Plan' }),
+    onChoose,
+    onLeave,
+  };
+}
+
+describe('A field that finds by typing', () => {
+  it.each<[Found, string]>([
+    ['searching', 'Searching…'],
+    [[], 'No results'],
+    ['failed', 'The search did not work. Type on to try again.'],
+  ])('says how it went: %s', async (found, sentence) => {
+    const { user, field } = open(found);
+    await user.type(field, 'kes');
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByRole('option')).toBeNull();
+  });
+
+  it('has nothing open until somebody types', async () => {
+    const { user, field } = open(plans);
+    await user.click(field);
+    expect(field).toHaveAttribute('aria-expanded', 'false');
+    await user.type(field, 'kes');
+    expect(await screen.findAllByRole('option')).toHaveLength(2);
+    expect(screen.getByRole('img', { name: 'Chosen' })).toBeInTheDocument();
+  });
+
+  it('takes the first with Enter', async () => {
+    const { user, field, onChoose } = open(plans);
+    await user.type(field, 'kes{Enter}');
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(plans[0]);
+  });
+
+  it('walks the list with the arrows, round its end', async () => {
+    const { user, field, onChoose } = open(plans);
+    await user.type(field, 'kes{ArrowDown}');
+    expect(field).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[1]!.id);
+    await user.keyboard('{ArrowDown}');
+    expect(field).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[0]!.id);
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(plans[1]);
+  });
+
+  it('takes what is pressed', async () => {
+    const { user, field, onChoose } = open(plans);
+    await user.type(field, 'kes');
+    await user.click(await screen.findByRole('option', { name: /Legal/ }));
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(plans[1]);
+  });
+
+  it('closes with Escape, then empties, then is left', async () => {
+    const { user, field, onChoose, onLeave } = open(plans);
+    await user.type(field, 'kes{Escape}');
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(field).toHaveValue('kes');
+    await user.keyboard('{Escape}');
+    expect(field).toHaveValue('');
+    expect(onLeave).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(onLeave).toHaveBeenCalledOnce();
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+
+  it('is left without a choice by a press elsewhere', async () => {
+    const { user, field, onChoose, onLeave } = open(plans);
+    await user.type(field, 'kes');
+    await user.click(screen.getByText('Next'));
+    expect(onLeave).toHaveBeenCalled();
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,131 @@
+import { Check, Search } from 'lucide-react';
+import { useContext, useEffect, useState } from 'react';
+import { ComboBox, ComboBoxStateContext, Group, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { cx } from './class-names';
+
+export interface Choice {
+  id: string;
+  name: string;
+}
+/** `idle`: there is nothing to look for. */
+export type Found = readonly Choice[] | 'idle' | 'searching' | 'failed';
+
+interface Props {
+  label: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  /** What the server found for the text. */
+  found: Found;
+  /** The id of the choice that has a tick. */
+  chosen: string | null;
+  onChoose: (choice: Choice) => void;
+  /** Called on Escape in an empty field, and when the focus leaves the field. */
+  onLeave?: () => void;
+  autoFocus?: boolean;
+  disabled?: boolean;
+  className?: string | undefined;
+}
+
+const NOTES = { searching: 'Searching…', failed: 'The search did not work. Type on to try again.' };
+
+/** A field that finds by typing, on the server. React Aria's ComboBox handles the keyboard and tells screen readers. */
+export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disabled = false, ...rest }: Props) {
+  const [open, setOpen] = useState(false);
+  const choices = typeof found === 'string' ? [] : found;
+  const note = typeof found !== 'string' ? 'No results' : found === 'idle' ? '' : NOTES[found];
+  return (
+    <ComboBox
+      aria-label={rest.label}
+      items={choices}
+      inputValue={text}
+      onInputChange={onText}
+      // Keeps the text when the list closes without a choice. The caller keeps the choice, so the value here is always null.
+      allowsCustomValue
+      value={null}
+      onChange={(id) => {
+        const choice = choices.find((one) => one.id === id);
+        if (choice) onChoose(choice);
+      }}
+      allowsEmptyCollection={found !== 'idle'}
+      shouldFocusWrap
+      onOpenChange={setOpen}
+      onKeyDown={({ key }) => {
+        // While the list is open, Escape closes it.
+        if (key !== 'Escape' || open) return;
+        if (text === '') onLeave?.();
+        else onText('');
+      }}
+      onBlur={onLeave}
+      isReadOnly={disabled}
+      autoFocus={rest.autoFocus}
+      className={rest.className}
+    >
+      <HighlightFirst />
+      <Group className="settle flex h-10 items-center gap-2 rounded-md border border-line-strong bg-surface px-3 focus-within:border-focus focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus pointer-coarse:h-11">
+        <Search size={16} className="shrink-0 text-ink-3" aria-hidden />
+        <Input
+          spellCheck={false}
+          placeholder={rest.placeholder}
+          className="h-full min-w-0 flex-1 bg-transparent text-md font-normal text-ink outline-none pointer-coarse:text-[16px]"
+        />
+      </Group>
+      <Popover
+        offset={6}
+        placement="bottom start"
+        className="w-(--trigger-width) min-w-64 overflow-auto rounded-lg border bg-raised font-normal shadow-pop"
+      >
+        <ListBox<Choice> className={cx('max-h-80 overflow-auto py-1 outline-none', choices.length === 0 && 'hidden')}>
+          {(choice) => <Option choice={choice} part={text.trim()} ticked={choice.id === chosen} />}
+        </ListBox>
+        {choices.length === 0 && (
+          <p role="status" className="px-3.5 py-2.5 text-base text-ink-3">
+            {note}
+          </p>
+        )}
+      </Popover>
+    </ComboBox>
+  );
+}
+
+/** Highlights the first result, so that Enter takes it. React Aria highlights none before an arrow key is pressed. */
+function HighlightFirst() {
+  const state = useContext(ComboBoxStateContext);
+  const manager = state?.selectionManager;
+  const first = state?.isOpen && manager?.focusedKey == null ? state.collection.getFirstKey() : null;
+  useEffect(() => {
+    if (first !== null) manager?.setFocusedKey(first);
+  }, [manager, first]);
+  return null;
+}
+
+const Option = ({ choice, part, ticked }: { choice: Choice; part: string; ticked: boolean }) => (
+  <ListBoxItem
+    id={choice.id}
+    textValue={choice.name}
+    className={({ isFocused, isHovered }) =>
+      cx(
+        'flex cursor-pointer items-center gap-3 px-3.5 py-2 text-base text-ink outline-none pointer-coarse:py-3',
+        isFocused ? 'bg-brand-soft' : isHovered && 'bg-hover',
+      )
+    }
+  >
+    <span className="min-w-0 flex-1">
+      <Matched name={choice.name} part={part} />
+    </span>
+    {ticked && <Check size={16} className="text-brand" role="img" aria-label="Chosen" />}
+  </ListBoxItem>
+);
+
+/** The name with what was typed in bold. */
+function Matched({ name, part }: { name: string; part: string }) {
+  const at = part === '' ? -1 : name.toLowerCase().indexOf(part.toLowerCase());
+  if (at < 0) return name;
+  return (
+    <>
+      {name.slice(0, at)}
+      <b className="font-[650]">{name.slice(at, at + part.length)}</b>
+      {name.slice(at + part.length)}
+    </>
+  );
+}
