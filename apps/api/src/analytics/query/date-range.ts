@@ -9,8 +9,8 @@ import {
   parseWall,
   startOf,
   wallTimeOf,
-  type WallTime,
 } from './wall-time.js';
+import type { WallTime } from '../../platform/time/zoned-time.js';
 
 /** Where a relative range is read: the moment and the zone of the person asking. */
 export interface Clock {

@@ -95,7 +95,7 @@ describe('a cell', () => {
     expect(problem(pastInstant, '2024-07-01 9:05')).toMatch(/ISO 8601/);
   });
 
-  it('of a clock time that daylight saving repeats is the first, and one it skips is an hour later', () => {
+  it('of a clock time that daylight saving repeats is the first, and one that it skips is an hour earlier', () => {
     expect(parse(pastInstant, '2024-04-07 02:30')).toBe('2024-04-06T15:30:00.000Z');
     expect(parse(pastInstant, '2023-10-01 02:30')).toBe('2023-09-30T15:30:00.000Z');
   });

@@ -1,33 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type PlanShares, quartileOf, rankPlans } from './plan-ranking.js';
-import { benchmarkIndexes, meanMillionths } from './plan-score.js';
-
-describe('a plan', () => {
-  it('has the plain mean of the scores that its members have', () => {
-    expect(meanMillionths([2_000_000, null, 3_000_001])).toBe(2_500_000.5);
-    expect(meanMillionths([null, null])).toBeNull();
-  });
-
-  it('compares balances with peers per age group, over members who have both', () => {
-    const member = (group: '31 - 44' | '65+', balance: number | null, peer: number | null) => ({
-      ageGroup: group,
-      totalAssetsOwnedCents: balance,
-      peerAverageCents: peer,
-    });
-    expect(
-      benchmarkIndexes([
-        member('65+', 100, 400),
-        member('31 - 44', 300, 100),
-        member('31 - 44', 50, 100),
-        member('31 - 44', null, 100),
-        member('31 - 44', 1_000, null),
-      ]),
-    ).toEqual([
-      { ageGroup: '31 - 44', index: 175, members: 2 },
-      { ageGroup: '65+', index: 25, members: 1 },
-    ]);
-  });
-});
 
 describe('plan ranking', () => {
   const plan = (planId: string, members: number, loggedIn: number, known = members): PlanShares => ({
