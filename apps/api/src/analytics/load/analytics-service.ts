@@ -17,8 +17,8 @@ import type { Source } from '../model/cube-member.js';
 import { BadQuery, refused } from '../query/bad-query.js';
 import { dependsOnNow } from '../query/date-range.js';
 import { sourceOf } from '../query/normalize.js';
-import type { PublishingVault } from './publishing-vault.js';
-import { toldOfFew } from '../staff-questions.js';
+import type { PublishingVault } from './publishing-keys.js';
+import { questionsToNote } from '../staff-questions.js';
 import { annotate } from './annotate.js';
 import { answerCache, type Loaded } from './answer-cache.js';
 import { blendingTime, loadQueries, parseQuery, textOf, type LoadQueries } from './load-request.js';
@@ -105,10 +105,10 @@ export class AnalyticsService {
     return this.running.run(`${version} ${key}`, signal, async (stop) => {
       const answer = await this.answer(planned, stop);
       const body = await writeAnswer(answer, multi);
-      const told = audience === 'staff' ? toldOfFew(answer.results) : [];
+      const toNote = audience === 'staff' ? questionsToNote(answer.results) : [];
       const { planIds, readModels } = planned;
-      this.cache.set(key, { version, planIds, readModels, body, told });
-      return { body, told };
+      this.cache.set(key, { version, planIds, readModels, body, toNote });
+      return { body, toNote };
     });
   }
 

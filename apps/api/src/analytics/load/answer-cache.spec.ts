@@ -6,7 +6,7 @@ const entry = (length: number) => ({
   planIds: ['a'],
   readModels: [],
   body: 'x'.repeat(length),
-  told: [],
+  toNote: [],
 });
 
 describe('the cache of answers', () => {

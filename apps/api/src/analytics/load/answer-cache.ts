@@ -1,11 +1,11 @@
 import type { ReadModel } from '@superscope/contracts/changes';
 import { LRUCache } from 'lru-cache';
-import type { ToldOfFew } from '../staff-questions.js';
+import type { NotedQuestion } from '../staff-questions.js';
 
-/** An answer as text, and what it told the staff audience of few members. */
+/** An answer as text, and the questions about few members that it answers for the staff audience: the access log notes them. */
 export interface Loaded {
   body: string;
-  told: readonly ToldOfFew[];
+  toNote: readonly NotedQuestion[];
 }
 
 export interface Entry extends Loaded {

@@ -38,7 +38,7 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 const notUtf8 = (line: number) =>
   new CsvSyntaxError(line, 'The file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.');
 
-/** Text of chunks of bytes. What can not be decoded is named by its line. */
+/** Text of chunks of bytes. What cannot be decoded is named by its line. */
 class Utf8Decoder {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   /** The beginning of a character whose other bytes are still to come. */
