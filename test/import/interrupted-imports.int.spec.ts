@@ -241,6 +241,6 @@ describe('an import that can not be read', () => {
     expect(await importing.ended(other)).toMatchObject({ state: 'completed', written: 6 });
     expect(await leases.findOne({ _id: lease._id })).toEqual(lease);
     const { status, body } = await importing.upload(smallFund['providers']!);
-    expect([status, body.message]).toEqual([409, expect.stringMatching(/can not be read/)]);
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/cannot be read/)]);
   });
 });
