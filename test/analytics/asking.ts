@@ -1,6 +1,6 @@
 import { AnalyticsService, type Asker } from '@superscope/api/analytics/load/analytics-service';
 import { ChangeCounters } from '@superscope/api/changes/change-counters';
-import type { PublishingVault } from '@superscope/api/analytics/load/publishing-vault';
+import type { PublishingVault } from '@superscope/api/analytics/load/publishing-keys';
 import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import type { Engine } from './query-service.js';

@@ -10,7 +10,7 @@ import { AnalyticsService, type AnalyticsOptions } from '@superscope/api/analyti
 import { connectForQueries, type QueryClient } from '@superscope/api/analytics/load/query-client';
 import { StaffQuestions } from '@superscope/api/analytics/staff-questions';
 import { ChangeCounters } from '@superscope/api/changes/change-counters';
-import type { PublishingVault } from '@superscope/api/analytics/load/publishing-vault';
+import type { PublishingVault } from '@superscope/api/analytics/load/publishing-keys';
 import { testVault } from './sample-editions.js';
 import type { Principal } from '@superscope/api/platform/access/principal';
 import { ProblemFilter } from '@superscope/api/platform/http/problem.filter';

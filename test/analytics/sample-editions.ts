@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { PublishingVault } from '@superscope/api/analytics/load/publishing-vault';
+import type { PublishingVault } from '@superscope/api/analytics/load/publishing-keys';
 import type { MemberMonthRow } from '@superscope/contracts/member-month';
 import { factored, memberKeys } from '@superscope/domain/publishing/record-key';
 import { testSecret } from '@superscope/domain/publishing/test-secret.fixture';

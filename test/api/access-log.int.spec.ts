@@ -89,7 +89,7 @@ describe('who looked at what', () => {
       ...{ userId: 'u1', role: 'Staff', action: 'signed in', object: null, planId: null, rows: null },
       outcome: 'ok',
     };
-    expect(() => log.note({ ip: '10.0.0.1' }, { ...signedIn, rows: -1 })).toThrow('An access can not be noted');
+    expect(() => log.note({ ip: '10.0.0.1' }, { ...signedIn, rows: -1 })).toThrow('An access cannot be noted');
     await log.noteNow({ ip: '10.0.0.2' }, signedIn);
     // A connection may have ended before anybody could ask it.
     await log.noteNow({ ip: undefined as never }, signedIn);

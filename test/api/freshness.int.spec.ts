@@ -70,7 +70,7 @@ describe('who asks for what was just written', () => {
     expect(await answer).toBeNull();
   });
 
-  it('waits for figures that are to be derived, not for those of a plan that can not be', async () => {
+  it('waits for figures that are to be derived, not for those of a plan that cannot be', async () => {
     const stale = (planId: string) => ({ _id: planId, planId, since: '400/400', position: '400/400' });
     const dirty = engines.mongo.db('views').collection<{ _id: string }>('dirty');
     const letters = engines.mongo.db('ops').collection<{ _id: string }>('dead_letters');

@@ -180,7 +180,7 @@ describe('events that nobody could have written', () => {
     const closed = await admin.post('/api/plans/PF.sound/close', { on: '2026-02-01' });
     expect(closed).toMatchObject({
       status: 409,
-      body: { message: expect.stringMatching(/can not be read/) as string },
+      body: { message: expect.stringMatching(/cannot be read/) as string },
     });
     const planIds = odd.filter(({ stream }) => stream.startsWith('plan-')).map(({ stream }) => stream.slice(5));
     for (const planId of new Set(['PF.sound', 'EAST.P1', ...planIds])) {
@@ -210,7 +210,7 @@ describe('events that nobody could have written', () => {
       metadata: '{"schemaVersion":1}',
     });
     const again = await importing.api.client().signIn('companyrep');
-    expect(again).toMatchObject({ status: 409, body: { message: expect.stringMatching(/can not be read/) as string } });
+    expect(again).toMatchObject({ status: 409, body: { message: expect.stringMatching(/cannot be read/) as string } });
     expect((await importing.api.client().signIn('auditor')).status).toBe(200);
   });
 

@@ -161,7 +161,7 @@ describe('while an import runs', () => {
     const end = { state: 'completed', rows: 4, written: 2, skipped: 0, message: null, errorCount: 2 };
     const errors = [
       { line: 2, column: null, message: 'This member was erased.' },
-      { line: 3, column: null, message: 'What is stored about this can not be read. Please tell us.' },
+      { line: 3, column: null, message: 'What is stored about this cannot be read. Please tell us.' },
     ];
     expect(await importing.ended(body.importId!)).toMatchObject({ ...end, errors });
     const { body: own } = await importing.staff.request('/api/csv/imports');
@@ -241,6 +241,6 @@ describe('an import that can not be read', () => {
     expect(await importing.ended(other)).toMatchObject({ state: 'completed', written: 6 });
     expect(await leases.findOne({ _id: lease._id })).toEqual(lease);
     const { status, body } = await importing.upload(smallFund['providers']!);
-    expect([status, body.message]).toEqual([409, expect.stringMatching(/can not be read/)]);
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/cannot be read/)]);
   });
 });

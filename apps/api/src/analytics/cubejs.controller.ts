@@ -12,7 +12,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { WrittenJson } from '../platform/endpoint/answers.js';
 import { described } from '../platform/endpoint/described.js';
-import { Endpoint, endpoint, type Asked } from '../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { audienceOf } from './audience.js';
 import { CubejsProblemFilter } from './cubejs-problem.filter.js';
 import { AnalyticsService } from './load/analytics-service.js';
@@ -102,39 +102,39 @@ export class CubejsController {
   }
 
   @Endpoint(loadEndpoint)
-  load(asked: Asked<typeof loadEndpoint>, reply: FastifyReply): Promise<string> {
+  load(asked: RequestOf<typeof loadEndpoint>, reply: FastifyReply): Promise<string> {
     return this.answer(asked.query, asked, reply);
   }
 
   @Endpoint(postedLoadEndpoint)
-  loadPosted(asked: Asked<typeof postedLoadEndpoint>, reply: FastifyReply): Promise<string> {
+  loadPosted(asked: RequestOf<typeof postedLoadEndpoint>, reply: FastifyReply): Promise<string> {
     return this.answer(asked.body, asked, reply);
   }
 
   /** What has not changed comes from the cache. */
   @Endpoint(subscribeEndpoint)
-  subscribe(asked: Asked<typeof subscribeEndpoint>, reply: FastifyReply): Promise<string> {
+  subscribe(asked: RequestOf<typeof subscribeEndpoint>, reply: FastifyReply): Promise<string> {
     return this.answer(asked.query, asked, reply);
   }
 
   @Endpoint(postedSubscribeEndpoint)
-  subscribePosted(asked: Asked<typeof postedSubscribeEndpoint>, reply: FastifyReply): Promise<string> {
+  subscribePosted(asked: RequestOf<typeof postedSubscribeEndpoint>, reply: FastifyReply): Promise<string> {
     return this.answer(asked.body, asked, reply);
   }
 
   @Endpoint(dryRunEndpoint)
-  dryRun({ query, caller, request }: Asked<typeof dryRunEndpoint>): DryRunAnswer {
+  dryRun({ query, caller, request }: RequestOf<typeof dryRunEndpoint>): DryRunAnswer {
     return this.analytics.dryRun(query.query, caller, audienceOf(request));
   }
 
   @Endpoint(postedDryRunEndpoint)
-  dryRunPosted({ body, caller, request }: Asked<typeof postedDryRunEndpoint>): DryRunAnswer {
+  dryRunPosted({ body, caller, request }: RequestOf<typeof postedDryRunEndpoint>): DryRunAnswer {
     return this.analytics.dryRun(body?.query, caller, audienceOf(request));
   }
 
   private async answer(
     asked: Question | null | undefined,
-    { caller, request }: Pick<Asked<object>, 'caller' | 'request'>,
+    { caller, request }: Pick<RequestOf<object>, 'caller' | 'request'>,
     reply: FastifyReply,
   ): Promise<string> {
     const gone = new AbortController();
@@ -145,8 +145,8 @@ export class CubejsController {
     if (reply.raw.destroyed) leave();
     const multi = asked?.queryType === 'multi';
     const audience = audienceOf(request);
-    const { body, told } = await this.analytics.loadBody(asked?.query, multi, caller, audience, gone.signal);
-    this.staffQuestions.note(request, told);
+    const { body, toNote } = await this.analytics.loadBody(asked?.query, multi, caller, audience, gone.signal);
+    this.staffQuestions.note(request, toNote);
     return body;
   }
 }

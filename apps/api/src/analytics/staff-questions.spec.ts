@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Access } from '../platform/access/access-log.js';
 import { normalize } from './query/normalize.js';
-import { staffQuestion, StaffQuestions, toldOfFew } from './staff-questions.js';
+import { staffQuestion, StaffQuestions, questionsToNote } from './staff-questions.js';
 
 const now = new Date('2026-06-15T02:00:00Z');
 const count = 'MemberSnapshot.countMembers';
@@ -52,8 +52,8 @@ describe('the access log', () => {
     const by = (userId: string) => ({ ip: '127.0.0.1', principal: { userId, role: 'Staff' } }) as never;
     return {
       entries,
-      note: (userId: string, ...results: Parameters<typeof toldOfFew>[0]) =>
-        questions.note(by(userId), toldOfFew(results)),
+      note: (userId: string, ...results: Parameters<typeof questionsToNote>[0]) =>
+        questions.note(by(userId), questionsToNote(results)),
     };
   };
   const query = asked({ dimensions: ['Member.memberId'], measures: [balance] });

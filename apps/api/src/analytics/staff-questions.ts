@@ -9,7 +9,7 @@ import { AccessLog } from '../platform/access/access-log.js';
 import { callerOf } from '../platform/access/caller.js';
 import { findMember } from './model/catalogue.js';
 
-/** What an answer without the employer rule told of few members. */
+/** What an answer without the employer rule says about few members. */
 export interface StaffQuestion {
   /** Single members, groups of which a count says that they have 1 to 10, or groups that may have so few: no count says otherwise. */
   lists: 'members' | 'groups of 1 to 10' | 'groups of unknown size';
@@ -21,13 +21,13 @@ export interface StaffQuestion {
 }
 
 /** A question whose answer is to be noted. */
-export interface ToldOfFew {
+export interface NotedQuestion {
   query: NormalizedQuery;
   question: StaffQuestion;
 }
 
-/** Those of an answer's results that told of few members. */
-export const toldOfFew = (results: readonly Pick<LoadResult, 'query' | 'data'>[]): ToldOfFew[] =>
+/** The results of an answer that say something about few members. */
+export const questionsToNote = (results: readonly Pick<LoadResult, 'query' | 'data'>[]): NotedQuestion[] =>
   results.flatMap(({ query, data }) => {
     const question = staffQuestion(query, data);
     return question === null ? [] : [{ query, question }];
@@ -39,7 +39,7 @@ const largestSmallGroup = 10;
 /** Of campaigns, not of people. */
 const countsOfOthers = new Set(['Campaign.total', 'Campaign.runs']);
 
-/** What is to be noted of an answer to the staff audience; null where every group that it tells of has more than ten members. */
+/** What is to be noted of an answer to the staff audience; null where every group in it has more than ten members. */
 export function staffQuestion(query: NormalizedQuery, data: readonly AnalyticsRow[]): StaffQuestion | null {
   const lists = data.length === 0 ? null : listed(query, data);
   if (lists === null) return null;
@@ -75,7 +75,7 @@ const membersPerEntry = 500;
 const notedAgainAfterMilliseconds = 10 * 60_000;
 const mostRemembered = 10_000;
 
-/** Notes in the access log who was told of few members. A question is told by its digest: filters may name somebody. */
+/** Notes in the access log who read about few members. A question is noted by its digest, because its filters may name somebody. */
 @Injectable()
 export class StaffQuestions {
   private readonly noted = new ExpiringCache<true>(mostRemembered, notedAgainAfterMilliseconds);
@@ -85,10 +85,10 @@ export class StaffQuestions {
     private readonly identity: Identity,
   ) {}
 
-  note(request: FastifyRequest, told: readonly ToldOfFew[]): void {
-    if (told.length === 0) return;
+  note(request: FastifyRequest, questions: readonly NotedQuestion[]): void {
+    if (questions.length === 0) return;
     const { userId, role } = callerOf(request);
-    for (const { query, question } of told) {
+    for (const { query, question } of questions) {
       const { lists, planId, members, rows } = question;
       const digest = this.identity.searchDigest(JSON.stringify(query));
       const key = `${userId} ${createHash('sha256')

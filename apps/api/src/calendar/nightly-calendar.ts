@@ -8,7 +8,7 @@ const lookEveryMilliseconds = 10 * 60_000;
 
 /**
  * Opens each month when it begins in Australia/Sydney and closes it on the 8th of the next: the only way the clock enters the figures.
- * Several apis do it once.
+ * Where several apis run, a month is still opened once.
  */
 @Injectable()
 export class NightlyCalendar implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -19,7 +19,7 @@ export class NightlyCalendar implements OnApplicationBootstrap, OnApplicationShu
   async onApplicationBootstrap(): Promise<void> {
     await this.turn();
     this.timer = setInterval(() => {
-      // The event store is away: the next look opens and closes the months.
+      // The event store is unreachable; the next turn opens and closes the months.
       this.turn().catch(() => undefined);
     }, lookEveryMilliseconds);
     this.timer.unref();

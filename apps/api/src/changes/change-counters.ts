@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readModels, type ReadModel } from '@superscope/contracts/changes';
 
-/** How often something changed, in all and by plan. */
+/** How many changes there were, in all and by plan. */
 class Count {
   readonly ofPlan = new Map<string, number>();
   ofAll = 0;
@@ -9,28 +9,28 @@ class Count {
 }
 
 /**
- * How often read models changed since this process started: part of the key of what is cached, so that a change makes old answers
- * unreachable at once, and only those that it can have changed.
+ * Counts the changes of each read model since this process started. A cached answer keeps the counts of what it was made of, so a
+ * change makes it stale at once, and no other answer.
  */
 @Injectable()
 export class ChangeCounters {
   private readonly counts = new Map(readModels.map((model) => [model, new Count()]));
   private look: (agoMilliseconds: number) => Promise<void> = () => Promise.resolve();
 
-  /** `look` brings the changes that were told of so long ago; who follows them gives it. */
+  /** Sets what reads the changes that were published at least so many milliseconds ago. The change follower calls it. */
   followedBy(look: (agoMilliseconds: number) => Promise<void>): void {
     this.look = look;
   }
 
   /**
-   * Resolves once every change counts that was told of before now, or at least so many milliseconds ago. Whoever keeps answers
-   * waits for it first: a browser may have heard of the change from another api, and would keep the old answer until the next.
+   * Resolves once every change is counted that was published before now, or at least so many milliseconds ago. A cache waits for it
+   * before it answers: a browser may have heard of the change from another api, and would keep an old answer until the next change.
    */
   upToDate(agoMilliseconds = 0): Promise<void> {
     return this.look(agoMilliseconds);
   }
 
-  /** Notes a change of one plan's read models, of all of them where none are named; null: of every plan's. */
+  /** Counts a change of one plan's read models, or of every plan's (null); of all read models where none are named. */
   bump(planId: string | null, changed: readonly ReadModel[] = readModels): void {
     for (const model of changed) {
       const count = this.counts.get(model);
@@ -41,7 +41,7 @@ export class ChangeCounters {
     }
   }
 
-  /** The version of one plan's read models; null: of all plans together. */
+  /** The counts of one plan's read models, or of all plans together (null), as text to compare. */
   of(planId: string | null, models: readonly ReadModel[]): string {
     return models
       .map((model) => {

@@ -30,7 +30,7 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
   /** The newest look that has begun or will, and the one that has not begun yet. */
   private latestLook: Promise<void> = Promise.resolve();
   private next: Promise<void> | null = null;
-  /** Everything that was told of before this moment was seen. */
+  /** Every change that was published before this moment has been read. */
   private seenUntil = -Infinity;
 
   constructor(

@@ -6,19 +6,19 @@ import { may } from '../platform/access/policy.js';
 import { inScope } from '../platform/access/principal.js';
 import { PrincipalResolver } from '../platform/access/principal-resolver.js';
 import { Media } from '../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type Asked } from '../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { ChangeFollower } from './change-follower.js';
-import { Gathering } from './gathering.js';
-import { toldTo } from './told-to.js';
+import { ThrottledBatches } from './throttled-batches.js';
+import { visibleChange } from './visible-change.js';
 
 /** A comment now and then keeps proxies from closing a quiet connection, and shows whether the session still holds. */
 const heartbeatMilliseconds = 20_000;
 
-/** One import makes many changes; browsers hear of them at most this often. The first after a rest is not kept waiting. */
+/** One import makes many changes, and browsers hear of them at most this often. The first after a pause is sent at once. */
 const apartMilliseconds = 100;
 
-/** Of a browser that does not read what it is told: memory is for those that do. */
+/** A browser that does not read its events is cut off here, so that it does not take the memory of those that do. */
 const mostBytesWaiting = 1024 * 1024;
 
 /** Event streams of one session or token at a time: a tab has one while it is seen. */
@@ -45,7 +45,7 @@ export class ChangesController {
   ) {}
 
   @Endpoint(changesEndpoint)
-  stream({ caller, request }: Asked<typeof changesEndpoint>, reply: FastifyReply): void {
+  stream({ caller, request }: RequestOf<typeof changesEndpoint>, reply: FastifyReply): void {
     let { scope, role } = caller;
     const leave = this.enter(request);
     reply.hijack();
@@ -56,7 +56,7 @@ export class ChangesController {
       Connection: 'keep-alive',
       'X-Accel-Buffering': 'no',
     });
-    // A HEAD asks for no more than that, and would never get an end.
+    // A HEAD asks for the headers only, and its answer would never end.
     if (request.method === 'HEAD') {
       leave();
       out.end();
@@ -64,30 +64,30 @@ export class ChangesController {
     }
     out.write('retry: 2000\n\n');
     const visible = ({ planId }: Change) => planId === null || inScope(scope, planId);
-    const gathering = new Gathering<Change>(apartMilliseconds, (changes) => {
-      // It asks anew once it reads again, and then reads figures as they are.
+    const batches = new ThrottledBatches<Change>(apartMilliseconds, (changes) => {
+      // The browser connects again once it reads, and asks for its figures then.
       if (out.writableLength > mostBytesWaiting) return void out.destroy();
       for (const change of merged(changes))
         out.write(`id: ${change.sequence}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`);
     });
-    const told = this.follower.changes.pipe(
+    const changes = this.follower.changes.pipe(
       filter(visible),
-      map((change) => toldTo(role, change)),
+      map((change) => visibleChange(role, change)),
       filter((change) => change !== null),
     );
-    const subscription = told.subscribe({
-      next: (change) => gathering.add(change),
+    const subscription = changes.subscribe({
+      next: (change) => batches.add(change),
       complete: () => out.end(),
     });
     const end = () => {
       leave();
       clearInterval(heartbeat);
       subscription.unsubscribe();
-      gathering.stop();
+      batches.stop();
       if (!out.writableEnded) out.end();
     };
     const beat = async () => {
-      // Only a look: an open page must not keep a session alive that nobody uses.
+      // `peek`, because an open page must not keep a session alive that nobody uses.
       const principal = await this.resolver.peek(request);
       if (principal === null || !may(principal.role, 'portal.read')) return end();
       ({ scope, role } = principal);
@@ -96,11 +96,11 @@ export class ChangesController {
     // Where an engine is away, the next beat asks again.
     const heartbeat = setInterval(() => void beat().catch(() => undefined), heartbeatMilliseconds);
     out.on('close', end);
-    // It went while its session was looked up, and is not told to have gone a second time.
+    // The browser left while its session was looked up, and 'close' is not emitted again.
     if (out.destroyed) end();
   }
 
-  /** Counts a stream of a session or token; answers what counts it off again, once however often it is called. */
+  /** Counts a stream of a session or token. The function that it answers takes it off again, once, however often it is called. */
   private enter(request: FastifyRequest): () => void {
     const session = this.resolver.credentialKeyOf(request)!;
     const before = this.streams.get(session) ?? 0;

@@ -19,8 +19,8 @@ const waitAtMostMilliseconds = 2_000;
 const lookEveryMilliseconds = 25;
 
 /**
- * A read that names what the user just did (`X-After: stream@position`) waits until the read models have it, at most two
- * seconds; late, it answers all the same and says how far they are (`X-Projected-Position`).
+ * A read that names what the user has just written (`X-After: stream@position`) waits until the read models include it, for at most
+ * two seconds. After that it answers all the same, and says how far the read models are (`X-Projected-Position`).
  */
 @Injectable()
 export class FreshnessInterceptor implements NestInterceptor {
@@ -35,7 +35,7 @@ export class FreshnessInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const { headers, principal } = http.getRequest<FastifyRequest>();
     const header = headers['x-after'];
-    // Nobody waits, at the cost of many looks, who is not signed in.
+    // Only signed-in callers may wait, because waiting polls MongoDB.
     const after = principal && typeof header === 'string' ? parsed(header) : null;
     if (after === null) return next.handle();
     return from(this.waitFor(after).finally(() => this.counters.upToDate())).pipe(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ChangeCounters } from '../../changes/change-counters.js';
 import type { QueryClient } from '../load/query-client.js';
 import { runStatement } from '../load/run-statement.js';
@@ -64,7 +65,8 @@ const timeoutMs = 10_000;
 
 /** The calendars of plans, kept until an edition of theirs changes. */
 export class Editions {
-  private readonly kept = new Map<string, Kept>();
+  /** By the set of plans. Sets are many, and reading one again is cheap. */
+  private readonly kept = new LRUCache<string, Kept>({ max: 1000 });
 
   constructor(
     private readonly client: QueryClient,
@@ -80,8 +82,6 @@ export class Editions {
     const known = this.kept.get(key);
     if (known?.version === version) return known.calendar;
     const calendar = await this.read(planIds);
-    // Bounded: sets of plans are many, and reading one again is cheap.
-    if (this.kept.size > 1000) this.kept.clear();
     this.kept.set(key, { version, calendar });
     return calendar;
   }

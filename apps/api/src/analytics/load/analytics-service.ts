@@ -17,10 +17,10 @@ import type { Source } from '../model/cube-member.js';
 import { BadQuery, refused } from '../query/bad-query.js';
 import { dependsOnNow } from '../query/date-range.js';
 import { sourceOf } from '../query/normalize.js';
-import type { PublishingVault } from './publishing-vault.js';
-import { toldOfFew } from '../staff-questions.js';
+import type { PublishingVault } from './publishing-keys.js';
+import { questionsToNote } from '../staff-questions.js';
 import { annotate } from './annotate.js';
-import { AnswerCache, type Loaded } from './answer-cache.js';
+import { answerCache, type Loaded } from './answer-cache.js';
 import { blendingTime, loadQueries, parseQuery, textOf, type LoadQueries } from './load-request.js';
 import type { QueryClient } from './query-client.js';
 import { runStatement } from './run-statement.js';
@@ -55,7 +55,7 @@ const unseenMilliseconds = 100;
 
 /** Answers queries about a plan's members under the caller's plan scope and, unless it is for staff's own tools, the employer rule. */
 export class AnalyticsService {
-  private readonly cache: AnswerCache;
+  private readonly cache: ReturnType<typeof answerCache>;
   private readonly running = new SharedWork<Loaded>();
   private readonly scopeKeys = new WeakMap<ReadonlySet<string>, string>();
   private readonly options: AnalyticsOptions;
@@ -70,7 +70,7 @@ export class AnalyticsService {
     private readonly now: () => Date = () => new Date(),
   ) {
     this.options = { ...defaultOptions, ...options };
-    this.cache = new AnswerCache(this.options.cacheLength);
+    this.cache = answerCache(this.options.cacheLength);
     this.editions = new Editions(client, counters, async () => (await vault()).madeAt.toISOString());
     this.employers = new EmployerAnswers(
       client,
@@ -105,10 +105,10 @@ export class AnalyticsService {
     return this.running.run(`${version} ${key}`, signal, async (stop) => {
       const answer = await this.answer(planned, stop);
       const body = await writeAnswer(answer, multi);
-      const told = audience === 'staff' ? toldOfFew(answer.results) : [];
+      const toNote = audience === 'staff' ? questionsToNote(answer.results) : [];
       const { planIds, readModels } = planned;
-      this.cache.set(key, { version, planIds, readModels, body, told });
-      return { body, told };
+      this.cache.set(key, { version, planIds, readModels, body, toNote });
+      return { body, toNote };
     });
   }
 

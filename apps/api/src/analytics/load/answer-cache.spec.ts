@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { AnswerCache } from './answer-cache.js';
+import { answerCache } from './answer-cache.js';
 
 const entry = (length: number) => ({
   version: '1',
   planIds: ['a'],
   readModels: [],
   body: 'x'.repeat(length),
-  told: [],
+  toNote: [],
 });
 
 describe('the cache of answers', () => {
   it('lets the least recently asked go when it is full', () => {
-    const cache = new AnswerCache(1000);
+    const cache = answerCache(1000);
     for (let i = 0; i < 10; i += 1) cache.set(`k${i}`, entry(90));
     cache.get('k0');
     cache.set('k10', entry(90));
@@ -21,7 +21,7 @@ describe('the cache of answers', () => {
   });
 
   it('does not keep an answer that would push out most others', () => {
-    const cache = new AnswerCache(1000);
+    const cache = answerCache(1000);
     cache.set('small', entry(50));
     cache.set('large', entry(500));
     expect(cache.get('large')).toBeUndefined();
@@ -29,7 +29,7 @@ describe('the cache of answers', () => {
   });
 
   it('holds one answer for a key, the newest', () => {
-    const cache = new AnswerCache(1000);
+    const cache = answerCache(1000);
     for (let i = 0; i < 100; i += 1) cache.set('k', { ...entry(90), version: String(i) });
     cache.set('other', entry(90));
     expect(cache.get('k')).toMatchObject({ version: '99' });

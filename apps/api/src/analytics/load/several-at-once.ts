@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /** Queries of one request that are answered at once: more would keep the engine from everybody else. */
 const atOnce = 4;
 
@@ -14,19 +16,18 @@ export async function severalAtOnce<Item, Result>(
   if (items.length === 1) return [await answer(only!, 0, signal)];
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
-  const results: Result[] = [];
-  const waiting = items.entries();
-  const work = async () => {
-    for (const [at, item] of waiting) {
-      either.throwIfAborted();
-      results[at] = await answer(item, at, either);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
-  } catch (error) {
-    stop.abort(error);
-    throw error;
-  }
-  return results;
+  const limit = pLimit(atOnce);
+  return Promise.all(
+    items.map((item, at) =>
+      limit(async () => {
+        either.throwIfAborted();
+        try {
+          return await answer(item, at, either);
+        } catch (error) {
+          stop.abort(error);
+          throw error;
+        }
+      }),
+    ),
+  );
 }

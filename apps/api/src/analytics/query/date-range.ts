@@ -1,16 +1,7 @@
 import { granularities, type Granularity } from '@superscope/contracts/analytics/query';
 import { BadQuery, quoted } from './bad-query.js';
-import {
-  addUnits,
-  endOf,
-  firstWall,
-  formatWall,
-  lastWall,
-  parseWall,
-  startOf,
-  wallTimeOf,
-  type WallTime,
-} from './wall-time.js';
+import { addUnits, endOf, firstWall, formatWall, lastWall, parseWall, startOf, wallTimeOf } from './wall-time.js';
+import type { WallTime } from '../../platform/time/zoned-time.js';
 
 /** Where a relative range is read: the moment and the zone of the person asking. */
 export interface Clock {
@@ -92,7 +83,7 @@ export function absoluteRange(range: unknown, { now, timezone }: Clock): [string
   return written([start, end], range);
 }
 
-/** Years have four digits: 'last 99999 years' can not be written. */
+/** Years have four digits: 'last 99999 years' cannot be written. */
 function written([start, end]: Span, range: unknown): [string, string] {
   if (!(start >= firstWall && end <= lastWall)) throw notARange(range);
   return [formatWall(start), formatWall(end)];

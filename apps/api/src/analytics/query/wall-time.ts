@@ -1,39 +1,11 @@
 import type { Granularity } from '@superscope/contracts/analytics/query';
+import { zoneOf, type WallTime, type Zone } from '../../platform/time/zoned-time.js';
 import { BadQuery } from './bad-query.js';
 
-/**
- * Wall time in some zone, as milliseconds since 1970 as if that zone were UTC: arithmetic on calendars without a zone in sight.
- */
-export type WallTime = number;
-
-/** What is asked of a timezone again and again: either takes as long to make as the rest of bringing a query to one form. */
-interface Zone {
-  format: Intl.DateTimeFormat;
-  /** As `Intl` knows it. */
-  name: string;
-}
-
-const zones = new Map<string, Zone>();
-const mostZones = 500;
-
-function zoneOf(timezone: string): Zone {
-  const known = zones.get(timezone);
-  if (known) return known;
+/** Throws BadQuery for a name that is no timezone. */
+function askedZone(timezone: string): Zone {
   try {
-    const format = new Intl.DateTimeFormat('en-AU', {
-      timeZone: timezone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    const zone = { format, name: format.resolvedOptions().timeZone };
-    if (zones.size > mostZones) zones.clear();
-    zones.set(timezone, zone);
-    return zone;
+    return zoneOf(timezone);
   } catch {
     throw new BadQuery(`'${timezone}' is not a timezone`);
   }
@@ -41,27 +13,16 @@ function zoneOf(timezone: string): Zone {
 
 /** The name of a timezone as the engine knows it, which minds capitals and has no aliases such as AET. Throws BadQuery. */
 export function namedTimezone(timezone: string): string {
-  const { name } = zoneOf(timezone);
-  // Some versions take offsets such as +10:00, which the engine has no name for.
+  const { name } = askedZone(timezone);
+  // Some versions of Node accept offsets such as +10:00, which the engine has no name for.
   if (!/^[A-Z]/i.test(name)) throw new BadQuery(`'${timezone}' is not a timezone`);
   return name;
 }
 
-export function wallTimeOf(instant: Date, timezone: string): WallTime {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of zoneOf(timezone).format.formatToParts(instant)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second, instant.getUTCMilliseconds());
-}
+export const wallTimeOf = (instant: Date, timezone: string): WallTime => askedZone(timezone).wallTimeOf(instant);
 
 /** The instant of a wall time. One that daylight saving skips is taken an hour later; one that it repeats is the first. */
-export function instantOf(wall: WallTime, timezone: string): Date {
-  const offset = (at: number) => wallTimeOf(new Date(at), timezone) - at;
-  const before = wall - offset(wall - 86_400_000);
-  const after = wall - offset(wall + 86_400_000);
-  const hits = (at: number) => wallTimeOf(new Date(at), timezone) === wall;
-  return new Date(hits(before) ? before : hits(after) ? after : before);
-}
+export const instantOf = (wall: WallTime, timezone: string): Date => askedZone(timezone).instantOf(wall, 'later');
 
 /** The first and the last one whose year has four digits. */
 export const firstWall: WallTime = Date.parse('0000-01-01T00:00:00.000Z');

@@ -11,7 +11,7 @@ import { ENV, type Env } from '../../env.js';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { Commands } from '../../platform/commands/commands.js';
 import { nothing } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type Asked, type AnswerOf } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf, type AnswerOf } from '../../platform/endpoint/endpoint.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { originOf, sessionToken } from '../session/session-cookie.js';
 import { ChangePassword, ResetPassword, SendPasswordResetLink } from './change-password.command.js';
@@ -64,7 +64,7 @@ export class PasswordController {
   }
 
   @Endpoint(changePasswordEndpoint)
-  async change({ body, caller, request }: Asked<typeof changePasswordEndpoint>): Promise<void> {
+  async change({ body, caller, request }: RequestOf<typeof changePasswordEndpoint>): Promise<void> {
     const { oldPassword, newPassword } = body;
     const { userId, username, role } = caller;
     const token = sessionToken(request, this.secure);
@@ -78,18 +78,18 @@ export class PasswordController {
   }
 
   @Endpoint(sendResetLinkEndpoint)
-  async sendResetLink({ body, request }: Asked<typeof sendResetLinkEndpoint>): Promise<void> {
+  async sendResetLink({ body, request }: RequestOf<typeof sendResetLinkEndpoint>): Promise<void> {
     await this.bus.execute(new SendPasswordResetLink(body.email, request.ip));
   }
 
   @Endpoint(resetPasswordEndpoint)
-  async reset({ body }: Asked<typeof resetPasswordEndpoint>): Promise<void> {
+  async reset({ body }: RequestOf<typeof resetPasswordEndpoint>): Promise<void> {
     await this.bus.execute(new ResetPassword(body.token, body.password));
   }
 
   /** 200 makes the reset form usable. */
   @Endpoint(validateTokenEndpoint)
-  async validate({ query }: Asked<typeof validateTokenEndpoint>): Promise<AnswerOf<typeof validateTokenEndpoint>> {
+  async validate({ query }: RequestOf<typeof validateTokenEndpoint>): Promise<AnswerOf<typeof validateTokenEndpoint>> {
     if ((await this.resetTokens.userOf(query.token)) === null) throw new Refusal(400, { message: invalidLink });
     return { valid: true };
   }

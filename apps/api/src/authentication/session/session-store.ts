@@ -11,7 +11,7 @@ export interface Session {
 }
 
 interface SessionDocument extends Session {
-  /** SHA-256 of the token: who reads the database can not take a session over. */
+  /** SHA-256 of the token: who reads the database cannot take a session over. */
   _id: string;
 }
 

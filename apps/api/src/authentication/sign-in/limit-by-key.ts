@@ -1,20 +1,18 @@
-import { Limit } from '@superscope/event-store/limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 
 /** Runs at most `most` actions of the same key at a time; the others wait in the order they came. */
 export class LimitByKey {
-  private readonly limits = new Map<string, { limit: Limit; inside: number }>();
+  private readonly limits = new Map<string, LimitFunction>();
 
   constructor(private readonly most: number) {}
 
   async run<Result>(key: string, action: () => Promise<Result>): Promise<Result> {
-    const of = this.limits.get(key) ?? { limit: new Limit(this.most), inside: 0 };
-    this.limits.set(key, of);
-    of.inside += 1;
+    const limit = this.limits.get(key) ?? pLimit(this.most);
+    this.limits.set(key, limit);
     try {
-      return await of.limit.run(action);
+      return await limit(action);
     } finally {
-      of.inside -= 1;
-      if (of.inside === 0) this.limits.delete(key);
+      if (limit.activeCount + limit.pendingCount === 0) this.limits.delete(key);
     }
   }
 }

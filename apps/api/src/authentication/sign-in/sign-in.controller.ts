@@ -12,7 +12,7 @@ import { ENV, type Env } from '../../env.js';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { onlyPlan, type Principal } from '../../platform/access/principal.js';
 import { nothing } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { RequestPrincipalResolver } from '../session/request-principal-resolver.js';
 import {
@@ -74,12 +74,15 @@ export class SignInController {
   }
 
   @Endpoint(currentUserEndpoint)
-  current({ caller }: Asked<typeof currentUserEndpoint>): AuthenticationAnswer {
+  current({ caller }: RequestOf<typeof currentUserEndpoint>): AuthenticationAnswer {
     return answerFor(caller);
   }
 
   @Endpoint(signInEndpoint)
-  async signIn({ body, request }: Asked<typeof signInEndpoint>, reply: FastifyReply): Promise<AuthenticationAnswer> {
+  async signIn(
+    { body, request }: RequestOf<typeof signInEndpoint>,
+    reply: FastifyReply,
+  ): Promise<AuthenticationAnswer> {
     const previous = sessionToken(request, this.secure);
     const { userId, token, device } = await this.commands.execute(new SignIn(body, originOf(request, this.secure)));
     if (previous !== null) await this.endSession(previous);
@@ -92,7 +95,7 @@ export class SignInController {
   }
 
   @Endpoint(signOutEndpoint)
-  async signOut({ request }: Asked<typeof signOutEndpoint>, reply: FastifyReply): Promise<void> {
+  async signOut({ request }: RequestOf<typeof signOutEndpoint>, reply: FastifyReply): Promise<void> {
     const token = sessionToken(request, this.secure);
     if (token !== null) await this.endSession(token);
     clearSessionCookie(reply, this.secure);
@@ -100,7 +103,7 @@ export class SignInController {
   }
 
   @Endpoint(staffSignOnEndpoint)
-  staffSignOn(_: Asked<typeof staffSignOnEndpoint>, reply: FastifyReply): void {
+  staffSignOn(_: RequestOf<typeof staffSignOnEndpoint>, reply: FastifyReply): void {
     setSignOnError(reply, 'Staff single sign-on is not set up here. Please use your password.', this.secure);
     void reply.redirect('/login', 302);
   }

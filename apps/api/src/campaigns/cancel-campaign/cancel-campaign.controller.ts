@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { innerId } from '@superscope/contracts/fields';
 import { Commands } from '../../platform/commands/commands.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { CancelCampaign } from './cancel-campaign.command.js';
 
 export const cancelCampaignEndpoint = endpoint('POST /api/campaigns/:campaignId/cancel', {
@@ -18,7 +18,7 @@ export class CancelCampaignController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(cancelCampaignEndpoint)
-  cancel({ params, request }: Asked<typeof cancelCampaignEndpoint>): Promise<WriteAnswer> {
+  cancel({ params, request }: RequestOf<typeof cancelCampaignEndpoint>): Promise<WriteAnswer> {
     return this.commands.write(request, (by) => new CancelCampaign(params.campaignId, by));
   }
 }

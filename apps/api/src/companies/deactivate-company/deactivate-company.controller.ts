@@ -3,7 +3,7 @@ import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import'
 import { day, innerId } from '@superscope/contracts/fields';
 import { z } from 'zod';
 import { Commands } from '../../platform/commands/commands.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { DeactivateCompany } from './deactivate-company.command.js';
 
 export const deactivateCompanyEndpoint = endpoint('POST /api/companies/:companyId/deactivate', {
@@ -20,7 +20,7 @@ export class DeactivateCompanyController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(deactivateCompanyEndpoint)
-  deactivate({ params, body, request }: Asked<typeof deactivateCompanyEndpoint>): Promise<WriteAnswer> {
+  deactivate({ params, body, request }: RequestOf<typeof deactivateCompanyEndpoint>): Promise<WriteAnswer> {
     return this.commands.write(request, (by) => new DeactivateCompany(params.companyId, body.on, by));
   }
 }

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { requirePlan } from '../../platform/access/caller.js';
 import { Media } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { ExportTable } from './export-table.query.js';
 
 const id = z.string().min(1).max(90);
@@ -33,7 +33,7 @@ export class ExportTableController {
   /** Who takes a table is noted before it is sent, and its rows after. */
   @Endpoint(exportTableEndpoint)
   async export(
-    { params: { table }, query, caller, request }: Asked<typeof exportTableEndpoint>,
+    { params: { table }, query, caller, request }: RequestOf<typeof exportTableEndpoint>,
     reply: FastifyReply,
   ): Promise<void> {
     if (!isCsvTable(table)) throw new NotFoundException('There is no such table.');

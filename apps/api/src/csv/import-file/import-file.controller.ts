@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { Commands } from '../../platform/commands/commands.js';
 import { Media } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { ImportSettings } from '../run/import-settings.js';
 import { ImportFile } from './import-file.command.js';
@@ -48,7 +48,7 @@ export class ImportFileController {
 
   @Endpoint(importFileEndpoint)
   async import(
-    { query, caller, request }: Asked<typeof importFileEndpoint>,
+    { query, caller, request }: RequestOf<typeof importFileEndpoint>,
     reply: FastifyReply,
   ): Promise<ImportAnswer> {
     const { table, dryRun, ...given } = query;

@@ -8,7 +8,7 @@ export class RepeatableUpload {
   /** The file, to be read once. */
   readonly bytes: AsyncIterable<Uint8Array>;
   /**
-   * Of the request, whose own digest is keyed so that the file can not be guessed at, and then of its file. Null without an
+   * Of the request, whose own digest is keyed so that the file cannot be guessed at, and then of its file. Null without an
    * `Idempotency-Key`: nobody can ask for it again then.
    */
   private readonly digest: Hash | null;

@@ -23,7 +23,7 @@ const refusal = (status: number, { filename, mimetype }: MultipartFile, constrai
     message: `File: '${filename}' type: '${mimetype}' did not pass: '${constraint}' validation constraint`,
   });
 
-/** What the parser says of an upload that it can not read is nobody's failure but the sender's. */
+/** What the parser says of an upload that it cannot read is nobody's failure but the sender's. */
 function brokenOff(error: unknown): never {
   if (typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error;
   throw new Refusal(400, { message: 'The upload broke off, or is not multipart/form-data.' });

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { importProgress, type ImportProgress } from '@superscope/contracts/csv-import';
 import { z } from 'zod';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { ImportById, OwnImports } from './import-progress.query.js';
 
 export const ownImportsEndpoint = endpoint('GET /api/csv/imports', {
@@ -24,12 +24,12 @@ export class ImportProgressController {
   constructor(private readonly queries: QueryBus) {}
 
   @Endpoint(ownImportsEndpoint)
-  own({ caller }: Asked<typeof ownImportsEndpoint>): Promise<ImportProgress[]> {
+  own({ caller }: RequestOf<typeof ownImportsEndpoint>): Promise<ImportProgress[]> {
     return this.queries.execute(new OwnImports(caller));
   }
 
   @Endpoint(importProgressEndpoint)
-  one({ params, caller }: Asked<typeof importProgressEndpoint>): Promise<ImportProgress> {
+  one({ params, caller }: RequestOf<typeof importProgressEndpoint>): Promise<ImportProgress> {
     return this.queries.execute(new ImportById(params.id, caller));
   }
 }

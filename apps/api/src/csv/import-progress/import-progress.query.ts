@@ -55,7 +55,7 @@ const progressOf = (document: ImportDocument): ImportProgress => ({
   errors: document.errors ?? [],
 });
 
-/** Who has just been told an import's id may ask before the view has it. */
+/** A caller may ask for an import that has just been accepted before the view includes it. */
 const waitMilliseconds = 2_000;
 
 @QueryHandler(ImportById)
@@ -65,7 +65,7 @@ export class ImportByIdHandler implements IQueryHandler<ImportById> {
 
   async execute({ importId, caller }: ImportById): Promise<ImportProgress> {
     const imports = this.views.db.collection<ImportDocument>('imports');
-    // Somebody else's is waited for like one that does not exist: the time that an answer takes tells neither from the other.
+    // An import of somebody else is waited for like one that does not exist, so the time of the answer does not tell them apart.
     const own = caller.role === 'Admin' ? { _id: importId } : { _id: importId, startedBy: caller.userId };
     const until = performance.now() + waitMilliseconds;
     let found = await imports.findOne(own);

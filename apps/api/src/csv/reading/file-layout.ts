@@ -51,8 +51,8 @@ export function layoutOf(header: readonly string[], table: CsvTable | null, give
   if (repeated !== undefined)
     throw new HeaderProblem(`The column ${shown(repeated)} is there more than once.`, shown(repeated));
   const found = table ?? detect(names, given);
-  const misfit = misfitOf(found, names, given);
-  if (misfit !== null) throw misfit;
+  const problem = headerProblemOf(found, names, given);
+  if (problem !== null) throw problem;
   const columns = Object.entries(csvTable(found).columns).map(([name, column]) => ({
     name,
     column,
@@ -68,7 +68,7 @@ const takesPlatform = (table: CsvTable): boolean => {
   return platformBy !== null && columns['platformId'] === undefined;
 };
 
-function misfitOf(table: CsvTable, names: readonly string[], given: ReadonlySet<string>): HeaderProblem | null {
+function headerProblemOf(table: CsvTable, names: readonly string[], given: ReadonlySet<string>): HeaderProblem | null {
   const { columns } = csvTable(table);
   const own = new Set([...Object.keys(columns), ...(takesPlatform(table) ? ['platformId'] : [])].map(normalised));
   const unknown = names.find((name) => !own.has(name));
@@ -84,7 +84,7 @@ function misfitOf(table: CsvTable, names: readonly string[], given: ReadonlySet<
 }
 
 function detect(names: readonly string[], given: ReadonlySet<string>): CsvTable {
-  const fitting = csvTableNames.filter((table) => misfitOf(table, names, given) === null);
+  const fitting = csvTableNames.filter((table) => headerProblemOf(table, names, given) === null);
   const [only, another] = fitting;
   if (only === undefined)
     throw new HeaderProblem(

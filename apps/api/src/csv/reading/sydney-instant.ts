@@ -1,36 +1,17 @@
 import { isIsoDate } from '@superscope/domain/calendar-dates';
-
-const sydneyClock = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Australia/Sydney',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
-/** How far Sydney's clocks are ahead of UTC at an instant, in milliseconds. */
-function sydneyOffset(instant: number): number {
-  const [date, time] = sydneyClock.format(instant).split(', ');
-  return Date.parse(`${date}T${time}Z`) - Math.floor(instant / 1000) * 1000;
-}
+import { LRUCache } from 'lru-cache';
+import { zoneOf } from '../../platform/time/zoned-time.js';
 
 /** A file names the same day over and over. */
-const midnights = new Map<string, number>();
+const midnights = new LRUCache<string, number>({ max: 10_000 });
+const sydney = zoneOf('Australia/Sydney');
 
-/** The instant of a clock time in Sydney; in the hour that daylight saving repeats, the first of the two. */
+/** The instant of a clock time in Sydney: of two, the first; of one that daylight saving skips, an hour earlier. */
 function sydneyInstant(date: string, time: string): number {
   const known = time === '00:00:00' ? midnights.get(date) : undefined;
   if (known !== undefined) return known;
-  const clock = Date.parse(`${date}T${time}Z`);
-  const first = clock - sydneyOffset(clock - 11 * 3_600_000);
-  const instant = first + sydneyOffset(first) === clock ? first : clock - sydneyOffset(first);
-  if (time === '00:00:00') {
-    if (midnights.size > 10_000) midnights.clear();
-    midnights.set(date, instant);
-  }
+  const instant = sydney.instantOf(Date.parse(`${date}T${time}Z`), 'earlier').getTime();
+  if (time === '00:00:00') midnights.set(date, instant);
   return instant;
 }
 

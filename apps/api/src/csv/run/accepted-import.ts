@@ -10,7 +10,7 @@ export interface AcceptedEvent {
   position: Position;
 }
 
-/** How an import began; null where it did not, or where that can not be read. */
+/** How an import began; null where it did not, or where that cannot be read. */
 export async function acceptedImport(store: EventStore, importId: string): Promise<AcceptedEvent | null> {
   for await (const event of store.read(streamName(csvImportStream, importId), { limit: 1 }))
     if (!isUndecodable(event) && event.type === 'ImportAccepted')

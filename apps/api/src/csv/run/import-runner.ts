@@ -101,14 +101,14 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * One import that can not be read does not stop the others. Its lease and its spool stay: it may not have ended, and while
+   * One import that cannot be read does not stop the others. Its lease and its spool stay: it may not have ended, and while
    * nobody can say so no other import of its table and plan begins.
    */
   private async besideOthers(importId: string, action: () => Promise<void>): Promise<void> {
     try {
       await action();
     } catch (err) {
-      this.log.warn({ msg: 'an import can not be looked at and stays as it is', importId, err });
+      this.log.warn({ msg: 'an import cannot be looked at and stays as it is', importId, err });
     }
   }
 

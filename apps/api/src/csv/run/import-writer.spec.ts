@@ -10,7 +10,7 @@ const slowly = async () => {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
 };
 
-describe('an import whose lines can not be read to their end', () => {
+describe('an import whose lines cannot be read to their end', () => {
   const writer = () => new ImportWriter({} as Run, {} as Db, new AbortController().signal);
 
   it('writes nothing any more once it says so, of tables by rows', async () => {

@@ -258,9 +258,9 @@ const split = (line: string): [id: string, json: string] => {
 
 /** Why nothing more can be written to one stream, for people; null where the error is not of that stream alone. */
 const whyStreamIsClosed = (error: unknown): string | null => {
-  if (error instanceof UndecodableEventError) return 'What is stored about this can not be read. Please tell us.';
+  if (error instanceof UndecodableEventError) return 'What is stored about this cannot be read. Please tell us.';
   if (error instanceof UnreadableEvent || error instanceof TooLargeError)
-    return 'This can not be stored as it is. Please tell us.';
+    return 'This cannot be stored as it is. Please tell us.';
   return null;
 };
 

@@ -20,7 +20,7 @@ export const members = rowTable({
     if (row.categoryId && !references.plans.get(planId)?.categories.has(row.categoryId))
       fail('categoryId', 'The plan has no such member category.');
     if (row.joinDate && row.exitDate && row.exitDate < row.joinDate)
-      fail('exitDate', 'A member can not leave before joining.');
+      fail('exitDate', 'A member cannot leave before joining.');
     const { categoryId, gender, addressState, accountType, occupationalRating, joinDate, exitDate } = row;
     const data = {
       ...{ memberId, platformId, planId, companyId, categoryId },

@@ -124,7 +124,7 @@ export class RowPlacing {
         fail('memberId', 'You do not have access to this member.');
         return null;
       }
-      if (member?.erased) fail('memberId', 'This member was erased and can not come back. Leave the line out.');
+      if (member?.erased) fail('memberId', 'This member was erased and cannot come back. Leave the line out.');
       return { ...outer, memberId: this.identity.memberIdOf(outer.platformId, row.values['memberId'] as string) };
     }
     if (member === undefined || !this.hasReached(member)) {

@@ -4,7 +4,7 @@ import { innerId } from '@superscope/contracts/fields';
 import { isIsoMonth } from '@superscope/domain/calendar-dates';
 import { z } from 'zod';
 import { Commands } from '../../platform/commands/commands.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { WithdrawPlanMonth } from './withdraw-plan-month.command.js';
 
 export const withdrawPlanMonthEndpoint = endpoint('POST /api/csv/imports/:importId/withdraw', {
@@ -25,7 +25,7 @@ export class WithdrawPlanMonthController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(withdrawPlanMonthEndpoint)
-  withdraw({ params, body, request }: Asked<typeof withdrawPlanMonthEndpoint>): Promise<WriteAnswer> {
+  withdraw({ params, body, request }: RequestOf<typeof withdrawPlanMonthEndpoint>): Promise<WriteAnswer> {
     const { table, planId, month } = body;
     return this.commands.write(request, (by) => new WithdrawPlanMonth(params.importId, table, planId, month, by));
   }

@@ -3,7 +3,7 @@ import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import'
 import { day, innerId } from '@superscope/contracts/fields';
 import { z } from 'zod';
 import { Commands } from '../../platform/commands/commands.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { MoveMember } from './move-member.command.js';
 
 export const moveMemberEndpoint = endpoint('POST /api/members/:memberId/move', {
@@ -25,7 +25,7 @@ export class MoveMemberController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(moveMemberEndpoint)
-  move({ params, body: { on, ...to }, request }: Asked<typeof moveMemberEndpoint>): Promise<WriteAnswer> {
+  move({ params, body: { on, ...to }, request }: RequestOf<typeof moveMemberEndpoint>): Promise<WriteAnswer> {
     return this.commands.write(request, (by) => new MoveMember(params.memberId, to, on, by));
   }
 }

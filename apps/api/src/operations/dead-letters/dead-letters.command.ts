@@ -45,7 +45,7 @@ export class RetryDeadLetterHandler implements ICommandHandler<RetryDeadLetter> 
         $unset: { droppedBy: '', droppedAt: '', dropReason: '' },
       },
     );
-    // Asked for twice is asked for once.
+    // A retry that is requested twice counts once.
     if (asked.matchedCount === 0 && (await letters.findOne({ _id: id })) === null) throw gone();
     this.log.log(`Dead letter ${id} is to be retried`);
     return { state: 'retrying', projectors: await countRunningProjectors(this.ops) };
@@ -71,7 +71,7 @@ export class DropDeadLetterHandler implements ICommandHandler<DropDeadLetter> {
     if (letter.kind === 'plan')
       throw new RuleViolation(
         'conflict',
-        'The figures of a plan can not be left out: they are derived until that succeeds.',
+        'The figures of a plan cannot be left out: they are derived until that succeeds.',
       );
     throw new RuleViolation('conflict', letter.state === 'dropped' ? 'It was dropped before.' : 'It is being retried.');
   }

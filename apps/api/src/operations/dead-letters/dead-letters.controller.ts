@@ -10,7 +10,7 @@ import {
 } from '@superscope/contracts/dead-letters';
 import { z } from 'zod';
 import { nothing } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { DropDeadLetter, RetryDeadLetter } from './dead-letters.command.js';
 import { DeadLettersInState } from './dead-letters.query.js';
 
@@ -50,17 +50,17 @@ export class DeadLettersController {
   ) {}
 
   @Endpoint(deadLettersEndpoint)
-  list({ query: { state, page, size } }: Asked<typeof deadLettersEndpoint>): Promise<DeadLettersPage> {
+  list({ query: { state, page, size } }: RequestOf<typeof deadLettersEndpoint>): Promise<DeadLettersPage> {
     return this.queries.execute(new DeadLettersInState(state, page, size));
   }
 
   @Endpoint(retryDeadLetterEndpoint)
-  retry({ params, caller }: Asked<typeof retryDeadLetterEndpoint>): Promise<RetryAnswer> {
+  retry({ params, caller }: RequestOf<typeof retryDeadLetterEndpoint>): Promise<RetryAnswer> {
     return this.commands.execute(new RetryDeadLetter(params.id, caller.username));
   }
 
   @Endpoint(dropDeadLetterEndpoint)
-  async drop({ params, body, caller }: Asked<typeof dropDeadLetterEndpoint>): Promise<void> {
+  async drop({ params, body, caller }: RequestOf<typeof dropDeadLetterEndpoint>): Promise<void> {
     await this.commands.execute(new DropDeadLetter(params.id, caller.username, body.reason));
   }
 }

@@ -1,4 +1,4 @@
-/** An engine that does not answer in this time counts as away. */
+/** An engine that does not answer within this time counts as unreachable. */
 const patienceMilliseconds = 2_000;
 
 /** How long an answer takes, in milliseconds; null for one that fails or does not come in two seconds. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Engines } from '../../platform/engines.module.js';
 import { Media } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type AnswerOf, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type AnswerOf, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { answerTime } from './answer-time.js';
 
 collectDefaultMetrics({ prefix: 'superscope_' });
@@ -53,7 +53,7 @@ export class HealthController {
   }
 
   @Endpoint(readyEndpoint)
-  async ready(_: Asked<typeof readyEndpoint>, reply: FastifyReply): Promise<AnswerOf<typeof readyEndpoint>> {
+  async ready(_: RequestOf<typeof readyEndpoint>, reply: FastifyReply): Promise<AnswerOf<typeof readyEndpoint>> {
     const [eventStore, mongo, clickhouse, projector] = await Promise.all([
       answers(() => this.engines.readsEventStore()),
       answers(() => this.engines.mongo.db('views').command({ ping: 1 })),

@@ -1,6 +1,6 @@
 import type { Ops } from '../../platform/engines.module.js';
 
-/** Projectors say every few seconds that they run. */
+/** A projector reports every few seconds; after this long without a report it counts as gone. */
 const goneAfterMilliseconds = 20_000;
 
 export const countRunningProjectors = (ops: Ops): Promise<number> =>

@@ -3,7 +3,7 @@ import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import'
 import { day, innerId } from '@superscope/contracts/fields';
 import { z } from 'zod';
 import { Commands } from '../../platform/commands/commands.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { ClosePlan } from './close-plan.command.js';
 
 export const closePlanEndpoint = endpoint('POST /api/plans/:planId/close', {
@@ -20,7 +20,7 @@ export class ClosePlanController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(closePlanEndpoint)
-  close({ params, body, request }: Asked<typeof closePlanEndpoint>): Promise<WriteAnswer> {
+  close({ params, body, request }: RequestOf<typeof closePlanEndpoint>): Promise<WriteAnswer> {
     return this.commands.write(request, (by) => new ClosePlan(params.planId, body.on, by));
   }
 }

@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { planSuperScore, type PlanSuperScore } from '@superscope/contracts/super-score';
 import { z } from 'zod';
 import { audienceOf } from '../../analytics/audience.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { PlanSuperScoreOf } from './plan-super-score.query.js';
 
 export const planSuperScoreEndpoint = endpoint('GET /api/planSuperScore', {
@@ -18,7 +18,7 @@ export class PlanSuperScoreController {
   constructor(private readonly queries: QueryBus) {}
 
   @Endpoint(planSuperScoreEndpoint)
-  async score({ query, caller, request }: Asked<typeof planSuperScoreEndpoint>): Promise<PlanSuperScore> {
+  async score({ query, caller, request }: RequestOf<typeof planSuperScoreEndpoint>): Promise<PlanSuperScore> {
     return this.queries.execute(new PlanSuperScoreOf(query.planId, caller, audienceOf(request)));
   }
 }

@@ -2,7 +2,7 @@ import { Controller, NotFoundException } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { plan, planOption, type Plan, type PlanOption } from '@superscope/contracts/plan';
 import { z } from 'zod';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { PlanById, PlansByName } from './plan.query.js';
 
 export const plansEndpoint = endpoint('GET /api/plan', {
@@ -26,7 +26,7 @@ export class PlanController {
   constructor(private readonly queries: QueryBus) {}
 
   @Endpoint(plansEndpoint)
-  async list({ query: { name, platformId }, caller }: Asked<typeof plansEndpoint>): Promise<PlanOption[] | Plan> {
+  async list({ query: { name, platformId }, caller }: RequestOf<typeof plansEndpoint>): Promise<PlanOption[] | Plan> {
     if (name !== undefined) return this.queries.execute(new PlansByName(name, caller, platformId ?? null));
     const own = await this.queries.execute(new PlanById(null, caller));
     if (own === null) throw new NotFoundException('Please select a plan');
@@ -34,7 +34,7 @@ export class PlanController {
   }
 
   @Endpoint(planEndpoint)
-  async one({ params, caller }: Asked<typeof planEndpoint>): Promise<Plan> {
+  async one({ params, caller }: RequestOf<typeof planEndpoint>): Promise<Plan> {
     const found = await this.queries.execute(new PlanById(params.id, caller));
     if (found === null) throw new NotFoundException('There is no such plan.');
     return found;

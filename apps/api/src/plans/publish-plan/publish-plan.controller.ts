@@ -3,7 +3,7 @@ import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import'
 import { innerId } from '@superscope/contracts/fields';
 import { requirePlan } from '../../platform/access/caller.js';
 import { Commands } from '../../platform/commands/commands.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { PublishPlan } from './publish-plan.command.js';
 
 export const publishPlanEndpoint = endpoint('POST /api/plans/:planId/publish', {
@@ -19,7 +19,7 @@ export class PublishPlanController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(publishPlanEndpoint)
-  async publish({ params, caller, request }: Asked<typeof publishPlanEndpoint>): Promise<WriteAnswer> {
+  async publish({ params, caller, request }: RequestOf<typeof publishPlanEndpoint>): Promise<WriteAnswer> {
     requirePlan(caller, params.planId);
     return this.commands.write(request, (by) => new PublishPlan(params.planId, by));
   }

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { innerId } from '@superscope/contracts/fields';
 import { Commands } from '../../platform/commands/commands.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { ReopenPlan } from './reopen-plan.command.js';
 
 export const reopenPlanEndpoint = endpoint('POST /api/plans/:planId/reopen', {
@@ -18,7 +18,7 @@ export class ReopenPlanController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(reopenPlanEndpoint)
-  reopen({ params, request }: Asked<typeof reopenPlanEndpoint>): Promise<WriteAnswer> {
+  reopen({ params, request }: RequestOf<typeof reopenPlanEndpoint>): Promise<WriteAnswer> {
     return this.commands.write(request, (by) => new ReopenPlan(params.planId, by));
   }
 }

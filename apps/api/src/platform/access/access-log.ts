@@ -14,10 +14,10 @@ const gatherMilliseconds = 2_000;
 const entriesPerEvent = 200;
 const charactersPerEvent = 150_000;
 
-/** What a request did; when it came, and from where, is found out here. */
+/** What a request did. The access log adds when it came, and from where. */
 export type Access = Omit<AccessEntry, 'at' | 'address' | 'filter' | 'members'> &
   Partial<Pick<AccessEntry, 'filter' | 'members'>>;
-/** Where from; undefined for what is not one request's. */
+/** The address that a request came from; undefined for what is no single request. */
 interface From {
   readonly ip: FastifyRequest['ip'] | undefined;
 }
@@ -31,7 +31,10 @@ export class AccessLog implements OnApplicationShutdown {
 
   constructor(private readonly store: EventStore) {}
 
-  /** Notes an access; it is stored within two seconds. Throws for one that could not be: the others would wait behind it for ever. */
+  /**
+   * Notes an access, which is stored within two seconds. Throws for an entry that could never be stored, because the others would wait
+   * behind it for ever.
+   */
   note({ ip }: From, access: Access): void {
     const address = ip ?? null;
     const entry = { filter: {}, members: [], ...access, address, at: new Date().toISOString() };
@@ -43,7 +46,7 @@ export class AccessLog implements OnApplicationShutdown {
     else this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), gatherMilliseconds);
   }
 
-  /** Stores an access before going on: for what takes numbers out of the house. */
+  /** Stores an access before it resolves: for exports, which must not leave before they are noted. */
   async noteNow(from: From, access: Access): Promise<void> {
     this.note(from, access);
     await this.flush();
@@ -70,7 +73,7 @@ export class AccessLog implements OnApplicationShutdown {
           metadata: systemContext(`access/${randomUUID()}`),
         });
       } catch (error) {
-        // The event store is away: nothing is lost, the next flush tries again.
+        // The event store is unreachable. The entries are kept, and the next flush tries again.
         this.waiting.unshift(...entries);
         throw error;
       }

@@ -1,17 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-type Asked = Pick<FastifyRequest, 'headers' | 'raw'>;
+type Request = Pick<FastifyRequest, 'headers' | 'raw'>;
 
 /** Whether a request brings the monitoring token (`Authorization: Bearer …`), or comes from this machine by itself. */
-export const isMonitor = (request: Asked, token: string | undefined): boolean =>
+export const isMonitor = (request: Request, token: string | undefined): boolean =>
   isOwnLoopback(request) || (token !== undefined && bringsToken(request, token));
 
 /**
  * A connection from this machine that says of nobody else that they ask. The socket's own address counts, never a header's; a
  * request that a proxy on this machine passes on has a header that says so.
  */
-function isOwnLoopback({ headers, raw }: Asked): boolean {
+function isOwnLoopback({ headers, raw }: Request): boolean {
   if (Object.keys(headers).some((name) => ofProxies.test(name))) return false;
   return loopback.test(raw.socket.remoteAddress ?? '');
 }
@@ -19,7 +19,7 @@ function isOwnLoopback({ headers, raw }: Asked): boolean {
 const ofProxies = /^(x-forwarded|x-real-ip$|x-client-ip$|forwarded$|via$|true-client-ip$|cf-connecting-ip$)/;
 const loopback = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
 
-function bringsToken({ headers }: Asked, token: string): boolean {
+function bringsToken({ headers }: Request, token: string): boolean {
   const [, given] = /^bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   return given !== undefined && timingSafeEqual(digestOf(given), digestOf(token));
 }

@@ -97,7 +97,7 @@ describe('a request', () => {
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    'that writes by %s says that Superscope made it, since another site can not say so for the user',
+    'that writes by %s says that Superscope made it, since another site cannot say so for the user',
     async (method) => {
       const { ask, seen } = setUp();
       await expect(ask(register, { role: 'Admin', method })).rejects.toMatchObject({ status: 403 });

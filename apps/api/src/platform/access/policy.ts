@@ -1,6 +1,6 @@
 import type { Role } from '@superscope/domain/user/user.events';
 
-/** What an area of the product lets which roles do: the one declarative table of rights. Deny by default. */
+/** Which roles have which right: the one table of rights. Whoever is not listed is refused. */
 export const rights = {
   /** Employer-facing figures: dashboard, plans in reach, query service. */
   'portal.read': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor', 'Application'],
@@ -12,9 +12,9 @@ export const rights = {
   /** Publishing a plan's closed months anew, which changes what employers read. */
   'plans.publish': ['Admin'],
   'users.manage': ['Admin'],
-  /** What runs, how far it is, and what was set aside: no figures of plans or members. */
+  /** System health and dead letters; never figures of plans or members. */
   'operations.read': ['DevOps', 'Admin'],
-  /** Retrying and dropping what was set aside. */
+  /** Retrying and dropping dead letters. */
   'operations.write': ['DevOps', 'Admin'],
   /** The description of the endpoints. */
   'api-docs.read': ['Staff', 'Admin', 'DevOps', 'Auditor', 'Application'],

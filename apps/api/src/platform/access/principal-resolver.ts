@@ -4,14 +4,14 @@ import type { Principal } from './principal.js';
 /** Finds out who asks, from the session cookie or a bearer token. Provided by the authentication area. */
 export abstract class PrincipalResolver {
   /**
-   * Null when nobody is signed in; never throws for a bad cookie or token. Where nobody `attended` to the page that asks, it is no
-   * sign that somebody is there.
+   * Null when nobody is signed in; never throws for a bad cookie or token. A request that nobody `attended` to does not prolong the
+   * session.
    */
   abstract resolve(request: FastifyRequest, attended?: boolean): Promise<Principal | null>;
 
-  /** The same, asked anew and without counting as a sign that somebody is there. */
+  /** The same without a cache, and without prolonging the session. */
   abstract peek(request: FastifyRequest): Promise<Principal | null>;
 
-  /** Stands for the session or token that a request brings, in this process only: it is the secret itself. Null for none. */
+  /** A key for the session or token that a request brings; null for none. It holds the secret, so it stays in this process. */
   abstract credentialKeyOf(request: FastifyRequest): string | null;
 }

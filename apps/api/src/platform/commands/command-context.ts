@@ -9,8 +9,8 @@ import { Refusal } from '../http/problem.filter.js';
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Who commands what, for the metadata of its events. With an `Idempotency-Key` a repeated request is the same command, and the
- * same key with another body is refused; the key is the caller's own, so two users never meet.
+ * Makes the metadata that a command gives its events. A request that is repeated with the same `Idempotency-Key` is the same command;
+ * the same key with another body is refused. Keys belong to their caller, so two users never share one.
  */
 @Injectable()
 export class CommandContexts implements OnModuleInit {
@@ -26,7 +26,7 @@ export class CommandContexts implements OnModuleInit {
     const { userId, role } = callerOf(request);
     const key = request.headers['idempotency-key'];
     const given = typeof key === 'string' ? key : null;
-    // Passing over it would write twice for who relies on it.
+    // A caller relies on the key: ignoring a malformed one could write twice.
     if (given !== null && !idempotencyKeyPattern.test(given))
       throw new Refusal(400, { message: 'An Idempotency-Key has 1 to 200 visible ASCII characters.' });
     return {
@@ -39,7 +39,7 @@ export class CommandContexts implements OnModuleInit {
     };
   }
 
-  /** Keyed: the body may hold a password, which a plain digest in an event would let anybody guess at. */
+  /** Keyed, because the body may hold a password, and a plain digest in an event would let anybody try guesses against it. */
   private digestOf(what: string, body: unknown): string {
     return createHmac('sha256', this.digestKey)
       .update(`${what}\n${JSON.stringify(body ?? null)}`)
@@ -47,7 +47,7 @@ export class CommandContexts implements OnModuleInit {
   }
 }
 
-/** For what the product does by itself: nightly commands, finishing an import. */
+/** Metadata of what the product does by itself: nightly commands, and imports that it finishes after a restart. */
 export const systemContext = (commandId: string, causationId: string | null = null): CommandContext => ({
   actor: 'system',
   role: 'System',

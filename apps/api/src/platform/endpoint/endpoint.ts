@@ -83,7 +83,7 @@ export function endpoint<const R extends Route, const D extends Details<R> & Nee
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 
 /** A request that has passed the check of its endpoint. */
-export interface Asked<D extends object> {
+export interface RequestOf<D extends object> {
   params: D extends { params: infer Params } ? { [Name in keyof Params]: Output<Params[Name]> } : object;
   query: D extends { query: infer Query } ? Output<Query> : object;
   body: D extends { body: infer Body } ? Output<Body> : unknown;
@@ -96,7 +96,7 @@ export interface Asked<D extends object> {
 export type AnswerOf<D extends { answers: Record<number, Answer> }> = ValueOf<D['answers'][keyof D['answers']]>;
 
 type Handler<D extends EndpointDeclaration> = (
-  asked: Asked<D>,
+  asked: RequestOf<D>,
   reply: FastifyReply,
 ) => (D extends { sends: true } ? void : AnswerOf<D>) | Promise<D extends { sends: true } ? void : AnswerOf<D>>;
 

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.js';
 import { Refusal, unknownField } from '../http/problem.filter.js';
 import { Media } from './answers.js';
-import type { Asked, EndpointDeclaration } from './endpoint.js';
+import type { RequestOf, EndpointDeclaration } from './endpoint.js';
 
 /**
  * Checks a request against its endpoint's schemas, once. A parameter or a field that an endpoint does not have is refused by name,
  * and so is a parameter that comes twice: a misspelt one must not widen an answer. Throws Refusal 400 or 415, or ZodError.
  */
-export function readRequest<D extends EndpointDeclaration>(declaration: D, request: FastifyRequest): Asked<D> {
+export function readRequest<D extends EndpointDeclaration>(declaration: D, request: FastifyRequest): RequestOf<D> {
   const query = (request.query ?? {}) as Record<string, unknown>;
   for (const name in query) {
     if (!declaration.queryNames.has(name)) throw new Refusal(400, { message: unknownField(name) });
@@ -26,7 +26,7 @@ export function readRequest<D extends EndpointDeclaration>(declaration: D, reque
     get caller() {
       return callerOf(request);
     },
-  } as Asked<D>;
+  } as RequestOf<D>;
 }
 
 const isMultipart = ({ headers, method }: FastifyRequest): boolean =>

@@ -13,7 +13,7 @@ const second = 1_000;
  */
 export const arrivalLimits = { headersTimeout: 20 * second, requestTimeout: 15 * 60 * second } as const;
 
-/** Addresses that can not be decoded never reach a route, nor what makes problems of errors there. */
+/** Addresses that cannot be decoded never reach a route, nor what makes problems of errors there. */
 export const refuseAddress =
   (secure: boolean) =>
   (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void => {

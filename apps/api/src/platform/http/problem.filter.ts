@@ -18,7 +18,7 @@ const statusOf: Record<RuleViolation['code'], number> = {
   forbidden: 403,
 };
 
-/** A refusal that carries more than a message, as the specification of some calls says. */
+/** A refusal with a status and a body of its own. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -41,7 +41,7 @@ export class ProblemFilter implements ExceptionFilter {
       const route = `${request.method} ${request.routeOptions.url ?? '(none)'}`;
       request.log.error({ err: error, route }, 'a request failed');
     }
-    // Part of the answer may be on its way (a download): then all that is left is to cut it.
+    // Part of the answer may have been sent already (a download): all that is left is to close the connection.
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;
@@ -62,7 +62,7 @@ export function problemOf(error: unknown): { status: number; body: Record<string
   if (error instanceof ConflictError)
     return { status: 409, body: { message: 'Somebody else changed this at the same time. Please try again.' } };
   if (error instanceof ZodError) {
-    // A name that is misspelt explains what is missing: it comes first.
+    // An unknown name is often a misspelt one, which explains what is missing, so it comes first.
     const unknown = error.issues.filter(({ code }) => code === 'unrecognized_keys').flatMap(unknownFieldsOf);
     const others = error.issues.filter(({ code }) => code !== 'unrecognized_keys');
     const errors = [...unknown, ...others.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))];
@@ -74,7 +74,7 @@ export function problemOf(error: unknown): { status: number; body: Record<string
     return { status: error.getStatus(), body: { message: Array.isArray(message) ? message.join('; ') : message } };
   }
   if (error instanceof UndecodableEventError)
-    return { status: 409, body: { message: 'What is stored about this can not be read. Please tell us.' } };
+    return { status: 409, body: { message: 'What is stored about this cannot be read. Please tell us.' } };
   const known = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   // Fastify's own refusals: a body too large or not JSON, a media type it does not know.
   if (typeof known?.statusCode === 'number' && known.statusCode >= 400 && known.statusCode < 500)
@@ -86,7 +86,7 @@ export function problemOf(error: unknown): { status: number; body: Record<string
   return { status: 500, body: { message: 'Something went wrong. Please try again, and tell us if it goes on.' } };
 }
 
-/** What a request is told of a parameter or field that it should not have; a long name is cut. */
+/** Message for a parameter or field that the endpoint does not have; a long name is cut. */
 export const unknownField = (name: string): string => `This request has no '${name.slice(0, 100)}'.`;
 
 const unknownFieldsOf = (issue: core.$ZodIssue) =>
@@ -94,7 +94,7 @@ const unknownFieldsOf = (issue: core.$ZodIssue) =>
     ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: unknownField(key) }))
     : [];
 
-/** Clients of ClickHouse have no name for a server that is not there. */
+/** ClickHouse clients have no error class of their own for a server that is not there. */
 const gone = /\b(ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CONNECT_TIMEOUT)\b|socket hang up/;
 
 const isUnreachable = (error: unknown): boolean =>

@@ -6,7 +6,7 @@ import { Refusal } from './problem.filter.js';
 /** A dashboard asks about thirty things at once. */
 export const mostWaitingRequests = 50;
 
-/** Refuses a user's further requests while so many of theirs wait for an answer of this process: others want answers as well. */
+/** Refuses further requests of a user who has this many waiting in this process, so that other users get answers as well. */
 @Injectable()
 export class WaitingRequestsGuard implements CanActivate {
   private readonly waiting = new Map<string, number>();

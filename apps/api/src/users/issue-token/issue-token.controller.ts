@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { issuedTokenAnswer, issueTokenRequest, type IssuedTokenAnswer } from '@superscope/contracts/applications';
 import { userIdField } from '@superscope/contracts/fields';
 import { Commands, writeAnswerOf } from '../../platform/commands/commands.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { IssueToken } from './issue-token.command.js';
 
 export const issueTokenEndpoint = endpoint('POST /api/applications/:userId/tokens', {
@@ -19,7 +19,7 @@ export class IssueTokenController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(issueTokenEndpoint)
-  async issue({ params, body, request }: Asked<typeof issueTokenEndpoint>): Promise<IssuedTokenAnswer> {
+  async issue({ params, body, request }: RequestOf<typeof issueTokenEndpoint>): Promise<IssuedTokenAnswer> {
     const { label, expiresInDays } = body;
     const issued = await this.commands.execute(
       request,

@@ -6,7 +6,7 @@ import {
 } from '@superscope/contracts/applications';
 import { Identity } from '@superscope/event-store/identity';
 import { Commands } from '../../platform/commands/commands.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { RegisterUser } from './register-user.command.js';
 
 export const registerApplicationEndpoint = endpoint('POST /api/applications', {
@@ -24,7 +24,7 @@ export class RegisterApplicationController {
   ) {}
 
   @Endpoint(registerApplicationEndpoint)
-  async register({ body, request }: Asked<typeof registerApplicationEndpoint>): Promise<RegisteredApplication> {
+  async register({ body, request }: RequestOf<typeof registerApplicationEndpoint>): Promise<RegisteredApplication> {
     const { username, name, context } = body;
     // The id follows from the name, so a request that is repeated after a crash midway goes on with the same user.
     const userId = this.identity.userIdOf(username);

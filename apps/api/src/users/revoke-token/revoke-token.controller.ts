@@ -3,7 +3,7 @@ import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import'
 import { userIdField } from '@superscope/contracts/fields';
 import { z } from 'zod';
 import { Commands } from '../../platform/commands/commands.js';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { RevokeToken } from './revoke-token.command.js';
 
 export const revokeTokenEndpoint = endpoint('DELETE /api/applications/:userId/tokens/:tokenId', {
@@ -19,7 +19,7 @@ export class RevokeTokenController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(revokeTokenEndpoint)
-  revoke({ params, request }: Asked<typeof revokeTokenEndpoint>): Promise<WriteAnswer> {
+  revoke({ params, request }: RequestOf<typeof revokeTokenEndpoint>): Promise<WriteAnswer> {
     return this.commands.write(request, (by) => new RevokeToken(params.userId, params.tokenId, by));
   }
 }

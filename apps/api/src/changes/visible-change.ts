@@ -3,8 +3,8 @@ import type { Change, ReadModel } from '@superscope/contracts/changes';
 import { staffAudience } from '../platform/access/policy.js';
 
 /**
- * What moves as soon as something happens to one member. Employers are not told: who knows that somebody just spoke to the fund would learn
- * from the moment alone. Their figures move with editions.
+ * Read models that change as soon as something happens to one member. Employers do not hear of these changes: an employer who knows
+ * that somebody has just spoken to the fund would learn from the moment alone. Their own figures change with editions.
  */
 const ofMembers: ReadonlySet<ReadModel> = new Set([
   'members',
@@ -14,8 +14,8 @@ const ofMembers: ReadonlySet<ReadModel> = new Set([
   'campaignEngagement',
 ]);
 
-/** A change as a role may hear of it; null where nothing of it is left. */
-export function toldTo(role: Role, change: Change): Change | null {
+/** The part of a change that a role may hear of; null where it may hear of nothing. */
+export function visibleChange(role: Role, change: Change): Change | null {
   if (staffAudience.includes(role)) return change;
   const readModels = change.readModels.filter((model) => !ofMembers.has(model));
   return readModels.length === 0 ? null : { ...change, readModels };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toldTo } from './told-to.js';
+import { visibleChange } from './visible-change.js';
 
 const change = { sequence: 7, planId: 'TWR.P0001', readModels: ['contactRequests', 'memberSnapshots'] as const };
 const asked = { ...change, readModels: [...change.readModels] };
@@ -7,11 +7,13 @@ const asked = { ...change, readModels: [...change.readModels] };
 it.each(['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Application'] as const)(
   'a %s does not hear the moment at which something happened to a member',
   (role) => {
-    expect(toldTo(role, asked)).toBeNull();
-    expect(toldTo(role, { ...asked, readModels: ['memberSnapshots', 'editions'] })?.readModels).toEqual(['editions']);
+    expect(visibleChange(role, asked)).toBeNull();
+    expect(visibleChange(role, { ...asked, readModels: ['memberSnapshots', 'editions'] })?.readModels).toEqual([
+      'editions',
+    ]);
   },
 );
 
 it.each(['Staff', 'Admin', 'Auditor'] as const)('a %s hears of every change', (role) => {
-  expect(toldTo(role, asked)).toEqual(asked);
+  expect(visibleChange(role, asked)).toEqual(asked);
 });

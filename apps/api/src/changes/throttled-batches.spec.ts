@@ -1,41 +1,41 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Gathering } from './gathering.js';
+import { ThrottledBatches } from './throttled-batches.js';
 
-describe('gathering what comes in bursts', () => {
+describe('throttling what comes in bursts', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
   function open() {
     const passed: number[][] = [];
-    return { passed, gathering: new Gathering<number>(100, (items) => passed.push(items)) };
+    return { passed, batches: new ThrottledBatches<number>(100, (items) => passed.push(items)) };
   }
 
   it('passes the first after a rest on at once, with what comes in the same moment', () => {
-    const { gathering, passed } = open();
-    gathering.add(1);
-    gathering.add(2);
+    const { batches, passed } = open();
+    batches.add(1);
+    batches.add(2);
     vi.advanceTimersByTime(1);
     expect(passed).toEqual([[1, 2]]);
   });
 
   it('keeps what follows, so that a burst is a few messages and not hundreds', () => {
-    const { gathering, passed } = open();
+    const { batches, passed } = open();
     for (let item = 0; item < 10; item += 1) {
-      gathering.add(item);
+      batches.add(item);
       vi.advanceTimersByTime(30);
     }
     vi.advanceTimersByTime(100);
     expect(passed).toEqual([[0], [1, 2, 3], [4, 5, 6], [7, 8, 9]]);
     vi.advanceTimersByTime(1_000);
-    gathering.add(10);
+    batches.add(10);
     vi.advanceTimersByTime(1);
     expect(passed.at(-1)).toEqual([10]);
   });
 
   it('passes nothing on once it is stopped', () => {
-    const { gathering, passed } = open();
-    gathering.add(1);
-    gathering.stop();
+    const { batches, passed } = open();
+    batches.add(1);
+    batches.stop();
     vi.advanceTimersByTime(1_000);
     expect(passed).toEqual([]);
   });

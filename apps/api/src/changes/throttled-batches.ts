@@ -1,8 +1,8 @@
 /**
- * Passes on what comes in bursts: the first after a rest at once, with whatever comes in the same moment, and what follows at
- * most once in `apartMilliseconds`.
+ * Throttles what comes in bursts into batches. The first item after a pause is passed on at once, with everything that comes in the
+ * same turn of the event loop; later items at most once in `apartMilliseconds`.
  */
-export class Gathering<Item> {
+export class ThrottledBatches<Item> {
   private waiting: Item[] = [];
   private timer: NodeJS.Timeout | null = null;
   private passedAt = -Infinity;
@@ -18,7 +18,7 @@ export class Gathering<Item> {
     this.timer ??= setTimeout(() => this.passOn(), Math.max(0, rest));
   }
 
-  /** What still waits is dropped. */
+  /** Drops the items that still wait. */
   stop(): void {
     if (this.timer) clearTimeout(this.timer);
     this.waiting = [];
