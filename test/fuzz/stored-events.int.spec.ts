@@ -7,7 +7,7 @@ import type { RawEvent } from '@superscope/event-store/codec';
 import { UndecodableEventError } from '@superscope/event-store/errors';
 import { isUndecodable } from '@superscope/event-store/recorded-event';
 import { rebuild } from '@superscope/projector/rebuild/rebuild';
-import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
+import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectedTypes, quiet } from '../harness/portal-engines.js';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { comparePositions, decodePosition } from '@superscope/event-store/position';
 import { rebuild, type Difference } from '@superscope/projector/rebuild/rebuild';
-import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
-import type { Projection } from '@superscope/projector/runtime/projection';
+import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
+import type { Projection } from '@superscope/projector/runtime/writing/projection';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { vi } from 'vitest';
 import { projectedTypes, quiet, type PortalEngines } from './portal-engines.js';

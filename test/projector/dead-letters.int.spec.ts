@@ -9,8 +9,8 @@ import { memberStream, moveMember, recordMember, requestContact } from '@supersc
 import { members } from '@superscope/projector/activity/member-facts.projection';
 import { letterLines } from '@superscope/projector/dead-letters/letter-lines';
 import { memberSnapshots } from '@superscope/projector/member-snapshots/member-snapshots.projection';
-import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
-import { Derivation } from '@superscope/projector/runtime/derivation';
+import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
+import { DerivationQueue } from '@superscope/projector/runtime/deriving/derivation-queue';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi } from '../harness/api-server.js';
@@ -182,7 +182,7 @@ describe('a plan whose figures can not be derived', () => {
       return { editions: 0 };
     };
     const reasons = new Map<string, string>();
-    const derivation = new Derivation(
+    const derivation = new DerivationQueue(
       target,
       derive,
       async () => undefined,

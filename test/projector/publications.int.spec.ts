@@ -8,7 +8,7 @@ import {
 } from '@superscope/domain/member-snapshots/member-snapshots';
 import type { SnapshotRow } from '@superscope/domain/member-snapshots/member-snapshots.events';
 import { assetsStream, feesStream, publishTable } from '@superscope/domain/published-table/published-table';
-import { assets, published } from '@superscope/projector/documents/documents.projection';
+import { assets, published } from '@superscope/projector/figures/published-tables.projection';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { PortalEngines } from '../harness/portal-engines.js';

@@ -8,11 +8,11 @@ import { comparePositions } from '@superscope/event-store/position';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
 import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { compare, rebuild } from '@superscope/projector/rebuild/rebuild';
-import { Derivation } from '@superscope/projector/runtime/derivation';
-import { FactsWriter } from '@superscope/projector/runtime/facts-writer';
-import { Lease } from '@superscope/projector/runtime/lease';
+import { DerivationQueue } from '@superscope/projector/runtime/deriving/derivation-queue';
+import { FactsWriter } from '@superscope/projector/runtime/writing/facts-writer';
+import { Lease } from '@superscope/projector/runtime/operations/lease';
 import type { Projector } from '@superscope/projector/runtime/projector';
-import { projections } from '@superscope/projector/runtime/projections';
+import { projections } from '@superscope/projector/projections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalEngines, projectedTypes, quiet } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
@@ -82,7 +82,7 @@ describe('the read models', () => {
     const target = engines.target('_shuffled');
     await target.clear();
     const writer = new FactsWriter(target, projections);
-    const derivation = new Derivation(target, deriveInto(target, engines.secret), () => Promise.resolve(), quiet);
+    const derivation = new DerivationQueue(target, deriveInto(target, engines.secret), () => Promise.resolve(), quiet);
     const streams = [...groupBy(await allEvents(), (event) => event.stream).values()];
     // Whole streams backwards: members before their plan, chunks before members, figures last or first.
     for (const stream of streams.reverse()) {

@@ -8,13 +8,14 @@ import {
 import type { ProjectionFeed } from '@superscope/event-store/projection-feed';
 import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { snapshotPositionColumns } from '@superscope/projector/member-snapshots/snapshot-position';
-import { Changes } from '@superscope/projector/runtime/changes';
-import { Checkpoints, currentFeed, useFeed } from '@superscope/projector/runtime/checkpoints';
-import { Derivation } from '@superscope/projector/runtime/derivation';
-import { pauseProjectors, PauseSwitch } from '@superscope/projector/runtime/pause';
-import { PlanLeases, type PlanLease } from '@superscope/projector/runtime/plan-leases';
-import { allMonths } from '@superscope/projector/runtime/projection';
-import { Target } from '@superscope/projector/runtime/target';
+import { Changes } from '@superscope/projector/runtime/writing/changes';
+import { currentFeed, useFeed } from '@superscope/projector/runtime/feed/current-feed';
+import { Checkpoints } from '@superscope/projector/runtime/operations/checkpoints';
+import { DerivationQueue } from '@superscope/projector/runtime/deriving/derivation-queue';
+import { pauseProjectors, PauseSwitch } from '@superscope/projector/runtime/operations/pause';
+import { PlanLeases, type PlanLease } from '@superscope/projector/runtime/deriving/plan-leases';
+import { allMonths } from '@superscope/projector/runtime/writing/projection';
+import { Target } from '@superscope/projector/runtime/writing/target';
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalEngines, quiet } from '../harness/portal-engines.js';
@@ -141,7 +142,7 @@ describe('a plan', () => {
     expect(await members()).toBe(12);
 
     // It knows that it was not alone: everything is derived once more.
-    const again = new Derivation(target, deriveInto(target, engines.secret), () => Promise.resolve(), quiet);
+    const again = new DerivationQueue(target, deriveInto(target, engines.secret), () => Promise.resolve(), quiet);
     await again.drained();
     await again.stop();
     expect(await members()).toBe(11);
@@ -211,7 +212,7 @@ describe('a plan', () => {
   it('that one projector made stale is derived by another', async () => {
     const target = engines.target();
     const derivedPlans: string[] = [];
-    const other = new Derivation(
+    const other = new DerivationQueue(
       target,
       deriveInto(target, engines.secret),
       async ({ planId }) => void derivedPlans.push(planId),

@@ -16,9 +16,9 @@ import { closePlan, planStream, publishPlan, reopenPlan } from '@superscope/doma
 import { productStreams } from '@superscope/domain/product-streams';
 import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { compare } from '@superscope/projector/rebuild/rebuild';
-import { Derivation } from '@superscope/projector/runtime/derivation';
-import { FactsWriter } from '@superscope/projector/runtime/facts-writer';
-import { projections } from '@superscope/projector/runtime/projections';
+import { DerivationQueue } from '@superscope/projector/runtime/deriving/derivation-queue';
+import { FactsWriter } from '@superscope/projector/runtime/writing/facts-writer';
+import { projections } from '@superscope/projector/projections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Applications } from '../harness/applications.js';
 import { projectedTypes, quiet } from '../harness/portal-engines.js';
@@ -136,7 +136,7 @@ JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id
     const target = importing.engines.target('_shuffled');
     await target.clear();
     const writer = new FactsWriter(target, projections);
-    const derivation = new Derivation(
+    const derivation = new DerivationQueue(
       target,
       deriveInto(target, importing.engines.secret),
       () => Promise.resolve(),

@@ -7,15 +7,15 @@ import { Counter, Gauge } from 'prom-client';
 import { migrate } from './analytics-schema/migrate.js';
 import { readEnv } from './env.js';
 import { kafkaSettings } from './kafka/kafka-settings.js';
-import { Changes } from './runtime/changes.js';
-import { connect } from './runtime/connections.js';
-import { DeadLetters } from './runtime/dead-letters.js';
-import { liveFeed, measureFeed } from './runtime/live-feed.js';
-import { serveMetrics } from './runtime/metrics-server.js';
-import { PauseSwitch } from './runtime/pause.js';
+import { Changes } from './runtime/writing/changes.js';
+import { connect } from './runtime/operations/connections.js';
+import { DeadLetters } from './runtime/operations/dead-letters.js';
+import { liveFeed, measureFeed } from './runtime/feed/live-feed.js';
+import { serveMetrics } from './runtime/operations/metrics-server.js';
+import { PauseSwitch } from './runtime/operations/pause.js';
 import { Projector } from './runtime/projector.js';
-import { RunningProjectors } from './runtime/running-projectors.js';
-import { Target } from './runtime/target.js';
+import { ProjectorRegistry } from './runtime/operations/projector-registry.js';
+import { Target } from './runtime/writing/target.js';
 
 const env = await settingsOrEnd(() => readEnv(process.env));
 const log = pino({ name: 'projector', level: env.LOG_LEVEL });
@@ -36,7 +36,7 @@ const projected = new Counter({ name: 'superscope_projected_events_total', help:
 const feed = await liveFeed(connections, target, kafkaSettings(env), log, () => process.exit(1));
 const deadLetters = new DeadLetters(ops, log);
 await deadLetters.createIndexes();
-await new RunningProjectors(ops).createIndexes();
+await new ProjectorRegistry(ops).createIndexes();
 const projector = new Projector({
   store,
   ops,

@@ -1,5 +1,12 @@
 import type { CampaignDetails, EngagementRow } from '@superscope/domain/campaign/campaign';
-import { clickhouseInstant, recordedAt, type Projection } from '../runtime/projection.js';
+import { documentsOf } from '../runtime/writing/document-projection.js';
+import { clickhouseInstant, recordedAt, type Projection } from '../runtime/writing/projection.js';
+
+export const campaigns = documentsOf('campaigns', 'campaigns', 'campaignId', {
+  CampaignRun: (event) => ({ ...(event.data as object), cancelled: false }),
+  CampaignDetailsRevised: (event) => ({ ...(event.data as object), cancelled: false }),
+  CampaignCancelled: () => ({ cancelled: true }),
+});
 
 const campaignColumns = [
   'campaign_id',
@@ -12,7 +19,7 @@ const campaignColumns = [
   'recorded_at',
 ] as const;
 
-/** Campaigns as analytics rows; a cancelled one is a deleted row. Its document is in documents.projection.ts. */
+/** Campaigns as analytics rows; a cancelled one is a deleted row. */
 export const campaignRows: Projection = {
   readModel: 'campaignEngagement',
   handles: ['CampaignRun', 'CampaignDetailsRevised', 'CampaignCancelled'],

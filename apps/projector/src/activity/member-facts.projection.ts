@@ -9,7 +9,7 @@ import {
   type DocumentWrite,
   type Projection,
   type RowWrite,
-} from '../runtime/projection.js';
+} from '../runtime/writing/projection.js';
 
 const memberFactColumns = [
   'member_id',

@@ -3,9 +3,9 @@ import type { Edition } from '@superscope/domain/publishing/edition';
 import { factored, memberKeys, type MemberKeys, type PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { publishingColumns, sharedColumns } from '../analytics-schema/member-edition-table.js';
 import { insertRows } from '../clickhouse-rows/insert-rows.js';
-import { assertHeld, type Derivable } from '../member-snapshots/plan-version.js';
-import type { OneAhead } from '../runtime/one-ahead.js';
-import type { Target } from '../runtime/target.js';
+import { assertHeld, type Derivable } from '../runtime/deriving/plan-version.js';
+import type { DoubleBuffer } from '../runtime/writing/double-buffer.js';
+import type { Target } from '../runtime/writing/target.js';
 
 const columns = [...sharedColumns, ...publishingColumns.map(([name]) => name)];
 
@@ -35,7 +35,7 @@ export class EditionPublication {
 
   constructor(
     private readonly target: Target,
-    private readonly inserts: OneAhead,
+    private readonly inserts: DoubleBuffer,
     private readonly plan: Derivable,
     private readonly secret: PublishingSecret,
   ) {}

@@ -1,6 +1,6 @@
 import { editionOf, type Edition } from '@superscope/domain/publishing/edition';
 import type { PlanImports } from '../member-snapshots/plan-imports.js';
-import type { Target } from '../runtime/target.js';
+import type { Target } from '../runtime/writing/target.js';
 
 /** Which plan-months may differ by facts that came: months yyyy-MM, and when the earliest of the facts was recorded. */
 export interface Touched {

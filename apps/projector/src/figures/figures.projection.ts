@@ -1,5 +1,5 @@
 import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
-import { allMonths, recordedAt, type Projection } from '../runtime/projection.js';
+import { allMonths, recordedAt, type Projection } from '../runtime/writing/projection.js';
 
 type FigureRow = BenchmarkRow | SuperParameterRow;
 
@@ -47,33 +47,6 @@ export const figures: Projection = {
         values: valuesOf(row, Number(event.revision), recorded),
       })),
       dirty: [{ plans: 'all', ...allMonths, memberId: null }],
-    };
-  },
-};
-
-/** Months opened by the calendar: the current month carries the newest snapshot forward. */
-export const calendar: Projection = {
-  readModel: 'memberSnapshots',
-  handles: ['MonthOpened'],
-  project: (event) => {
-    const { month } = event.data as { month: string };
-    return {
-      documents: [{ collection: 'calendar', id: month, revision: event.revision, set: { month } }],
-      dirty: [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }],
-    };
-  },
-};
-
-/** Months closed by the calendar, each with all before it. A derivation looks at all months of its plan: it finds those too. */
-export const closings: Projection = {
-  readModel: 'editions',
-  handles: ['MonthClosed'],
-  project: (event) => {
-    const { month } = event.data as { month: string };
-    const set = { month, at: recordedAt(event) };
-    return {
-      documents: [{ collection: 'closings', id: month, revision: event.revision, set }],
-      dirty: [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }],
     };
   },
 };

@@ -3,36 +3,19 @@ import type { Edition } from '@superscope/domain/publishing/edition';
 import { beforeAll, encodePosition } from '@superscope/event-store/position';
 import { EditionPublication } from '../editions/edition-publication.js';
 import { PlanEditions } from '../editions/plan-editions.js';
-import { OneAhead } from '../runtime/one-ahead.js';
-import { allMonths } from '../runtime/projection.js';
-import type { Target } from '../runtime/target.js';
+import { DoubleBuffer } from '../runtime/writing/double-buffer.js';
+import { allMonths } from '../runtime/writing/projection.js';
+import type { Derive, Derived, StalePlan } from '../runtime/deriving/derivation.js';
+import type { Target } from '../runtime/writing/target.js';
 import { FiguresReader } from './figures-reader.js';
 import { LivePublication } from './live-publication.js';
 import { stillIn } from './member-history.js';
 import { MonthDerivation, type MonthRows } from './month-rows.js';
 import { PlanFacts } from './plan-facts.js';
 import { PlanImports } from './plan-imports.js';
-import { PlanVersion, type Derivable } from './plan-version.js';
+import { PlanVersion, type Derivable } from '../runtime/deriving/plan-version.js';
 import { carriedMonths, liveMonths, monthsShown, wholeWhereNeeded, type LiveMonths } from './shown-months.js';
 import { sameYear, sweepSnapshots, type MonthImports } from './snapshot-sweep.js';
-
-/** Months of one plan to derive again, all members or some. */
-export interface StalePlan {
-  planId: string;
-  fromMonth: string;
-  toMonth: string;
-  members: readonly string[] | null;
-  /** When the earliest of the facts that came was recorded ('': before everything): editions of before do not count them. */
-  recordedFrom: string;
-}
-
-export interface Derived {
-  /** How many editions were written. */
-  editions: number;
-}
-
-/** `mayPublish` says whether the plan is still this process's to derive. Throws Superseded where it is not any more. */
-export type Derive = (stale: StalePlan, mayPublish?: () => boolean) => Promise<Derived>;
 
 /**
  * Derives plan-months from the facts and publishes them: the live rows of `member_snapshot`, and the editions of closed months. `secret`
@@ -44,7 +27,7 @@ export function deriveInto(target: Target, secret: PublishingSecret): Derive {
   return async (asked, mayPublish = () => true) => {
     // Before anything is read: a derivation with a higher version knows no less.
     const version = await PlanVersion.take(target, asked.planId);
-    const inserts = new OneAhead();
+    const inserts = new DoubleBuffer();
     try {
       return await derivePlan({ target, secret, figures, whole, inserts, mayPublish }, asked, version);
     } finally {
@@ -62,7 +45,7 @@ interface Parts {
   figures: FiguresReader;
   /** Imports that are known to have all their rows. */
   whole: Set<string>;
-  inserts: OneAhead;
+  inserts: DoubleBuffer;
   mayPublish: () => boolean;
 }
 

@@ -1,8 +1,8 @@
 import { memberSnapshotColumns } from '../analytics-schema/member-snapshot-table.js';
 import { insertRows } from '../clickhouse-rows/insert-rows.js';
-import type { OneAhead } from '../runtime/one-ahead.js';
-import type { Target } from '../runtime/target.js';
-import { assertHeld, type Derivable } from './plan-version.js';
+import type { DoubleBuffer } from '../runtime/writing/double-buffer.js';
+import type { Target } from '../runtime/writing/target.js';
+import { assertHeld, type Derivable } from '../runtime/deriving/plan-version.js';
 
 const columns = memberSnapshotColumns.map(([name]) => name);
 
@@ -17,7 +17,7 @@ export class LivePublication {
 
   constructor(
     private readonly target: Target,
-    private readonly inserts: OneAhead,
+    private readonly inserts: DoubleBuffer,
     private readonly plan: Derivable,
     /** Members by month that are visible now. */
     private readonly published: ReadonlyMap<string, readonly string[]>,

@@ -2,7 +2,13 @@ import { shiftMonth } from '@superscope/domain/calendar-dates';
 import type { AssetOwnedRow } from '@superscope/domain/assets-owned/assets-owned';
 import type { SnapshotRow } from '@superscope/domain/member-snapshots/member-snapshots.events';
 import type { RecordedEvent } from '@superscope/event-store/recorded-event';
-import { recordedAt, type Dirty, type Projected, type Projection, type RowWrite } from '../runtime/projection.js';
+import {
+  recordedAt,
+  type Dirty,
+  type Projected,
+  type Projection,
+  type RowWrite,
+} from '../runtime/writing/projection.js';
 
 export const snapshotRawColumns = [
   'plan_id',

@@ -7,7 +7,7 @@ import type { MemberHistories } from './member-histories.js';
 import { noGrowth, type HoldingsGrowth, type PlanFacts } from './plan-facts.js';
 import type { PlanImports } from './plan-imports.js';
 import type { SnapshotRawRow, SnapshotWindow } from './snapshot-position.js';
-import type { Derivable } from './plan-version.js';
+import type { Derivable } from '../runtime/deriving/plan-version.js';
 
 /** The rows of a plan-month in the order of its snapshots, and what all of them were derived with. */
 export interface MonthRows {

@@ -1,7 +1,7 @@
 import { groupBy } from '@superscope/domain/group-by';
 import { newestWhole, type PublicationChunk } from '@superscope/contracts/publication-chunks';
 import { growthOfHoldings } from '@superscope/domain/scoring/investment-approach';
-import type { Target } from '../runtime/target.js';
+import type { Target } from '../runtime/writing/target.js';
 import { MemberHistories } from './member-histories.js';
 import type { ActivityRow, MemberFactRow } from './member-history.js';
 import { pairParams, pairs, type CurrentImport } from './plan-imports.js';

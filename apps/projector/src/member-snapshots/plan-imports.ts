@@ -1,5 +1,5 @@
 import { currentImport, foldImports, noImports, type PlanMonthImports } from '@superscope/domain/plan-month-import';
-import type { Target } from '../runtime/target.js';
+import type { Target } from '../runtime/writing/target.js';
 
 export interface CurrentImport {
   importId: string;

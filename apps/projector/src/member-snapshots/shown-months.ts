@@ -1,7 +1,7 @@
 import { shiftMonth } from '@superscope/domain/calendar-dates';
-import { allMonths } from '../runtime/projection.js';
-import type { Target } from '../runtime/target.js';
-import type { StalePlan } from './derive-plan.js';
+import { allMonths } from '../runtime/writing/projection.js';
+import type { Target } from '../runtime/writing/target.js';
+import type { StalePlan } from '../runtime/deriving/derivation.js';
 import type { MonthImports } from './snapshot-sweep.js';
 
 /** Months that the calendar opened after the plan's newest snapshot; none once the plan has closed. */

@@ -2,9 +2,9 @@ import type { ReadModel } from '@superscope/contracts/changes';
 import { pino } from 'pino';
 import { migrate } from '../analytics-schema/migrate.js';
 import { readEnv } from '../env.js';
-import { readCommandLine } from '../runtime/command-line.js';
-import { connect, type Connections } from '../runtime/connections.js';
-import { Target } from '../runtime/target.js';
+import { readCommandLine } from '../runtime/operations/command-line.js';
+import { connect, type Connections } from '../runtime/operations/connections.js';
+import { Target } from '../runtime/writing/target.js';
 import { rebuild, rebuildable, rebuildSuffix, type RebuildProgress } from './rebuild.js';
 
 const usage = `npm run rebuild [-- --only ${rebuildable.join('|')}] [--accept]`;

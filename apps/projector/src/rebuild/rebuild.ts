@@ -9,19 +9,20 @@ import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { projectedTables, type ProjectedTable } from '../analytics-schema/migrate.js';
 import { deriveInto } from '../member-snapshots/derive-plan.js';
-import { Changes } from '../runtime/changes.js';
-import { Checkpoints, currentFeed } from '../runtime/checkpoints.js';
-import { DeadLetters } from '../runtime/dead-letters.js';
-import { Derivation } from '../runtime/derivation.js';
-import { FactsWriter } from '../runtime/facts-writer.js';
-import { ProjectionFailure } from '../runtime/failures.js';
-import { Lease, type Held } from '../runtime/lease.js';
-import { OneAhead } from '../runtime/one-ahead.js';
-import { pauseProjectors, type Pause } from '../runtime/pause.js';
-import { viewCollections, type ViewCollection } from '../runtime/projection.js';
-import { projections } from '../runtime/projections.js';
-import { RunningProjectors } from '../runtime/running-projectors.js';
-import type { Target } from '../runtime/target.js';
+import { Changes } from '../runtime/writing/changes.js';
+import { currentFeed } from '../runtime/feed/current-feed.js';
+import { Checkpoints } from '../runtime/operations/checkpoints.js';
+import { DeadLetters } from '../runtime/operations/dead-letters.js';
+import { DerivationQueue } from '../runtime/deriving/derivation-queue.js';
+import { FactsWriter } from '../runtime/writing/facts-writer.js';
+import { ProjectionFailure } from '../runtime/writing/failures.js';
+import { Lease, type Held } from '../runtime/operations/lease.js';
+import { DoubleBuffer } from '../runtime/writing/double-buffer.js';
+import { pauseProjectors, type Pause } from '../runtime/operations/pause.js';
+import { viewCollections, type ViewCollection } from '../runtime/writing/projection.js';
+import { projections } from '../projections.js';
+import { ProjectorRegistry } from '../runtime/operations/projector-registry.js';
+import type { Target } from '../runtime/writing/target.js';
 import { collectionDigest, contentColumns, tableDigest } from './digest.js';
 
 export const rebuildSuffix = '_rebuild';
@@ -125,17 +126,17 @@ async function rebuildAlone(
 ): Promise<RebuildOutcome> {
   await rebuilt.clear();
   const writer = new FactsWriter(rebuilt, projections);
-  const derivation = new Derivation(rebuilt, deriveInto(rebuilt, secret), () => Promise.resolve(), log);
+  const derivation = new DerivationQueue(rebuilt, deriveInto(rebuilt, secret), () => Promise.resolve(), log);
   const types = new Set(writer.types());
   let events = 0;
   let reached: Position | null = null;
   const feed = await currentFeed(ops);
   const checkpoints = new Checkpoints(live);
-  const projectors = new RunningProjectors(ops);
+  const projectors = new ProjectorRegistry(ops);
   // Of events that some projection handles: the live feed need not say how far past the others it is.
   const projected = new Progress();
   // One batch is written while the next is read and decrypted: they keep different processes busy.
-  const writing = new OneAhead();
+  const writing = new DoubleBuffer();
 
   const deadLetters = new DeadLetters(ops, log);
   const { letters } = deadLetters;

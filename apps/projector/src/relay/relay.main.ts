@@ -5,7 +5,7 @@ import { endWhenStuck } from '@superscope/event-store/stuck-mongo';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
-import { serveMetrics } from '../runtime/metrics-server.js';
+import { serveMetrics } from '../runtime/operations/metrics-server.js';
 import { readRelayEnv } from './relay-env.js';
 import { Relay } from './relay.js';
 

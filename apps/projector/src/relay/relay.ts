@@ -7,11 +7,11 @@ import type { Logger } from 'pino';
 import { makeKafka } from '../kafka/kafka-client.js';
 import type { KafkaSettings } from '../kafka/kafka-settings.js';
 import { messageOf } from '../kafka/record.js';
-import { Lease, type Held, type LeaseTimes } from '../runtime/lease.js';
+import { Lease, type Held, type LeaseTimes } from '../runtime/operations/lease.js';
 import { RelayCheckpoint, type RelayStart } from './relay-checkpoint.js';
 import { RelayProducer } from './relay-producer.js';
 import { bytesOf, runsOf, type RelayMessage } from './runs.js';
-import { forgetOffsets } from '../runtime/checkpoints.js';
+import { forgetOffsets } from '../runtime/feed/current-feed.js';
 import { requireOwnTopic } from './topic-origin.js';
 import { checkTopic, UnfitTopicError } from './topics.js';
 

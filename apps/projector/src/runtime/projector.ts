@@ -6,20 +6,20 @@ import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recor
 import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/position';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { DeadLetterWatch } from '../dead-letters/dead-letter-watch.js';
+import { DeadLetterWatch } from './operations/dead-letter-watch.js';
 import { deriveInto } from '../member-snapshots/derive-plan.js';
-import type { Changes, NotedChange } from './changes.js';
-import { Checkpoints } from './checkpoints.js';
-import { commandsOf } from './correlation-ids.js';
-import { Derivation } from './derivation.js';
-import type { EventFeed, FeedBatch } from './event-feed.js';
-import { addChanged, FactsWriter, type Changed } from './facts-writer.js';
-import { DeadLetters } from './dead-letters.js';
-import { mayPass, ProjectionFailure, safeError, safeReason } from './failures.js';
-import { PauseSwitch } from './pause.js';
-import { PlanLeases } from './plan-leases.js';
-import { projections } from './projections.js';
-import type { Target } from './target.js';
+import type { Changes, NotedChange } from './writing/changes.js';
+import { Checkpoints } from './operations/checkpoints.js';
+import { commandsOf } from './writing/correlation-ids.js';
+import { DerivationQueue } from './deriving/derivation-queue.js';
+import type { EventFeed, FeedBatch } from './feed/event-feed.js';
+import { addChanged, FactsWriter, type Changed } from './writing/facts-writer.js';
+import { DeadLetters } from './operations/dead-letters.js';
+import { mayPass, ProjectionFailure, safeError, safeReason } from './writing/failures.js';
+import { PauseSwitch } from './operations/pause.js';
+import { PlanLeases } from './deriving/plan-leases.js';
+import { projections } from '../projections.js';
+import type { Target } from './writing/target.js';
 
 /** Who stops a projector waits no longer than this for an engine that is away. */
 const stopWithinMilliseconds = 3_000;
@@ -45,7 +45,7 @@ export interface ProjectorParts {
 /** Runs the projections over a feed: facts first, then the checkpoint, then what the facts made stale. */
 export class Projector {
   private readonly writer: FactsWriter;
-  private readonly derivation: Derivation;
+  private readonly derivation: DerivationQueue;
   private readonly watch: DeadLetterWatch;
   private readonly handled: ReadonlySet<string>;
   private readonly checkpoints: Checkpoints;
@@ -55,7 +55,7 @@ export class Projector {
     this.writer = new FactsWriter(target, projections);
     this.handled = new Set(this.writer.types());
     this.checkpoints = new Checkpoints(target);
-    this.derivation = new Derivation(
+    this.derivation = new DerivationQueue(
       target,
       deriveInto(target, secret),
       async (derived) => {

@@ -6,7 +6,7 @@ import { MasterKeys } from '@superscope/event-store/master-keys';
 import { publishingSecret } from '@superscope/event-store/publishing-secret';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { MongoClient } from 'mongodb';
-import type { Env } from '../env.js';
+import type { Env } from '../../env.js';
 
 export interface Connections {
   store: EventStore;

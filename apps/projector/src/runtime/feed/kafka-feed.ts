@@ -6,12 +6,12 @@ import { beforeAll, comparePositions, encodePosition } from '@superscope/event-s
 import { kafkaPartition } from '@superscope/event-store/projection-feed';
 import type { Admin, Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import type { Logger } from 'pino';
-import type { KafkaSettings } from '../kafka/kafka-settings.js';
-import { rawEventOf } from '../kafka/record.js';
-import { checkTopic, UnfitTopicError } from '../relay/topics.js';
-import type { Checkpoints } from './checkpoints.js';
+import type { KafkaSettings } from '../../kafka/kafka-settings.js';
+import { rawEventOf } from '../../kafka/record.js';
+import { checkTopic, UnfitTopicError } from '../../relay/topics.js';
+import type { Checkpoints } from '../operations/checkpoints.js';
 import type { Backlog, EventFeed, FeedBatch } from './event-feed.js';
-import { safeError } from './failures.js';
+import { safeError } from '../writing/failures.js';
 import { beginningOf, fillGaps } from './kafka-beginnings.js';
 import { Session, SessionEnded } from './kafka-session.js';
 

@@ -1,6 +1,6 @@
 import type { ReadModel } from '@superscope/contracts/changes';
 import type { RecordedEvent } from '@superscope/event-store/recorded-event';
-import type { ProjectedTable } from '../analytics-schema/migrate.js';
+import type { ProjectedTable } from '../../analytics-schema/migrate.js';
 
 /** Sets fields of one document, unless a later revision of the stream that owns it was applied before. */
 export interface DocumentWrite {

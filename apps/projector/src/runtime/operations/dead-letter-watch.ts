@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable } from '@superscope/event-store/recorded-event';
 import type { Logger } from 'pino';
-import type { DeadLetters } from '../runtime/dead-letters.js';
-import type { Derivation } from '../runtime/derivation.js';
-import { safeError, safeReason } from '../runtime/failures.js';
-import type { Changed, FactsWriter } from '../runtime/facts-writer.js';
-import type { PauseSwitch } from '../runtime/pause.js';
-import type { Target } from '../runtime/target.js';
+import type { DeadLetters } from './dead-letters.js';
+import type { DerivationQueue } from '../deriving/derivation-queue.js';
+import { safeError, safeReason } from '../writing/failures.js';
+import type { Changed, FactsWriter } from '../writing/facts-writer.js';
+import type { PauseSwitch } from './pause.js';
+import type { Target } from '../writing/target.js';
 
 const lookEveryMilliseconds = 500;
 const renewEveryMilliseconds = 5_000;
@@ -18,7 +18,7 @@ export interface DeadLetterWatchParts {
   store: EventStore;
   target: Target;
   writer: FactsWriter;
-  derivation: Derivation;
+  derivation: DerivationQueue;
   deadLetters: DeadLetters;
   pause: PauseSwitch;
   /** Tells screens what changed, and has it derived. */

@@ -1,13 +1,13 @@
 import { groupBy } from '@superscope/domain/group-by';
 import type { Logger } from 'pino';
-import type { Derive } from '../member-snapshots/derive-plan.js';
-import { Superseded } from '../member-snapshots/plan-version.js';
+import type { Derive } from './derivation.js';
+import { Superseded } from './plan-version.js';
 import { FailedPlans } from './failed-plans.js';
-import { safeError } from './failures.js';
-import { addCorrelationId } from './correlation-ids.js';
+import { safeError } from '../writing/failures.js';
+import { addCorrelationId } from '../writing/correlation-ids.js';
 import type { PlanLeases } from './plan-leases.js';
-import { settleAll } from './settle-all.js';
-import type { DirtyDocument, Target } from './target.js';
+import { settleAll } from '../writing/settle-all.js';
+import type { DirtyDocument, Target } from '../writing/target.js';
 
 /** A plan rests this long after its last event, so that an import's months are derived once and not once a batch. */
 const restMilliseconds = 120;
@@ -37,7 +37,7 @@ export interface DerivedPlan {
  * Derives stale plan-months in the background, a few plans at a time. What is stale is stored beside the facts, so a crash
  * between writing facts and deriving loses nothing; deriving twice gives the same rows. Several processes share the plans.
  */
-export class Derivation {
+export class DerivationQueue {
   private readonly firstSeen = new Map<string, number>();
   private readonly lastSeen = new Map<string, number>();
   /** How many documents of a plan were seen last. */

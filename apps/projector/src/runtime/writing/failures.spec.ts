@@ -1,6 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { describe, expect, it } from 'vitest';
-import { ColumnRefusal } from '../clickhouse-rows/insert-rows.js';
+import { ColumnRefusal } from '../../clickhouse-rows/insert-rows.js';
 import { isEventsFault, mayPass, ProjectionFailure, safeError, safeReason, WriteFailure } from './failures.js';
 
 const thrownBy = (action: () => unknown): Error => {

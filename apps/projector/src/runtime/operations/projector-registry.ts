@@ -13,7 +13,7 @@ const noteEveryMilliseconds = 5_000;
 const goneAfterSeconds = 20;
 
 /** Which projectors run, so that who asks for something knows whether anybody will do it, and who all must stand still. */
-export class RunningProjectors {
+export class ProjectorRegistry {
   private notedAt = -Infinity;
   private readonly projectors: Collection<RunningProjector>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from 'mongodb';
-import { RunningProjectors } from './running-projectors.js';
+import { ProjectorRegistry } from './projector-registry.js';
 
 interface PauseDocument {
   _id: 'pause';
@@ -22,7 +22,7 @@ const held = (by?: string) => ({ _id: 'pause' as const, ...(by !== undefined && 
 /** A projector's side: stands still between two writes while somebody compares or switches the read models. */
 export class PauseSwitch {
   private readonly id = randomUUID();
-  private readonly projectors: RunningProjectors;
+  private readonly projectors: ProjectorRegistry;
   private readonly running = new Set<Promise<unknown>>();
   private stopped = false;
   private loops: Promise<unknown> = Promise.resolve();
@@ -30,7 +30,7 @@ export class PauseSwitch {
   private lookedAt = -Infinity;
 
   constructor(private readonly ops: Db) {
-    this.projectors = new RunningProjectors(ops);
+    this.projectors = new ProjectorRegistry(ops);
   }
 
   /** From now on a rebuild waits for this projector. `standStill` finishes what follows from the writes in progress. */
@@ -123,7 +123,7 @@ export async function pauseProjectors(ops: Db): Promise<Pause> {
     await collection(ops).deleteOne({ _id: 'pause', by });
   };
   try {
-    const projectors = new RunningProjectors(ops);
+    const projectors = new ProjectorRegistry(ops);
     while (!(await projectors.allStand(by))) {
       await delay(lookEveryMilliseconds / 2);
       await assertHeld();

@@ -1,4 +1,4 @@
-import type { Target } from '../runtime/target.js';
+import type { Target } from '../writing/target.js';
 
 /** What writes a derivation's rows has to know of it. */
 export interface Derivable {

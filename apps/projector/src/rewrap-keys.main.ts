@@ -2,7 +2,7 @@ import { KeyVault } from '@superscope/event-store/key-vault';
 import { MasterKeys } from '@superscope/event-store/master-keys';
 import { settingsOrEnd } from '@superscope/event-store/settings';
 import { MongoClient } from 'mongodb';
-import { readEnv } from '../env.js';
+import { readEnv } from './env.js';
 
 /**
  * The second half of a rotation where keys are handed out by a platform: wraps by the current master key whatever a former one

@@ -2,15 +2,16 @@ import { beforeAll, comparePositions, decodePosition } from '@superscope/event-s
 import { directPartition } from '@superscope/event-store/projection-feed';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
-import { makeKafka } from '../kafka/kafka-client.js';
-import type { KafkaSettings } from '../kafka/kafka-settings.js';
-import { Checkpoints, useFeed } from './checkpoints.js';
-import type { Connections } from './connections.js';
+import { makeKafka } from '../../kafka/kafka-client.js';
+import type { KafkaSettings } from '../../kafka/kafka-settings.js';
+import { Checkpoints } from '../operations/checkpoints.js';
+import type { Connections } from '../operations/connections.js';
+import { useFeed } from './current-feed.js';
 import { DirectFeed } from './direct-feed.js';
 import type { Backlog, EventFeed } from './event-feed.js';
 import { KafkaFeed } from './kafka-feed.js';
-import { projections } from './projections.js';
-import type { Target } from './target.js';
+import { projections } from '../../projections.js';
+import type { Target } from '../writing/target.js';
 
 /** The feed that the settings ask for: Kafka where there is one, else the event store itself. Says to everybody which it is. */
 export async function liveFeed(

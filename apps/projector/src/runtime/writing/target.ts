@@ -1,8 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Collection, Db, Document } from 'mongodb';
-import { projectedTables, type ProjectedTable } from '../analytics-schema/migrate.js';
-import { onCluster, type TableKind } from '../analytics-schema/migration.js';
-import type { CheckpointDocument } from './checkpoints.js';
+import { projectedTables, type ProjectedTable } from '../../analytics-schema/migrate.js';
+import { onCluster, type TableKind } from '../../analytics-schema/migration.js';
 import { viewCollections, type ViewCollection } from './projection.js';
 
 /** What the projector stores of its own, beside the documents that screens read. */
@@ -109,4 +108,17 @@ export interface DerivedDocument {
   months?: Record<string, string>;
   /** Of the plan's newest derivation; see plan-version.ts. */
   version?: number;
+}
+
+/** How far a partition's events are in the read models. It stands beside them, so that both are dropped together. */
+export interface CheckpointDocument {
+  /** `all`, or `{topic}-{partition}`. */
+  _id: string;
+  /** Encoded position of the last event that was written, or needed no writing. */
+  position: string;
+  /** Of Kafka: the record to read next. */
+  offset?: string;
+  /** Grows when a rebuild puts others in the place of these read models: what was written to the old ones does not count for them. */
+  build?: number;
+  at: Date;
 }

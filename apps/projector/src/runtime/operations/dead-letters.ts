@@ -4,7 +4,7 @@ import { encodePosition } from '@superscope/event-store/position';
 import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/recorded-event';
 import type { Collection, Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { isEventsFault, mayPass, safeError } from './failures.js';
+import { isEventsFault, mayPass, safeError } from '../writing/failures.js';
 
 /** How often what may or may not pass is tried before the event counts as poison. */
 const tries = 6;

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { DeadLetters, planIdOf } from './dead-letters.js';
-import { ProjectionFailure } from './failures.js';
+import { ProjectionFailure } from '../writing/failures.js';
 
 const letters = () => new DeadLetters({ collection: () => ({}) } as unknown as Db, pino({ level: 'silent' }));
 

@@ -1,5 +1,5 @@
 /** Has an engine store one thing while the next is made ready. */
-export class OneAhead {
+export class DoubleBuffer {
   private last: Promise<void> = Promise.resolve();
 
   /** Begins to store once the one before is stored; throws where that failed. What `store` throws is heard of at the next, or at the end. */

@@ -1,4 +1,4 @@
-import { mayPass, safeReason } from './failures.js';
+import { mayPass, safeReason } from '../writing/failures.js';
 
 const firstPauseMilliseconds = 2_000;
 /** While an engine is away the plan is tried as soon as it is back; what fails for another reason is tried more and more rarely. */

@@ -4,7 +4,7 @@ import { encodePosition, type Position } from '@superscope/event-store/position'
 import { directPartition } from '@superscope/event-store/projection-feed';
 import type { Subscription } from '@superscope/event-store/subscription';
 import type { Logger } from 'pino';
-import { safeError } from './failures.js';
+import { safeError } from '../writing/failures.js';
 import type { Backlog, EventFeed, FeedBatch } from './event-feed.js';
 
 /** Events of a full batch: more are waiting, so there is nothing to gather. */

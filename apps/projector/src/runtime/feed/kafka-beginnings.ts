@@ -3,7 +3,8 @@ import type { EventStore } from '@superscope/event-store/event-store';
 import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/position';
 import { partitionOf } from '@superscope/event-store/partition';
 import { kafkaPartition } from '@superscope/event-store/projection-feed';
-import type { CheckpointDocument, Checkpoints } from './checkpoints.js';
+import type { Checkpoints } from '../operations/checkpoints.js';
+import type { CheckpointDocument } from '../writing/target.js';
 import type { FeedBatch } from './event-feed.js';
 
 /** What a partition holds: the oldest record's offset, and that of the next one to come. */
