@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
-import { comparePositions, decodePosition } from '@superscope/event-store/position';
-import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
+import { comparePositions, decodePosition } from '@superscope/event-store/events/position';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { backup, type BackedUp } from '@superscope/local/backup/backup';
 import { restore, type RestoreRequest } from '@superscope/local/backup/restore';
 import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
@@ -133,7 +133,12 @@ describe('a backup made while members are registered', () => {
     const asItWas = engines.target('_as_it_was');
     await asItWas.clear();
     await new FactsWriter(asItWas, projections).write(events);
-    const derivation = new DerivationQueue(asItWas, deriveInto(asItWas, engines.secret), () => Promise.resolve(), quiet);
+    const derivation = new DerivationQueue(
+      asItWas,
+      deriveInto(asItWas, engines.secret),
+      () => Promise.resolve(),
+      quiet,
+    );
     await derivation.drained();
     expect(await compare(asItWas, restored.target())).toEqual([]);
     await derivation.stop();

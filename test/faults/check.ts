@@ -1,5 +1,5 @@
-import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
-import { checkpointOf, Progress } from '@superscope/event-store/projection-feed';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { checkpointOf, Progress } from '@superscope/event-store/reading/projection-feed';
 import { currentFeed } from '@superscope/projector/runtime/feed/current-feed';
 import { until, type FaultPortal } from './fault-portal.js';
 import type { Findings } from './findings.js';

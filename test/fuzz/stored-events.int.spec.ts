@@ -3,9 +3,9 @@ import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-clien
 import { csvTableNames, isCsvTable } from '@superscope/contracts/csv-tables';
 import { closePlan, planStream } from '@superscope/domain/plan/plan';
 import type { StreamDefinition } from '@superscope/domain/event';
-import type { RawEvent } from '@superscope/event-store/codec';
-import { UndecodableEventError } from '@superscope/event-store/errors';
-import { isUndecodable } from '@superscope/event-store/recorded-event';
+import type { RawEvent } from '@superscope/event-store/events/codec';
+import { UndecodableEventError } from '@superscope/event-store/connection/errors';
+import { isUndecodable } from '@superscope/event-store/events/recorded-event';
 import { rebuild } from '@superscope/projector/rebuild/rebuild';
 import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
 import fc from 'fast-check';

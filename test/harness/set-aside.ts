@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { comparePositions, decodePosition } from '@superscope/event-store/position';
+import { comparePositions, decodePosition } from '@superscope/event-store/events/position';
 import { rebuild, type Difference } from '@superscope/projector/rebuild/rebuild';
 import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
 import type { Projection } from '@superscope/projector/runtime/writing/projection';

@@ -3,9 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { comparePositions } from '@superscope/event-store/position';
-import { checkpointOf, kafkaPartition, Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
-import { RawEventLog } from '@superscope/event-store/raw-event-log';
+import { comparePositions } from '@superscope/event-store/events/position';
+import {
+  checkpointOf,
+  kafkaPartition,
+  Progress,
+  type ProjectionFeed,
+} from '@superscope/event-store/reading/projection-feed';
+import { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
 import { makeKafka } from '@superscope/projector/kafka/kafka-client';
 import { kafkaSettings, kafkaShape, type KafkaSettings } from '@superscope/projector/kafka/kafka-settings';
 import { rebuild } from '@superscope/projector/rebuild/rebuild';

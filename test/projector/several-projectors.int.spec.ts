@@ -5,7 +5,7 @@ import {
   planMonthId,
   withdrawSnapshots,
 } from '@superscope/domain/member-snapshots/member-snapshots';
-import type { ProjectionFeed } from '@superscope/event-store/projection-feed';
+import type { ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { snapshotPositionColumns } from '@superscope/projector/member-snapshots/snapshot-position';
 import { Changes } from '@superscope/projector/runtime/writing/changes';

@@ -1,6 +1,6 @@
 import { groupBy } from '@superscope/domain/group-by';
-import { categoryOf } from '@superscope/event-store/codec';
-import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
+import { categoryOf } from '@superscope/event-store/events/codec';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { assetsOwnedStream, withdrawAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
 import { calendarStream, openMonth } from '@superscope/domain/calendar/calendar';
 import { campaignStream, cancelCampaign } from '@superscope/domain/campaign/campaign';

@@ -1,6 +1,6 @@
 import { deadLetterStates } from '@superscope/contracts/dead-letters';
-import { settingsOrEnd } from '@superscope/event-store/settings';
-import { endWhenStuck } from '@superscope/event-store/stuck-mongo';
+import { settingsOrEnd } from '@superscope/event-store/connection/settings';
+import { endWhenStuck } from '@superscope/event-store/connection/stuck-mongo';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';

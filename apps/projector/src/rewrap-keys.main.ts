@@ -1,6 +1,6 @@
-import { KeyVault } from '@superscope/event-store/key-vault';
-import { MasterKeys } from '@superscope/event-store/master-keys';
-import { settingsOrEnd } from '@superscope/event-store/settings';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { MasterKeys } from '@superscope/event-store/keys/master-keys';
+import { settingsOrEnd } from '@superscope/event-store/connection/settings';
 import { MongoClient } from 'mongodb';
 import { readEnv } from './env.js';
 

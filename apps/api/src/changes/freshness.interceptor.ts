@@ -6,8 +6,8 @@ import {
   decodePosition,
   encodePosition,
   type Position,
-} from '@superscope/event-store/position';
-import { checkpointOf } from '@superscope/event-store/projection-feed';
+} from '@superscope/event-store/events/position';
+import { checkpointOf } from '@superscope/event-store/reading/projection-feed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
 import { deadLettersOf } from '../operations/dead-letters/dead-letter-document.js';

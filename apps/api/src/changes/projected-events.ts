@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkpointsOf, Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { checkpointsOf, Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import { Ops, Views } from '../platform/engines.module.js';
 
 /** What brings events to the projectors changes with a restart of theirs, if ever. */

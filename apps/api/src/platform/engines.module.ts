@@ -1,11 +1,11 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { Global, Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import { EventCodec } from '@superscope/event-store/codec';
+import { EventCodec } from '@superscope/event-store/events/codec';
 import { EventStore } from '@superscope/event-store/event-store';
-import { Identity } from '@superscope/event-store/identity';
-import { KeyVault } from '@superscope/event-store/key-vault';
-import { MasterKeys } from '@superscope/event-store/master-keys';
-import { publishingSecret } from '@superscope/event-store/publishing-secret';
+import { Identity } from '@superscope/event-store/keys/identity';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { MasterKeys } from '@superscope/event-store/keys/master-keys';
+import { publishingSecret } from '@superscope/event-store/keys/publishing-secret';
 import { MongoClient, type Db } from 'mongodb';
 import { connectForQueries, type QueryClient } from '../analytics/load/query-client.js';
 import { ENV, type Env } from '../env.js';

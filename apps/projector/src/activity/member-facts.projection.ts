@@ -1,6 +1,6 @@
 import { activityTypes, type MemberActivity, type MemberDetails } from '@superscope/domain/member/member.events';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import {
   allMonths,
   clickhouseInstant,

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readSettings, settingsOrEnd } from '@superscope/event-store/settings';
+import { readSettings, settingsOrEnd } from '@superscope/event-store/connection/settings';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { z } from 'zod';

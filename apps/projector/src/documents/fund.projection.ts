@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { documentsOf, whole, type Of } from '../runtime/writing/document-projection.js';
 import { allMonths, recordedAt, type Projection } from '../runtime/writing/projection.js';
 

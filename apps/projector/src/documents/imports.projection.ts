@@ -1,5 +1,5 @@
 import type { Outcome } from '@superscope/domain/csv-import/csv-import';
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { documentsOf } from '../runtime/writing/document-projection.js';
 
 const outcomeOf = ({ written = 0, skipped = 0, refused = 0, errors = [] }: Partial<Outcome>) => ({

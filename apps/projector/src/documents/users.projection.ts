@@ -1,5 +1,5 @@
 import type { IssuedToken } from '@superscope/domain/user/user.events';
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { documentsOf, whole } from '../runtime/writing/document-projection.js';
 
 /** Who has an account. Sign-in reads the user's stream instead: no view holds the hash of a password or of a token. */

@@ -1,6 +1,6 @@
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import type { Edition } from '@superscope/domain/publishing/edition';
-import { beforeAll, encodePosition } from '@superscope/event-store/position';
+import { beforeAll, encodePosition } from '@superscope/event-store/events/position';
 import { EditionPublication } from '../editions/edition-publication.js';
 import { PlanEditions } from '../editions/plan-editions.js';
 import { DoubleBuffer } from '../runtime/writing/double-buffer.js';

@@ -1,7 +1,7 @@
 import { shiftMonth } from '@superscope/domain/calendar-dates';
 import type { AssetOwnedRow } from '@superscope/domain/assets-owned/assets-owned';
 import type { SnapshotRow } from '@superscope/domain/member-snapshots/member-snapshots.events';
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import {
   recordedAt,
   type Dirty,

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readModels, type ReadModel } from '@superscope/contracts/changes';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
-import { beforeAll, comparePositions, encodePosition, type Position } from '@superscope/event-store/position';
-import { checkpointOf, Progress } from '@superscope/event-store/projection-feed';
-import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
+import { beforeAll, comparePositions, encodePosition, type Position } from '@superscope/event-store/events/position';
+import { checkpointOf, Progress } from '@superscope/event-store/reading/projection-feed';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { EventStore } from '@superscope/event-store/event-store';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';

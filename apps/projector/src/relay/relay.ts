@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RawEvent } from '@superscope/event-store/codec';
-import { encodePosition, type Position } from '@superscope/event-store/position';
-import type { RawEventLog } from '@superscope/event-store/raw-event-log';
+import type { RawEvent } from '@superscope/event-store/events/codec';
+import { encodePosition, type Position } from '@superscope/event-store/events/position';
+import type { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { makeKafka } from '../kafka/kafka-client.js';

@@ -1,5 +1,5 @@
 import type { EventToRestore } from '@superscope/embedded/event-store/log/restored-log';
-import type { RawEvent } from '@superscope/event-store/codec';
+import type { RawEvent } from '@superscope/event-store/events/codec';
 
 /** One event as one line of JSON: readable with any tool, whatever becomes of this one. What is not JSON is base64. */
 interface EventLine {

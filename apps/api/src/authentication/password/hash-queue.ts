@@ -1,4 +1,4 @@
-import { Limit } from '@superscope/event-store/limit';
+import { Limit } from '@superscope/event-store/appending/limit';
 import { Refusal } from '../../platform/problem.filter.js';
 
 export const busyMessage = 'Too many passwords are being checked right now. Please try again in a moment.';

@@ -1,4 +1,4 @@
-import { Limit } from '@superscope/event-store/limit';
+import { Limit } from '@superscope/event-store/appending/limit';
 
 /** Runs at most `most` actions of the same key at a time; the others wait in the order they came. */
 export class LimitByKey {

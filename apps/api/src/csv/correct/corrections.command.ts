@@ -12,7 +12,7 @@ import { memberStream, moveMember } from '@superscope/domain/member/member';
 import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
 /** Closes a plan: `on` (yyyy-MM-dd) is the first day without it. */
 export class ClosePlan extends Command<Written> {

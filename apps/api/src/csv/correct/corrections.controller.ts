@@ -4,7 +4,7 @@ import { firstDay, lastDay } from '@superscope/contracts/csv-columns';
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
 import { isIsoDate, isIsoMonth } from '@superscope/domain/calendar-dates';
 import type { Written } from '@superscope/event-store/event-store';
-import { encodePosition } from '@superscope/event-store/position';
+import { encodePosition } from '@superscope/event-store/events/position';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CommandContexts } from '../../platform/command-context.js';

@@ -10,7 +10,7 @@ import {
   type Outcome,
 } from '@superscope/domain/csv-import/csv-import';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext, EventMetadata } from '@superscope/event-store/recorded-event';
+import type { CommandContext, EventMetadata } from '@superscope/event-store/events/recorded-event';
 import { Views } from '../../platform/engines.module.js';
 import { Spools } from '../spool/spools.js';
 import type { Run } from '../tables/import-table.js';

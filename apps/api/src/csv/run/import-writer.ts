@@ -5,10 +5,10 @@ import {
   EventStoreUnavailableError,
   TooLargeError,
   UndecodableEventError,
-} from '@superscope/event-store/errors';
-import { isMongoAway } from '@superscope/event-store/mongo-away';
-import { isPassing } from '@superscope/event-store/retry';
-import { UnreadableEvent } from '@superscope/event-store/unreadable-event';
+} from '@superscope/event-store/connection/errors';
+import { isMongoAway } from '@superscope/event-store/connection/mongo-away';
+import { isPassing } from '@superscope/event-store/connection/retry';
+import { UnreadableEvent } from '@superscope/event-store/events/unreadable-event';
 import type { Db } from 'mongodb';
 import { ImportErrors } from '../reading/import-errors.js';
 import {

@@ -1,4 +1,4 @@
-import type { Identity } from '@superscope/event-store/identity';
+import type { Identity } from '@superscope/event-store/keys/identity';
 import type { Db } from 'mongodb';
 
 /** A member that the views know. */

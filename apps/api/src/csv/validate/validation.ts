@@ -1,5 +1,5 @@
 import { csvTable } from '@superscope/contracts/csv-tables';
-import type { Identity } from '@superscope/event-store/identity';
+import type { Identity } from '@superscope/event-store/keys/identity';
 import type { Db } from 'mongodb';
 import type { PlanScope } from '../../platform/principal.js';
 import type { Now } from '../reading/cell.js';

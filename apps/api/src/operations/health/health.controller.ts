@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
-import { beforeAll, comparePositions } from '@superscope/event-store/position';
+import { beforeAll, comparePositions } from '@superscope/event-store/events/position';
 import type { FastifyReply } from 'fastify';
 import { collectDefaultMetrics, register } from 'prom-client';
 import { ProjectedEvents } from '../../changes/projected-events.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { SystemHealth } from '@superscope/contracts/system-health';
-import { Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Engines, Ops, Views } from '../../platform/engines.module.js';
 import { answerTime } from '../health/answer-time.js';

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
-import { encodePosition } from '@superscope/event-store/position';
+import { encodePosition } from '@superscope/event-store/events/position';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Caller, requirePlan } from '../../platform/caller.js';

@@ -11,8 +11,8 @@ import {
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
 import { id } from '@superscope/domain/shape';
 import type { Written } from '@superscope/event-store/event-store';
-import { Identity } from '@superscope/event-store/identity';
-import { encodePosition } from '@superscope/event-store/position';
+import { Identity } from '@superscope/event-store/keys/identity';
+import { encodePosition } from '@superscope/event-store/events/position';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CommandContexts } from '../../platform/command-context.js';

@@ -1,5 +1,5 @@
-import { beforeAll, comparePositions } from '@superscope/event-store/position';
-import { checkpointsOf, isSameFeed, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { beforeAll, comparePositions } from '@superscope/event-store/events/position';
+import { checkpointsOf, isSameFeed, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import type { Db } from 'mongodb';
 import type { Checkpoints } from '../operations/checkpoints.js';
 import type { CheckpointDocument } from '../writing/target.js';

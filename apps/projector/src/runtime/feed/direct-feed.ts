@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '@superscope/event-store/event-store';
-import { encodePosition, type Position } from '@superscope/event-store/position';
-import { directPartition } from '@superscope/event-store/projection-feed';
-import type { Subscription } from '@superscope/event-store/subscription';
+import { encodePosition, type Position } from '@superscope/event-store/events/position';
+import { directPartition } from '@superscope/event-store/reading/projection-feed';
+import type { Subscription } from '@superscope/event-store/reading/subscription';
 import type { Logger } from 'pino';
 import { safeError } from '../writing/failures.js';
 import type { Backlog, EventFeed, FeedBatch } from './event-feed.js';

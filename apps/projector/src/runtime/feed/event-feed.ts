@@ -1,4 +1,4 @@
-import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/recorded-event';
+import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/events/recorded-event';
 
 export type FeedRecord = RecordedEvent | UndecodableEvent;
 

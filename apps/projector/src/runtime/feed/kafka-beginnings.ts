@@ -1,8 +1,8 @@
 import { groupBy } from '@superscope/domain/group-by';
 import type { EventStore } from '@superscope/event-store/event-store';
-import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/position';
-import { partitionOf } from '@superscope/event-store/partition';
-import { kafkaPartition } from '@superscope/event-store/projection-feed';
+import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/events/position';
+import { partitionOf } from '@superscope/event-store/events/partition';
+import { kafkaPartition } from '@superscope/event-store/reading/projection-feed';
 import type { Checkpoints } from '../operations/checkpoints.js';
 import type { CheckpointDocument } from '../writing/target.js';
 import type { FeedBatch } from './event-feed.js';

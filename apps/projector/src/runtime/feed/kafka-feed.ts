@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventCodec, RawEvent } from '@superscope/event-store/codec';
+import type { EventCodec, RawEvent } from '@superscope/event-store/events/codec';
 import type { EventStore } from '@superscope/event-store/event-store';
-import { Limit } from '@superscope/event-store/limit';
-import { beforeAll, comparePositions, encodePosition } from '@superscope/event-store/position';
-import { kafkaPartition } from '@superscope/event-store/projection-feed';
+import { Limit } from '@superscope/event-store/appending/limit';
+import { beforeAll, comparePositions, encodePosition } from '@superscope/event-store/events/position';
+import { kafkaPartition } from '@superscope/event-store/reading/projection-feed';
 import type { Admin, Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import type { Logger } from 'pino';
 import type { KafkaSettings } from '../../kafka/kafka-settings.js';

@@ -1,5 +1,5 @@
-import { beforeAll, comparePositions, decodePosition } from '@superscope/event-store/position';
-import { directPartition } from '@superscope/event-store/projection-feed';
+import { beforeAll, comparePositions, decodePosition } from '@superscope/event-store/events/position';
+import { directPartition } from '@superscope/event-store/reading/projection-feed';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { makeKafka } from '../../kafka/kafka-client.js';

@@ -4,8 +4,8 @@ import {
   decodePosition,
   encodePosition,
   type Position,
-} from '@superscope/event-store/position';
-import { checkpointsOf, Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+} from '@superscope/event-store/events/position';
+import { checkpointsOf, Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import type { CheckpointDocument, Target } from '../writing/target.js';
 
 const duplicateKey = 11000;

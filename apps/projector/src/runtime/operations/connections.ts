@@ -1,9 +1,9 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
-import { EventCodec } from '@superscope/event-store/codec';
+import { EventCodec } from '@superscope/event-store/events/codec';
 import { EventStore } from '@superscope/event-store/event-store';
-import { KeyVault } from '@superscope/event-store/key-vault';
-import { MasterKeys } from '@superscope/event-store/master-keys';
-import { publishingSecret } from '@superscope/event-store/publishing-secret';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { MasterKeys } from '@superscope/event-store/keys/master-keys';
+import { publishingSecret } from '@superscope/event-store/keys/publishing-secret';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { MongoClient } from 'mongodb';
 import type { Env } from '../../env.js';

@@ -2,7 +2,7 @@ import type { StoredDeadLetter } from '@superscope/contracts/dead-letters';
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import type { EventStore } from '@superscope/event-store/event-store';
-import { isUndecodable } from '@superscope/event-store/recorded-event';
+import { isUndecodable } from '@superscope/event-store/events/recorded-event';
 import type { Logger } from 'pino';
 import type { DeadLetters } from './dead-letters.js';
 import type { DerivationQueue } from '../deriving/derivation-queue.js';

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { Db } from 'mongodb';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deadLetterStates, type DeadLetterState, type StoredDeadLetter } from '@superscope/contracts/dead-letters';
-import { encodePosition } from '@superscope/event-store/position';
-import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/recorded-event';
+import { encodePosition } from '@superscope/event-store/events/position';
+import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/events/recorded-event';
 import type { Collection, Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { isEventsFault, mayPass, safeError } from '../writing/failures.js';

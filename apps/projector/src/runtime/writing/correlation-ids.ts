@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 
 /** So many commands are named by a log line, a stale plan-month or a change; an import is one, however many events it has. */
 export const mostCorrelationIds = 20;

@@ -1,5 +1,5 @@
 import type { ReadModel } from '@superscope/contracts/changes';
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { DocumentWrite, Projection, ViewCollection } from './projection.js';
 
 /** A projection that writes one document for each stream; `sets` says by event type which of its fields an event sets. */

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { expect, it } from 'vitest';
 import { FactsWriter } from './facts-writer.js';
 import type { Projection } from './projection.js';

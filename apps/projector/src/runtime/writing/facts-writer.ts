@@ -1,8 +1,12 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { MongoBulkWriteError } from 'mongodb';
 import type { ReadModel } from '@superscope/contracts/changes';
-import { encodePosition, type Position } from '@superscope/event-store/position';
-import { isUndecodable, type RecordedEvent, type UndecodableEvent } from '@superscope/event-store/recorded-event';
+import { encodePosition, type Position } from '@superscope/event-store/events/position';
+import {
+  isUndecodable,
+  type RecordedEvent,
+  type UndecodableEvent,
+} from '@superscope/event-store/events/recorded-event';
 import { Long } from 'mongodb';
 import type { ProjectedTable } from '../../analytics-schema/migrate.js';
 import { insertRows } from '../../clickhouse-rows/insert-rows.js';

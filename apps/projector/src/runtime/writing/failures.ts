@@ -1,5 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
-import { isMongoAway } from '@superscope/event-store/mongo-away';
+import { isMongoAway } from '@superscope/event-store/connection/mongo-away';
 import { ColumnRefusal } from '../../clickhouse-rows/insert-rows.js';
 
 /** An event that a projection can not read. The same event fails the same way each time. */

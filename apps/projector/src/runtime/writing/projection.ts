@@ -1,5 +1,5 @@
 import type { ReadModel } from '@superscope/contracts/changes';
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { ProjectedTable } from '../../analytics-schema/migrate.js';
 
 /** Sets fields of one document, unless a later revision of the stream that owns it was applied before. */

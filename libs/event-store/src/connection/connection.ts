@@ -1,11 +1,11 @@
 import { ANY, BACKWARDS, END, EventStoreDBClient, FORWARDS, NO_STREAM, START } from '@eventstore/db-client';
 import { StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
-import { batchesOf } from './batches.js';
-import { AppendClient } from './append-client.js';
-import type { EncodedEvent, RawEvent } from './codec.js';
+import { batchesOf } from '../reading/batches.js';
+import { AppendClient } from '../appending/append-client.js';
+import type { EncodedEvent, RawEvent } from '../events/codec.js';
 import { ConflictError, EventStoreFullError } from './errors.js';
-import { beforeAll, type Position } from './position.js';
+import { beforeAll, type Position } from '../events/position.js';
 import { isFull, isStuck, retrying } from './retry.js';
 
 export type ExpectedRevision = 'no-stream' | 'any' | bigint;

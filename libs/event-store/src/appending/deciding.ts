@@ -1,6 +1,6 @@
 import type { Decision, DomainEvent } from '@superscope/domain/event';
-import type { Position } from './position.js';
-import type { RecordedEvent } from './recorded-event.js';
+import type { Position } from '../events/position.js';
+import type { RecordedEvent } from '../events/recorded-event.js';
 
 /** How much of its stream a decision is made on. */
 export interface Reading {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventIdOf } from './event-ids.js';
+import { eventIdOf } from '../appending/event-ids.js';
 import { Identity } from './identity.js';
 
 const identity = await Identity.open({ secret: async () => Buffer.alloc(32, 7) });

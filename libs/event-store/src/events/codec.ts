@@ -2,11 +2,11 @@ import { misfitOf } from '@superscope/domain/event-shapes';
 import type { DomainEvent } from '@superscope/domain/event';
 import { productStreams } from '@superscope/domain/product-streams';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { TooLargeError } from './errors.js';
-import type { KeyVault, PersonKey } from './key-vault.js';
+import { TooLargeError } from '../connection/errors.js';
+import type { KeyVault, PersonKey } from '../keys/key-vault.js';
 import type { Position } from './position.js';
 import type { EventMetadata, RecordedEvent, UndecodableEvent } from './recorded-event.js';
-import { openText, sealText } from './sealing.js';
+import { openText, sealText } from '../keys/sealing.js';
 import { UnreadableEvent } from './unreadable-event.js';
 import { productUpcasters, Upcasters } from './upcasters.js';
 

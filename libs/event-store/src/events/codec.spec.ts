@@ -4,8 +4,8 @@ import type { DomainEvent } from '@superscope/domain/event';
 import { productStreams } from '@superscope/domain/product-streams';
 import { describe, expect, it } from 'vitest';
 import { categoryOf, EventCodec, maxEventBytes, type EncodedEvent, type RawEvent } from './codec.js';
-import type { PersonKey } from './key-vault.js';
-import { sealText } from './sealing.js';
+import type { PersonKey } from '../keys/key-vault.js';
+import { sealText } from '../keys/sealing.js';
 
 /** Keys in memory, and the questions asked for them. */
 const vaultOf = () => {

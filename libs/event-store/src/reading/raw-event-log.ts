@@ -1,5 +1,5 @@
-import type { RawEvent } from './codec.js';
-import { Connection } from './connection.js';
+import type { RawEvent } from '../events/codec.js';
+import { Connection } from '../connection/connection.js';
 import { Subscription, type SubscribeToAll } from './subscription.js';
 
 /** The log of all events as it is stored: nothing is decoded, so that neither keys nor a vault are needed. */

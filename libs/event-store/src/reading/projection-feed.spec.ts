@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partitionOf } from './partition.js';
+import { partitionOf } from '../events/partition.js';
 import { checkpointOf, checkpointsOf, isSameFeed, Progress, type ProjectionFeed } from './projection-feed.js';
 
 const direct: ProjectionFeed = { kind: 'direct' };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { uuidFrom } from './event-ids.js';
+import { uuidFrom } from '../appending/event-ids.js';
 import type { KeyVault } from './key-vault.js';
 
 /** Ids made from what must not stand in the clear. Their key never rotates: an id made today must be found in ten years. */

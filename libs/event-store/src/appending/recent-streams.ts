@@ -1,6 +1,6 @@
 import type { DomainEvent, StreamDefinition } from '@superscope/domain/event';
-import { ExpiringCache } from './expiring-cache.js';
-import type { Position } from './position.js';
+import { ExpiringCache } from '../keys/expiring-cache.js';
+import type { Position } from '../events/position.js';
 
 /** What a stream said when this process wrote to it last. Others may have written since: only an append tells. */
 export interface RecentStream<State> {

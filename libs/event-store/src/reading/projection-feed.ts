@@ -1,5 +1,5 @@
-import { partitionOf } from './partition.js';
-import { beforeAll, comparePositions, decodePosition, encodePosition, type Position } from './position.js';
+import { partitionOf } from '../events/partition.js';
+import { beforeAll, comparePositions, decodePosition, encodePosition, type Position } from '../events/position.js';
 
 /**
  * How events reach the projectors: each follows `$all` by itself, or they share the partitions of a Kafka topic. Kept as the

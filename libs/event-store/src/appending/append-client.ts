@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EventStoreDBClient, type AppendResult } from '@eventstore/db-client';
 import type { AppendExpectedRevision } from '@eventstore/db-client';
 import { AppendWindow } from './append-window.js';
-import type { EncodedEvent } from './codec.js';
-import { jsonBytesEvent } from './json-bytes-event.js';
-import { answered, answerWithinMs, isPassing, isStuck } from './retry.js';
+import type { EncodedEvent } from '../events/codec.js';
+import { jsonBytesEvent } from '../events/json-bytes-event.js';
+import { answered, answerWithinMs, isPassing, isStuck } from '../connection/retry.js';
 
 /** A client ends within a turn or two; of a stream that the server ended in good order it waits for an end that never comes. */
 const endWithinMs = 1_000;

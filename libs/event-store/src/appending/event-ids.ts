@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CommandContext } from './recorded-event.js';
+import type { CommandContext } from '../events/recorded-event.js';
 
 /** 16 bytes of a digest as a UUID: version 8, 'made by the application's own rule'. */
 export const uuidFrom = (digest: Buffer): string => {

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AccessDeniedError, eventTypeFilter, START, streamNameFilter } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent, AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
 import { batchesOf } from './batches.js';
-import type { RawEvent } from './codec.js';
-import type { Position } from './position.js';
-import type { RecordedEvent, UndecodableEvent } from './recorded-event.js';
-import { backOffMs } from './retry.js';
+import type { RawEvent } from '../events/codec.js';
+import type { Position } from '../events/position.js';
+import type { RecordedEvent, UndecodableEvent } from '../events/recorded-event.js';
+import { backOffMs } from '../connection/retry.js';
 
 export interface SubscribeToAll<Event = RecordedEvent | UndecodableEvent> {
   /** Events after this position; null: from the first. */
