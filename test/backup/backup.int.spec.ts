@@ -17,11 +17,7 @@ import { comparePositions, decodePosition } from '@superscope/event-store/events
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { backup, type BackedUp } from '@superscope/local/backup/backup';
 import { restore, type RestoreRequest } from '@superscope/local/backup/restore';
-import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { compare } from '@superscope/projector/rebuild/rebuild';
-import { DerivationQueue } from '@superscope/projector/runtime/deriving/derivation-queue';
-import { FactsWriter } from '@superscope/projector/runtime/writing/facts-writer';
-import { projections } from '@superscope/projector/projections';
 import { GridFSBucket } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../harness/api-server.js';
@@ -132,13 +128,8 @@ describe('a backup made while members are registered', () => {
     await projector.drained();
     const asItWas = engines.target('_as_it_was');
     await asItWas.clear();
-    await new FactsWriter(asItWas, projections).write(events);
-    const derivation = new DerivationQueue(
-      asItWas,
-      deriveInto(asItWas, engines.secret),
-      () => Promise.resolve(),
-      quiet,
-    );
+    await engines.factsWriter(asItWas).write(events);
+    const derivation = engines.derivationQueue(asItWas);
     await derivation.drained();
     expect(await compare(asItWas, restored.target())).toEqual([]);
     await derivation.stop();

@@ -220,7 +220,7 @@ describe('events that nobody could have written', () => {
     const { engines } = importing;
     const parts = {
       ...{ store: engines.store, live: engines.target(), rebuilt: engines.target('_rebuild') },
-      ...{ ops: engines.mongo.db('ops'), secret: engines.secret, log: quiet },
+      ...{ ops: engines.mongo.db('ops'), ...engines.readModels, log: quiet },
     };
     expect((await rebuild(parts)).differences).toEqual([]);
     await expect(

@@ -48,8 +48,8 @@ export async function caughtUp({ store, ...engines }: PortalEngines, projector: 
 /** What a rebuild would show otherwise than the live read models do. */
 export async function differences(engines: PortalEngines): Promise<Difference[]> {
   const [live, rebuilt] = [engines.target(), engines.target('_rebuild')];
-  const { store, mongo, secret } = engines;
-  return (await rebuild({ store, live, rebuilt, ops: mongo.db('ops'), secret, log: quiet })).differences;
+  const { store, mongo, readModels } = engines;
+  return (await rebuild({ store, live, rebuilt, ops: mongo.db('ops'), ...readModels, log: quiet })).differences;
 }
 
 /** Has everything that was set aside tried again, and waits until all of it is applied. */

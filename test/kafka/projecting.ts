@@ -109,7 +109,7 @@ export class Projecting {
 
   /** A projector in this process, started. */
   async projector(): Promise<Projector> {
-    const feed = await liveFeed(this.engines, this.engines.target(), this.settings, quiet, () => {
+    const feed = await liveFeed(this.engines, this.engines.target(), projectedTypes, this.settings, quiet, () => {
       throw new Error('The feed ended.');
     });
     const projector = await this.engines.projector(feed);
@@ -172,9 +172,9 @@ export class Projecting {
 
   /** Replays everything from the event store itself, and tells where the live read models differ. */
   async differencesFromReplay() {
-    const { store, mongo, secret } = this.engines;
+    const { store, mongo, readModels } = this.engines;
     const live = this.engines.target();
-    const parts = { store, live, rebuilt: live.beside('_rebuild'), ops: mongo.db('ops'), secret, log: quiet };
+    const parts = { store, live, rebuilt: live.beside('_rebuild'), ops: mongo.db('ops'), ...readModels, log: quiet };
     const { differences, events, position } = await rebuild(parts);
     const commit = BigInt(position.slice(0, position.indexOf('/')));
     expect(comparePositions({ commit, prepare: commit }, (await this.written()).furthest())).toBeGreaterThanOrEqual(0);

@@ -168,9 +168,17 @@ describe('a plan whose figures can not be derived', () => {
   it('is seen, stops no other, and is derived once its cause is gone', async () => {
     const target = engines.target('_plans');
     await target.clear();
-    const stale = { fromMonth: '2026-01', toMonth: '2026-01', members: null, since: '1/1', position: '1/1' };
+    const stale = {
+      fromMonth: '2026-01',
+      toMonth: '2026-01',
+      members: null,
+      recordedFrom: '',
+      ...{ since: '1/1', position: '1/1' },
+    };
     for (const planId of ['PF.bad', 'PF.good']) {
-      await target.dirty().insertOne({ _id: planId, planId, ...stale });
+      await target
+        .dirty()
+        .insertOne({ _id: planId, planId, derivation: engines.derivation.name, correlationIds: [], ...stale });
       const query = `INSERT INTO ${target.table('plan_month_import')} (plan_id, month) VALUES ('${planId}', '2026-01-01')`;
       await engines.clickhouse.command({ query });
     }
@@ -179,10 +187,11 @@ describe('a plan whose figures can not be derived', () => {
     const derive = async ({ planId }: { planId: string }) => {
       if (planId === 'PF.bad' && isBroken) throw new RangeError('Surname 7 has no score');
       derived.push(planId);
-      return { editions: 0 };
+      return { changed: [], counts: {} };
     };
     const reasons = new Map<string, string>();
     const derivation = new DerivationQueue(
+      engines.derivation,
       target,
       derive,
       async () => undefined,

@@ -6,13 +6,9 @@ import { accessStream, recordAccess, type AccessEntry } from '@superscope/domain
 import { memberStream, recordActivity } from '@superscope/domain/member/member';
 import { comparePositions } from '@superscope/event-store/events/position';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
-import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { compare, rebuild } from '@superscope/projector/rebuild/rebuild';
-import { DerivationQueue } from '@superscope/projector/runtime/deriving/derivation-queue';
-import { FactsWriter } from '@superscope/projector/runtime/writing/facts-writer';
 import { Lease } from '@superscope/projector/runtime/operations/lease';
 import type { Projector } from '@superscope/projector/runtime/projector';
-import { projections } from '@superscope/projector/projections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalEngines, projectedTypes, quiet } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
@@ -81,8 +77,8 @@ describe('the read models', () => {
     await caughtUp();
     const target = engines.target('_shuffled');
     await target.clear();
-    const writer = new FactsWriter(target, projections);
-    const derivation = new DerivationQueue(target, deriveInto(target, engines.secret), () => Promise.resolve(), quiet);
+    const writer = engines.factsWriter(target);
+    const derivation = engines.derivationQueue(target);
     const streams = [...groupBy(await allEvents(), (event) => event.stream).values()];
     // Whole streams backwards: members before their plan, chunks before members, figures last or first.
     for (const stream of streams.reverse()) {
@@ -117,7 +113,7 @@ WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_mon
       live: engines.target(),
       rebuilt: engines.target('_rebuild'),
       ops: engines.mongo.db('ops'),
-      secret: engines.secret,
+      ...engines.readModels,
       log: quiet,
     };
     const outcome = await rebuild(parts);
@@ -141,7 +137,7 @@ WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_mon
       live: engines.target(),
       rebuilt: engines.target('_rebuild'),
       ops: engines.mongo.db('ops'),
-      secret: engines.secret,
+      ...engines.readModels,
       log: quiet,
     };
     const refused = await rebuild(parts, { only: 'memberSnapshots' });

@@ -6,7 +6,7 @@ import {
   withdrawSnapshots,
 } from '@superscope/domain/member-snapshots/member-snapshots';
 import type { ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
-import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
+import { deriveInto } from '@superscope/projector/runtime/deriving/derive-into';
 import { snapshotPositionColumns } from '@superscope/projector/member-snapshots/snapshot-position';
 import { Changes } from '@superscope/projector/runtime/writing/changes';
 import { currentFeed, useFeed } from '@superscope/projector/runtime/feed/current-feed';
@@ -23,6 +23,7 @@ import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 let engines: PortalEngines;
 let ops: Db;
+const derivation = 'memberSnapshots';
 const patience = { timeout: 60_000, interval: 30 };
 
 beforeAll(async () => {
@@ -77,7 +78,7 @@ describe('a checkpoint', () => {
 
 describe('a plan', () => {
   it('is derived by one process at a time, and by another one once the first died', async () => {
-    const [one, other] = [new PlanLeases(ops), new PlanLeases(ops)];
+    const [one, other] = [new PlanLeases(ops, derivation), new PlanLeases(ops, derivation)];
     const lease = await one.take('PF.leased');
     expect(lease?.isHeld()).toBe(true);
     expect(await other.take('PF.leased')).toBeNull();
@@ -85,7 +86,7 @@ describe('a plan', () => {
     const taken = await other.take('PF.leased');
     expect(taken?.isHeld()).toBe(true);
     const leases = ops.collection<{ _id: string }>('leases');
-    await leases.updateOne({ _id: 'derive-PF.leased' }, { $set: { expiresAt: new Date(0) } });
+    await leases.updateOne({ _id: `derive-${derivation}-PF.leased` }, { $set: { expiresAt: new Date(0) } });
     const after = await one.take('PF.leased');
     expect(after).not.toBeNull();
     // The one that was thought dead finds out when it renews.
@@ -107,7 +108,7 @@ describe('a plan', () => {
     await expect.poll(members, patience).toBe(11);
 
     // One process has the plan, and derives the month with another member in it, but is paused before it writes.
-    const leases = new PlanLeases(ops);
+    const leases = new PlanLeases(ops, derivation);
     let lease: PlanLease | null = null;
     // The projector may not have given it back yet.
     await expect.poll(async () => (lease ??= await leases.take('PF.paused')), patience).not.toBeNull();
@@ -126,7 +127,7 @@ describe('a plan', () => {
           : (Reflect.get(real, name) as unknown),
     });
     const whole = { planId: 'PF.paused', ...allMonths, members: null, recordedFrom: '' };
-    const derived = deriveInto(new Target(engines.mongo.db('views'), client), engines.secret)(whole);
+    const derived = deriveInto(engines.derivation, new Target(engines.mongo.db('views'), client))(whole);
     await inserting.gate;
     // Meanwhile that import is withdrawn, and the projector derives the plan: it never saw the other member there.
     const month = planMonthId('PF.paused', '2026-01');
@@ -142,7 +143,7 @@ describe('a plan', () => {
     expect(await members()).toBe(12);
 
     // It knows that it was not alone: everything is derived once more.
-    const again = new DerivationQueue(target, deriveInto(target, engines.secret), () => Promise.resolve(), quiet);
+    const again = engines.derivationQueue(target);
     await again.drained();
     await again.stop();
     expect(await members()).toBe(11);
@@ -196,8 +197,8 @@ describe('a plan', () => {
     const whole = { planId: 'PF.midway', ...allMonths, members: null, recordedFrom: '' };
     let hasEnded = false;
     const derived = deriveInto(
+      engines.derivation,
       new Target(engines.mongo.db('views'), client),
-      engines.secret,
     )(whole).finally(() => (hasEnded = true));
     const failed = expect(derived).rejects.toThrow('ECONNREFUSED');
     await inserting.gate;
@@ -213,17 +214,18 @@ describe('a plan', () => {
     const target = engines.target();
     const derivedPlans: string[] = [];
     const other = new DerivationQueue(
+      engines.derivation,
       target,
-      deriveInto(target, engines.secret),
+      deriveInto(engines.derivation, target),
       async ({ planId }) => void derivedPlans.push(planId),
       quiet,
       undefined,
-      new PlanLeases(ops),
+      new PlanLeases(ops, derivation),
     );
     other.nudge([]);
     await target.dirty().insertOne({
       ...{ _id: 'PF.paused@by another', planId: 'PF.paused', ...allMonths, members: null, recordedFrom: '' },
-      ...{ since: '1/1', position: '1/1' },
+      ...{ since: '1/1', position: '1/1', correlationIds: [], derivation },
     });
     await expect.poll(() => derivedPlans, patience).toEqual(['PF.paused']);
     await other.stop();

@@ -14,14 +14,10 @@ import {
 } from '@superscope/domain/member-snapshots/member-snapshots';
 import { closePlan, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { productStreams } from '@superscope/domain/product-streams';
-import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { compare } from '@superscope/projector/rebuild/rebuild';
-import { DerivationQueue } from '@superscope/projector/runtime/deriving/derivation-queue';
-import { FactsWriter } from '@superscope/projector/runtime/writing/facts-writer';
-import { projections } from '@superscope/projector/projections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Applications } from '../harness/applications.js';
-import { projectedTypes, quiet } from '../harness/portal-engines.js';
+import { projectedTypes } from '../harness/portal-engines.js';
 import { byTest } from '../harness/sample-plan.js';
 import { csv, Importing } from '../import/importing.js';
 import { smallFund } from '../import/small-fund.js';
@@ -135,13 +131,8 @@ JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id
     const random = randomFrom(seed);
     const target = importing.engines.target('_shuffled');
     await target.clear();
-    const writer = new FactsWriter(target, projections);
-    const derivation = new DerivationQueue(
-      target,
-      deriveInto(target, importing.engines.secret),
-      () => Promise.resolve(),
-      quiet,
-    );
+    const writer = importing.engines.factsWriter(target);
+    const derivation = importing.engines.derivationQueue(target);
     for (const order = shuffled(random); order.length > 0;) {
       await writer.write(order.splice(0, 1 + Math.floor(random() * 12)));
       // Derived now and then in the middle, from what is there by then.

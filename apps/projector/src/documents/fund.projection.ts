@@ -1,45 +1,36 @@
+import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
+import type { CompanyDetails } from '@superscope/domain/company/company';
+import type { MemberCategoryDetails, PlanDetails } from '@superscope/domain/plan/plan.events';
+import type { PlatformDetails } from '@superscope/domain/platform/platform';
+import type { ProviderDetails } from '@superscope/domain/provider/provider';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
-import { documentsOf, whole, type Of } from '../runtime/writing/document-projection.js';
-import { allMonths, recordedAt, type Projection } from '../runtime/writing/projection.js';
+import { documentsOf, whole } from '../runtime/writing/document-projection.js';
+import { recordedAt } from '../runtime/writing/instants.js';
 
-export const platforms = documentsOf('platforms', 'platforms', 'platformId', {
-  PlatformRegistered: whole,
-  PlatformDetailsRevised: whole,
+export const platforms = documentsOf(platformsView, 'platformId', {
+  PlatformRegistered: whole<PlatformDetails>,
+  PlatformDetailsRevised: whole<PlatformDetails>,
 });
 
-export const providers = documentsOf('providers', 'providers', 'providerId', {
-  ProviderRegistered: whole,
-  ProviderDetailsRevised: whole,
+export const providers = documentsOf(providersView, 'providerId', {
+  ProviderRegistered: whole<ProviderDetails>,
+  ProviderDetailsRevised: whole<ProviderDetails>,
 });
 
-const category: Of<{ categoryId: string }> = (event) => ({ [`categories.${event.data.categoryId}`]: event.data });
+const category = ({ data }: RecordedEvent<MemberCategoryDetails>) => ({ [`categories.${data.categoryId}`]: data });
 
-const planDocuments = documentsOf('plans', 'plans', 'planId', {
-  PlanRegistered: whole,
-  PlanDetailsRevised: whole,
-  PlanClosed: (event: RecordedEvent<{ on: string }>) => ({ closedOn: event.data.on }),
+export const plans = documentsOf(plansView, 'planId', {
+  PlanRegistered: whole<PlanDetails>,
+  PlanDetailsRevised: whole<PlanDetails>,
+  PlanClosed: ({ data }: RecordedEvent<{ on: string }>) => ({ closedOn: data.on }),
   PlanReopened: () => ({ closedOn: null }),
   PlanPublished: (event) => ({ [`publishedAt.r${event.revision}`]: recordedAt(event) }),
   MemberCategoryDefined: category,
   MemberCategoryRevised: category,
 });
 
-const changesEveryMonth = new Set(['PlanRegistered', 'PlanClosed', 'PlanReopened', 'PlanPublished']);
-
-/** A closed plan no longer carries its newest snapshot into later months; reopened, it does again. Published, its closed months count what is known by now. */
-export const plans: Projection = {
-  ...planDocuments,
-  project: (event) => {
-    const projected = planDocuments.project(event);
-    // Registered: what came before the plan itself (assets of its platform, months) could not reach it.
-    if (!changesEveryMonth.has(event.type)) return projected;
-    const { planId } = event.data as { planId: string };
-    return { ...projected, dirty: [{ plans: { planId }, ...allMonths, memberId: null }] };
-  },
-};
-
-export const companies = documentsOf('companies', 'companies', 'companyId', {
-  CompanyRegistered: whole,
-  CompanyDetailsRevised: whole,
+export const companies = documentsOf(companiesView, 'companyId', {
+  CompanyRegistered: whole<CompanyDetails>,
+  CompanyDetailsRevised: whole<CompanyDetails>,
   CompanyDeactivated: () => ({ active: false }),
 });

@@ -1,30 +1,34 @@
-import type { Outcome } from '@superscope/domain/csv-import/csv-import';
+import { importsView } from '@superscope/contracts/read-models/imports';
+import type { AcceptedImport, Outcome } from '@superscope/domain/csv-import/csv-import';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { documentsOf } from '../runtime/writing/document-projection.js';
 
 const outcomeOf = ({ written = 0, skipped = 0, refused = 0, errors = [] }: Partial<Outcome>) => ({
-  ...{ written, skipped, refused, errors },
+  written,
+  skipped,
+  refused,
+  errors: [...errors],
 });
 
-export const imports = documentsOf('imports', 'imports', 'importId', {
-  ImportAccepted: (event) => ({
-    ...(event.data as object),
+export const imports = documentsOf(importsView, 'importId', {
+  ImportAccepted: ({ data, created }: RecordedEvent<AcceptedImport>) => ({
+    ...data,
     state: 'running',
     done: 0,
     written: 0,
     skipped: 0,
     message: null,
-    acceptedAt: event.created,
+    acceptedAt: created,
   }),
-  ImportProgressed: (event: RecordedEvent<{ rows: number }>) => ({ done: event.data.rows }),
-  ImportCompleted: (event: RecordedEvent<Outcome & { rows: number }>) => ({
+  ImportProgressed: ({ data }: RecordedEvent<{ rows: number }>) => ({ done: data.rows }),
+  ImportCompleted: ({ data }: RecordedEvent<Outcome & { rows: number }>) => ({
     state: 'completed',
-    done: event.data.rows,
-    ...outcomeOf(event.data),
+    done: data.rows,
+    ...outcomeOf(data),
   }),
-  ImportFailed: (event: RecordedEvent<Partial<Outcome> & { message: string }>) => ({
+  ImportFailed: ({ data }: RecordedEvent<Partial<Outcome> & { message: string }>) => ({
     state: 'failed',
-    message: event.data.message,
-    ...outcomeOf(event.data),
+    message: data.message,
+    ...outcomeOf(data),
   }),
 });

@@ -1,15 +1,13 @@
-import { recordedAt, type Projection } from '../runtime/writing/projection.js';
+import { closingsView } from '@superscope/contracts/read-models/editions';
+import { recordedAt } from '../runtime/writing/instants.js';
+import { documentWrite, type Projection } from '../runtime/writing/projection.js';
 
-/** Months closed by the calendar, each with all before it. A derivation looks at all months of its plan: it finds those too. */
+/** Months closed by the calendar, each with all before it. */
 export const closings: Projection = {
-  readModel: 'editions',
+  readModel: closingsView.announces,
   handles: ['MonthClosed'],
   project: (event) => {
     const { month } = event.data as { month: string };
-    const set = { month, at: recordedAt(event) };
-    return {
-      documents: [{ collection: 'closings', id: month, revision: event.revision, set }],
-      dirty: [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }],
-    };
+    return { documents: [documentWrite(closingsView, month, event, { month, at: recordedAt(event) })] };
   },
 };

@@ -1,14 +1,12 @@
-import type { Projection } from '../runtime/writing/projection.js';
+import { calendarView } from '@superscope/contracts/read-models/plan-months';
+import { documentWrite, type Projection } from '../runtime/writing/projection.js';
 
 /** Months opened by the calendar: the current month carries the newest snapshot forward. */
 export const calendar: Projection = {
-  readModel: 'memberSnapshots',
+  readModel: calendarView.announces,
   handles: ['MonthOpened'],
   project: (event) => {
     const { month } = event.data as { month: string };
-    return {
-      documents: [{ collection: 'calendar', id: month, revision: event.revision, set: { month } }],
-      dirty: [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }],
-    };
+    return { documents: [documentWrite(calendarView, month, event, { month })] };
   },
 };

@@ -14,12 +14,20 @@ export function readSettings<Schema extends z.ZodObject>(
   return checkedSettings(whose, schema, settings, problems);
 }
 
-/** The settings of a process; where they are not right it ends with the sentence that says so, told to whoever started it, too. */
-export async function settingsOrEnd<Settings>(read: () => Settings): Promise<Settings> {
+/** The settings of a process; where they are wrong it ends with the sentence that says so, told to the process that started it, too. */
+export const settingsOrEnd = <Settings>(read: () => Settings): Promise<Settings> =>
+  orEndWith(Error, async () => read());
+
+/** What `read` answers; where that throws a `Refusal` the process ends with its message, told to the process that started it, too. */
+export async function orEndWith<Result>(
+  Refusal: abstract new (...args: never[]) => Error,
+  read: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return read();
+    return await read();
   } catch (error) {
-    const { message } = error as Error;
+    if (!(error instanceof Refusal)) throw error;
+    const { message } = error;
     process.stderr.write(`${message}\n`);
     // The message has to leave before the process does.
     if (process.send) await new Promise<void>((sent) => process.send!({ ready: false, error: message }, () => sent()));

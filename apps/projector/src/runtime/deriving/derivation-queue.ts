@@ -1,13 +1,15 @@
 import { groupBy } from '@superscope/domain/group-by';
 import type { Logger } from 'pino';
-import type { Derive } from './derivation.js';
+import type { Derivation, Derived } from './derivation.js';
+import type { Derive } from './derive-into.js';
 import { Superseded } from './plan-version.js';
 import { FailedPlans } from './failed-plans.js';
 import { safeError } from '../writing/failures.js';
 import { addCorrelationId } from '../writing/correlation-ids.js';
 import type { PlanLeases } from './plan-leases.js';
 import { settleAll } from '../writing/settle-all.js';
-import type { DirtyDocument, Target } from '../writing/target.js';
+import type { DirtyDocument } from '@superscope/contracts/read-models/projection-state';
+import type { Target } from '../writing/target.js';
 
 /** A plan rests this long after its last event, so that an import's months are derived once and not once a batch. */
 const restMilliseconds = 120;
@@ -29,8 +31,7 @@ export interface DerivedPlan {
   /** Of the commands that made it stale, a bounded number. */
   correlationIds: string[];
   ms: number;
-  /** How many editions were written. */
-  editions: number;
+  derived: Derived;
 }
 
 /**
@@ -53,6 +54,8 @@ export class DerivationQueue {
   private waiting: (() => void)[] = [];
 
   constructor(
+    private readonly derivation: Pick<Derivation, 'name' | 'plansWithFacts'>,
+    /** The facts, with what is stale beside them. */
     private readonly target: Target,
     private readonly derive: Derive,
     private readonly onDerived: (derived: DerivedPlan) => Promise<void>,
@@ -129,7 +132,7 @@ export class DerivationQueue {
   /** Derives every plan that is due; answers when to look again, or null when nothing is stale. */
   private async pass(): Promise<number | null> {
     for (;;) {
-      const stale = await this.target.dirty().find({}).sort({ _id: 1 }).toArray();
+      const stale = await this.target.dirty().find({ derivation: this.derivation.name }).sort({ _id: 1 }).toArray();
       const byPlan = groupBy(stale, (document) => document.planId);
       this.observe(byPlan);
       const setAside = this.failed.setAside();
@@ -141,13 +144,13 @@ export class DerivationQueue {
         return [...byPlan.keys()].every((planId) => this.failed.rests(planId))
           ? lookAgainMilliseconds
           : restMilliseconds;
-      const imported = await this.plansWithImports();
+      const withFacts = await this.derivation.plansWithFacts(this.target);
       let derived = 0;
       const each = async () => {
         for (let plan = due.shift(); plan !== undefined && !this.stopped; plan = due.shift()) {
           const [planId, documents] = plan;
-          // An import that comes later makes its months stale itself, after its facts are written.
-          if (!imported.has(planId)) await this.forget(documents);
+          // A fact that comes later makes its months stale itself, after it is written.
+          if (!withFacts.has(planId)) await this.forget(documents);
           else if (!(await this.tryPlan(planId))) continue;
           derived += 1;
         }
@@ -196,15 +199,6 @@ export class DerivationQueue {
     return now - last >= restMilliseconds || now - first >= longestRestMilliseconds;
   }
 
-  /** The others have nothing to derive from: while members are imported for the first time, that is all of them. */
-  private async plansWithImports(): Promise<Set<string>> {
-    const answer = await this.target.clickhouse.query({
-      query: `SELECT DISTINCT plan_id FROM ${this.target.table('plan_month_import')}`,
-      format: 'JSONEachRow',
-    });
-    return new Set((await answer.json<{ plan_id: string }>()).map((row) => row.plan_id));
-  }
-
   private async forget(documents: DirtyDocument[]): Promise<void> {
     await this.target.dirty().deleteMany({ _id: { $in: documents.map((d) => d._id) } });
   }
@@ -220,7 +214,7 @@ export class DerivationQueue {
     this.settle(planId);
     try {
       // Read anew: whoever had the plan before may have just derived some of them.
-      const documents = await this.target.dirty().find({ planId }).toArray();
+      const documents = await this.target.dirty().find({ derivation: this.derivation.name, planId }).toArray();
       if (documents.length > 0) await this.derivePlan(planId, documents, () => lease?.isHeld() ?? true);
       this.failed.forget(planId);
     } catch (error) {
@@ -244,15 +238,14 @@ export class DerivationQueue {
       fromMonth: documents.map((d) => d.fromMonth).reduce((a, b) => (a < b ? a : b)),
       toMonth: documents.map((d) => d.toMonth).reduce((a, b) => (a > b ? a : b)),
       members: everybody ? null : [...new Set(documents.flatMap((d) => d.members ?? []))],
-      recordedFrom: documents.map((d) => d.recordedFrom ?? '').reduce((a, b) => (a < b ? a : b)),
+      recordedFrom: documents.map((d) => d.recordedFrom).reduce((a, b) => (a < b ? a : b)),
     };
-    const { editions } = await this.derive(stale, mayPublish);
+    const derived = await this.derive(stale, mayPublish);
     // Told before it is forgotten: after a crash in between it is derived and told once more.
     const correlationIds = new Set<string>();
-    for (const document of documents)
-      for (const id of document.correlationIds ?? []) addCorrelationId(correlationIds, id);
+    for (const document of documents) for (const id of document.correlationIds) addCorrelationId(correlationIds, id);
     const ms = Math.round(performance.now() - began);
-    await this.onDerived({ planId, position, correlationIds: [...correlationIds], ms, editions });
+    await this.onDerived({ planId, position, correlationIds: [...correlationIds], ms, derived });
     await this.forget(documents);
   }
 }

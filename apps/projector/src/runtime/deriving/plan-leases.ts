@@ -27,13 +27,16 @@ export class PlanLeases {
   private readonly holder = randomUUID();
   private readonly leases: Collection<LeaseDocument>;
 
-  constructor(ops: Db) {
+  constructor(
+    ops: Db,
+    private readonly derivation: string,
+  ) {
     this.leases = ops.collection('leases');
   }
 
   /** Null while another process has it. */
   async take(planId: string): Promise<PlanLease | null> {
-    const _id = `derive-${planId}`;
+    const _id = `derive-${this.derivation}-${planId}`;
     const asked = performance.now();
     const expiresAt = () => new Date(Date.now() + lastsMilliseconds);
     try {

@@ -1,12 +1,6 @@
+import type { TableName } from '@superscope/contracts/read-models/read-models';
 import type { Target } from '../writing/target.js';
-
-/** What writes a derivation's rows has to know of it. */
-export interface Derivable {
-  planId: string;
-  version: string;
-  /** Whether the plan is still this process's to derive. */
-  mayPublish: () => boolean;
-}
+import type { Derivation, DerivationRun } from './derivation.js';
 
 /** Another process derives the plan by now. */
 export class Superseded extends Error {
@@ -17,7 +11,7 @@ export class Superseded extends Error {
 }
 
 /** Throws Superseded where another process has the plan. */
-export function assertHeld({ planId, mayPublish }: Derivable): void {
+export function assertHeld({ planId, mayPublish }: Pick<DerivationRun, 'planId' | 'mayPublish'>): void {
   if (!mayPublish()) throw new Superseded(planId);
 }
 
@@ -29,21 +23,26 @@ export function assertHeld({ planId, mayPublish }: Derivable): void {
 export class PlanVersion {
   private constructor(
     private readonly target: Target,
-    private readonly planId: string,
+    private readonly id: string,
     private readonly number: number,
   ) {}
 
-  static async take(target: Target, planId: string): Promise<PlanVersion> {
+  static async take(
+    target: Target,
+    { name, publishes }: Pick<Derivation, 'name' | 'publishes'>,
+    planId: string,
+  ): Promise<PlanVersion> {
     // The counter is as losable as the documents beside it, and a rebuild may put other rows in the place of those it counted.
-    const newest = await newestOfRows(target, planId);
+    const newest = await newestOfRows(target, publishes, planId);
+    const id = derivedId(name, planId);
     const derived = target.derived();
-    await derived.updateOne({ _id: planId }, { $max: { version: newest } }, { upsert: true });
+    await derived.updateOne({ _id: id }, { $max: { version: newest } }, { upsert: true });
     const taken = await derived.findOneAndUpdate(
-      { _id: planId },
+      { _id: id },
       { $inc: { version: 1 } },
       { upsert: true, returnDocument: 'after' },
     );
-    return new PlanVersion(target, planId, taken!.version!);
+    return new PlanVersion(target, id, taken!.version!);
   }
 
   /** As a row has it. */
@@ -53,19 +52,16 @@ export class PlanVersion {
 
   /** Whether no other derivation of the plan has begun since. */
   async isNewest(): Promise<boolean> {
-    return (await this.target.derived().findOne({ _id: this.planId, version: this.number })) !== null;
-  }
-
-  /** Notes which imports the plan's months show, unless a newer derivation knows better. */
-  async note(months: Record<string, string>): Promise<void> {
-    await this.target.derived().updateOne({ _id: this.planId, version: this.number }, { $set: { months } });
+    return (await this.target.derived().findOne({ _id: this.id, version: this.number })) !== null;
   }
 }
 
-async function newestOfRows(target: Target, planId: string): Promise<number> {
-  // Rows of an edition that a crash cut off are only in the second: a version that was taken twice would count them.
-  const tables = ['member_snapshot', 'member_edition', 'plan_month'] as const;
-  const newestIn = (table: (typeof tables)[number]) =>
+/** Of `derived`, the document of one derivation of one plan. */
+export const derivedId = (derivation: string, planId: string): string => `${derivation} ${planId}`;
+
+/** Rows that a crash cut off may be in some of the tables only, and count as much: a version that was taken twice would show them. */
+async function newestOfRows(target: Target, tables: readonly TableName[], planId: string): Promise<number> {
+  const newestIn = (table: TableName) =>
     `SELECT max(version) AS version FROM ${target.table(table)} WHERE plan_id = {plan:String}`;
   const answer = await target.clickhouse.query({
     query: `SELECT max(version) AS newest FROM (${tables.map(newestIn).join(' UNION ALL ')})`,

@@ -2,7 +2,7 @@ import { beforeAll, comparePositions } from '@superscope/event-store/events/posi
 import { checkpointsOf, isSameFeed, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import type { Db } from 'mongodb';
 import type { Checkpoints } from '../operations/checkpoints.js';
-import type { CheckpointDocument } from '../writing/target.js';
+import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 
 /** What a topic that was made anew holds is read from its first record on; what the read models have is dropped by its position. */
 export async function forgetOffsets(

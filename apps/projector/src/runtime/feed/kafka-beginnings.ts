@@ -4,7 +4,7 @@ import { beforeAll, comparePositions, decodePosition, encodePosition } from '@su
 import { partitionOf } from '@superscope/event-store/events/partition';
 import { kafkaPartition } from '@superscope/event-store/reading/projection-feed';
 import type { Checkpoints } from '../operations/checkpoints.js';
-import type { CheckpointDocument } from '../writing/target.js';
+import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 import type { FeedBatch } from './event-feed.js';
 
 /** What a partition holds: the oldest record's offset, and that of the next one to come. */

@@ -10,19 +10,18 @@ import { useFeed } from './current-feed.js';
 import { DirectFeed } from './direct-feed.js';
 import type { Backlog, EventFeed } from './event-feed.js';
 import { KafkaFeed } from './kafka-feed.js';
-import { projections } from '../../projections.js';
 import type { Target } from '../writing/target.js';
 
-/** The feed that the settings ask for: Kafka where there is one, else the event store itself. Says to everybody which it is. */
+/** The feed that the settings ask for, of some event types: Kafka where there is one, else the event store itself. Says to everybody which it is. */
 export async function liveFeed(
   { store, codec, mongo }: Pick<Connections, 'store' | 'codec' | 'mongo'>,
   target: Target,
+  types: readonly string[],
   settings: KafkaSettings | null,
   log: Logger,
   onEnded: () => void,
 ): Promise<EventFeed> {
   const checkpoints = new Checkpoints(target);
-  const types = [...new Set(projections.flatMap((projection) => projection.handles))];
   if (settings === null) {
     await useFeed(mongo.db('ops'), checkpoints, { kind: 'direct' });
     const from = decodePosition((await checkpoints.read(directPartition)).position) ?? beforeAll;

@@ -6,7 +6,8 @@ import {
   type Position,
 } from '@superscope/event-store/events/position';
 import { checkpointsOf, Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
-import type { CheckpointDocument, Target } from '../writing/target.js';
+import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
+import type { Target } from '../writing/target.js';
 
 const duplicateKey = 11000;
 

@@ -18,7 +18,7 @@ export interface DeadLetterWatchParts {
   store: EventStore;
   target: Target;
   writer: FactsWriter;
-  derivation: DerivationQueue;
+  queues: readonly DerivationQueue[];
   deadLetters: DeadLetters;
   pause: PauseSwitch;
   /** Tells screens what changed, and has it derived. */
@@ -83,12 +83,12 @@ export class DeadLetterWatch {
     }
   }
 
-  /** A plan is tried by its derivation; the letter goes once nothing of the plan is stale, whoever derived it. */
+  /** A plan is tried by its derivations; the letter goes once nothing of the plan is stale, whoever derived it. */
   private async lookAtPlan(letter: StoredDeadLetter): Promise<void> {
-    const { target, derivation, deadLetters } = this.parts;
+    const { target, queues, deadLetters } = this.parts;
     const planId = letter.planId!;
     if ((await target.dirty().findOne({ planId })) === null) await deadLetters.retried(letter._id);
-    else if (letter.state === 'retrying') derivation.retry(planId);
+    else if (letter.state === 'retrying') for (const queue of queues) queue.retry(planId);
   }
 
   private async retry(letter: StoredDeadLetter): Promise<void> {

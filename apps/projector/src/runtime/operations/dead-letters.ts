@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deadLetterStates, type DeadLetterState, type StoredDeadLetter } from '@superscope/contracts/dead-letters';
+import { planOfStream } from '@superscope/contracts/read-models/plan-of-stream';
 import { encodePosition } from '@superscope/event-store/events/position';
 import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/events/recorded-event';
 import type { Collection, Db } from 'mongodb';
@@ -174,7 +175,5 @@ export class DeadLetters {
 export function planIdOf(event: RecordedEvent | UndecodableEvent): string | null {
   const said = 'data' in event ? (event.data as { planId?: unknown } | null)?.planId : undefined;
   if (typeof said === 'string' && said !== '') return said;
-  const [, ofPlan, ofMonth] =
-    /^(?:(?:plan|insuranceRates)-(.+)|(?:memberSnapshots|assetsOwned)-(.+)-\d{6})$/.exec(event.stream) ?? [];
-  return ofPlan ?? ofMonth ?? null;
+  return planOfStream(event.stream);
 }

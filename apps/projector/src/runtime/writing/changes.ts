@@ -1,4 +1,4 @@
-import type { ReadModel } from '@superscope/contracts/changes';
+import type { ReadModel } from '@superscope/contracts/read-models/read-models';
 import { MongoBulkWriteError, type Db } from 'mongodb';
 
 interface ChangeDocument extends NotedChange {

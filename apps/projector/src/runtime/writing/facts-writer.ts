@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { MongoBulkWriteError } from 'mongodb';
-import type { ReadModel } from '@superscope/contracts/changes';
+import type { ReadModel, TableName, ViewName } from '@superscope/contracts/read-models/read-models';
 import { encodePosition, type Position } from '@superscope/event-store/events/position';
 import {
   isUndecodable,
@@ -8,20 +8,14 @@ import {
   type UndecodableEvent,
 } from '@superscope/event-store/events/recorded-event';
 import { Long } from 'mongodb';
-import type { ProjectedTable } from '../../analytics-schema/migrate.js';
 import { insertRows } from '../../clickhouse-rows/insert-rows.js';
 import { addCorrelationId } from './correlation-ids.js';
-import { expandDirty, type StaleRange } from './dirty-months.js';
+import type { Derivation } from '../deriving/derivation.js';
+import { expandDirty, type StaleRange } from '../deriving/dirty-months.js';
 import { ProjectionFailure, WriteFailure } from './failures.js';
 import { foldDocument } from './fold-document.js';
-import {
-  recordedAt,
-  type DocumentWrite,
-  type Projected,
-  type Projection,
-  type RowWrite,
-  type ViewCollection,
-} from './projection.js';
+import { recordedAt } from './instants.js';
+import type { DocumentWrite, Projected, Projection, RowWrite } from './projection.js';
 import { documentKey, restoreDocuments, type WritesByDocument } from './restore-documents.js';
 import { settleAll } from './settle-all.js';
 import type { StoredView, Target } from './target.js';
@@ -50,11 +44,14 @@ export function addChanged(
 
 /** What some events say, by where it is written. */
 interface Gathered {
-  documents: Map<ViewCollection, DocumentWrite[]>;
-  rows: Map<ProjectedTable, RowWrite[]>;
+  documents: Map<ViewName, DocumentWrite[]>;
+  rows: Map<TableName, RowWrite[]>;
   dirty: StaleRange[];
   changed: Changed;
 }
+
+/** What the writer of facts has to know of a derivation. */
+type FactsOf = Pick<Derivation, 'name' | 'factsCountBy' | 'staleBy'>;
 
 type Stream = AsyncIterable<RecordedEvent | UndecodableEvent>;
 
@@ -68,18 +65,22 @@ const duplicateKey = 11000;
  */
 export class FactsWriter {
   private readonly byType = new Map<string, Projection[]>();
+  /** What these tables hold makes other facts count. */
+  private readonly writtenLast: ReadonlySet<TableName>;
 
   constructor(
     private readonly target: Target,
     projections: readonly Projection[],
+    private readonly derivations: readonly FactsOf[] = [],
   ) {
     for (const projection of projections)
       for (const type of projection.handles) this.byType.set(type, [...(this.byType.get(type) ?? []), projection]);
+    this.writtenLast = new Set(derivations.flatMap(({ factsCountBy }) => factsCountBy));
   }
 
-  /** The event types some projection handles. */
+  /** The event types that some projection handles, or that make something stale. */
   types(): string[] {
-    return [...this.byType.keys()];
+    return [...new Set([...this.byType.keys(), ...this.derivations.flatMap(({ staleBy }) => Object.keys(staleBy))])];
   }
 
   /**
@@ -88,18 +89,16 @@ export class FactsWriter {
    */
   async write(events: readonly RecordedEvent[]): Promise<Changed> {
     const { documents, rows, dirty, changed } = this.gather(events);
-    // What makes an import current comes last: a derivation must never find it with some of its rows missing.
-    const steps = rows.get('plan_month_import');
-    rows.delete('plan_month_import');
+    const { before, last } = this.inOrder(rows);
     // All of them: who takes out of the documents what an event wrote must not do so before it is there.
     await settleAll([
       ...[...documents].map(([collection, writes]) => this.writeDocuments(collection, writes)),
-      ...[...rows].map(([table, writes]) => this.writeRows(table, writes)),
+      ...before.map(([table, writes]) => this.writeRows(table, writes)),
     ]);
-    if (steps) await this.writeRows('plan_month_import', steps);
+    for (const [table, writes] of last) await this.writeRows(table, writes);
     // Only now: a dirty plan-month must not be derived before the facts that made it so.
-    const [first, last] = [events[0], events.at(-1)];
-    if (dirty.length > 0 && first && last) await this.markDirty(dirty, first.position, last.position);
+    const [first, newest] = [events[0], events.at(-1)];
+    if (dirty.length > 0 && first && newest) await this.markDirty(dirty, first.position, newest.position);
     return changed;
   }
 
@@ -110,10 +109,10 @@ export class FactsWriter {
    */
   async restore(event: RecordedEvent, read: () => Stream, without: ReadonlySet<string>): Promise<Changed> {
     const own = this.gather([event]);
-    for (const [table, rows] of own.rows) if (table !== 'plan_month_import') await this.writeRows(table, rows);
+    const { before, last } = this.inOrder(own.rows);
+    for (const [table, rows] of before) await this.writeRows(table, rows);
     await restoreDocuments(this.target, documentsIn(own), () => this.writesOf(own, read(), without), event.revision);
-    const steps = own.rows.get('plan_month_import');
-    if (steps) await this.writeRows('plan_month_import', steps);
+    for (const [table, rows] of last) await this.writeRows(table, rows);
     const dirty = [...own.dirty, ...(await this.dirtyAfter(event, read(), without))];
     if (dirty.length > 0) await this.markDirty(dirty, event.position, event.position, ' retry');
     return own.changed;
@@ -128,16 +127,27 @@ export class FactsWriter {
   private gather(events: readonly RecordedEvent[]): Gathered {
     const gathered: Gathered = { documents: new Map(), rows: new Map(), dirty: [], changed: new Map() };
     const { changed } = gathered;
-    for (const event of events)
+    for (const event of events) {
+      const { correlationId } = event.metadata;
       for (const projection of this.byType.get(event.type) ?? []) {
-        const projected = projectedBy(projection, event);
-        const { correlationId } = event.metadata;
+        const projected = ofEvent(projection.readModel, () => projection.project(event));
         this.collect(projected, gathered.documents, gathered.rows);
-        for (const range of projected.dirty ?? [])
-          gathered.dirty.push({ ...range, recordedAt: projected.recordedAt, correlationId });
         addChanged(changed, projected.planId ?? null, [projection.readModel], [correlationId]);
       }
+      for (const { name, staleBy } of this.derivations)
+        for (const range of ofEvent(name, () => staleBy[event.type]?.(event) ?? []))
+          gathered.dirty.push({ ...range, derivation: name, recordedAt: recordedAt(event), correlationId });
+    }
     return gathered;
+  }
+
+  /** Rows of tables that make other facts count come last: a derivation must never find facts with some of their rows missing. */
+  private inOrder(rows: ReadonlyMap<TableName, RowWrite[]>) {
+    const tables = [...rows];
+    return {
+      before: tables.filter(([table]) => !this.writtenLast.has(table)),
+      last: tables.filter(([table]) => this.writtenLast.has(table)),
+    };
   }
 
   /** All writes of a stream to the documents that `own` writes to. */
@@ -175,8 +185,8 @@ export class FactsWriter {
 
   private collect(
     projected: Projected,
-    documents: Map<ViewCollection, DocumentWrite[]>,
-    rows: Map<ProjectedTable, RowWrite[]>,
+    documents: Map<ViewName, DocumentWrite[]>,
+    rows: Map<TableName, RowWrite[]>,
   ): void {
     for (const write of projected.documents ?? []) {
       const list = documents.get(write.collection);
@@ -190,7 +200,7 @@ export class FactsWriter {
     }
   }
 
-  private async writeDocuments(name: ViewCollection, writes: DocumentWrite[]): Promise<void> {
+  private async writeDocuments(name: ViewName, writes: DocumentWrite[]): Promise<void> {
     const operations = writes.map((write) => (write.revision === 0n ? firstWrite(write) : laterWrite(write)));
     try {
       // Ordered: two revisions of one document in a batch must be applied in their order.
@@ -201,7 +211,7 @@ export class FactsWriter {
   }
 
   /** A duplicate key here means that a later revision stands already: that write is dropped and the rest goes on. */
-  private async bulkInOrder(name: ViewCollection, operations: AnyBulkWriteOperation<StoredView>[]): Promise<void> {
+  private async bulkInOrder(name: ViewName, operations: AnyBulkWriteOperation<StoredView>[]): Promise<void> {
     let rest = operations;
     while (rest.length > 0) {
       try {
@@ -215,7 +225,7 @@ export class FactsWriter {
     }
   }
 
-  private async writeRows(table: ProjectedTable, writes: RowWrite[]): Promise<void> {
+  private async writeRows(table: TableName, writes: RowWrite[]): Promise<void> {
     const { clickhouse } = this.target;
     const { columns } = writes[0]!;
     for (let from = 0; from < writes.length; from += rowsPerInsert) {
@@ -263,10 +273,11 @@ const laterWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => 
 
 const documentsIn = ({ documents }: Gathered): DocumentWrite[] => [...documents.values()].flat();
 
-function projectedBy(projection: Projection, event: RecordedEvent): Projected & { recordedAt: string } {
+/** Throws ProjectionFailure where an event cannot be read; `into` names the read model or derivation. */
+function ofEvent<Result>(into: string, read: () => Result): Result {
   try {
-    return { ...projection.project(event), recordedAt: recordedAt(event) };
+    return read();
   } catch (error) {
-    throw new ProjectionFailure(projection.readModel, error);
+    throw new ProjectionFailure(into, error);
   }
 }

@@ -1,57 +1,49 @@
-import type { ReadModel } from '@superscope/contracts/changes';
+import {
+  columnsOf,
+  valuesOf,
+  type AnalyticsTable,
+  type RowOf,
+} from '@superscope/contracts/read-models/analytics-table';
+import type { DocumentView, FieldsOf } from '@superscope/contracts/read-models/document-view';
+import type { ReadModel, TableName, ViewName } from '@superscope/contracts/read-models/read-models';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
-import type { ProjectedTable } from '../../analytics-schema/migrate.js';
+
+/** Some fields of a document, or fields inside one of them by dotted paths. */
+export type Patch<Fields> =
+  { readonly [Name in keyof Fields]?: Fields[Name] } | Readonly<Record<`${string}.${string}`, unknown>>;
 
 /** Sets fields of one document, unless a later revision of the stream that owns it was applied before. */
 export interface DocumentWrite {
-  collection: ViewCollection;
+  collection: ViewName;
   id: string;
   revision: bigint;
-  set: Record<string, unknown>;
+  set: Readonly<Record<string, unknown>>;
   /** Values added to array fields once each. */
-  addToSet?: Record<string, unknown>;
+  addToSet?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * When an event was recorded, as ClickHouse writes instants: such texts sort as the instants follow each other. Of one that does not say
- * it, which some other program wrote, the moment at which it was stored.
- */
-export function recordedAt({ metadata, created }: Pick<RecordedEvent, 'metadata' | 'created'>): string {
-  const at = new Date(metadata.at);
-  return textOf(Number.isNaN(at.getTime()) ? created : at);
-}
+/** A write of fields that the view declares. */
+export const documentWrite = <View extends DocumentView<ViewName>>(
+  view: View,
+  id: string,
+  { revision }: Pick<RecordedEvent, 'revision'>,
+  set: Patch<FieldsOf<View>>,
+  addToSet?: Readonly<Record<string, unknown>>,
+): DocumentWrite => ({ collection: view.collection, id, revision, set: { ...set }, ...(addToSet && { addToSet }) });
 
-const textOf = (at: Date): string => at.toISOString().replace('T', ' ').replace('Z', '');
-
-/** ISO instant to ClickHouse's DateTime64(3) text in UTC. Throws RangeError for what is none. */
-export function clickhouseInstant(iso: string): string {
-  return textOf(new Date(iso));
-}
-
-export const viewCollections = [
-  'platforms',
-  'providers',
-  'plans',
-  'companies',
-  'members',
-  'campaigns',
-  'users',
-  'imports',
-  'figures',
-  'assets',
-  'published',
-  'memberEvents',
-  'calendar',
-  'closings',
-] as const;
-export type ViewCollection = (typeof viewCollections)[number];
-
-/** Rows are keyed by what the event says, so writing one twice changes nothing. Values stand in the order of `columns`. */
+/** Rows are keyed by what the event says, so writing one twice changes nothing. Values stand in the order of the table's columns. */
 export interface RowWrite {
-  table: ProjectedTable;
+  table: TableName;
   columns: readonly string[];
   values: readonly unknown[];
 }
+
+/** A row with a value for each column that the table declares. */
+export const rowWrite = <Table extends AnalyticsTable<TableName>>(table: Table, row: RowOf<Table>): RowWrite => ({
+  table: table.table,
+  columns: columnsOf(table),
+  values: valuesOf(table, row as never),
+});
 
 /** Which derived plan-months an event makes stale. */
 export interface Dirty {
@@ -66,7 +58,6 @@ export interface Dirty {
 export interface Projected {
   documents?: DocumentWrite[];
   rows?: RowWrite[];
-  dirty?: Dirty[];
   /** The plan whose screens show the change; null: not one plan's. */
   planId?: string | null;
 }

@@ -1,18 +1,31 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { Collection, Db, Document } from 'mongodb';
-import { projectedTables, type ProjectedTable } from '../../analytics-schema/migrate.js';
-import { onCluster, type TableKind } from '../../analytics-schema/migration.js';
-import { viewCollections, type ViewCollection } from './projection.js';
+import type { AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
+import type { DocumentOf, DocumentView } from '@superscope/contracts/read-models/document-view';
+import {
+  stateCollections,
+  type CheckpointDocument,
+  type DerivedDocument,
+  type DirtyDocument,
+  type StateCollection,
+} from '@superscope/contracts/read-models/projection-state';
+import {
+  analyticsTables,
+  documentViews,
+  type TableName,
+  type ViewName,
+} from '@superscope/contracts/read-models/read-models';
+import type { Collection, Db, Document, IndexSpecification } from 'mongodb';
+import { onCluster, type TableKind } from '../../analytics-schema/table-sql.js';
 
-/** What the projector stores of its own, beside the documents that screens read. */
+/** A document as the writer sees it, whatever view it is of. */
 export interface StoredView extends Document {
   _id: string;
-  revision: bigint;
+  revision: number;
 }
 
 /**
- * Where projections write: the live read models, or with a suffix the new ones that a rebuild fills beside them.
- * The same code fills both, so that a rebuild proves what runs live.
+ * One set of read models: the live ones, or with a suffix others beside them, such as those that a rebuild fills. The same code fills
+ * both, so that a rebuild proves what runs live.
  */
 export class Target {
   constructor(
@@ -20,56 +33,63 @@ export class Target {
     readonly clickhouse: ClickHouseClient,
     readonly suffix = '',
     private readonly kind: TableKind = { cluster: null },
+    private readonly declared: {
+      tables: readonly AnalyticsTable[];
+      views: readonly DocumentView[];
+    } = { tables: analyticsTables, views: documentViews },
   ) {}
 
   /** The same engines and cluster, under another suffix. */
   beside(suffix: string): Target {
-    return new Target(this.views, this.clickhouse, suffix, this.kind);
+    return new Target(this.views, this.clickhouse, suffix, this.kind, this.declared);
   }
 
-  table(name: ProjectedTable): string {
-    return `${name}${this.suffix}`;
+  /** The name that a table has in this set. */
+  table(name: TableName): string {
+    return this.nameOf(name);
   }
 
-  view(name: ViewCollection): Collection<StoredView> {
-    return this.views.collection<StoredView>(`${name}${this.suffix}`);
+  /** The collection of a view, for reading what it declares. */
+  of<View extends DocumentView>(view: View): Collection<DocumentOf<View>> {
+    return this.views.collection<DocumentOf<View>>(this.nameOf(view.collection));
+  }
+
+  /** The collection of a view by its name, for writing and comparing. */
+  view(name: ViewName): Collection<StoredView> {
+    return this.views.collection<StoredView>(this.nameOf(name));
   }
 
   dirty(): Collection<DirtyDocument> {
-    return this.views.collection<DirtyDocument>(`dirty${this.suffix}`);
+    return this.state('dirty');
   }
 
-  /** Which import each visible plan-month is of, by plan. */
   derived(): Collection<DerivedDocument> {
-    return this.views.collection<DerivedDocument>(`derived${this.suffix}`);
+    return this.state('derived');
   }
 
   checkpoints(): Collection<CheckpointDocument> {
-    return this.views.collection(`checkpoints${this.suffix}`);
+    return this.state('checkpoints');
   }
 
   async createIndexes(): Promise<void> {
-    await this.view('plans').createIndex({ platformId: 1 });
-    await this.view('companies').createIndex({ planId: 1 });
-    await this.view('members').createIndex({ planIds: 1 });
-    await this.view('campaigns').createIndex({ planId: 1 });
-    await this.view('users').createIndex({ role: 1 });
-    await this.view('imports').createIndex({ state: 1 });
-    await this.view('assets').createIndex({ platformId: 1 });
-    await this.view('published').createIndex({ table: 1, ownerId: 1 });
+    for (const { collection, indexes } of this.declared.views)
+      for (const index of indexes)
+        await this.views.collection(this.nameOf(collection)).createIndex(index as IndexSpecification);
     await this.dirty().createIndex({ planId: 1 });
   }
 
   /** Drops and makes anew everything a projection writes under this suffix; refused for the live read models. */
   async clear(): Promise<void> {
     await this.drop();
-    for (const table of projectedTables)
-      await this.clickhouse.command({ query: `CREATE TABLE ${this.table(table)}${onCluster(this.kind)} AS ${table}` });
+    for (const { table } of this.declared.tables)
+      await this.clickhouse.command({
+        query: `CREATE TABLE ${this.nameOf(table)}${onCluster(this.kind)} AS ${table}`,
+      });
     await this.createIndexes();
   }
 
   /** Puts another target's table in the place of this one's, at once, and this one's in its place. */
-  async exchange(name: ProjectedTable, other: Target): Promise<void> {
+  async exchange(name: TableName, other: Target): Promise<void> {
     await this.clickhouse.command({
       query: `EXCHANGE TABLES ${this.table(name)} AND ${other.table(name)}${onCluster(this.kind)}`,
     });
@@ -78,47 +98,19 @@ export class Target {
   /** Drops everything under this suffix; refused for the live read models. */
   async drop(): Promise<void> {
     if (this.suffix === '') throw new Error('The live read models are never dropped.');
-    for (const table of projectedTables)
-      await this.clickhouse.command({ query: `DROP TABLE IF EXISTS ${this.table(table)}${onCluster(this.kind)} SYNC` });
-    for (const view of [...viewCollections, 'dirty', 'derived', 'checkpoints'])
-      await this.views.collection(`${view}${this.suffix}`).drop();
+    for (const { table } of this.declared.tables)
+      await this.clickhouse.command({
+        query: `DROP TABLE IF EXISTS ${this.nameOf(table)}${onCluster(this.kind)} SYNC`,
+      });
+    for (const name of [...this.declared.views.map(({ collection }) => collection), ...stateCollections])
+      await this.views.collection(this.nameOf(name)).drop();
   }
-}
 
-/** Months of one plan that must be derived again; merged by plan, removed once derived. */
-export interface DirtyDocument {
-  _id: string;
-  planId: string;
-  fromMonth: string;
-  toMonth: string;
-  /** null: every member. */
-  members: string[] | null;
-  /** When the earliest of its events was recorded; documents of an earlier version have none. Editions of before stay as they are. */
-  recordedFrom?: string;
-  /** Encoded positions of the oldest and the newest event of the batch it is of. */
-  since: string;
-  position: string;
-  /** Of the commands behind it, a bounded number; documents of an earlier version have none. */
-  correlationIds?: string[];
-}
+  private state<Stored extends Document>(name: StateCollection): Collection<Stored> {
+    return this.views.collection<Stored>(this.nameOf(name));
+  }
 
-/** What a plan's visible months were derived from: month (yyyy-MM) to the snapshot import, and its month, that it shows. */
-export interface DerivedDocument {
-  _id: string;
-  months?: Record<string, string>;
-  /** Of the plan's newest derivation; see plan-version.ts. */
-  version?: number;
-}
-
-/** How far a partition's events are in the read models. It stands beside them, so that both are dropped together. */
-export interface CheckpointDocument {
-  /** `all`, or `{topic}-{partition}`. */
-  _id: string;
-  /** Encoded position of the last event that was written, or needed no writing. */
-  position: string;
-  /** Of Kafka: the record to read next. */
-  offset?: string;
-  /** Grows when a rebuild puts others in the place of these read models: what was written to the old ones does not count for them. */
-  build?: number;
-  at: Date;
+  private nameOf(declared: string): string {
+    return `${declared}${this.suffix}`;
+  }
 }

@@ -1,17 +1,22 @@
-import { addCorrelationId } from './correlation-ids.js';
-import type { Dirty } from './projection.js';
-import type { DirtyDocument, Target } from './target.js';
+import { plansView } from '@superscope/contracts/read-models/fund';
+import { membersView } from '@superscope/contracts/read-models/members';
+import type { DirtyDocument } from '@superscope/contracts/read-models/projection-state';
+import { addCorrelationId } from '../writing/correlation-ids.js';
+import type { Dirty } from '../writing/projection.js';
+import type { Target } from '../writing/target.js';
 
 /** With more stale members than this, deriving the whole plan costs less than picking them. */
 const membersWorthPicking = 500;
 
 /** What an event made stale, when it was recorded, and the command that it came of. */
 export interface StaleRange extends Dirty {
+  /** Name of the derivation that has to derive it. */
+  derivation: string;
   recordedAt: string;
   correlationId: string;
 }
 
-/** Names the plans of each stale range from the facts, and merges what falls together: one document a plan and batch. */
+/** Names the plans of each stale range from the facts, and merges what falls together: one document for each derivation, plan and batch. */
 export async function expandDirty(
   target: Target,
   dirty: readonly StaleRange[],
@@ -21,20 +26,21 @@ export async function expandDirty(
   const needPlans = dirty.some((d) => d.plans === 'all' || 'platformId' in d.plans);
   const plans = needPlans
     ? await target
-        .view('plans')
+        .of(plansView)
         .find({}, { projection: { platformId: 1 } })
         .toArray()
     : [];
   const merged = new Map<string, Merged>();
   for (const range of dirty)
     for (const planId of planIdsOf(range, plans, plansOfMember)) {
-      const known = merged.get(planId);
+      const key = `${range.derivation} ${planId}`;
+      const known = merged.get(key);
       if (known === undefined) {
         const members = range.memberId === null ? null : new Set([range.memberId]);
         const correlationIds = new Set<string>();
         addCorrelationId(correlationIds, range.correlationId);
-        const { fromMonth, toMonth, recordedAt: recordedFrom } = range;
-        merged.set(planId, { fromMonth, toMonth, members, recordedFrom, correlationIds });
+        const { derivation, fromMonth, toMonth, recordedAt: recordedFrom } = range;
+        merged.set(key, { derivation, planId, fromMonth, toMonth, members, recordedFrom, correlationIds });
         continue;
       }
       if (range.fromMonth < known.fromMonth) known.fromMonth = range.fromMonth;
@@ -44,13 +50,10 @@ export async function expandDirty(
       else known.members?.add(range.memberId);
       addCorrelationId(known.correlationIds, range.correlationId);
     }
-  return [...merged].map(([planId, { fromMonth, toMonth, members, recordedFrom, correlationIds }]) => ({
-    _id: `${planId}@${position}`,
-    planId,
-    fromMonth,
-    toMonth,
+  return [...merged].map(([key, { members, correlationIds, ...range }]) => ({
+    _id: `${key}@${position}`,
+    ...range,
     members: members === null || members.size > membersWorthPicking ? null : [...members],
-    recordedFrom,
     since,
     position,
     correlationIds: [...correlationIds],
@@ -58,6 +61,8 @@ export async function expandDirty(
 }
 
 interface Merged {
+  derivation: string;
+  planId: string;
   fromMonth: string;
   toMonth: string;
   members: Set<string> | null;
@@ -80,8 +85,8 @@ async function plansByMember(target: Target, dirty: readonly Dirty[]): Promise<M
   const ids = new Set<string>();
   for (const { plans } of dirty) if (plans !== 'all' && 'memberId' in plans) ids.add(plans.memberId);
   if (ids.size === 0) return new Map();
-  const found = target.view('members').find({ _id: { $in: [...ids] } }, { projection: { planIds: 1 } });
+  const found = target.of(membersView).find({ _id: { $in: [...ids] } }, { projection: { planIds: 1 } });
   const plansOf = new Map<string, string[]>();
-  for await (const member of found) plansOf.set(member._id, (member['planIds'] as string[] | undefined) ?? []);
+  for await (const member of found) plansOf.set(member._id, member.planIds ?? []);
   return plansOf;
 }

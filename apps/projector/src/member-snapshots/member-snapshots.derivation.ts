@@ -1,98 +1,104 @@
+import { planMonthImportTable } from '@superscope/contracts/read-models/plan-months';
+import { memberSnapshotTable } from '@superscope/contracts/read-models/member-snapshots';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import type { Edition } from '@superscope/domain/publishing/edition';
-import { beforeAll, encodePosition } from '@superscope/event-store/events/position';
 import { EditionPublication } from '../editions/edition-publication.js';
+import { editions } from '../editions/editions.js';
 import { PlanEditions } from '../editions/plan-editions.js';
-import { DoubleBuffer } from '../runtime/writing/double-buffer.js';
-import { allMonths } from '../runtime/writing/projection.js';
-import type { Derive, Derived, StalePlan } from '../runtime/deriving/derivation.js';
-import type { Target } from '../runtime/writing/target.js';
+import type {
+  Derivation,
+  DerivationRun,
+  DerivationTables,
+  Derived,
+  StalePlan,
+} from '../runtime/deriving/derivation.js';
 import { FiguresReader } from './figures-reader.js';
-import { LivePublication } from './live-publication.js';
+import { LivePublication, visibleMembers } from './live-publication.js';
 import { stillIn } from './member-history.js';
 import { MonthDerivation, type MonthRows } from './month-rows.js';
 import { PlanFacts } from './plan-facts.js';
-import { PlanImports } from './plan-imports.js';
-import { PlanVersion, type Derivable } from '../runtime/deriving/plan-version.js';
-import { carriedMonths, liveMonths, monthsShown, wholeWhereNeeded, type LiveMonths } from './shown-months.js';
+import { PlanImports, plansWithImports } from './plan-imports.js';
+import {
+  carriedMonths,
+  derivationName,
+  liveMonths,
+  noteShownMonths,
+  wholeWhereNeeded,
+  type LiveMonths,
+} from './shown-months.js';
 import { sameYear, sweepSnapshots, type MonthImports } from './snapshot-sweep.js';
+import { staleBy } from './stale-months.js';
 
 /**
  * Derives plan-months from the facts and publishes them: the live rows of `member_snapshot`, and the editions of closed months. `secret`
  * makes the keys and factors of an edition's rows.
  */
-export function deriveInto(target: Target, secret: PublishingSecret): Derive {
-  const figures = new FiguresReader(target);
-  const whole = new Set<string>();
-  return async (asked, mayPublish = () => true) => {
-    // Before anything is read: a derivation with a higher version knows no less.
-    const version = await PlanVersion.take(target, asked.planId);
-    const inserts = new DoubleBuffer();
-    try {
-      return await derivePlan({ target, secret, figures, whole, inserts, mayPublish }, asked, version);
-    } finally {
-      // Also after a failure: whoever derives next must find all rows of this derivation, or none of them to come.
-      await inserts.settled();
-      // Whoever derives meanwhile may have looked for what to take out before all rows of this derivation were there.
-      if (!(await version.isNewest())) await markStale(target, asked.planId, version);
-    }
-  };
-}
+export const memberSnapshotsDerivation = (secret: PublishingSecret): Derivation => ({
+  name: derivationName,
+  announces: [memberSnapshotTable.announces, ...editions.announces],
+  // A step makes an import current.
+  factsCountBy: [planMonthImportTable.table],
+  publishes: [memberSnapshotTable.table, ...editions.publishes],
+  staleBy: { ...staleBy, ...editions.staleBy },
+  plansWithFacts: plansWithImports,
+  between: (tables) => {
+    const figures = new FiguresReader(tables.facts);
+    const whole = new Set<string>();
+    return (stale, run) => derivePlan({ ...tables, secret, figures, whole, run }, stale);
+  },
+});
 
-interface Parts {
-  target: Target;
+interface Parts extends DerivationTables {
   secret: PublishingSecret;
   figures: FiguresReader;
   /** Imports that are known to have all their rows. */
   whole: Set<string>;
-  inserts: DoubleBuffer;
-  mayPublish: () => boolean;
+  run: DerivationRun;
 }
 
 async function derivePlan(
-  { target, secret, figures, whole, inserts, mayPublish }: Parts,
+  { facts: from, published: into, secret, figures, whole, run }: Parts,
   asked: StalePlan,
-  version: PlanVersion,
 ): Promise<Derived> {
   const { planId } = asked;
   const [snapshots, known] = await Promise.all([
-    PlanImports.read(target, planId, 'snapshots', whole),
-    PlanEditions.read(target, planId),
+    PlanImports.read(from, planId, 'snapshots', whole),
+    PlanEditions.read(from, into, planId),
   ]);
-  if (!snapshots.ever) return { editions: 0 };
+  if (!snapshots.ever) return { changed: [memberSnapshotTable.announces], counts: { editions: 0 } };
   const own = await snapshots.current(null);
   const due = known.due(snapshots, asked);
-  const carried = await carriedMonths(target, planId, own);
+  const carried = await carriedMonths(from, planId, own);
   // An edition is everybody's.
   const needed = due.size > 0 ? { ...asked, members: null } : asked;
-  const stale = await wholeWhereNeeded(target, needed, own, carried);
-  const facts = new PlanFacts(target, planId, stale.members);
+  const stale = await wholeWhereNeeded(into, needed, own, carried);
+  const facts = new PlanFacts(from, planId, stale.members);
   const live = liveMonths(stale, own, carried);
-  const published = await facts.published(live.since, live.reach);
-  const plan: Derivable = { planId, version: String(version), mayPublish };
-  const publication = new LivePublication(target, inserts, plan, published, live.lastStale);
-  const editions = new EditionPublication(target, inserts, plan, secret);
+  const visible = await visibleMembers(into, stale, live);
+  const publication = new LivePublication(into, run, visible, live.lastStale);
+  const ofEditions = new EditionPublication(into, run, secret);
   if (live.due.size > 0 || due.size > 0) {
     const [read, histories, holdings] = await Promise.all([
       figures.read(),
       facts.histories(),
-      PlanImports.read(target, planId, 'assets', whole),
+      PlanImports.read(from, planId, 'assets', whole),
     ]);
-    const months = new MonthDerivation(plan, facts, histories, read, holdings);
+    const months = new MonthDerivation(run, facts, histories, read, holdings);
     const { alike, others } = await editionsByImports(due, own, snapshots);
-    await deriveLive({ planId, facts, months, own, carried, live, publication, editions, alike });
+    await deriveLive({ planId, facts, months, own, carried, live, publication, editions: ofEditions, alike });
     for (const [month, { edition, imports }] of others) {
       let found: MonthRows | null = null;
       await sweepSnapshots(facts, imports, new Set([month]), async (_, snapshots, years) => {
         found = await months.rowsOf({ month, snapshots, years, recordedBy: edition.recordedBy });
       });
-      await editions.add(month, edition, (found as MonthRows | null)?.rows ?? []);
+      await ofEditions.add(month, edition, (found as MonthRows | null)?.rows ?? []);
     }
   }
   await publication.finish();
-  const written = await editions.finish();
-  if (stale.members === null) await version.note(await monthsShown(target, planId, own, carried, live.due));
-  return { editions: written };
+  const written = await ofEditions.finish();
+  if (stale.members === null) await noteShownMonths(into, run, own, carried, live.due);
+  const changed = [memberSnapshotTable.announces, ...(written > 0 ? editions.announces : [])];
+  return { changed, counts: { editions: written } };
 }
 
 /**
@@ -144,11 +150,4 @@ async function deriveLive(parts: LiveParts): Promise<void> {
       await publication.add(later, carriedRows.rows);
     }
   });
-}
-
-/** Has everything of a plan derived once more. */
-async function markStale(target: Target, planId: string, version: PlanVersion): Promise<void> {
-  const position = encodePosition(beforeAll);
-  const again = { planId, ...allMonths, members: null, recordedFrom: '', since: position, position };
-  await target.dirty().replaceOne({ _id: `${planId}@superseded ${version}` }, again, { upsert: true });
 }

@@ -8,6 +8,9 @@ import { figures } from './figures/figures.projection.js';
 import { assets, published } from './figures/published-tables.projection.js';
 import { calendar } from './member-snapshots/calendar.projection.js';
 import { assetsOwned, memberSnapshots } from './member-snapshots/member-snapshots.projection.js';
+import { memberSnapshotsDerivation } from './member-snapshots/member-snapshots.derivation.js';
+import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
+import type { Derivation } from './runtime/deriving/derivation.js';
 import type { Projection } from './runtime/writing/projection.js';
 
 /** Every read model. What is not here is not shown anywhere. */
@@ -32,3 +35,6 @@ export const projections: readonly Projection[] = [
   memberSnapshots,
   assetsOwned,
 ];
+
+/** Everything that is derived. `secret` makes record keys and factored dollars. */
+export const derivations = (secret: PublishingSecret): readonly Derivation[] => [memberSnapshotsDerivation(secret)];
