@@ -21,7 +21,7 @@ import { compare } from '@superscope/projector/rebuild/rebuild';
 import { GridFSBucket } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../harness/api-server.js';
-import { PortalEngines, projectedTypes, quiet } from '../harness/portal-engines.js';
+import { PortalEngines, projectedTypes } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { runLocalTool } from './run-local-tool.js';
 

@@ -1,3 +1,4 @@
+import { Views } from '@superscope/api/platform/engines.module';
 import { randomUUID } from 'node:crypto';
 import { assetRows, feeRows } from '@superscope/api/csv/export-table/published-rows';
 import { assetsOwnedStream, importAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
@@ -92,7 +93,7 @@ it('investment options of a first date, or of one before it, reach the months th
 
 it('a publication of which a part is set aside counts once all of it is there, and until then the one before', async () => {
   await planWithHoldings('PM.half', ['2026-01'], ['A0', 'A599']);
-  const views = engines.mongo.db('views');
+  const views = new Views(engines.mongo.db('views'));
   const scope = { platformId: 'PM', planId: null };
   const shown = async () => ({
     enough: await isEnough('PM.half'),

@@ -1,3 +1,5 @@
+import { analyticsTables } from '@superscope/contracts/read-models/read-models';
+import { makeTables } from '@superscope/projector/analytics-schema/analytics-schema';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { groupBy } from '@superscope/domain/group-by';
@@ -149,5 +151,23 @@ WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_mon
     const accepted = await rebuild(parts, { only: 'memberSnapshots', accept: true });
     expect(accepted.switched).toBe(true);
     expect(await engines.rows(`SELECT 1 FROM member_snapshot FINAL WHERE plan_id = 'PF.wrong'`)).toEqual([]);
+  });
+
+  it('fill tables that were dropped because another version had made them', async () => {
+    await caughtUp();
+    const live = engines.target();
+    const rows = () =>
+      engines.rows(`SELECT * EXCEPT (version) FROM member_snapshot FINAL ORDER BY plan_id, month, member_id`);
+    const before = await rows();
+    for (const { table } of analyticsTables) await engines.clickhouse.command({ query: `DROP TABLE ${table} SYNC` });
+    await makeTables(engines.clickhouse, { cluster: null });
+    expect(await rows()).toEqual([]);
+    const parts = {
+      ...{ store: engines.store, live, rebuilt: engines.target('_rebuild'), ops: engines.mongo.db('ops') },
+      ...{ ...engines.readModels, log: quiet },
+    };
+    expect((await rebuild(parts, { accept: true })).switched).toBe(true);
+    expect(before).not.toEqual([]);
+    expect(await rows()).toEqual(before);
   });
 });

@@ -1,3 +1,4 @@
+import { documentViews } from '@superscope/contracts/read-models/read-models';
 import { groupBy } from '@superscope/domain/group-by';
 import { categoryOf } from '@superscope/event-store/events/codec';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
@@ -125,6 +126,16 @@ JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id
     const notShown = ['access', 'administrators', 'login'];
     const shown = productStreams.map(({ category }) => category).filter((category) => !notShown.includes(category));
     expect([...new Set(events.map(({ stream }) => categoryOf(stream)))].sort()).toEqual(shown.sort());
+  });
+
+  it('make documents that say what their view declares, and nothing else', async () => {
+    const target = importing.engines.target();
+    for (const { collection, shape } of documentViews) {
+      const documents = await target.view(collection).find({}).toArray();
+      expect(documents, collection).not.toEqual([]);
+      for (const { _id, revision: _, ...said } of documents)
+        expect(shape.parse(said), `${collection} ${_id}`).toEqual(said);
+    }
   });
 
   it.each([1, 2, 3])('come to the same read models in any order (%i)', async (seed) => {

@@ -62,7 +62,7 @@ export class FreshnessInterceptor implements NestInterceptor {
 
   /** Whether figures up to a position are still to be derived, of plans whose figures can be: others stay as they were. */
   private async isStale(position: Position): Promise<boolean> {
-    const dirty = await this.views.db.collection<{ planId: string; since: string }>('dirty').find({}).toArray();
+    const dirty = await this.views.dirty.find({}).toArray();
     const stale = dirty.filter(({ since }) => {
       const at = decodePosition(since);
       return at !== null && comparePositions(at, position) <= 0;

@@ -38,11 +38,6 @@ export class ProjectedEvents {
   /** How far the read models are in some checkpoints of the feed, or in all. */
   async progress(checkpoints?: readonly string[]): Promise<Progress> {
     const asked = checkpoints ?? checkpointsOf(await this.feed());
-    return new Progress(
-      await this.views.db
-        .collection<{ _id: string; position: string }>('checkpoints')
-        .find({ _id: { $in: [...asked] } })
-        .toArray(),
-    );
+    return new Progress(await this.views.checkpoints.find({ _id: { $in: [...asked] } }).toArray());
   }
 }

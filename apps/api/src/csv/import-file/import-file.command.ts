@@ -184,7 +184,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
 
   private async begin(layout: FileLayout, request: ImportRequest, caller: Principal, errors: ImportErrors) {
     await this.visibility.showReferencesOf(layout.table);
-    const references = await References.load(this.views.db, caller.scope);
+    const references = await References.load(this.views, caller.scope);
     const { platformId, planId } = request;
     const instant = new Date().toISOString();
     return new Validation(
@@ -196,7 +196,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
         now: { today: sydneyDate(instant), instant },
       },
       references,
-      this.views.db,
+      this.views,
       this.identity,
       errors,
     );

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Views } from '../../platform/engines.module.js';
 import type { Principal } from '../../platform/principal.js';
 import { ImportById, ImportByIdHandler } from './import-progress.query.js';
 
@@ -11,7 +12,7 @@ function setUp() {
     asked += 1;
     return query._id === stored._id && (query.startedBy ?? stored.startedBy) === stored.startedBy ? stored : null;
   };
-  const handler = new ImportByIdHandler({ db: { collection: () => ({ findOne }) } } as never);
+  const handler = new ImportByIdHandler(new Views({ collection: () => ({ findOne }) } as never));
   return { ask: (id: string, by: Principal) => handler.execute(new ImportById(id, by)), asked: () => asked };
 }
 

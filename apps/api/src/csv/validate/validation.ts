@@ -1,6 +1,6 @@
 import { csvTable } from '@superscope/contracts/csv-tables';
 import type { Identity } from '@superscope/event-store/keys/identity';
-import type { Db } from 'mongodb';
+import type { Views } from '../../platform/engines.module.js';
 import type { PlanScope } from '../../platform/principal.js';
 import type { Now } from '../reading/cell.js';
 import type { CsvRecord } from '../reading/csv-records.js';
@@ -64,7 +64,13 @@ export class Validation {
   private readonly fail = (column: string | null, message: string) => this.errors.add(this.line, column, message);
   private readonly checks: Check;
 
-  constructor(request: ValidationRequest, references: References, views: Db, identity: Identity, errors: ImportErrors) {
+  constructor(
+    request: ValidationRequest,
+    references: References,
+    views: Views,
+    identity: Identity,
+    errors: ImportErrors,
+  ) {
     const { layout, given, now, scope, givenPlan } = request;
     this.errors = errors;
     this.checks = { references, fail: this.fail };

@@ -3,7 +3,7 @@ import { beforeAll, comparePositions } from '@superscope/event-store/events/posi
 import type { FastifyReply } from 'fastify';
 import { collectDefaultMetrics, register } from 'prom-client';
 import { ProjectedEvents } from '../../changes/projected-events.js';
-import { Engines } from '../../platform/engines.module.js';
+import { Engines, Views } from '../../platform/engines.module.js';
 import { Monitored } from '../../platform/monitoring.js';
 import { Policy } from '../../platform/policy.js';
 import { answerTime } from './answer-time.js';
@@ -14,6 +14,7 @@ collectDefaultMetrics({ prefix: 'superscope_' });
 export class HealthController {
   constructor(
     private readonly engines: Engines,
+    private readonly views: Views,
     private readonly projected: ProjectedEvents,
   ) {}
 
@@ -38,8 +39,7 @@ export class HealthController {
       }),
     ]);
     const derived = await answers(async () => {
-      if (await this.engines.mongo.db('views').collection('dirty').findOne({}))
-        throw new Error('figures are being derived');
+      if (await this.views.dirty.findOne({})) throw new Error('figures are being derived');
     });
     const parts = { eventStore, mongo, clickhouse, projector };
     if (Object.values(parts).includes(false)) void reply.status(503);
