@@ -4,7 +4,7 @@ import { AnalyticsService, type Asker } from '@superscope/api/analytics/load/ana
 import { normalize } from '@superscope/api/analytics/query/normalize';
 import { ChangeCounters } from '@superscope/api/changes/change-counters';
 import type { AnalyticsRow } from '@superscope/contracts/analytics/answer';
-import type { MemberMonthRow } from '@superscope/contracts/member-month';
+import type { MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from './query-service.js';
 import { testVault } from './sample-editions.js';

@@ -15,7 +15,7 @@ import { testVault } from './sample-editions.js';
 import type { Principal } from '@superscope/api/platform/access/principal';
 import { ProblemFilter } from '@superscope/api/platform/http/problem.filter';
 import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engine';
-import { migrate } from '@superscope/projector/analytics-schema/migrate';
+import { makeTables } from '@superscope/projector/analytics-schema/analytics-schema';
 import type { FastifyRequest } from 'fastify';
 
 /** The query service over HTTP on a real engine; whoever signs in here is named by their token. */
@@ -54,7 +54,7 @@ export async function startEngine(): Promise<Engine> {
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
   });
-  await migrate(client, { cluster: null });
+  await makeTables(client, { cluster: null });
   const queries = connectForQueries(engine.url);
   return {
     client,

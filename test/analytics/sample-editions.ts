@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { PublishingVault } from '@superscope/api/analytics/load/publishing-keys';
-import type { MemberMonthRow } from '@superscope/contracts/member-month';
+import type { MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import { factored, memberKeys } from '@superscope/domain/publishing/record-key';
 import { testSecret } from '@superscope/domain/publishing/test-secret.fixture';
 import { insertRows } from './sample-members.js';

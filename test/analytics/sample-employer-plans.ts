@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { cubes } from '@superscope/api/analytics/model/catalogue';
-import type { MemberMonthRow } from '@superscope/contracts/member-month';
+import type { MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import { closeMonths } from './sample-editions.js';
 import { insertRows, membersOf } from './sample-members.js';
 

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { never, type MemberMonthRow } from '@superscope/contracts/member-month';
+import { never, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 
 /** A member of whom everything is known, at a month given as yyyy-MM. */
 export function memberMonth(
@@ -34,8 +34,6 @@ export function memberMonth(
     projected_retirement_standard_super_only: '2|Modest',
     joined_on: '2022-01-10',
     exited_on: null,
-    join_date: '2022-01-10',
-    exit_date: never,
     mobile_number_provided: 1,
     email_address_provided: 1,
     tax_file_number_provided: 1,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ChangeFollower } from '@superscope/api/changes/change-follower';
 import { ChangeCounters } from '@superscope/api/changes/change-counters';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
-import { Changes } from '@superscope/projector/runtime/changes';
+import { Changes } from '@superscope/projector/runtime/writing/changes';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

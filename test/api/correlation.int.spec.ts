@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '@superscope/projector/kafka/record';
-import { directPartition } from '@superscope/event-store/projection-feed';
+import { directPartition } from '@superscope/event-store/reading/projection-feed';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';

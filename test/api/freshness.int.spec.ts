@@ -1,5 +1,5 @@
-import { partitionOf } from '@superscope/event-store/partition';
-import { kafkaPartition } from '@superscope/event-store/projection-feed';
+import { partitionOf } from '@superscope/event-store/events/partition';
+import { kafkaPartition } from '@superscope/event-store/reading/projection-feed';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';

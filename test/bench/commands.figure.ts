@@ -6,7 +6,7 @@ import { rate, shown, whole, type Figure } from './figure.js';
 import type { BenchPortal } from './bench-portal.js';
 import { httpLoad, type HttpRequest } from './http-load.js';
 import { spread, timed, until } from './measure.js';
-import { mostRemembered } from '@superscope/event-store/recent-streams';
+import { mostRemembered } from '@superscope/event-store/appending/recent-streams';
 import type { RawEventStore } from './raw-engines.js';
 import type { Sizes } from './sizes.js';
 import type { Work } from './work.js';

@@ -8,7 +8,7 @@ import { createClient, type ClickHouseClient } from '@clickhouse/client';
 import { startEngineProcess, type EngineKind } from '@superscope/embedded/supervisor/engine-process';
 import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
 import { masterKeySetting } from '@superscope/local/master-key';
-import { projectedTables } from '@superscope/projector/analytics-schema/migrate';
+import { analyticsTables } from '@superscope/contracts/read-models/read-models';
 import { makeKafka } from '@superscope/projector/kafka/kafka-client';
 import { kafkaSettings, kafkaShape, type KafkaSettings } from '@superscope/projector/kafka/kafka-settings';
 import type { Kafka } from 'kafkajs';
@@ -130,7 +130,7 @@ export class KafkaPortal {
       await this.clickhouse.query({ query: 'SHOW TABLES', format: 'JSON' })
     ).json<{ name: string }>();
     const present = new Set(data.map(({ name }) => name));
-    for (const table of projectedTables)
+    for (const { table } of analyticsTables)
       if (present.has(table)) await this.clickhouse.command({ query: `TRUNCATE TABLE ${table}` });
   }
 

@@ -1,5 +1,5 @@
-import type { RawEvent } from '@superscope/event-store/codec';
-import { RawEventLog } from '@superscope/event-store/raw-event-log';
+import type { RawEvent } from '@superscope/event-store/events/codec';
+import { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
 import { messageOf } from '@superscope/projector/kafka/record';
 import { checkTopic } from '@superscope/projector/relay/topics';
 import { Partitioners, type Admin, type Message } from 'kafkajs';

@@ -1,5 +1,6 @@
 import { ageGroups, balanceGroups, salaryGroups, timesInPlan } from '@superscope/domain/scoring/member-groups';
-import { memberSnapshotColumns } from '@superscope/projector/analytics-schema/member-snapshot-table';
+import { columnsOf } from '@superscope/contracts/read-models/analytics-table';
+import { memberSnapshotTable } from '@superscope/contracts/read-models/member-snapshots';
 import type { BenchPortal } from './bench-portal.js';
 import { until } from './measure.js';
 
@@ -29,7 +30,6 @@ const expressions: Record<string, string> = {
   account_type: `'Accumulation'`,
   beneficiary_nomination_type: oneOf(['1|Binding', '2|Non-binding', '3|None'], 'h % 3'),
   insurance_cover_type: oneOf(['None', 'Death', 'Death and TPD', 'Death, TPD and SCI'], 'h % 4'),
-  join_date: `toDate('2015-01-01') + h % 3000`,
   joined_on: `toDate32('2015-01-01') + h % 3000`,
   last_sign_in_on: `toLastDayOfMonth(month) - h % 500`,
   last_tool_on: `if(h % 7 = 0, toLastDayOfMonth(month) - h % 300, toDate('1970-01-01'))`,
@@ -83,7 +83,7 @@ const publishing = {
 
 /** Has every month as an edition, which is what employers read. */
 async function closeMonths({ clickhouse }: BenchPortal): Promise<void> {
-  const shared = memberSnapshotColumns.map(([name]) => name).filter((name) => name !== 'is_deleted');
+  const shared = columnsOf(memberSnapshotTable).filter((name) => name !== 'is_deleted');
   const columns = [...shared, ...Object.keys(publishing)].join(', ');
   for (const year of [2023, 2024, 2025])
     await clickhouse.command({
@@ -100,7 +100,9 @@ FROM member_edition WHERE platform_id = 'BENCH' GROUP BY plan_id, month`,
 }
 
 async function insert(portal: BenchPortal, plan: string, members: number, membersPerPlan: number): Promise<void> {
-  const columns = memberSnapshotColumns.map(([name, type]) => `${expressions[name] ?? emptyValue(type)} AS ${name}`);
+  const columns = Object.entries(memberSnapshotTable.columns).map(
+    ([name, { type }]) => `${expressions[name] ?? emptyValue(type)} AS ${name}`,
+  );
   await portal.clickhouse.command({
     query: `INSERT INTO member_snapshot
 WITH ${plan} AS plan, intDiv(number, ${askedMonths}) % ${membersPerPlan} AS member, number % ${askedMonths} AS step,

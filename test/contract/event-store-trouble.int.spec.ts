@@ -7,7 +7,7 @@ import streamsRpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import grpc from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
 import { startSupervised } from '@superscope/embedded/supervisor/supervisor';
-import { isPassing } from '@superscope/event-store/retry';
+import { isPassing } from '@superscope/event-store/connection/retry';
 import { EngineProcess } from './event-store-child.js';
 import { credentialsOf, failureOf, noted, notes, numbersIn } from './event-store-target.js';
 import { OwnEventStores } from './own-event-stores.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { partitionOf } from '@superscope/event-store/partition';
+import { partitionOf } from '@superscope/event-store/events/partition';
 import { makeKafka } from '@superscope/projector/kafka/kafka-client';
 import { kafkaSettings, kafkaShape } from '@superscope/projector/kafka/kafka-settings';
 import { makeTopic } from '@superscope/projector/kafka/make-topic';

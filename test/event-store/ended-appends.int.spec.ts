@@ -6,7 +6,7 @@ import featuresRpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import streamsRpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { AppendClient } from '@superscope/event-store/append-client';
+import { AppendClient } from '@superscope/event-store/appending/append-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 /** A server, or a proxy before one, that ends the first call of appends in good order and answers those after. */

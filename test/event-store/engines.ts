@@ -7,10 +7,10 @@ import type { MemberDetails } from '@superscope/domain/member/member.events';
 import type { PlanDetails } from '@superscope/domain/plan/plan.events';
 import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
-import { EventCodec } from '@superscope/event-store/codec';
+import { EventCodec } from '@superscope/event-store/events/codec';
 import { EventStore } from '@superscope/event-store/event-store';
-import { KeyVault, type KeyVaultOptions } from '@superscope/event-store/key-vault';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import { KeyVault, type KeyVaultOptions } from '@superscope/event-store/keys/key-vault';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { MongoClient } from 'mongodb';
 
 export const temporaryDir = (name: string) => mkdtempSync(join(tmpdir(), `${name}-`));

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { masterKeyId, MasterKeys, masterKeysText } from '@superscope/event-store/master-keys';
+import { masterKeyId, MasterKeys, masterKeysText } from '@superscope/event-store/keys/master-keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVault, temporaryDir } from './engines.js';
 

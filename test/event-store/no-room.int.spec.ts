@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mayPass } from '@superscope/api/csv/run/import-writer';
 import { problemOf } from '@superscope/api/platform/http/problem.filter';
 import { planStream, recordPlan } from '@superscope/domain/plan/plan';
-import { EventStoreFullError } from '@superscope/event-store/errors';
+import { EventStoreFullError } from '@superscope/event-store/connection/errors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { command, openStore, planOf } from './engines.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closePlan, planStream, recordPlan, reopenPlan } from '@superscope/domain/plan/plan';
-import type { Connection } from '@superscope/event-store/connection';
+import type { Connection } from '@superscope/event-store/connection/connection';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { collect, command, openStore, planOf } from './engines.js';

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { closePlan, planStream, recordPlan } from '@superscope/domain/plan/plan';
-import { isUndecodable, type RecordedEvent, type UndecodableEvent } from '@superscope/event-store/recorded-event';
-import { EventCodec } from '@superscope/event-store/codec';
+import {
+  isUndecodable,
+  type RecordedEvent,
+  type UndecodableEvent,
+} from '@superscope/event-store/events/recorded-event';
+import { EventCodec } from '@superscope/event-store/events/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EngineProcess } from '../contract/event-store-child.js';

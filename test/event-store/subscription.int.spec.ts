@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { PlanEvent } from '@superscope/domain/plan/plan.events';
-import { EventCodec } from '@superscope/event-store/codec';
+import { EventCodec } from '@superscope/event-store/events/codec';
 import { EventStore } from '@superscope/event-store/event-store';
-import { comparePositions, type Position } from '@superscope/event-store/position';
-import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/recorded-event';
-import type { SubscribeToAll } from '@superscope/event-store/subscription';
+import { comparePositions, type Position } from '@superscope/event-store/events/position';
+import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/events/recorded-event';
+import type { SubscribeToAll } from '@superscope/event-store/reading/subscription';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collect, command, openStore } from './engines.js';
 

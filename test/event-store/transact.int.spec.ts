@@ -5,9 +5,9 @@ import { planMonthId } from '@superscope/domain/plan-month-import';
 import type { PlanEvent } from '@superscope/domain/plan/plan.events';
 import { closePlan, planStream, recordPlan } from '@superscope/domain/plan/plan';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import type { Connection } from '@superscope/event-store/connection';
-import { ConflictError } from '@superscope/event-store/errors';
-import { comparePositions } from '@superscope/event-store/position';
+import type { Connection } from '@superscope/event-store/connection/connection';
+import { ConflictError } from '@superscope/event-store/connection/errors';
+import { comparePositions } from '@superscope/event-store/events/position';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { collect, command, openStore, planOf } from './engines.js';
 

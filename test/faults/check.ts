@@ -1,6 +1,6 @@
-import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
-import { checkpointOf, Progress } from '@superscope/event-store/projection-feed';
-import { currentFeed } from '@superscope/projector/runtime/checkpoints';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { checkpointOf, Progress } from '@superscope/event-store/reading/projection-feed';
+import { currentFeed } from '@superscope/projector/runtime/feed/current-feed';
 import { until, type FaultPortal } from './fault-portal.js';
 import type { Findings } from './findings.js';
 import { isSameState, type PlanMonthState, type Sent } from './sent.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { decodePosition, encodePosition } from '@superscope/event-store/position';
-import { currentFeed } from '@superscope/projector/runtime/checkpoints';
+import { decodePosition, encodePosition } from '@superscope/event-store/events/position';
+import { currentFeed } from '@superscope/projector/runtime/feed/current-feed';
 import type { Random } from '../demo-data/random.js';
 import { until, type FaultPortal, type PartName } from './fault-portal.js';
 import type { PortalUser } from './portal-user.js';

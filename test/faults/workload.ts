@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Identity } from '@superscope/event-store/identity';
+import type { Identity } from '@superscope/event-store/keys/identity';
 import type { Random } from '../demo-data/random.js';
 import type { PortalUser } from './portal-user.js';
 import type { Sent } from './sent.js';

@@ -1,6 +1,6 @@
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
-import { decodePosition, encodePosition, type Position } from '@superscope/event-store/position';
+import { decodePosition, encodePosition, type Position } from '@superscope/event-store/events/position';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Importing, type Answer } from '../import/importing.js';

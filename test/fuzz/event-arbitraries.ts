@@ -1,4 +1,4 @@
-import type { RawEvent } from '@superscope/event-store/codec';
+import type { RawEvent } from '@superscope/event-store/events/codec';
 import { productStreams } from '@superscope/domain/product-streams';
 import fc from 'fast-check';
 import { mutated, oddJson, oddText } from './odd-values.js';

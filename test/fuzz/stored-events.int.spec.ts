@@ -3,11 +3,11 @@ import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-clien
 import { csvTableNames, isCsvTable } from '@superscope/contracts/csv-tables';
 import { closePlan, planStream } from '@superscope/domain/plan/plan';
 import type { StreamDefinition } from '@superscope/domain/event';
-import type { RawEvent } from '@superscope/event-store/codec';
-import { UndecodableEventError } from '@superscope/event-store/errors';
-import { isUndecodable } from '@superscope/event-store/recorded-event';
+import type { RawEvent } from '@superscope/event-store/events/codec';
+import { UndecodableEventError } from '@superscope/event-store/connection/errors';
+import { isUndecodable } from '@superscope/event-store/events/recorded-event';
 import { rebuild } from '@superscope/projector/rebuild/rebuild';
-import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
+import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectedTypes, quiet } from '../harness/portal-engines.js';
@@ -220,7 +220,7 @@ describe('events that nobody could have written', () => {
     const { engines } = importing;
     const parts = {
       ...{ store: engines.store, live: engines.target(), rebuilt: engines.target('_rebuild') },
-      ...{ ops: engines.mongo.db('ops'), secret: engines.secret, log: quiet },
+      ...{ ops: engines.mongo.db('ops'), ...engines.readModels, log: quiet },
     };
     expect((await rebuild(parts)).differences).toEqual([]);
     await expect(

@@ -9,23 +9,28 @@ import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engi
 import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
 import { startSupervised } from '@superscope/embedded/supervisor/supervisor';
-import { EventCodec } from '@superscope/event-store/codec';
+import { EventCodec } from '@superscope/event-store/events/codec';
 import { EventStore } from '@superscope/event-store/event-store';
-import { Identity } from '@superscope/event-store/identity';
-import { KeyVault } from '@superscope/event-store/key-vault';
-import { publishingSecret } from '@superscope/event-store/publishing-secret';
-import { MasterKeys } from '@superscope/event-store/master-keys';
-import { seal } from '@superscope/event-store/sealing';
+import { Identity } from '@superscope/event-store/keys/identity';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { publishingSecret } from '@superscope/event-store/keys/publishing-secret';
+import { MasterKeys } from '@superscope/event-store/keys/master-keys';
+import { seal } from '@superscope/event-store/keys/sealing';
 import { Binary, MongoClient } from 'mongodb';
-import { migrate } from '@superscope/projector/analytics-schema/migrate';
-import { Changes } from '@superscope/projector/runtime/changes';
-import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
-import { DirectFeed } from '@superscope/projector/runtime/direct-feed';
-import type { EventFeed } from '@superscope/projector/runtime/event-feed';
-import { PauseSwitch } from '@superscope/projector/runtime/pause';
+import { makeTables } from '@superscope/projector/analytics-schema/analytics-schema';
+import { Changes } from '@superscope/projector/runtime/writing/changes';
+import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
+import { DirectFeed } from '@superscope/projector/runtime/feed/direct-feed';
+import type { EventFeed } from '@superscope/projector/runtime/feed/event-feed';
+import { PauseSwitch } from '@superscope/projector/runtime/operations/pause';
 import { Projector } from '@superscope/projector/runtime/projector';
-import { projections } from '@superscope/projector/runtime/projections';
-import { Target } from '@superscope/projector/runtime/target';
+import { derivations, projections } from '@superscope/projector/read-models';
+import type { Derivation } from '@superscope/projector/runtime/deriving/derivation';
+import { DerivationQueue } from '@superscope/projector/runtime/deriving/derivation-queue';
+import { deriveInto } from '@superscope/projector/runtime/deriving/derive-into';
+import { FactsWriter } from '@superscope/projector/runtime/writing/facts-writer';
+import type { Projection } from '@superscope/projector/runtime/writing/projection';
+import { Target } from '@superscope/projector/runtime/writing/target';
 import { pino, type Logger } from 'pino';
 
 export const quiet = pino({ level: 'silent' });
@@ -91,7 +96,7 @@ export class PortalEngines {
       log: { level: ClickHouseLogLevel.OFF },
       clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
     });
-    await migrate(clickhouse, { cluster: null });
+    await makeTables(clickhouse, { cluster: null });
     const codec = new EventCodec(vault);
     return new PortalEngines(
       folder,
@@ -113,10 +118,32 @@ export class PortalEngines {
     return new Target(this.mongo.db('views'), this.clickhouse, suffix);
   }
 
+  /** What the product projects and derives. */
+  get readModels(): { projections: readonly Projection[]; derivations: readonly Derivation[] } {
+    return { projections, derivations: derivations(this.secret) };
+  }
+
+  /** The derivation of plan-months. */
+  get derivation(): Derivation {
+    return this.readModels.derivations[0]!;
+  }
+
+  /** Writes facts as a projector does. */
+  factsWriter(target: Target): FactsWriter {
+    return new FactsWriter(target, projections, this.readModels.derivations);
+  }
+
+  /** Derives what is stale in a target, as a projector of its own. */
+  derivationQueue(target: Target): DerivationQueue {
+    const { derivation } = this;
+    return new DerivationQueue(derivation, target, deriveInto(derivation, target), () => Promise.resolve(), quiet);
+  }
+
   /** A projector that follows everything from the first event, or from its checkpoint, or another feed; not started. */
   async projector(
     feed: EventFeed = new DirectFeed(this.store, null, projectedTypes, quiet),
     log: Logger = quiet,
+    readModels = this.readModels,
   ): Promise<Projector> {
     const target = this.target();
     await target.createIndexes();
@@ -129,7 +156,7 @@ export class PortalEngines {
       changes: new Changes(ops),
       deadLetters: new DeadLetters(ops, quiet),
       pause: new PauseSwitch(ops),
-      secret: this.secret,
+      ...readModels,
       log,
     });
   }

@@ -14,8 +14,8 @@ import { planMonthId } from '@superscope/domain/plan-month-import';
 import { planStream, recordPlan } from '@superscope/domain/plan/plan';
 import { referenceBenchmarks, referenceSuperParameters } from '@superscope/domain/scoring/reference-figures';
 import type { EventStore } from '@superscope/event-store/event-store';
-import type { Identity } from '@superscope/event-store/identity';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { Identity } from '@superscope/event-store/keys/identity';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
 /** A command of the test itself; each call is another command. */
 export const byTest = (at = '2026-03-15T00:00:00.000Z'): CommandContext => {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { comparePositions, decodePosition } from '@superscope/event-store/position';
+import { comparePositions, decodePosition } from '@superscope/event-store/events/position';
 import { rebuild, type Difference } from '@superscope/projector/rebuild/rebuild';
-import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
-import type { Projection } from '@superscope/projector/runtime/projection';
+import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
+import type { Projection } from '@superscope/projector/runtime/writing/projection';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { vi } from 'vitest';
 import { projectedTypes, quiet, type PortalEngines } from './portal-engines.js';
@@ -48,8 +48,8 @@ export async function caughtUp({ store, ...engines }: PortalEngines, projector: 
 /** What a rebuild would show otherwise than the live read models do. */
 export async function differences(engines: PortalEngines): Promise<Difference[]> {
   const [live, rebuilt] = [engines.target(), engines.target('_rebuild')];
-  const { store, mongo, secret } = engines;
-  return (await rebuild({ store, live, rebuilt, ops: mongo.db('ops'), secret, log: quiet })).differences;
+  const { store, mongo, readModels } = engines;
+  return (await rebuild({ store, live, rebuilt, ops: mongo.db('ops'), ...readModels, log: quiet })).differences;
 }
 
 /** Has everything that was set aside tried again, and waits until all of it is applied. */

@@ -63,7 +63,7 @@ const rebuilt = (accept: boolean) =>
       live: importing.engines.target(),
       rebuilt: importing.engines.target('_rebuild'),
       ops: importing.engines.mongo.db('ops'),
-      secret: importing.engines.secret,
+      ...importing.engines.readModels,
       log: quiet,
     },
     { accept },

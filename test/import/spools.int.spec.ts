@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Spools } from '@superscope/api/csv/run/spools';
 import { startMongo, type RunningMongo } from '@superscope/embedded/mongo/mongo-engine';
-import { KeyVault } from '@superscope/event-store/key-vault';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

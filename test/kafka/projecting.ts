@@ -3,15 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { comparePositions } from '@superscope/event-store/position';
-import { checkpointOf, kafkaPartition, Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
-import { RawEventLog } from '@superscope/event-store/raw-event-log';
+import { comparePositions } from '@superscope/event-store/events/position';
+import {
+  checkpointOf,
+  kafkaPartition,
+  Progress,
+  type ProjectionFeed,
+} from '@superscope/event-store/reading/projection-feed';
+import { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
 import { makeKafka } from '@superscope/projector/kafka/kafka-client';
 import { kafkaSettings, kafkaShape, type KafkaSettings } from '@superscope/projector/kafka/kafka-settings';
 import { rebuild } from '@superscope/projector/rebuild/rebuild';
 import { Relay } from '@superscope/projector/relay/relay';
-import { Checkpoints } from '@superscope/projector/runtime/checkpoints';
-import { liveFeed } from '@superscope/projector/runtime/live-feed';
+import { Checkpoints } from '@superscope/projector/runtime/operations/checkpoints';
+import { liveFeed } from '@superscope/projector/runtime/feed/live-feed';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -104,7 +109,7 @@ export class Projecting {
 
   /** A projector in this process, started. */
   async projector(): Promise<Projector> {
-    const feed = await liveFeed(this.engines, this.engines.target(), this.settings, quiet, () => {
+    const feed = await liveFeed(this.engines, this.engines.target(), projectedTypes, this.settings, quiet, () => {
       throw new Error('The feed ended.');
     });
     const projector = await this.engines.projector(feed);
@@ -167,9 +172,9 @@ export class Projecting {
 
   /** Replays everything from the event store itself, and tells where the live read models differ. */
   async differencesFromReplay() {
-    const { store, mongo, secret } = this.engines;
+    const { store, mongo, readModels } = this.engines;
     const live = this.engines.target();
-    const parts = { store, live, rebuilt: live.beside('_rebuild'), ops: mongo.db('ops'), secret, log: quiet };
+    const parts = { store, live, rebuilt: live.beside('_rebuild'), ops: mongo.db('ops'), ...readModels, log: quiet };
     const { differences, events, position } = await rebuild(parts);
     const commit = BigInt(position.slice(0, position.indexOf('/')));
     expect(comparePositions({ commit, prepare: commit }, (await this.written()).furthest())).toBeGreaterThanOrEqual(0);

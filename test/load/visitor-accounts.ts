@@ -1,10 +1,10 @@
 import { PasswordHasher } from '@superscope/api/authentication/password/password-hasher';
 import { loginStream, registerUser, reserveLogin, setPassword, userStream } from '@superscope/domain/user/user';
-import { EventCodec } from '@superscope/event-store/codec';
+import { EventCodec } from '@superscope/event-store/events/codec';
 import { EventStore } from '@superscope/event-store/event-store';
-import { Identity } from '@superscope/event-store/identity';
-import { KeyVault } from '@superscope/event-store/key-vault';
-import { MasterKeys } from '@superscope/event-store/master-keys';
+import { Identity } from '@superscope/event-store/keys/identity';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { MasterKeys } from '@superscope/event-store/keys/master-keys';
 import { MongoClient } from 'mongodb';
 import { byTest } from '../harness/sample-plan.js';
 

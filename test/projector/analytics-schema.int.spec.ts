@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate, migrations, projectedTables } from '@superscope/projector/analytics-schema/migrate';
+import { memberEventTable } from '@superscope/contracts/read-models/member-events';
+import { analyticsTables } from '@superscope/contracts/read-models/read-models';
+import { makeTables } from '@superscope/projector/analytics-schema/analytics-schema';
+import { createTable } from '@superscope/projector/analytics-schema/table-sql';
 import { PortalEngines } from '../harness/portal-engines.js';
 
 const plain = { cluster: null };
+const declared = analyticsTables.map(({ table }) => table);
 
 describe('the analytics tables', () => {
   let engines: PortalEngines;
   beforeAll(async () => (engines = await PortalEngines.start()), 60_000);
   afterAll(() => engines.stop());
+
+  const run = (query: string) => engines.clickhouse.command({ query });
 
   const keptOverAPowerCut = async (suffix = '') => {
     const tables = await engines.rows<{ name: string; made: string }>(
@@ -16,33 +22,47 @@ describe('the analytics tables', () => {
     const isKept = ({ made }: { made: string }) =>
       ['fsync_after_insert = 1', 'fsync_part_directory = 1'].every((setting) => made.includes(setting));
     const kept = new Set(tables.filter(isKept).map(({ name }) => name));
-    return projectedTables.filter((table) => kept.has(`${table}${suffix}`));
+    return declared.filter((table) => kept.has(`${table}${suffix}`));
   };
 
   it('flush rows and that they are there before an insert is acknowledged, a rebuild’s tables too', async () => {
-    expect(await keptOverAPowerCut()).toEqual(projectedTables);
+    expect(await keptOverAPowerCut()).toEqual(declared);
     const rebuilt = engines.target('_rebuild');
     await rebuilt.clear();
-    expect(await keptOverAPowerCut('_rebuild')).toEqual(projectedTables);
+    expect(await keptOverAPowerCut('_rebuild')).toEqual(declared);
     await rebuilt.drop();
   });
 
-  it('of an earlier version are brought up to date where they are, with their rows', async () => {
-    for (const { down } of migrations.slice(3).toReversed())
-      for (const query of down(plain)) await engines.clickhouse.command({ query });
-    await engines.clickhouse.command({ query: 'DELETE FROM schema_migration WHERE id > 3' });
-    const revision = { member_id: '11111111-1111-4111-8111-111111111111', revision: 1 };
-    await engines.clickhouse.insert({ table: 'member_event', values: [revision], format: 'JSONEachRow' });
-    expect(await migrate(engines.clickhouse, plain)).toEqual([
-      '0004-rows-over-a-power-cut',
-      '0005-contact-revisions',
-      '0006-days-before-1970',
-      '0007-editions',
-    ]);
-    expect(await keptOverAPowerCut()).toEqual(projectedTables);
-    expect(await engines.rows('SELECT member_id, toUInt32(revision) AS revision FROM member_event')).toEqual([
-      revision,
-    ]);
-    expect(await migrate(engines.clickhouse, plain)).toEqual([]);
+  it('are made once, and those that are missing are made beside the others', async () => {
+    expect(await makeTables(engines.clickhouse, plain)).toEqual([]);
+    await run('DROP TABLE member_event SYNC');
+    await run('DROP TABLE plan_month SYNC');
+    expect(await makeTables(engines.clickhouse, plain)).toEqual(['member_event', 'plan_month']);
+  });
+
+  it.each([
+    ['another column', { columns: { ...memberEventTable.columns, plan_id: memberEventTable.columns.reason } }],
+    ['columns in another order', { columns: Object.fromEntries(Object.entries(memberEventTable.columns).reverse()) }],
+    ['another type', { columns: { ...memberEventTable.columns, revision: memberEventTable.columns.reason } }],
+    ['another key', { key: ['member_id', 'effective_date', 'revision'] }],
+    ['other partitions', { partitionBy: 'toYear(effective_date)' }],
+    ['another rule for rows of one key', { newestBy: ['revision'] }],
+    ['rows that are not merged', { merges: false }],
+  ])('of another version, with %s, are refused in one sentence that names the way', async (_, change) => {
+    await run('DROP TABLE member_event SYNC');
+    await run(createTable({ ...memberEventTable, ...change }, plain));
+    await expect(makeTables(engines.clickhouse, plain)).rejects.toThrow(
+      'The analytics tables (member_event) were made by another version of Superscope: please stop it, drop them (in a data folder: remove its folder clickhouse), start it again and run npm run rebuild -- --accept.',
+    );
+    await run('DROP TABLE member_event SYNC');
+    expect(await makeTables(engines.clickhouse, plain)).toEqual(['member_event']);
+  });
+
+  it('of a cluster are those of all its servers', () => {
+    for (const table of analyticsTables) {
+      const statement = createTable(table, { cluster: 'main' });
+      expect(statement).toContain(`${table.table} ON CLUSTER 'main'`);
+      expect(statement).toMatch(/ENGINE = Replicated\w*MergeTree\('\/clickhouse/);
+    }
   });
 });

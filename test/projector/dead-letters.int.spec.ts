@@ -9,8 +9,8 @@ import { memberStream, moveMember, recordMember, requestContact } from '@supersc
 import { members } from '@superscope/projector/activity/member-facts.projection';
 import { letterLines } from '@superscope/projector/dead-letters/letter-lines';
 import { memberSnapshots } from '@superscope/projector/member-snapshots/member-snapshots.projection';
-import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
-import { Derivation } from '@superscope/projector/runtime/derivation';
+import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
+import { DerivationQueue } from '@superscope/projector/runtime/deriving/derivation-queue';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi } from '../harness/api-server.js';
@@ -168,9 +168,17 @@ describe('a plan whose figures can not be derived', () => {
   it('is seen, stops no other, and is derived once its cause is gone', async () => {
     const target = engines.target('_plans');
     await target.clear();
-    const stale = { fromMonth: '2026-01', toMonth: '2026-01', members: null, since: '1/1', position: '1/1' };
+    const stale = {
+      fromMonth: '2026-01',
+      toMonth: '2026-01',
+      members: null,
+      recordedFrom: '',
+      ...{ since: '1/1', position: '1/1' },
+    };
     for (const planId of ['PF.bad', 'PF.good']) {
-      await target.dirty().insertOne({ _id: planId, planId, ...stale });
+      await target
+        .dirty()
+        .insertOne({ _id: planId, planId, derivation: engines.derivation.name, correlationIds: [], ...stale });
       const query = `INSERT INTO ${target.table('plan_month_import')} (plan_id, month) VALUES ('${planId}', '2026-01-01')`;
       await engines.clickhouse.command({ query });
     }
@@ -179,10 +187,11 @@ describe('a plan whose figures can not be derived', () => {
     const derive = async ({ planId }: { planId: string }) => {
       if (planId === 'PF.bad' && isBroken) throw new RangeError('Surname 7 has no score');
       derived.push(planId);
-      return { editions: 0 };
+      return { changed: [], counts: {} };
     };
     const reasons = new Map<string, string>();
-    const derivation = new Derivation(
+    const derivation = new DerivationQueue(
+      engines.derivation,
       target,
       derive,
       async () => undefined,

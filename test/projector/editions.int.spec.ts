@@ -7,10 +7,10 @@ import { planStream, publishPlan } from '@superscope/domain/plan/plan';
 import { factored, memberKeys } from '@superscope/domain/publishing/record-key';
 import { referenceBenchmarks } from '@superscope/domain/scoring/reference-figures';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
-import { allMonths } from '@superscope/projector/runtime/projection';
+import { deriveInto } from '@superscope/projector/runtime/deriving/derive-into';
+import { allMonths } from '@superscope/projector/runtime/writing/projection';
 import type { Projector } from '@superscope/projector/runtime/projector';
-import { Target } from '@superscope/projector/runtime/target';
+import { Target } from '@superscope/projector/runtime/writing/target';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PortalEngines } from '../harness/portal-engines.js';
 import { startProjecting } from '../harness/projecting.js';
@@ -284,12 +284,12 @@ FROM member_snapshot FINAL WHERE plan_id = 'PF.later' AND month = '2025-12-01'`,
           : (Reflect.get(real, name) as unknown),
     });
     const everything = { planId: plan.planId, ...allMonths, members: null, recordedFrom: '' };
-    const cutOff = deriveInto(new Target(engines.mongo.db('views'), failing), engines.secret);
+    const cutOff = deriveInto(engines.derivation, new Target(engines.mongo.db('views'), failing));
     await expect(cutOff(everything)).rejects.toThrow('cut off');
     expect(await editions(plan.planId)).toEqual(before);
     // The counter of versions is losable.
-    await engines.target().derived().deleteOne({ _id: plan.planId });
-    await deriveInto(engines.target(), engines.secret)(everything);
+    await engines.target().derived().deleteMany({});
+    await deriveInto(engines.derivation, engines.target())(everything);
     const [after] = await editions(plan.planId);
     expect({ ...after, version: 0 }).toEqual({ ...before[0], version: 0 });
     const [rows] = await engines.rows<{ n: number }>(

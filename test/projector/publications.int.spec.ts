@@ -1,3 +1,4 @@
+import { Views } from '@superscope/api/platform/engines.module';
 import { randomUUID } from 'node:crypto';
 import { assetRows, feeRows } from '@superscope/api/csv/export-table/published-rows';
 import { assetsOwnedStream, importAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
@@ -5,7 +6,7 @@ import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/membe
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
 import { assetsStream, feesStream, publishTable } from '@superscope/domain/published-table/published-table';
-import { assets, published } from '@superscope/projector/documents/documents.projection';
+import { assets, published } from '@superscope/projector/figures/published-tables.projection';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { PortalEngines } from '../harness/portal-engines.js';
@@ -99,7 +100,7 @@ it('investment options of a first date, or of one before it, reach the months th
 
 it('a publication of which a part is set aside counts once all of it is there, and until then the one before', async () => {
   await planWithHoldings('PM.half', ['2026-01'], ['A0', 'A599']);
-  const views = engines.mongo.db('views');
+  const views = new Views(engines.mongo.db('views'));
   const scope = { platformId: 'PM', planId: null };
   const shown = async () => ({
     enough: await isEnough('PM.half'),

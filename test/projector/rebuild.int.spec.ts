@@ -1,18 +1,16 @@
+import { analyticsTables } from '@superscope/contracts/read-models/read-models';
+import { makeTables } from '@superscope/projector/analytics-schema/analytics-schema';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { groupBy } from '@superscope/domain/group-by';
 import { planStream, publishPlan } from '@superscope/domain/plan/plan';
 import { accessStream, recordAccess, type AccessEntry } from '@superscope/domain/access/access';
 import { memberStream, recordActivity } from '@superscope/domain/member/member';
-import { comparePositions } from '@superscope/event-store/position';
-import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
-import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
+import { comparePositions } from '@superscope/event-store/events/position';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { compare, rebuild } from '@superscope/projector/rebuild/rebuild';
-import { Derivation } from '@superscope/projector/runtime/derivation';
-import { FactsWriter } from '@superscope/projector/runtime/facts-writer';
-import { Lease } from '@superscope/projector/runtime/lease';
+import { Lease } from '@superscope/projector/runtime/operations/lease';
 import type { Projector } from '@superscope/projector/runtime/projector';
-import { projections } from '@superscope/projector/runtime/projections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalEngines, projectedTypes, quiet } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
@@ -81,8 +79,8 @@ describe('the read models', () => {
     await caughtUp();
     const target = engines.target('_shuffled');
     await target.clear();
-    const writer = new FactsWriter(target, projections);
-    const derivation = new Derivation(target, deriveInto(target, engines.secret), () => Promise.resolve(), quiet);
+    const writer = engines.factsWriter(target);
+    const derivation = engines.derivationQueue(target);
     const streams = [...groupBy(await allEvents(), (event) => event.stream).values()];
     // Whole streams backwards: members before their plan, chunks before members, figures last or first.
     for (const stream of streams.reverse()) {
@@ -126,7 +124,7 @@ WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_mon
       live: engines.target(),
       rebuilt: engines.target('_rebuild'),
       ops: engines.mongo.db('ops'),
-      secret: engines.secret,
+      ...engines.readModels,
       log: quiet,
     };
     const outcome = await rebuild(parts);
@@ -150,7 +148,7 @@ WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_mon
       live: engines.target(),
       rebuilt: engines.target('_rebuild'),
       ops: engines.mongo.db('ops'),
-      secret: engines.secret,
+      ...engines.readModels,
       log: quiet,
     };
     const refused = await rebuild(parts, { only: 'memberSnapshots' });
@@ -162,5 +160,23 @@ WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_mon
     const accepted = await rebuild(parts, { only: 'memberSnapshots', accept: true });
     expect(accepted.switched).toBe(true);
     expect(await engines.rows(`SELECT 1 FROM member_snapshot FINAL WHERE plan_id = 'PF.wrong'`)).toEqual([]);
+  });
+
+  it('fill tables that were dropped because another version had made them', async () => {
+    await caughtUp();
+    const live = engines.target();
+    const rows = () =>
+      engines.rows(`SELECT * EXCEPT (version) FROM member_snapshot FINAL ORDER BY plan_id, month, member_id`);
+    const before = await rows();
+    for (const { table } of analyticsTables) await engines.clickhouse.command({ query: `DROP TABLE ${table} SYNC` });
+    await makeTables(engines.clickhouse, { cluster: null });
+    expect(await rows()).toEqual([]);
+    const parts = {
+      ...{ store: engines.store, live, rebuilt: engines.target('_rebuild'), ops: engines.mongo.db('ops') },
+      ...{ ...engines.readModels, log: quiet },
+    };
+    expect((await rebuild(parts, { accept: true })).switched).toBe(true);
+    expect(before).not.toEqual([]);
+    expect(await rows()).toEqual(before);
   });
 });

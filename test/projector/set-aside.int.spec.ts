@@ -2,7 +2,7 @@ import type { MemberDetails } from '@superscope/domain/member/member.events';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
 import { members } from '@superscope/projector/activity/member-facts.projection';
 import { memberSnapshots } from '@superscope/projector/member-snapshots/member-snapshots.projection';
-import { DeadLetters } from '@superscope/projector/runtime/dead-letters';
+import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { quiet, type PortalEngines } from '../harness/portal-engines.js';

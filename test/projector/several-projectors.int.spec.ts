@@ -2,16 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
 import { planMonthId } from '@superscope/domain/plan-month-import';
-import type { ProjectionFeed } from '@superscope/event-store/projection-feed';
-import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
+import type { ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
+import { deriveInto } from '@superscope/projector/runtime/deriving/derive-into';
 import { snapshotPositionColumns } from '@superscope/projector/member-snapshots/snapshot-position';
-import { Changes } from '@superscope/projector/runtime/changes';
-import { Checkpoints, currentFeed, useFeed } from '@superscope/projector/runtime/checkpoints';
-import { Derivation } from '@superscope/projector/runtime/derivation';
-import { pauseProjectors, PauseSwitch } from '@superscope/projector/runtime/pause';
-import { PlanLeases, type PlanLease } from '@superscope/projector/runtime/plan-leases';
-import { allMonths } from '@superscope/projector/runtime/projection';
-import { Target } from '@superscope/projector/runtime/target';
+import { Changes } from '@superscope/projector/runtime/writing/changes';
+import { currentFeed, useFeed } from '@superscope/projector/runtime/feed/current-feed';
+import { Checkpoints } from '@superscope/projector/runtime/operations/checkpoints';
+import { DerivationQueue } from '@superscope/projector/runtime/deriving/derivation-queue';
+import { pauseProjectors, PauseSwitch } from '@superscope/projector/runtime/operations/pause';
+import { PlanLeases, type PlanLease } from '@superscope/projector/runtime/deriving/plan-leases';
+import { allMonths } from '@superscope/projector/runtime/writing/projection';
+import { Target } from '@superscope/projector/runtime/writing/target';
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalEngines, quiet } from '../harness/portal-engines.js';
@@ -19,6 +20,7 @@ import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 let engines: PortalEngines;
 let ops: Db;
+const derivation = 'memberSnapshots';
 const patience = { timeout: 60_000, interval: 30 };
 
 beforeAll(async () => {
@@ -73,7 +75,7 @@ describe('a checkpoint', () => {
 
 describe('a plan', () => {
   it('is derived by one process at a time, and by another one once the first died', async () => {
-    const [one, other] = [new PlanLeases(ops), new PlanLeases(ops)];
+    const [one, other] = [new PlanLeases(ops, derivation), new PlanLeases(ops, derivation)];
     const lease = await one.take('PF.leased');
     expect(lease?.isHeld()).toBe(true);
     expect(await other.take('PF.leased')).toBeNull();
@@ -81,7 +83,7 @@ describe('a plan', () => {
     const taken = await other.take('PF.leased');
     expect(taken?.isHeld()).toBe(true);
     const leases = ops.collection<{ _id: string }>('leases');
-    await leases.updateOne({ _id: 'derive-PF.leased' }, { $set: { expiresAt: new Date(0) } });
+    await leases.updateOne({ _id: `derive-${derivation}-PF.leased` }, { $set: { expiresAt: new Date(0) } });
     const after = await one.take('PF.leased');
     expect(after).not.toBeNull();
     // The one that was thought dead finds out when it renews.
@@ -103,7 +105,7 @@ describe('a plan', () => {
     await expect.poll(members, patience).toBe(11);
 
     // One process has the plan, and derives the month with another member in it, but is paused before it writes.
-    const leases = new PlanLeases(ops);
+    const leases = new PlanLeases(ops, derivation);
     let lease: PlanLease | null = null;
     // The projector may not have given it back yet.
     await expect.poll(async () => (lease ??= await leases.take('PF.paused')), patience).not.toBeNull();
@@ -122,7 +124,7 @@ describe('a plan', () => {
           : (Reflect.get(real, name) as unknown),
     });
     const whole = { planId: 'PF.paused', ...allMonths, members: null, recordedFrom: '' };
-    const derived = deriveInto(new Target(engines.mongo.db('views'), client), engines.secret)(whole);
+    const derived = deriveInto(engines.derivation, new Target(engines.mongo.db('views'), client))(whole);
     await inserting.gate;
     // Meanwhile that import is withdrawn, and the projector derives the plan: it never saw the other member there.
     const month = planMonthId('PF.paused', '2026-01');
@@ -138,7 +140,7 @@ describe('a plan', () => {
     expect(await members()).toBe(12);
 
     // It knows that it was not alone: everything is derived once more.
-    const again = new Derivation(target, deriveInto(target, engines.secret), () => Promise.resolve(), quiet);
+    const again = engines.derivationQueue(target);
     await again.drained();
     await again.stop();
     expect(await members()).toBe(11);
@@ -192,8 +194,8 @@ describe('a plan', () => {
     const whole = { planId: 'PF.midway', ...allMonths, members: null, recordedFrom: '' };
     let hasEnded = false;
     const derived = deriveInto(
+      engines.derivation,
       new Target(engines.mongo.db('views'), client),
-      engines.secret,
     )(whole).finally(() => (hasEnded = true));
     const failed = expect(derived).rejects.toThrow('ECONNREFUSED');
     await inserting.gate;
@@ -208,18 +210,19 @@ describe('a plan', () => {
   it('that one projector made stale is derived by another', async () => {
     const target = engines.target();
     const derivedPlans: string[] = [];
-    const other = new Derivation(
+    const other = new DerivationQueue(
+      engines.derivation,
       target,
-      deriveInto(target, engines.secret),
+      deriveInto(engines.derivation, target),
       async ({ planId }) => void derivedPlans.push(planId),
       quiet,
       undefined,
-      new PlanLeases(ops),
+      new PlanLeases(ops, derivation),
     );
     other.nudge([]);
     await target.dirty().insertOne({
       ...{ _id: 'PF.paused@by another', planId: 'PF.paused', ...allMonths, members: null, recordedFrom: '' },
-      ...{ since: '1/1', position: '1/1' },
+      ...{ since: '1/1', position: '1/1', correlationIds: [], derivation },
     });
     await expect.poll(() => derivedPlans, patience).toEqual(['PF.paused']);
     await other.stop();

@@ -1,6 +1,7 @@
+import { documentViews } from '@superscope/contracts/read-models/read-models';
 import { groupBy } from '@superscope/domain/group-by';
-import { categoryOf } from '@superscope/event-store/codec';
-import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
+import { categoryOf } from '@superscope/event-store/events/codec';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { assetsOwnedStream, withdrawAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
 import { calendarStream, openMonth } from '@superscope/domain/calendar/calendar';
 import { campaignStream, cancelCampaign } from '@superscope/domain/campaign/campaign';
@@ -11,14 +12,10 @@ import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/mem
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { closePlan, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { productStreams } from '@superscope/domain/product-streams';
-import { deriveInto } from '@superscope/projector/member-snapshots/derive-plan';
 import { compare } from '@superscope/projector/rebuild/rebuild';
-import { Derivation } from '@superscope/projector/runtime/derivation';
-import { FactsWriter } from '@superscope/projector/runtime/facts-writer';
-import { projections } from '@superscope/projector/runtime/projections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Applications } from '../harness/applications.js';
-import { projectedTypes, quiet } from '../harness/portal-engines.js';
+import { projectedTypes } from '../harness/portal-engines.js';
 import { byTest } from '../harness/sample-plan.js';
 import { csv, Importing } from '../import/importing.js';
 import { smallFund } from '../import/small-fund.js';
@@ -128,17 +125,22 @@ JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id
     expect([...new Set(events.map(({ stream }) => categoryOf(stream)))].sort()).toEqual(shown.sort());
   });
 
+  it('make documents that say what their view declares, and nothing else', async () => {
+    const target = importing.engines.target();
+    for (const { collection, shape } of documentViews) {
+      const documents = await target.view(collection).find({}).toArray();
+      expect(documents, collection).not.toEqual([]);
+      for (const { _id, revision: _, ...said } of documents)
+        expect(shape.parse(said), `${collection} ${_id}`).toEqual(said);
+    }
+  });
+
   it.each([1, 2, 3])('come to the same read models in any order (%i)', async (seed) => {
     const random = randomFrom(seed);
     const target = importing.engines.target('_shuffled');
     await target.clear();
-    const writer = new FactsWriter(target, projections);
-    const derivation = new Derivation(
-      target,
-      deriveInto(target, importing.engines.secret),
-      () => Promise.resolve(),
-      quiet,
-    );
+    const writer = importing.engines.factsWriter(target);
+    const derivation = importing.engines.derivationQueue(target);
     for (const order = shuffled(random); order.length > 0;) {
       await writer.write(order.splice(0, 1 + Math.floor(random() * 12)));
       // Derived now and then in the middle, from what is there by then.

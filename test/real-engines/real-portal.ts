@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { startSupervised } from '@superscope/embedded/supervisor/supervisor';
-import { beforeAll, comparePositions } from '@superscope/event-store/position';
-import { checkpointsOf, Progress } from '@superscope/event-store/projection-feed';
+import { beforeAll, comparePositions } from '@superscope/event-store/events/position';
+import { checkpointsOf, Progress } from '@superscope/event-store/reading/projection-feed';
 import { makeKafka } from '@superscope/projector/kafka/kafka-client';
 import { kafkaSettings, kafkaShape } from '@superscope/projector/kafka/kafka-settings';
-import { currentFeed } from '@superscope/projector/runtime/checkpoints';
-import { RunningProjectors } from '@superscope/projector/runtime/running-projectors';
+import { currentFeed } from '@superscope/projector/runtime/feed/current-feed';
+import { ProjectorRegistry } from '@superscope/projector/runtime/operations/projector-registry';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { z } from 'zod';
@@ -93,7 +93,7 @@ export class RealPortal {
     const checkpoints = mongo.db('views').collection<{ _id: string; position: string }>('checkpoints');
     const progress = new Progress(await checkpoints.find().toArray());
     const partitions = checkpointsOf(feed).filter((id) => comparePositions(progress.of(id), beforeAll) > 0).length;
-    const projectors = await new RunningProjectors(mongo.db('ops')).count();
+    const projectors = await new ProjectorRegistry(mongo.db('ops')).count();
     await mongo.close();
     return { kind: feed.kind, partitions, projectors };
   }

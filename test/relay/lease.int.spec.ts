@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
-import { Lease } from '@superscope/projector/runtime/lease';
+import { Lease } from '@superscope/projector/runtime/operations/lease';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
 import { leastPasswordLength } from '@superscope/contracts/password-rule';
-import { readSettings } from '@superscope/event-store/settings';
+import { readSettings } from '@superscope/event-store/connection/settings';
 import { z } from 'zod';
 
 const flag = z

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Logger } from '@nestjs/common';
-import { settingsOrEnd } from '@superscope/event-store/settings';
-import { endWhenStuck } from '@superscope/event-store/stuck-mongo';
+import { settingsOrEnd } from '@superscope/event-store/connection/settings';
+import { endWhenStuck } from '@superscope/event-store/connection/stuck-mongo';
 import { readEnv } from './env.js';
 import { Engines } from './platform/engines.module.js';
 import { createServer } from './server.js';

@@ -1,29 +1,32 @@
 import { deadLetterStates } from '@superscope/contracts/dead-letters';
-import { settingsOrEnd } from '@superscope/event-store/settings';
-import { endWhenStuck } from '@superscope/event-store/stuck-mongo';
+import { orEndWith, settingsOrEnd } from '@superscope/event-store/connection/settings';
+import { endWhenStuck } from '@superscope/event-store/connection/stuck-mongo';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
-import { migrate } from './analytics-schema/migrate.js';
+import { makeTables, OtherSchema } from './analytics-schema/analytics-schema.js';
 import { readEnv } from './env.js';
 import { kafkaSettings } from './kafka/kafka-settings.js';
-import { Changes } from './runtime/changes.js';
-import { connect } from './runtime/connections.js';
-import { DeadLetters } from './runtime/dead-letters.js';
-import { liveFeed, measureFeed } from './runtime/live-feed.js';
-import { serveMetrics } from './runtime/metrics-server.js';
-import { PauseSwitch } from './runtime/pause.js';
+import { derivations, projections } from './read-models.js';
+import { Changes } from './runtime/writing/changes.js';
+import { connect } from './runtime/operations/connections.js';
+import { DeadLetters } from './runtime/operations/dead-letters.js';
+import { liveFeed, measureFeed } from './runtime/feed/live-feed.js';
+import { serveMetrics } from './runtime/operations/metrics-server.js';
+import { PauseSwitch } from './runtime/operations/pause.js';
 import { Projector } from './runtime/projector.js';
-import { RunningProjectors } from './runtime/running-projectors.js';
-import { Target } from './runtime/target.js';
+import { ProjectorRegistry } from './runtime/operations/projector-registry.js';
+import { FactsWriter } from './runtime/writing/facts-writer.js';
+import { Target } from './runtime/writing/target.js';
 
 const env = await settingsOrEnd(() => readEnv(process.env));
 const log = pino({ name: 'projector', level: env.LOG_LEVEL });
 const connections = await connect(env);
 const { store, mongo, clickhouse, secret } = connections;
 
-const steps = await migrate(clickhouse, { cluster: env.CLICKHOUSE_CLUSTER ?? null });
-if (steps.length > 0) log.info({ steps }, 'the analytics schema was brought up to date');
+const kind = { cluster: env.CLICKHOUSE_CLUSTER ?? null };
+const made = await orEndWith(OtherSchema, () => makeTables(clickhouse, kind));
+if (made.length > 0) log.info({ tables: made }, 'analytics tables were made');
 
 const target = new Target(mongo.db('views'), clickhouse);
 await target.createIndexes();
@@ -33,10 +36,12 @@ await changes.createIndexes();
 
 const projected = new Counter({ name: 'superscope_projected_events_total', help: 'Events applied to the read models' });
 // The supervisor starts the process again.
-const feed = await liveFeed(connections, target, kafkaSettings(env), log, () => process.exit(1));
+const parts = { projections, derivations: derivations(secret) };
+const types = new FactsWriter(target, parts.projections, parts.derivations).types();
+const feed = await liveFeed(connections, target, types, kafkaSettings(env), log, () => process.exit(1));
 const deadLetters = new DeadLetters(ops, log);
 await deadLetters.createIndexes();
-await new RunningProjectors(ops).createIndexes();
+await new ProjectorRegistry(ops).createIndexes();
 const projector = new Projector({
   store,
   ops,
@@ -45,7 +50,7 @@ const projector = new Projector({
   changes,
   deadLetters,
   pause: new PauseSwitch(ops),
-  secret,
+  ...parts,
   log,
   onBatch: (events) => projected.inc(events),
 });

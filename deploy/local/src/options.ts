@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { leastPasswordLength } from '@superscope/contracts/password-rule';
-import { readSettings } from '@superscope/event-store/settings';
+import { readSettings } from '@superscope/event-store/connection/settings';
 import { z } from 'zod';
 
 const envSchema = z.object({

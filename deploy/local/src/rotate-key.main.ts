@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { MasterKeys } from '@superscope/event-store/master-keys';
+import { MasterKeys } from '@superscope/event-store/keys/master-keys';
 import { enginesOfFolder } from './backup/engines-of-folder.js';
 import { readCommandLine } from './command-line.js';
 import { masterKeyFile } from './master-key.js';

@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { lockDataDir } from '@superscope/embedded/data-lock';
-import { KeyVault } from '@superscope/event-store/key-vault';
-import { masterKeyId, type MasterKeys, masterKeysText, parseMasterKeys } from '@superscope/event-store/master-keys';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import {
+  masterKeyId,
+  type MasterKeys,
+  masterKeysText,
+  parseMasterKeys,
+} from '@superscope/event-store/keys/master-keys';
 import { MongoClient } from 'mongodb';
 
 export interface Rotation {

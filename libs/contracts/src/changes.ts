@@ -1,22 +1,7 @@
 import { z } from 'zod';
+import { readModels, type ReadModel } from './read-models/read-models.js';
 
-export const readModels = [
-  'platforms',
-  'providers',
-  'plans',
-  'companies',
-  'members',
-  'campaigns',
-  'users',
-  'figures',
-  'memberSnapshots',
-  'editions',
-  'campaignEngagement',
-  'contactRequests',
-  'memberEvents',
-  'imports',
-] as const;
-export type ReadModel = (typeof readModels)[number];
+export { readModels, type ReadModel };
 
 /** One `change` event of GET /api/changes (server-sent events): which read models moved, of which plan (null: of all). */
 export const change = z.object({

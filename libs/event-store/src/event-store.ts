@@ -1,13 +1,18 @@
 import { streamName, type Decision, type DomainEvent, type StreamDefinition } from '@superscope/domain/event';
-import type { EventCodec, RawEvent } from './codec.js';
-import { Connection, type ExpectedRevision, type ReadOptions } from './connection.js';
-import { changesNothing, continues, type Reading } from './deciding.js';
-import { ConflictError, TooLargeError, UndecodableEventError } from './errors.js';
-import { eventIdOf } from './event-ids.js';
-import { beforeAll, comparePositions, type Position } from './position.js';
-import { maxRecentBytes, RecentStreams, type RecentStream } from './recent-streams.js';
-import { isUndecodable, type CommandContext, type RecordedEvent, type UndecodableEvent } from './recorded-event.js';
-import { Subscription, type SubscribeToAll } from './subscription.js';
+import type { EventCodec, RawEvent } from './events/codec.js';
+import { Connection, type ExpectedRevision, type ReadOptions } from './connection/connection.js';
+import { changesNothing, continues, type Reading } from './appending/deciding.js';
+import { ConflictError, TooLargeError, UndecodableEventError } from './connection/errors.js';
+import { eventIdOf } from './appending/event-ids.js';
+import { beforeAll, comparePositions, type Position } from './events/position.js';
+import { maxRecentBytes, RecentStreams, type RecentStream } from './appending/recent-streams.js';
+import {
+  isUndecodable,
+  type CommandContext,
+  type RecordedEvent,
+  type UndecodableEvent,
+} from './events/recorded-event.js';
+import { Subscription, type SubscribeToAll } from './reading/subscription.js';
 
 /** Where a write ended: `revision` and `position` are those of its last event, or of the stream's when nothing was written. */
 export interface Written {

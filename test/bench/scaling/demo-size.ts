@@ -1,5 +1,5 @@
-import { categoryOf } from '@superscope/event-store/codec';
-import { Connection } from '@superscope/event-store/connection';
+import { categoryOf } from '@superscope/event-store/events/codec';
+import { Connection } from '@superscope/event-store/connection/connection';
 import { eventLine } from '@superscope/local/backup/event-lines';
 import { loadDemoData } from '@superscope/local/demo';
 import { benchPassword, type BenchPortal } from '../bench-portal.js';

@@ -1,11 +1,11 @@
 import { companyStream, recordCompany } from '@superscope/domain/company/company';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
 import { planStream, recordPlan } from '@superscope/domain/plan/plan';
-import { EventCodec } from '@superscope/event-store/codec';
+import { EventCodec } from '@superscope/event-store/events/codec';
 import { EventStore } from '@superscope/event-store/event-store';
-import { Identity } from '@superscope/event-store/identity';
-import { KeyVault } from '@superscope/event-store/key-vault';
-import { MasterKeys } from '@superscope/event-store/master-keys';
+import { Identity } from '@superscope/event-store/keys/identity';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { MasterKeys } from '@superscope/event-store/keys/master-keys';
 import { MongoClient } from 'mongodb';
 import { byTest, SamplePlan } from '../../harness/sample-plan.js';
 

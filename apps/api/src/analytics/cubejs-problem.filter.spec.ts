@@ -1,4 +1,4 @@
-import { EventStoreUnavailableError } from '@superscope/event-store/errors';
+import { EventStoreUnavailableError } from '@superscope/event-store/connection/errors';
 import { MongoNetworkError } from 'mongodb';
 import { expect, it } from 'vitest';
 import { CubejsProblemFilter } from './cubejs-problem.filter.js';

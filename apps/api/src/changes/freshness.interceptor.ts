@@ -6,8 +6,8 @@ import {
   decodePosition,
   encodePosition,
   type Position,
-} from '@superscope/event-store/position';
-import { checkpointOf } from '@superscope/event-store/projection-feed';
+} from '@superscope/event-store/events/position';
+import { checkpointOf } from '@superscope/event-store/reading/projection-feed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
 import { deadLettersOf } from '../operations/dead-letters/dead-letter-document.js';
@@ -62,7 +62,7 @@ export class FreshnessInterceptor implements NestInterceptor {
 
   /** Whether figures up to a position are still to be derived, of plans whose figures can be: others stay as they were. */
   private async isStale(position: Position): Promise<boolean> {
-    const dirty = await this.views.db.collection<{ planId: string; since: string }>('dirty').find({}).toArray();
+    const dirty = await this.views.dirty.find({}).toArray();
     const stale = dirty.filter(({ since }) => {
       const at = decodePosition(since);
       return at !== null && comparePositions(at, position) <= 0;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkpointsOf, Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { checkpointsOf, Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import { Ops, Views } from '../platform/engines.module.js';
 
 /** What brings events to the projectors changes with a restart of theirs, if ever. */
@@ -38,11 +38,6 @@ export class ProjectedEvents {
   /** How far the read models are in some checkpoints of the feed, or in all. */
   async progress(checkpoints?: readonly string[]): Promise<Progress> {
     const asked = checkpoints ?? checkpointsOf(await this.feed());
-    return new Progress(
-      await this.views.db
-        .collection<{ _id: string; position: string }>('checkpoints')
-        .find({ _id: { $in: [...asked] } })
-        .toArray(),
-    );
+    return new Progress(await this.views.checkpoints.find({ _id: { $in: [...asked] } }).toArray());
   }
 }

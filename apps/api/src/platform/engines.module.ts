@@ -1,18 +1,39 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { Global, Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import { EventCodec } from '@superscope/event-store/codec';
+import type { DocumentOf, DocumentView } from '@superscope/contracts/read-models/document-view';
+import type {
+  CheckpointDocument,
+  DirtyDocument,
+  StateCollection,
+} from '@superscope/contracts/read-models/projection-state';
+import { EventCodec } from '@superscope/event-store/events/codec';
 import { EventStore } from '@superscope/event-store/event-store';
-import { Identity } from '@superscope/event-store/identity';
-import { KeyVault } from '@superscope/event-store/key-vault';
-import { MasterKeys } from '@superscope/event-store/master-keys';
-import { publishingSecret } from '@superscope/event-store/publishing-secret';
-import { MongoClient, type Db } from 'mongodb';
+import { Identity } from '@superscope/event-store/keys/identity';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { MasterKeys } from '@superscope/event-store/keys/master-keys';
+import { publishingSecret } from '@superscope/event-store/keys/publishing-secret';
+import { MongoClient, type Collection, type Db } from 'mongodb';
 import { connectForQueries, type QueryClient } from '../analytics/load/query-client.js';
 import { ENV, type Env } from '../env.js';
 
 /** Read models; droppable, so nothing else is kept there. */
-export abstract class Views {
-  abstract readonly db: Db;
+export class Views {
+  constructor(readonly db: Db) {}
+
+  /** The documents of a declared view, typed by its shape. */
+  of<View extends DocumentView>(view: View): Collection<DocumentOf<View>> {
+    return this.db.collection<DocumentOf<View>>(view.collection);
+  }
+
+  /** Plan-months that are to be derived. */
+  get dirty(): Collection<DirtyDocument> {
+    return this.db.collection('dirty' satisfies StateCollection);
+  }
+
+  /** How far the projectors are. */
+  get checkpoints(): Collection<CheckpointDocument> {
+    return this.db.collection('checkpoints' satisfies StateCollection);
+  }
 }
 
 /** Sessions, tokens, counters, leases: losable without harm. */
@@ -103,7 +124,7 @@ const of = <T>(token: unknown, pick: (engines: Engines) => T) => ({
 @Module({
   providers: [
     { provide: Engines, useFactory: (env: Env) => Engines.connect(env), inject: [ENV] },
-    of(Views, (e) => ({ db: e.mongo.db('views') })),
+    of(Views, (e) => new Views(e.mongo.db('views'))),
     of(Ops, (e) => ({ db: e.mongo.db('ops') })),
     of(Files, (e) => ({ db: e.mongo.db('files') })),
     of(Analytics, (e) => ({ client: e.clickhouse, queries: e.queries })),

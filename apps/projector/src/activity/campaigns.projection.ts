@@ -1,36 +1,41 @@
+import { campaignEngagementTable, campaignsView, campaignTable } from '@superscope/contracts/read-models/campaigns';
 import type { CampaignDetails, EngagementRow } from '@superscope/domain/campaign/campaign';
-import { clickhouseInstant, recordedAt, type Projection } from '../runtime/projection.js';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { documentsOf } from '../runtime/writing/document-projection.js';
+import { clickhouseInstant, recordedAt } from '../runtime/writing/instants.js';
+import { rowWrite, type Projection } from '../runtime/writing/projection.js';
 
-const campaignColumns = [
-  'campaign_id',
-  'plan_id',
-  'campaign_type',
-  'name',
-  'run_date',
-  'version',
-  'is_deleted',
-  'recorded_at',
-] as const;
+const running = ({ data }: RecordedEvent<CampaignDetails>) => ({ ...data, cancelled: false });
 
-/** Campaigns as analytics rows; a cancelled one is a deleted row. Its document is in documents.projection.ts. */
+export const campaigns = documentsOf(campaignsView, 'campaignId', {
+  CampaignRun: running,
+  CampaignDetailsRevised: running,
+  CampaignCancelled: () => ({ cancelled: true }),
+});
+
+const cancelled = { plan_id: '', campaign_type: '', name: '', run_date: '1970-01-01', is_deleted: 1 } as const;
+
+/** Campaigns as analytics rows; a cancelled one is a deleted row. */
 export const campaignRows: Projection = {
-  readModel: 'campaignEngagement',
+  readModel: campaignTable.announces,
   handles: ['CampaignRun', 'CampaignDetailsRevised', 'CampaignCancelled'],
   project: (event) => {
-    const version = Number(event.revision) + 1;
-    if (event.type === 'CampaignCancelled') {
-      const { campaignId, planId = null } = event.data as { campaignId: string; planId?: string };
-      const values = [campaignId, '', '', '', '1970-01-01', version, 1, recordedAt(event)];
-      return { rows: [{ table: 'campaign', columns: campaignColumns, values }], planId };
-    }
     const { campaignId, planId, campaignType, name, runDate } = event.data as CampaignDetails;
-    const values = [campaignId, planId, campaignType, name, runDate, version, 0, recordedAt(event)];
-    return { rows: [{ table: 'campaign', columns: campaignColumns, values }], planId };
+    const ofEvent = {
+      campaign_id: campaignId,
+      version: Number(event.revision) + 1,
+      recorded_at: recordedAt(event),
+    };
+    const details =
+      event.type === 'CampaignCancelled'
+        ? cancelled
+        : { plan_id: planId, campaign_type: campaignType, name, run_date: runDate, is_deleted: 0 as const };
+    return { rows: [rowWrite(campaignTable, { ...ofEvent, ...details })], planId: planId ?? null };
   },
 };
 
 export const campaignEngagement: Projection = {
-  readModel: 'campaignEngagement',
+  readModel: campaignEngagementTable.announces,
   handles: ['CampaignEngagementImported'],
   project: (event) => {
     const {
@@ -42,13 +47,11 @@ export const campaignEngagement: Projection = {
       planId?: string;
       rows: readonly EngagementRow[];
     };
-    const recorded = recordedAt(event);
+    const of = { campaign_id: campaignId, recorded_at: recordedAt(event) };
     return {
-      rows: rows.map(([memberId, step, at]) => ({
-        table: 'campaign_engagement',
-        columns: ['campaign_id', 'member_id', 'step', 'at', 'recorded_at'],
-        values: [campaignId, memberId, step, clickhouseInstant(at), recorded],
-      })),
+      rows: rows.map(([memberId, step, at]) =>
+        rowWrite(campaignEngagementTable, { ...of, member_id: memberId, step, at: clickhouseInstant(at) }),
+      ),
       planId,
     };
   },

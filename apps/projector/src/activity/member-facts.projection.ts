@@ -1,135 +1,90 @@
+import type { RowOf } from '@superscope/contracts/read-models/analytics-table';
+import { contactRequestTable } from '@superscope/contracts/read-models/contact-requests';
+import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
+import { memberEventsView, memberEventTable } from '@superscope/contracts/read-models/member-events';
+import { memberFactTable, membersView } from '@superscope/contracts/read-models/members';
 import { activityTypes, type MemberActivity, type MemberDetails } from '@superscope/domain/member/member.events';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { clickhouseInstant, recordedAt } from '../runtime/writing/instants.js';
 import {
-  allMonths,
-  clickhouseInstant,
-  recordedAt,
-  type Dirty,
+  documentWrite,
+  rowWrite,
   type DocumentWrite,
+  type Patch,
   type Projection,
   type RowWrite,
-} from '../runtime/projection.js';
+} from '../runtime/writing/projection.js';
 
-const memberFactColumns = [
-  'member_id',
-  'revision',
-  'event_type',
-  'plan_id',
-  'company_id',
-  'category_id',
-  'platform_id',
-  'on_date',
-  'birth_month',
-  'gender',
-  'address_state',
-  'account_type',
-  'occupational_rating',
-  'join_date',
-  'exit_date',
-  'email_address_provided',
-  'mobile_number_provided',
-  'tax_file_number_provided',
-  'on_day',
-  'joined_on',
-  'exited_on',
-  'recorded_at',
-] as const;
+const memberIdOf = (event: RecordedEvent): string => (event.data as { memberId: string }).memberId;
 
-/** `on_date`, `join_date` and `exit_date` are for a projector of the version before, which may still run and know no other days. */
-const factRow = (event: RecordedEvent, on: string | null, of: Partial<MemberDetails>): RowWrite => ({
-  table: 'member_fact',
-  columns: memberFactColumns,
-  values: [
-    (event.data as { memberId: string }).memberId,
-    Number(event.revision),
-    event.type,
-    of.planId ?? '',
-    of.companyId ?? '',
-    of.categoryId ?? '',
-    of.platformId ?? '',
-    on,
-    of.birthMonth ?? null,
-    of.gender ?? null,
-    of.addressState ?? null,
-    of.accountType ?? null,
-    of.occupationalRating ?? null,
-    of.joinDate ?? null,
-    of.exitDate ?? null,
-    of.emailAddressProvided ? 1 : 0,
-    of.mobileNumberProvided ? 1 : 0,
-    of.taxFileNumberProvided ? 1 : 0,
-    on,
-    of.joinDate ?? null,
-    of.exitDate ?? null,
-    recordedAt(event),
-  ],
-});
+const factRow = (event: RecordedEvent, on: string | null, of: Partial<MemberDetails>): RowWrite =>
+  rowWrite(memberFactTable, {
+    member_id: memberIdOf(event),
+    revision: Number(event.revision),
+    event_type: event.type,
+    plan_id: of.planId ?? '',
+    company_id: of.companyId ?? '',
+    category_id: of.categoryId ?? '',
+    platform_id: of.platformId ?? '',
+    birth_month: of.birthMonth ?? null,
+    gender: of.gender ?? null,
+    address_state: of.addressState ?? null,
+    account_type: of.accountType ?? null,
+    occupational_rating: of.occupationalRating ?? null,
+    email_address_provided: of.emailAddressProvided ? 1 : 0,
+    mobile_number_provided: of.mobileNumberProvided ? 1 : 0,
+    tax_file_number_provided: of.taxFileNumberProvided ? 1 : 0,
+    on_day: on,
+    joined_on: of.joinDate ?? null,
+    exited_on: of.exitDate ?? null,
+    recorded_at: recordedAt(event),
+  });
 
-const lookupDocument = (
+const lookup = (
   event: RecordedEvent,
-  set: Record<string, unknown>,
+  set: Patch<FieldsOf<typeof membersView>>,
   planId: string | null = null,
-): DocumentWrite => ({
-  collection: 'members',
-  id: (event.data as { memberId: string }).memberId,
-  revision: event.revision,
-  set,
-  ...(planId === null ? {} : { addToSet: { planIds: planId } }),
-});
+): DocumentWrite =>
+  documentWrite(membersView, memberIdOf(event), event, set, planId === null ? undefined : { planIds: planId });
+
+const erased = 'Erased';
 
 /** Who members are and where they belong: the lookup document, and a fact row for the derivation. */
 export const members: Projection = {
-  readModel: 'members',
+  readModel: membersView.announces,
   handles: ['MemberRegistered', 'MemberDetailsRevised', 'MemberMoved', 'MemberLeft', 'MemberErased'],
   project: (event) => {
-    const { memberId } = event.data as { memberId: string };
-    const everywhere: Dirty = { plans: { memberId }, ...allMonths, memberId };
     switch (event.type) {
       case 'MemberRegistered':
       case 'MemberDetailsRevised': {
         const details = event.data as MemberDetails;
         const { personal, ...rest } = details;
         return {
-          documents: [lookupDocument(event, { ...rest, ...personal }, details.planId)],
+          documents: [lookup(event, { ...rest, ...personal }, details.planId)],
           rows: [factRow(event, null, details)],
-          // A member's first event: they are in no other plan, so none has to be looked up.
-          dirty: [event.revision === 0n ? { ...everywhere, plans: { planId: details.planId } } : everywhere],
           planId: details.planId,
         };
       }
       case 'MemberMoved': {
         const { planId, companyId, categoryId, on } = event.data as MemberDetails & { on: string };
         return {
-          documents: [lookupDocument(event, { planId, companyId, categoryId }, planId)],
+          documents: [lookup(event, { planId, companyId, categoryId }, planId)],
           rows: [factRow(event, on, { planId, companyId, categoryId })],
-          dirty: [everywhere],
           planId,
         };
       }
       case 'MemberLeft': {
         const { on } = event.data as { on: string };
-        return {
-          documents: [lookupDocument(event, { exitDate: on })],
-          rows: [factRow(event, on, {})],
-          dirty: [everywhere],
-        };
+        return { documents: [lookup(event, { exitDate: on })], rows: [factRow(event, on, {})] };
       }
       default: {
-        const erased = 'Erased';
+        const nameless = { memberNumber: erased, login: erased, surname: erased, givenName: erased };
+        const unreachable = { dateOfBirth: erased, emailAddress: erased, mobileNumber: erased };
         return {
           documents: [
-            lookupDocument(event, {
-              erased: true,
-              memberNumber: erased,
-              login: erased,
-              surname: erased,
-              givenName: erased,
-              dateOfBirth: erased,
-              emailAddress: erased,
-              mobileNumber: erased,
-            }),
-            { collection: 'memberEvents', id: memberId, revision: event.revision, set: { events: {} } },
+            lookup(event, { erased: true, ...nameless, ...unreachable }),
+            documentWrite(memberEventsView, memberIdOf(event), event, { events: {} }),
           ],
         };
       }
@@ -137,99 +92,57 @@ export const members: Projection = {
   },
 };
 
-const memberEventColumns = [
-  'plan_id',
-  'member_id',
-  'revision',
-  'event_type',
-  'effective_date',
-  'consultant',
-  'valid',
-  'outcome',
-  'amount_cents',
-  'reason',
-  'recorded_at',
-] as const;
+const activityRow = (
+  event: RecordedEvent,
+  of: Pick<RowOf<typeof memberEventTable>, 'effective_date' | 'valid' | 'reason'>,
+): RowWrite =>
+  rowWrite(memberEventTable, {
+    member_id: memberIdOf(event),
+    revision: Number(event.revision),
+    event_type: event.type,
+    ...of,
+    recorded_at: recordedAt(event),
+  });
 
-/** Activities from files and consultants; each makes that member's months from its day on stale. */
+/** Activities from files and consultants. */
 export const memberEvents: Projection = {
-  readModel: 'memberEvents',
+  readModel: memberEventsView.announces,
   handles: activityTypes,
   project: (event) => {
     const { memberId, effectiveDate, consultant, valid, outcome, amountCents, personal } = event.data as MemberActivity;
     const whole = { eventType: event.type, effectiveDate, consultant, valid, outcome, amountCents, ...personal };
     return {
-      // Notes are personal: a member's activities are one document, so that erasing the member empties it.
-      documents: [
-        {
-          collection: 'memberEvents',
-          id: memberId,
-          revision: event.revision,
-          set: { [`events.e${event.revision}`]: whole },
-        },
-      ],
+      documents: [documentWrite(memberEventsView, memberId, event, { [`events.e${event.revision}`]: whole })],
       rows: [
-        {
-          table: 'member_event',
-          columns: memberEventColumns,
-          values: [
-            '',
-            memberId,
-            Number(event.revision),
-            event.type,
-            effectiveDate,
-            consultant ?? '',
-            valid === null ? 2 : Number(valid),
-            outcome ?? '',
-            amountCents,
-            '',
-            recordedAt(event),
-          ],
-        },
+        activityRow(event, {
+          effective_date: effectiveDate,
+          valid: valid === null ? 2 : valid ? 1 : 0,
+          reason: '',
+        }),
       ],
-      dirty: [{ plans: { memberId }, fromMonth: effectiveDate.slice(0, 7), toMonth: '9999-12', memberId }],
     };
   },
 };
 
 /** A request's status may change: the portal shows its newest state, the derivation asks when each event was recorded. */
 export const contactRequests: Projection = {
-  readModel: 'contactRequests',
+  readModel: contactRequestTable.announces,
   handles: ['ContactRequested'],
   project: (event) => {
     const data = event.data as { memberId: string; planId: string; at: string; reason: string; status: string | null };
     const on = sydneyDate(data.at);
-    const [revision, recorded] = [Number(event.revision), recordedAt(event)];
+    const request = rowWrite(contactRequestTable, {
+      plan_id: data.planId,
+      member_id: data.memberId,
+      revision: Number(event.revision),
+      at: clickhouseInstant(data.at),
+      on_date: on,
+      reason: data.reason,
+      status: data.status ?? '',
+      recorded_at: recordedAt(event),
+    });
     return {
-      rows: [
-        {
-          table: 'contact_request',
-          columns: ['plan_id', 'member_id', 'revision', 'at', 'on_date', 'reason', 'status', 'recorded_at'],
-          values: [
-            data.planId,
-            data.memberId,
-            revision,
-            clickhouseInstant(data.at),
-            on,
-            data.reason,
-            data.status ?? '',
-            recorded,
-          ],
-        },
-        {
-          table: 'member_event',
-          columns: memberEventColumns,
-          values: ['', data.memberId, revision, event.type, on, '', 2, '', null, data.reason, recorded],
-        },
-      ],
-      dirty: [
-        {
-          plans: { memberId: data.memberId },
-          fromMonth: on.slice(0, 7),
-          toMonth: '9999-12',
-          memberId: data.memberId,
-        },
-      ],
+      rows: [request, activityRow(event, { effective_date: on, valid: 2, reason: data.reason })],
       planId: data.planId,
     };
   },

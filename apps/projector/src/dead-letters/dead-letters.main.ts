@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readSettings, settingsOrEnd } from '@superscope/event-store/settings';
+import { readSettings, settingsOrEnd } from '@superscope/event-store/connection/settings';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { readCommandLine } from '../runtime/command-line.js';
-import { DeadLetters } from '../runtime/dead-letters.js';
-import { RunningProjectors } from '../runtime/running-projectors.js';
+import { readCommandLine } from '../runtime/operations/command-line.js';
+import { DeadLetters } from '../runtime/operations/dead-letters.js';
+import { ProjectorRegistry } from '../runtime/operations/projector-registry.js';
 import { letterLines } from './letter-lines.js';
 
 const usage = `npm run dead-letters -- list [--state waiting|retrying|dropped]
@@ -54,12 +54,12 @@ async function retry(): Promise<void> {
   const asked = await deadLetters.requestRetry(values.all ? 'all' : id, by);
   if (asked === 0 && !values.all) throw new Error(`There is no dead letter ${id}, or it is being retried already.`);
   if (asked === 0) return say('Nothing is set aside.');
-  if ((await new RunningProjectors(ops).count()) === 0)
+  if ((await new ProjectorRegistry(ops).count()) === 0)
     return say(`${asked} will be retried once a projector runs: none does now.`);
   const due = values.all ? { requestedBy: by } : { _id: id };
   for (;;) {
     if ((await letters.countDocuments({ ...due, state: 'retrying' })) === 0) break;
-    if ((await new RunningProjectors(ops).count()) === 0)
+    if ((await new ProjectorRegistry(ops).count()) === 0)
       return say('The projector ended; the rest waits for its start.');
     await delay(200);
   }

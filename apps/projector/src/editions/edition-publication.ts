@@ -1,24 +1,22 @@
-import type { MemberMonthRow } from '@superscope/contracts/member-month';
+import { columnsOf, valuesOf, type RowOf } from '@superscope/contracts/read-models/analytics-table';
+import { memberEditionTable, planMonthTable } from '@superscope/contracts/read-models/editions';
+import { memberSnapshotTable, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import type { Edition } from '@superscope/domain/publishing/edition';
 import { factored, memberKeys, type MemberKeys, type PublishingSecret } from '@superscope/domain/publishing/record-key';
-import { publishingColumns, sharedColumns } from '../analytics-schema/member-edition-table.js';
 import { insertRows } from '../clickhouse-rows/insert-rows.js';
-import { assertHeld, type Derivable } from '../member-snapshots/plan-version.js';
-import type { OneAhead } from '../runtime/one-ahead.js';
-import type { Target } from '../runtime/target.js';
+import type { DerivationRun } from '../runtime/deriving/derivation.js';
+import { assertHeld } from '../runtime/deriving/plan-version.js';
+import type { Target } from '../runtime/writing/target.js';
 
-const columns = [...sharedColumns, ...publishingColumns.map(([name]) => name)];
+type EditionRow = RowOf<typeof memberEditionTable>;
+/** Columns of an edition's rows that the live rows lack. */
+type Published = Omit<EditionRow, keyof MemberMonthRow>;
 
-const planMonthColumns = [
-  'plan_id',
-  'month',
-  'edition',
-  'version',
-  'members',
-  'record_key',
-  'recorded_by',
-  'closed_at',
-] as const;
+const live: object = memberSnapshotTable.columns;
+const shared = columnsOf(memberEditionTable).filter((name) => name in live) as (keyof EditionRow &
+  keyof MemberMonthRow)[];
+const added = columnsOf(memberEditionTable).filter((name) => !(name in live)) as (keyof Published)[];
+const columns = [...shared, ...added];
 
 /** Rows of one insert. Nobody reads a row before `plan_month` names its version, so inserts may end anywhere. */
 const rowsPerInsert = 40_000;
@@ -35,8 +33,7 @@ export class EditionPublication {
 
   constructor(
     private readonly target: Target,
-    private readonly inserts: OneAhead,
-    private readonly plan: Derivable,
+    private readonly run: DerivationRun,
     private readonly secret: PublishingSecret,
   ) {}
 
@@ -48,24 +45,38 @@ export class EditionPublication {
       const { recordKey, factorPpm } = this.keysOf(row.member_id);
       key += recordKey;
       const times = (cents: number | null) => (cents === null ? null : factored(cents, factorPpm));
-      const values: unknown[] = sharedColumns.map((column) => row[column as keyof MemberMonthRow]);
-      values.push(recordKey, times(row.total_assets_owned_cents), times(row.fees_cents));
-      values.push(times(row.retirement_income_cents));
+      const published: Published = {
+        record_key: recordKey,
+        total_assets_owned_factored_cents: times(row.total_assets_owned_cents),
+        fees_factored_cents: times(row.fees_cents),
+        retirement_income_factored_cents: times(row.retirement_income_cents),
+      };
+      const values: unknown[] = shared.map((column) => row[column]);
+      for (const column of added) values.push(published[column]);
       this.rows.push(values);
     }
-    const { planId, version } = this.plan;
-    const sum = BigInt.asUintN(64, key);
-    this.months.push([planId, `${month}-01`, edition, version, rows.length, sum, recordedBy, closedAt]);
+    this.months.push(
+      valuesOf(planMonthTable, {
+        plan_id: this.run.planId,
+        month: `${month}-01`,
+        edition,
+        version: this.run.version,
+        members: rows.length,
+        record_key: BigInt.asUintN(64, key),
+        recorded_by: recordedBy,
+        closed_at: closedAt,
+      }),
+    );
   }
 
   /** Resolves once the editions are visible; answers how many they are. */
   async finish(): Promise<number> {
     if (this.months.length === 0) return 0;
     await this.flush();
-    await this.inserts.stored();
-    assertHeld(this.plan);
+    await this.run.inserts.stored();
+    assertHeld(this.run);
     const { clickhouse } = this.target;
-    await insertRows(clickhouse, this.target.table('plan_month'), planMonthColumns, this.months);
+    await insertRows(clickhouse, this.target.table(planMonthTable.table), columnsOf(planMonthTable), this.months);
     return this.months.length;
   }
 
@@ -79,9 +90,9 @@ export class EditionPublication {
   private async flush(): Promise<void> {
     const rows = this.rows;
     this.rows = [];
-    await this.inserts.begin(() => {
-      assertHeld(this.plan);
-      return insertRows(this.target.clickhouse, this.target.table('member_edition'), columns, rows);
+    await this.run.inserts.begin(() => {
+      assertHeld(this.run);
+      return insertRows(this.target.clickhouse, this.target.table(memberEditionTable.table), columns, rows);
     });
   }
 }

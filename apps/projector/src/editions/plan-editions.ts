@@ -1,6 +1,8 @@
+import { closingsView, planMonthTable } from '@superscope/contracts/read-models/editions';
+import { plansView } from '@superscope/contracts/read-models/fund';
 import { editionOf, type Edition } from '@superscope/domain/publishing/edition';
 import type { PlanImports } from '../member-snapshots/plan-imports.js';
-import type { Target } from '../runtime/target.js';
+import type { Target } from '../runtime/writing/target.js';
 
 /** Which plan-months may differ by facts that came: months yyyy-MM, and when the earliest of the facts was recorded. */
 export interface Touched {
@@ -18,15 +20,14 @@ export class PlanEditions {
     private readonly stored: ReadonlyMap<string, string>,
   ) {}
 
-  static async read(target: Target, planId: string): Promise<PlanEditions> {
+  static async read(facts: Target, published: Target, planId: string): Promise<PlanEditions> {
     const [closings, plan, stored] = await Promise.all([
-      target.view('closings').find({}).toArray(),
-      target.view('plans').findOne({ _id: planId }),
-      storedEditions(target, planId),
+      facts.of(closingsView).find({}).toArray(),
+      facts.of(plansView).findOne({ _id: planId }),
+      storedEditions(published, planId),
     ]);
-    const publishedAt = Object.values((plan?.['publishedAt'] as Record<string, string> | undefined) ?? {});
-    const closed = closings.map(({ _id: month, ['at']: at }) => ({ month, at: at as string }));
-    return new PlanEditions(closed, publishedAt, stored);
+    const publishedAt = Object.values(plan?.publishedAt ?? {});
+    return new PlanEditions(closings, publishedAt, stored);
   }
 
   /**
@@ -64,7 +65,7 @@ const textOf = ({ edition, recordedBy, closedAt }: Edition): string => `${editio
 
 async function storedEditions(target: Target, planId: string): Promise<Map<string, string>> {
   const answer = await target.clickhouse.query({
-    query: `SELECT month, edition, recorded_by, closed_at FROM ${target.table('plan_month')} FINAL WHERE plan_id = {plan:String}`,
+    query: `SELECT month, edition, recorded_by, closed_at FROM ${target.table(planMonthTable.table)} FINAL WHERE plan_id = {plan:String}`,
     query_params: { plan: planId },
     format: 'JSONEachRow',
   });

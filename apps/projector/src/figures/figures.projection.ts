@@ -1,79 +1,39 @@
+import type { RowOf } from '@superscope/contracts/read-models/analytics-table';
+import { datedFigureTable, figuresView } from '@superscope/contracts/read-models/figures';
 import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
-import { allMonths, recordedAt, type Projection } from '../runtime/projection.js';
+import { recordedAt } from '../runtime/writing/instants.js';
+import { documentWrite, rowWrite, type Projection } from '../runtime/writing/projection.js';
 
 type FigureRow = BenchmarkRow | SuperParameterRow;
-
-const datedFigureColumns = [
-  'kind',
-  'name',
-  'birth_year_or_age',
-  'gender',
-  'valid_from',
-  'revision',
-  'value',
-  'recorded_at',
-] as const;
 
 const keyOf = (row: FigureRow): string =>
   'kind' in row
     ? `${row.kind} ${row.birthYearOrAge} ${row.gender ?? ''} ${row.validFrom}`
     : `${row.name} ${row.validFrom}`;
 
-const valuesOf = (row: FigureRow, revision: number, recorded: string): unknown[] =>
-  'kind' in row
-    ? [row.kind, '', row.birthYearOrAge, row.gender ?? '', row.validFrom, revision, row.amountCents, recorded]
-    : ['', row.name, 0, '', row.validFrom, revision, row.value, recorded];
+type Figure = Omit<RowOf<typeof datedFigureTable>, 'valid_from' | 'revision' | 'recorded_at'>;
 
-/**
- * Benchmarks and parameters by key and date: the newest as documents, and each as it was recorded as a row. Any of them may change
- * every score, so all plans are derived again.
- */
+const figureOf = (row: FigureRow): Figure =>
+  'kind' in row
+    ? {
+        kind: row.kind,
+        name: '',
+        birth_year_or_age: row.birthYearOrAge,
+        gender: row.gender ?? '',
+        value: row.amountCents,
+      }
+    : { kind: '', name: row.name, birth_year_or_age: 0, gender: '', value: row.value };
+
+/** Benchmarks and parameters by key and date: the newest as documents, and each as it was recorded as a row. */
 export const figures: Projection = {
-  readModel: 'figures',
+  readModel: figuresView.announces,
   handles: ['BenchmarksPublished', 'SuperParametersSet'],
   project: (event) => {
     const { rows } = event.data as { rows: readonly FigureRow[] };
-    const recorded = recordedAt(event);
+    const ofEvent = { revision: Number(event.revision), recorded_at: recordedAt(event) };
     return {
-      documents: rows.map((row) => ({
-        collection: 'figures',
-        id: keyOf(row),
-        revision: event.revision,
-        set: { ...row },
-      })),
-      rows: rows.map((row) => ({
-        table: 'dated_figure',
-        columns: datedFigureColumns,
-        values: valuesOf(row, Number(event.revision), recorded),
-      })),
-      dirty: [{ plans: 'all', ...allMonths, memberId: null }],
-    };
-  },
-};
-
-/** Months opened by the calendar: the current month carries the newest snapshot forward. */
-export const calendar: Projection = {
-  readModel: 'memberSnapshots',
-  handles: ['MonthOpened'],
-  project: (event) => {
-    const { month } = event.data as { month: string };
-    return {
-      documents: [{ collection: 'calendar', id: month, revision: event.revision, set: { month } }],
-      dirty: [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }],
-    };
-  },
-};
-
-/** Months closed by the calendar, each with all before it. A derivation looks at all months of its plan: it finds those too. */
-export const closings: Projection = {
-  readModel: 'editions',
-  handles: ['MonthClosed'],
-  project: (event) => {
-    const { month } = event.data as { month: string };
-    const set = { month, at: recordedAt(event) };
-    return {
-      documents: [{ collection: 'closings', id: month, revision: event.revision, set }],
-      dirty: [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }],
+      documents: rows.map((row) => documentWrite(figuresView, keyOf(row), event, { ...row })),
+      rows: rows.map((row) => rowWrite(datedFigureTable, { ...figureOf(row), valid_from: row.validFrom, ...ofEvent })),
     };
   },
 };

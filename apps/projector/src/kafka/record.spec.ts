@@ -1,5 +1,5 @@
-import type { RawEvent } from '@superscope/event-store/codec';
-import { partitionOf } from '@superscope/event-store/partition';
+import type { RawEvent } from '@superscope/event-store/events/codec';
+import { partitionOf } from '@superscope/event-store/events/partition';
 import { describe, expect, it } from 'vitest';
 import { messageOf, rawEventOf, type ReceivedRecord } from './record.js';
 

@@ -1,6 +1,6 @@
-import type { RawEvent } from '@superscope/event-store/codec';
-import { partitionOf } from '@superscope/event-store/partition';
-import { decodePosition, encodePosition } from '@superscope/event-store/position';
+import type { RawEvent } from '@superscope/event-store/events/codec';
+import { partitionOf } from '@superscope/event-store/events/partition';
+import { decodePosition, encodePosition } from '@superscope/event-store/events/position';
 import type { IHeaders, Message } from 'kafkajs';
 
 /** A record as a consumer gets it. */

@@ -1,4 +1,4 @@
-import { never } from '@superscope/contracts/member-month';
+import { never } from '@superscope/contracts/read-models/member-snapshots';
 import { referenceFigures } from '@superscope/domain/scoring/typical-member';
 import { describe, expect, it } from 'vitest';
 import { deriveMemberMonth } from './derive-member-month.js';

@@ -1,4 +1,5 @@
-import { never, type Flag, type MemberMonthRow } from '@superscope/contracts/member-month';
+import type { Flag } from '@superscope/contracts/read-models/analytics-table';
+import { never, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
 import { contactReasons, type ContactReason } from '@superscope/domain/member/member.events';
 import { concessionalThisYear, trailingYearOf } from '@superscope/domain/scoring/contributions';
@@ -103,8 +104,6 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
     projected_retirement_standard_super_only: score.projectedRetirementStandardSuperOnlyName ?? unknown,
     joined_on: details?.joined_on ?? null,
     exited_on: history.exitDate,
-    join_date: details?.joined_on ?? never,
-    exit_date: history.exitDate ?? never,
     mobile_number_provided: flag(details && details.mobile_number_provided === 1),
     email_address_provided: flag(details && details.email_address_provided === 1),
     tax_file_number_provided: flag(details && details.tax_file_number_provided === 1),

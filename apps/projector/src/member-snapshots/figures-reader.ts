@@ -1,7 +1,7 @@
 import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
 import type { Figures } from '@superscope/domain/scoring/figures';
 import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
-import type { Target } from '../runtime/target.js';
+import type { Target } from '../runtime/writing/target.js';
 
 /** A row of `dated_figure`: kind is empty for a parameter, gender for a benchmark of both. */
 interface DatedFigureRow {

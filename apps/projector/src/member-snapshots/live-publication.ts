@@ -1,10 +1,11 @@
-import { memberSnapshotColumns } from '../analytics-schema/member-snapshot-table.js';
+import { columnsOf } from '@superscope/contracts/read-models/analytics-table';
+import { memberSnapshotTable, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import { insertRows } from '../clickhouse-rows/insert-rows.js';
-import type { OneAhead } from '../runtime/one-ahead.js';
-import type { Target } from '../runtime/target.js';
-import { assertHeld, type Derivable } from './plan-version.js';
+import type { DerivationRun, StalePlan } from '../runtime/deriving/derivation.js';
+import type { Target } from '../runtime/writing/target.js';
+import { assertHeld } from '../runtime/deriving/plan-version.js';
 
-const columns = memberSnapshotColumns.map(([name]) => name);
+const columns = columnsOf(memberSnapshotTable);
 
 /** Rows of one insert. Whole plan-months only, and of one year, which is one partition: each becomes visible at once. */
 const rowsPerPublication = 40_000;
@@ -17,21 +18,20 @@ export class LivePublication {
 
   constructor(
     private readonly target: Target,
-    private readonly inserts: OneAhead,
-    private readonly plan: Derivable,
+    private readonly run: DerivationRun,
     /** Members by month that are visible now. */
     private readonly published: ReadonlyMap<string, readonly string[]>,
     /** What is visible after it stays. */
     private readonly lastStale: string,
   ) {}
 
-  async add(month: string, rows: readonly object[]): Promise<void> {
+  async add(month: string, rows: readonly MemberMonthRow[]): Promise<void> {
     const year = month.slice(0, 4);
     if (year !== this.year || this.rows.length + rows.length > rowsPerPublication) await this.flush();
     this.year = year;
     const present = new Set<string>();
-    for (const row of rows as readonly Record<string, unknown>[]) {
-      present.add(row['member_id'] as string);
+    for (const row of rows) {
+      present.add(row.member_id);
       this.rows.push(columns.map((column) => row[column]));
     }
     for (const memberId of this.published.get(month) ?? []) if (!present.has(memberId)) this.delete(month, memberId);
@@ -47,31 +47,53 @@ export class LivePublication {
       for (const memberId of members) this.delete(month, memberId);
     }
     await this.flush();
-    await this.inserts.stored();
+    await this.run.inserts.stored();
   }
 
   private delete(month: string, memberId: string): void {
     const row: Record<string, unknown> = {
-      plan_id: this.plan.planId,
+      plan_id: this.run.planId,
       month: `${month}-01`,
       member_id: memberId,
-      version: this.plan.version,
+      version: this.run.version,
       is_deleted: 1,
     };
     // A deleted row only has its key; the other columns take their type's empty value.
-    this.rows.push(memberSnapshotColumns.map(([column, type]) => row[column] ?? emptyValue(type)));
+    this.rows.push(columns.map((column) => row[column] ?? emptyValue(memberSnapshotTable.columns[column].type)));
   }
 
   /** The engine stores one insert while the rows of the next are derived. */
   private async flush(): Promise<void> {
     const rows = this.rows;
     this.rows = [];
-    await this.inserts.begin(() => {
-      assertHeld(this.plan);
-      return insertRows(this.target.clickhouse, this.target.table('member_snapshot'), columns, rows);
+    await this.run.inserts.begin(() => {
+      assertHeld(this.run);
+      return insertRows(this.target.clickhouse, this.target.table(memberSnapshotTable.table), columns, rows);
     });
   }
 }
 
 const emptyValue = (type: string): unknown =>
   type.startsWith('Nullable') ? null : type === 'Date' ? '1970-01-01' : type.includes('String') ? '' : 0;
+
+/** Members by month (yyyy-MM) that are visible now, in a range of months; only the stale ones where these are named. */
+export async function visibleMembers(
+  target: Target,
+  { planId, members }: Pick<StalePlan, 'planId' | 'members'>,
+  { since, reach }: { since: string; reach: string },
+): Promise<Map<string, string[]>> {
+  const answer = await target.clickhouse.query({
+    query: `SELECT month, groupArray(toString(member_id)) AS ids FROM ${target.table(memberSnapshotTable.table)} FINAL
+WHERE plan_id = {plan:String} AND month BETWEEN {from:Date} AND {to:Date}${
+      members === null ? '' : ' AND member_id IN {members:Array(UUID)}'
+    } GROUP BY month`,
+    query_params: { plan: planId, members: members ?? [], from: firstDay(since), to: firstDay(reach) },
+    format: 'JSONEachRow',
+  });
+  const rows = await answer.json<{ month: string; ids: string[] }>();
+  return new Map(rows.map((row) => [row.month.slice(0, 7), row.ids]));
+}
+
+/** ClickHouse's Date ends in 2149 and starts in 1970; open ranges are cut there. */
+const firstDay = (month: string): string =>
+  `${month < '1970-01' ? '1970-01' : month > '2149-01' ? '2149-01' : month}-01`;

@@ -1,122 +1,74 @@
-import { shiftMonth } from '@superscope/domain/calendar-dates';
+import { columnsOf, type AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
+import {
+  assetsOwnedRawTable,
+  planMonthImportTable,
+  snapshotRawTable,
+} from '@superscope/contracts/read-models/plan-months';
 import type { AssetOwnedRow } from '@superscope/domain/assets-owned/assets-owned';
 import type { SnapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
-import type { RecordedEvent } from '@superscope/event-store/recorded-event';
-import { recordedAt, type Dirty, type Projected, type Projection, type RowWrite } from '../runtime/projection.js';
-
-export const snapshotRawColumns = [
-  'plan_id',
-  'month',
-  'import_id',
-  'member_id',
-  'salary_cents',
-  'total_assets_owned_cents',
-  'employer_contributions_cents',
-  'salary_sacrifice_cents',
-  'personal_contributions_cents',
-  'fees_cents',
-  'insurance_premium_cents',
-  'death_cover_cents',
-  'tpd_cover_cents',
-  'sci_cover_cents',
-  'death_premium_cents',
-  'tpd_premium_cents',
-  'sci_premium_cents',
-  'risk_profile_name',
-  'growth_exposure_percent',
-  'lifecycle_investment',
-  'beneficiary_nomination_type',
-  'nomination_date',
-  'nomination_lapsing',
-  'last_login',
-] as const;
-
-const assetsOwnedRawColumns = ['plan_id', 'month', 'import_id', 'member_id', 'asset_code', 'balance_cents'] as const;
-
-const importColumns = [
-  'content',
-  'plan_id',
-  'month',
-  'revision',
-  'step',
-  'import_id',
-  'rows',
-  'digest',
-  'recorded_at',
-] as const;
+import type { TableName } from '@superscope/contracts/read-models/read-models';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { recordedAt } from '../runtime/writing/instants.js';
+import { rowWrite, type Projected, type Projection } from '../runtime/writing/projection.js';
 
 interface OfImport {
   importId: string;
   planId: string;
   month: string;
+}
+
+interface Step extends OfImport {
   rows?: number;
   digest?: string;
 }
 
-/** Contributions count for a year, so an import makes its own month and the twelve after it stale, and months carried forward. */
-const staleFrom = (planId: string, month: string): Dirty => ({
-  plans: { planId },
-  fromMonth: month,
-  toMonth: shiftMonth(month, 12),
-  memberId: null,
-});
-
-const step = (content: string, name: 'completed' | 'withdrawn', event: RecordedEvent): Projected => {
-  const { importId, planId, month, rows, digest } = event.data as OfImport;
-  const row: RowWrite = {
-    table: 'plan_month_import',
-    columns: importColumns,
-    values: [
-      ...[content, planId, `${month}-01`, Number(event.revision), name, importId, rows ?? 0, digest ?? ''],
-      recordedAt(event),
-    ],
-  };
-  return { rows: [row], dirty: [staleFrom(planId, month)], planId };
+const stepWrite = (
+  content: 'snapshots' | 'assets',
+  step: 'completed' | 'withdrawn',
+  event: RecordedEvent,
+): Projected => {
+  const { importId, planId, month, rows = 0, digest = '' } = event.data as Step;
+  const row = rowWrite(planMonthImportTable, {
+    content,
+    plan_id: planId,
+    month: `${month}-01`,
+    revision: Number(event.revision),
+    step,
+    import_id: importId,
+    rows,
+    digest,
+    recorded_at: recordedAt(event),
+  });
+  return { rows: [row], planId };
 };
+
+/** Rows of a chunk as they are stored in events: in the order of the table's columns, after those that the whole chunk shares. */
+function chunkWrite(
+  table: AnalyticsTable<TableName>,
+  { importId, planId, month, rows }: OfImport & { rows: readonly (readonly unknown[])[] },
+): Projected {
+  const columns = columnsOf(table);
+  const first = `${month}-01`;
+  return { rows: rows.map((row) => ({ table: table.table, columns, values: [planId, first, importId, ...row] })) };
+}
 
 /** Chunks are kept as they come; only a completed import makes a plan-month stale and so, once derived, visible. */
 export const memberSnapshots: Projection = {
-  readModel: 'memberSnapshots',
+  readModel: snapshotRawTable.announces,
   handles: ['MemberSnapshotsChunkImported', 'MemberSnapshotsCompleted', 'SnapshotImportWithdrawn'],
   project: (event) => {
-    if (event.type === 'MemberSnapshotsCompleted') return step('snapshots', 'completed', event);
-    if (event.type === 'SnapshotImportWithdrawn') return step('snapshots', 'withdrawn', event);
-    const { importId, planId, month, rows } = event.data as {
-      importId: string;
-      planId: string;
-      month: string;
-      rows: readonly SnapshotRow[];
-    };
-    const first = `${month}-01`;
-    return {
-      rows: rows.map((row) => ({
-        table: 'snapshot_raw',
-        columns: snapshotRawColumns,
-        values: [planId, first, importId, ...row],
-      })),
-    };
+    if (event.type === 'MemberSnapshotsCompleted') return stepWrite('snapshots', 'completed', event);
+    if (event.type === 'SnapshotImportWithdrawn') return stepWrite('snapshots', 'withdrawn', event);
+    return chunkWrite(snapshotRawTable, event.data as OfImport & { rows: readonly SnapshotRow[] });
   },
 };
 
 export const assetsOwned: Projection = {
-  readModel: 'memberSnapshots',
+  readModel: assetsOwnedRawTable.announces,
   handles: ['AssetsOwnedChunkImported', 'AssetsOwnedCompleted', 'AssetsOwnedImportWithdrawn'],
   project: (event) => {
-    if (event.type === 'AssetsOwnedCompleted') return step('assets', 'completed', event);
-    if (event.type === 'AssetsOwnedImportWithdrawn') return step('assets', 'withdrawn', event);
-    const { importId, planId, month, rows } = event.data as {
-      importId: string;
-      planId: string;
-      month: string;
-      rows: readonly AssetOwnedRow[];
-    };
-    const first = `${month}-01`;
-    return {
-      rows: rows.map((row) => ({
-        table: 'assets_owned_raw',
-        columns: assetsOwnedRawColumns,
-        values: [planId, first, importId, ...row],
-      })),
-    };
+    if (event.type === 'AssetsOwnedCompleted') return stepWrite('assets', 'completed', event);
+    if (event.type === 'AssetsOwnedImportWithdrawn') return stepWrite('assets', 'withdrawn', event);
+    return chunkWrite(assetsOwnedRawTable, event.data as OfImport & { rows: readonly AssetOwnedRow[] });
   },
 };

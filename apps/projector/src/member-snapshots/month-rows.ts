@@ -1,4 +1,4 @@
-import type { MemberMonthRow } from '@superscope/contracts/member-month';
+import type { MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import type { Figures } from '@superscope/domain/scoring/figures';
 import { deriveMemberMonth } from './derive-member-month.js';
@@ -7,7 +7,7 @@ import type { MemberHistories } from './member-histories.js';
 import { noGrowth, type HoldingsGrowth, type PlanFacts } from './plan-facts.js';
 import type { PlanImports } from './plan-imports.js';
 import type { SnapshotRawRow, SnapshotWindow } from './snapshot-position.js';
-import type { Derivable } from './plan-version.js';
+import type { DerivationRun } from '../runtime/deriving/derivation.js';
 
 /** The rows of a plan-month in the order of its snapshots, and what all of them were derived with. */
 export interface MonthRows {
@@ -29,7 +29,7 @@ export interface MonthFacts {
 /** Derives the rows of a plan's months, as recorded by any moment: the one function for live rows and for editions. */
 export class MonthDerivation {
   constructor(
-    private readonly plan: Derivable,
+    private readonly run: DerivationRun,
     private readonly facts: PlanFacts,
     readonly histories: MemberHistories,
     private readonly figures: RecordedFigures,
@@ -41,7 +41,7 @@ export class MonthDerivation {
     const figures = this.figures.at(recordedBy);
     const growth = await this.growthOf(snapshots, recordedBy);
     const alike = live?.figures === figures && live.growth === growth ? live.rows : null;
-    const { planId, version } = this.plan;
+    const { planId, version } = this.run;
     const rows = snapshots.map((snapshot, i) => {
       const memberId = snapshot.member_id;
       const history = this.histories.at(memberId, recordedBy);

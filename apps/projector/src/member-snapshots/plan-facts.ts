@@ -1,17 +1,16 @@
 import { groupBy } from '@superscope/domain/group-by';
-import { newestWhole, type PublicationChunk } from '@superscope/contracts/publication-chunks';
+import { newestWhole } from '@superscope/contracts/publication-chunks';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { assetsView } from '@superscope/contracts/read-models/figures';
+import { plansView } from '@superscope/contracts/read-models/fund';
 import { growthOfHoldings } from '@superscope/domain/scoring/investment-approach';
-import type { Target } from '../runtime/target.js';
+import type { Target } from '../runtime/writing/target.js';
 import { MemberHistories } from './member-histories.js';
 import type { ActivityRow, MemberFactRow } from './member-history.js';
 import { pairParams, pairs, type CurrentImport } from './plan-imports.js';
 import { snapshotFromValues, snapshotPositionColumns, type SnapshotRawRow } from './snapshot-position.js';
 
-interface AssetChunk extends PublicationChunk {
-  dataDate: string;
-  rows: { assetCode: string; growthPercent: number | null }[];
-  recordedAt: string;
-}
+type AssetChunk = DocumentOf<typeof assetsView>;
 
 /** Growth in percent by member: null where it cannot be told. */
 export type HoldingsGrowth = ReadonlyMap<string, number | null>;
@@ -54,7 +53,7 @@ export class PlanFacts {
 WHERE plan_id = {plan:String}${this.memberFilter})`;
     const [facts, activities] = await Promise.all([
       this.rows<MemberFactRow>(
-        `SELECT * EXCEPT (on_date, join_date, exit_date) FROM ${this.target.table('member_fact')}
+        `SELECT * FROM ${this.target.table('member_fact')}
 WHERE ${ofPlan} ORDER BY member_id, revision ${once}`,
       ),
       this.rows<ActivityRow>(
@@ -135,22 +134,7 @@ WHERE plan_id = {plan:String} AND month = {month:Date} AND import_id = {import:S
   }
 
   private async assetChunks(): Promise<AssetChunk[]> {
-    const plan = await this.target.view('plans').findOne({ _id: this.planId });
-    const chunks = await this.target.view('assets').find({ platformId: plan?.['platformId'] }).toArray();
-    return chunks as unknown as AssetChunk[];
-  }
-
-  /** Members by month (yyyy-MM) that are visible now, in a range of months. */
-  async published(fromMonth: string, toMonth: string): Promise<Map<string, string[]>> {
-    const rows = await this.rows<{ month: string; ids: string[] }>(
-      `SELECT month, groupArray(toString(member_id)) AS ids FROM ${this.target.table('member_snapshot')} FINAL
-WHERE plan_id = {plan:String} AND month BETWEEN {from:Date} AND {to:Date}${this.memberFilter} GROUP BY month`,
-      { from: firstDay(fromMonth), to: firstDay(toMonth) },
-    );
-    return new Map(rows.map((row) => [row.month.slice(0, 7), row.ids]));
+    const plan = await this.target.of(plansView).findOne({ _id: this.planId });
+    return plan === null ? [] : this.target.of(assetsView).find({ platformId: plan.platformId }).toArray();
   }
 }
-
-/** ClickHouse's Date ends in 2149 and starts in 1970; open ranges are cut there. */
-const firstDay = (month: string): string =>
-  `${month < '1970-01' ? '1970-01' : month > '2149-01' ? '2149-01' : month}-01`;

@@ -1,5 +1,6 @@
+import { planMonthImportTable } from '@superscope/contracts/read-models/plan-months';
 import { currentImport, foldImports, noImports, type PlanMonthImports } from '@superscope/domain/plan-month-import';
-import type { Target } from '../runtime/target.js';
+import type { Target } from '../runtime/writing/target.js';
 
 export interface CurrentImport {
   importId: string;
@@ -16,6 +17,15 @@ interface ImportStep {
   rows: number;
   digest: string;
   recorded_at: string;
+}
+
+/** Plans that ever had an import of snapshots or of what members hold. */
+export async function plansWithImports(facts: Target): Promise<Set<string>> {
+  const answer = await facts.clickhouse.query({
+    query: `SELECT DISTINCT plan_id FROM ${facts.table(planMonthImportTable.table)}`,
+    format: 'JSONEachRow',
+  });
+  return new Set((await answer.json<{ plan_id: string }>()).map((row) => row.plan_id));
 }
 
 type ByMonth = ReadonlyMap<string, PlanMonthImports>;

@@ -1,8 +1,16 @@
+import { plansView } from '@superscope/contracts/read-models/fund';
+import { calendarView } from '@superscope/contracts/read-models/plan-months';
 import { shiftMonth } from '@superscope/domain/calendar-dates';
-import { allMonths } from '../runtime/projection.js';
-import type { Target } from '../runtime/target.js';
-import type { StalePlan } from './derive-plan.js';
+import { allMonths } from '../runtime/writing/projection.js';
+import type { Target } from '../runtime/writing/target.js';
+import type { DerivationRun, StalePlan } from '../runtime/deriving/derivation.js';
+import { derivedId } from '../runtime/deriving/plan-version.js';
 import type { MonthImports } from './snapshot-sweep.js';
+
+/** Names the derivation in what is stored of it. */
+export const derivationName = 'memberSnapshots';
+
+const shownId = (planId: string): string => derivedId(derivationName, planId);
 
 /** Months that the calendar opened after the plan's newest snapshot; none once the plan has closed. */
 export async function carriedMonths(target: Target, planId: string, own: MonthImports): Promise<string[]> {
@@ -10,13 +18,13 @@ export async function carriedMonths(target: Target, planId: string, own: MonthIm
   if (newest === undefined) return [];
   const [opened, plan] = await Promise.all([
     target
-      .view('calendar')
+      .of(calendarView)
       .find({ _id: { $gt: newest } })
       .sort({ _id: 1 })
       .toArray(),
-    target.view('plans').findOne({ _id: planId }),
+    target.of(plansView).findOne({ _id: planId }),
   ]);
-  const closedOn = (plan?.['closedOn'] as string | null | undefined) ?? null;
+  const closedOn = plan?.closedOn ?? null;
   return opened.map((month) => month._id).filter((month) => closedOn === null || `${month}-01` < closedOn);
 }
 
@@ -64,23 +72,24 @@ export async function wholeWhereNeeded(
   carried: readonly string[],
 ): Promise<StalePlan> {
   if (stale.members === null) return stale;
-  const derived = (await target.derived().findOne({ _id: stale.planId }))?.months ?? {};
+  const derived = (await target.derived().findOne({ _id: shownId(stale.planId) }))?.months ?? {};
   const shown = [...own.keys(), ...carried].every((month) => derived[month] === sourceOf(month, own));
   return shown ? stale : { ...stale, members: null };
 }
 
-/** What each month of a plan shows once `due` is derived. */
-export async function monthsShown(
+/** Notes what each month of a plan shows once `due` is derived, unless a newer run knows better. */
+export async function noteShownMonths(
   target: Target,
-  planId: string,
+  { planId, version }: DerivationRun,
   own: MonthImports,
   carried: readonly string[],
   due: ReadonlySet<string>,
-): Promise<Record<string, string>> {
-  const known = (await target.derived().findOne({ _id: planId }))?.months ?? {};
+): Promise<void> {
+  const derived = target.derived();
+  const known = (await derived.findOne({ _id: shownId(planId) }))?.months ?? {};
   const months: Record<string, string> = {};
   for (const month of [...own.keys(), ...carried])
     if (due.has(month)) months[month] = sourceOf(month, own);
     else if (known[month] !== undefined) months[month] = known[month];
-  return months;
+  await derived.updateOne({ _id: shownId(planId), version: Number(version) }, { $set: { months } });
 }

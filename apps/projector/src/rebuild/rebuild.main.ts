@@ -1,18 +1,19 @@
-import type { ReadModel } from '@superscope/contracts/changes';
+import { readModels, type ReadModel } from '@superscope/contracts/read-models/read-models';
 import { pino } from 'pino';
-import { migrate } from '../analytics-schema/migrate.js';
+import { makeTables } from '../analytics-schema/analytics-schema.js';
 import { readEnv } from '../env.js';
-import { readCommandLine } from '../runtime/command-line.js';
-import { connect, type Connections } from '../runtime/connections.js';
-import { Target } from '../runtime/target.js';
-import { rebuild, rebuildable, rebuildSuffix, type RebuildProgress } from './rebuild.js';
+import { derivations, projections } from '../read-models.js';
+import { readCommandLine } from '../runtime/operations/command-line.js';
+import { connect, type Connections } from '../runtime/operations/connections.js';
+import { Target } from '../runtime/writing/target.js';
+import { rebuild, rebuildSuffix, type RebuildProgress } from './rebuild.js';
 
-const usage = `npm run rebuild [-- --only ${rebuildable.join('|')}] [--accept]`;
+const usage = `npm run rebuild [-- --only ${readModels.join('|')}] [--accept]`;
 
 const { values } = readCommandLine(usage, {
   options: { only: { type: 'string' }, accept: { type: 'boolean', default: false } },
 });
-if (values.only !== undefined && !(rebuildable as string[]).includes(values.only)) {
+if (values.only !== undefined && !(readModels as readonly string[]).includes(values.only)) {
   process.stderr.write(`There is no read model ${values.only}.\n${usage}\n`);
   process.exit(1);
 }
@@ -35,7 +36,7 @@ try {
   connections = await connect(env);
   const { store, mongo, clickhouse, secret } = connections;
   const kind = { cluster: env.CLICKHOUSE_CLUSTER ?? null };
-  await migrate(clickhouse, kind);
+  await makeTables(clickhouse, kind);
   const live = new Target(mongo.db('views'), clickhouse, '', kind);
   const outcome = await rebuild(
     {
@@ -43,7 +44,8 @@ try {
       live,
       rebuilt: live.beside(rebuildSuffix),
       ops: mongo.db('ops'),
-      secret,
+      projections,
+      derivations: derivations(secret),
       log: pino({ name: 'rebuild', level: 'warn' }),
       onProgress: show,
     },

@@ -1,27 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { readModels, type ReadModel } from '@superscope/contracts/changes';
-import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
-import { beforeAll, comparePositions, encodePosition, type Position } from '@superscope/event-store/position';
-import { checkpointOf, Progress } from '@superscope/event-store/projection-feed';
-import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
+import type { AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
+import {
+  analyticsTables,
+  documentViews,
+  readModels,
+  storedIn,
+  type ReadModel,
+  type TableName,
+  type ViewName,
+} from '@superscope/contracts/read-models/read-models';
+import { beforeAll, comparePositions, encodePosition, type Position } from '@superscope/event-store/events/position';
+import { checkpointOf, Progress } from '@superscope/event-store/reading/projection-feed';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { EventStore } from '@superscope/event-store/event-store';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { projectedTables, type ProjectedTable } from '../analytics-schema/migrate.js';
-import { deriveInto } from '../member-snapshots/derive-plan.js';
-import { Changes } from '../runtime/changes.js';
-import { Checkpoints, currentFeed } from '../runtime/checkpoints.js';
-import { DeadLetters } from '../runtime/dead-letters.js';
-import { Derivation } from '../runtime/derivation.js';
-import { FactsWriter } from '../runtime/facts-writer.js';
-import { ProjectionFailure } from '../runtime/failures.js';
-import { Lease, type Held } from '../runtime/lease.js';
-import { OneAhead } from '../runtime/one-ahead.js';
-import { pauseProjectors, type Pause } from '../runtime/pause.js';
-import { viewCollections, type ViewCollection } from '../runtime/projection.js';
-import { projections } from '../runtime/projections.js';
-import { RunningProjectors } from '../runtime/running-projectors.js';
-import type { Target } from '../runtime/target.js';
+import type { Derivation } from '../runtime/deriving/derivation.js';
+import { deriveInto } from '../runtime/deriving/derive-into.js';
+import { Changes } from '../runtime/writing/changes.js';
+import { currentFeed } from '../runtime/feed/current-feed.js';
+import { Checkpoints } from '../runtime/operations/checkpoints.js';
+import { DeadLetters } from '../runtime/operations/dead-letters.js';
+import { DerivationQueue } from '../runtime/deriving/derivation-queue.js';
+import { FactsWriter } from '../runtime/writing/facts-writer.js';
+import { ProjectionFailure } from '../runtime/writing/failures.js';
+import { Lease, type Held } from '../runtime/operations/lease.js';
+import { DoubleBuffer } from '../runtime/writing/double-buffer.js';
+import { pauseProjectors, type Pause } from '../runtime/operations/pause.js';
+import type { Projection } from '../runtime/writing/projection.js';
+import { ProjectorRegistry } from '../runtime/operations/projector-registry.js';
+import type { Target } from '../runtime/writing/target.js';
 import { collectionDigest, contentColumns, tableDigest } from './digest.js';
 
 export const rebuildSuffix = '_rebuild';
@@ -31,8 +39,8 @@ export interface RebuildParts {
   live: Target;
   rebuilt: Target;
   ops: Db;
-  /** Of record keys and factored dollars. */
-  secret: PublishingSecret;
+  projections: readonly Projection[];
+  derivations: readonly Derivation[];
   log: Logger;
   /** Told how far it is. */
   onProgress?: (progress: RebuildProgress) => void;
@@ -66,29 +74,10 @@ export interface RebuildOutcome {
   switched: boolean;
 }
 
-/** What each read model is stored in; those that derive from others' facts are rebuilt together with them. */
-const storedIn: Partial<Record<ReadModel, { tables: ProjectedTable[]; views: ViewCollection[] }>> = {
-  platforms: { tables: [], views: ['platforms'] },
-  providers: { tables: [], views: ['providers'] },
-  plans: { tables: [], views: ['plans'] },
-  companies: { tables: [], views: ['companies'] },
-  members: { tables: ['member_fact'], views: ['members'] },
-  users: { tables: [], views: ['users'] },
-  imports: { tables: [], views: ['imports'] },
-  campaigns: { tables: [], views: ['campaigns'] },
-  campaignEngagement: { tables: ['campaign', 'campaign_engagement'], views: [] },
-  contactRequests: { tables: ['contact_request'], views: [] },
-  memberEvents: { tables: ['member_event'], views: ['memberEvents'] },
-  figures: { tables: ['dated_figure'], views: ['figures', 'assets', 'published'] },
-  memberSnapshots: {
-    tables: ['member_snapshot', 'snapshot_raw', 'assets_owned_raw', 'plan_month_import'],
-    views: ['calendar'],
-  },
-  editions: { tables: ['member_edition', 'plan_month'], views: ['closings'] },
+const everything = {
+  tables: analyticsTables.map(({ table }) => table),
+  views: documentViews.map(({ collection }) => collection),
 };
-
-/** Names that `--only` takes. */
-export const rebuildable = readModels.filter((name) => storedIn[name] !== undefined);
 
 /** Live read models that did not move for this long are waited for no more. */
 const patienceMs = 20_000;
@@ -119,23 +108,27 @@ export async function rebuild(parts: RebuildParts, options: RebuildOptions = {})
 }
 
 async function rebuildAlone(
-  { store, live, rebuilt, ops, secret, log, onProgress = () => {} }: RebuildParts,
+  { store, live, rebuilt, ops, projections, derivations, log, onProgress = () => {} }: RebuildParts,
   { only = null, accept = false }: RebuildOptions,
   sole: Held,
 ): Promise<RebuildOutcome> {
   await rebuilt.clear();
-  const writer = new FactsWriter(rebuilt, projections);
-  const derivation = new Derivation(rebuilt, deriveInto(rebuilt, secret), () => Promise.resolve(), log);
+  const writer = new FactsWriter(rebuilt, projections, derivations);
+  const queues = derivations.map(
+    (derivation) =>
+      new DerivationQueue(derivation, rebuilt, deriveInto(derivation, rebuilt), () => Promise.resolve(), log),
+  );
+  const derived = () => Promise.all(queues.map((queue) => queue.drained()));
   const types = new Set(writer.types());
   let events = 0;
   let reached: Position | null = null;
   const feed = await currentFeed(ops);
   const checkpoints = new Checkpoints(live);
-  const projectors = new RunningProjectors(ops);
+  const projectors = new ProjectorRegistry(ops);
   // Of events that some projection handles: the live feed need not say how far past the others it is.
   const projected = new Progress();
   // One batch is written while the next is read and decrypted: they keep different processes busy.
-  const writing = new OneAhead();
+  const writing = new DoubleBuffer();
 
   const deadLetters = new DeadLetters(ops, log);
   const { letters } = deadLetters;
@@ -200,7 +193,7 @@ async function rebuildAlone(
   try {
     await replay(null);
     onProgress({ phase: 'deriving', events });
-    await derivation.drained();
+    await derived();
     onProgress({ phase: 'waiting', events });
     await waitForLive();
     pause = await pauseProjectors(ops);
@@ -208,13 +201,11 @@ async function rebuildAlone(
     if (comparePositions(at.furthest(), beforeAll) === 0)
       throw new Error('There is nothing to compare with: the projector has not run yet.');
     await replay(at);
-    await derivation.drained();
+    await derived();
     onProgress({ phase: 'comparing', events });
-    const scope = only === null ? null : storedIn[only]!;
-    const tables = scope?.tables ?? projectedTables;
-    const views = scope?.views ?? viewCollections;
-    const differences = await compare(live, rebuilt, tables, views);
-    for (const [planId, reason] of derivation.setAside())
+    const { tables, views } = only === null ? everything : storedIn(only);
+    const differences = await compare(live, rebuilt, { tables, views });
+    for (const [planId, reason] of queues.flatMap((queue) => [...queue.setAside()]))
       differences.push({
         name: `plan ${planId}, which can not be derived (${reason})`,
         columns: [],
@@ -237,7 +228,7 @@ async function rebuildAlone(
     return { position: encodePosition(at.furthest()), events, differences, switched };
   } finally {
     await pause?.end();
-    await derivation.stop();
+    await Promise.all(queues.map((queue) => queue.stop()));
     // What is still written would make collections anew that were dropped.
     await writing.settled();
     await rebuilt.drop();
@@ -248,8 +239,7 @@ async function rebuildAlone(
 export async function compare(
   live: Target,
   rebuilt: Target,
-  tables: readonly ProjectedTable[] = projectedTables,
-  views: readonly ViewCollection[] = viewCollections,
+  { tables, views }: ReturnType<typeof storedIn> = everything,
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const name of tables) {
@@ -273,17 +263,19 @@ export async function compare(
   return differences;
 }
 
-/** The rows of a table that read models are made of, for a FROM: of editions those of the versions that `plan_month` names. */
-const countedRows = (target: Target, name: ProjectedTable): string =>
-  name === 'member_edition'
-    ? `${target.table(name)} WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM ${target.table('plan_month')} FINAL)`
-    : `${target.table(name)} FINAL`;
+/** The rows of a table that count, for a FROM: where another table names them, only those. */
+function countedRows(target: Target, name: TableName): string {
+  const { countedBy }: AnalyticsTable<TableName> = analyticsTables.find(({ table }) => table === name)!;
+  if (countedBy === undefined) return `${target.table(name)} FINAL`;
+  const columns = countedBy.columns.join(', ');
+  return `${target.table(name)} WHERE (${columns}) IN (SELECT ${columns} FROM ${target.table(countedBy.table as TableName)} FINAL)`;
+}
 
 async function switchOver(
   live: Target,
   rebuilt: Target,
-  tables: readonly ProjectedTable[],
-  views: readonly ViewCollection[],
+  tables: readonly TableName[],
+  views: readonly ViewName[],
 ): Promise<void> {
   for (const name of tables) await live.exchange(name, rebuilt);
   for (const name of views) {

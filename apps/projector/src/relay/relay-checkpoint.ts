@@ -1,4 +1,4 @@
-import { decodePosition, encodePosition, type Position } from '@superscope/event-store/position';
+import { decodePosition, encodePosition, type Position } from '@superscope/event-store/events/position';
 import type { Collection, Db } from 'mongodb';
 
 interface CheckpointDocument {

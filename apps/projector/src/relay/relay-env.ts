@@ -1,4 +1,4 @@
-import { readSettings } from '@superscope/event-store/settings';
+import { readSettings } from '@superscope/event-store/connection/settings';
 import { z } from 'zod';
 import { kafkaSettings, kafkaShape, type KafkaSettings } from '../kafka/kafka-settings.js';
 

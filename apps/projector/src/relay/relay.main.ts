@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { RawEventLog } from '@superscope/event-store/raw-event-log';
-import { settingsOrEnd } from '@superscope/event-store/settings';
-import { endWhenStuck } from '@superscope/event-store/stuck-mongo';
+import { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
+import { settingsOrEnd } from '@superscope/event-store/connection/settings';
+import { endWhenStuck } from '@superscope/event-store/connection/stuck-mongo';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
-import { serveMetrics } from '../runtime/metrics-server.js';
+import { serveMetrics } from '../runtime/operations/metrics-server.js';
 import { readRelayEnv } from './relay-env.js';
 import { Relay } from './relay.js';
 

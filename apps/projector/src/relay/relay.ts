@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RawEvent } from '@superscope/event-store/codec';
-import { encodePosition, type Position } from '@superscope/event-store/position';
-import type { RawEventLog } from '@superscope/event-store/raw-event-log';
+import type { RawEvent } from '@superscope/event-store/events/codec';
+import { encodePosition, type Position } from '@superscope/event-store/events/position';
+import type { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { makeKafka } from '../kafka/kafka-client.js';
 import type { KafkaSettings } from '../kafka/kafka-settings.js';
 import { messageOf } from '../kafka/record.js';
-import { Lease, type Held, type LeaseTimes } from '../runtime/lease.js';
+import { Lease, type Held, type LeaseTimes } from '../runtime/operations/lease.js';
 import { RelayCheckpoint, type RelayStart } from './relay-checkpoint.js';
 import { RelayProducer } from './relay-producer.js';
 import { bytesOf, runsOf, type RelayMessage } from './runs.js';
-import { forgetOffsets } from '../runtime/checkpoints.js';
+import { forgetOffsets } from '../runtime/feed/current-feed.js';
 import { requireOwnTopic } from './topic-origin.js';
 import { checkTopic, UnfitTopicError } from './topics.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RawEventLog } from '@superscope/event-store/raw-event-log';
+import type { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
 import type { Kafka } from 'kafkajs';
 import { rawEventOf, type ReceivedRecord } from '../kafka/record.js';
 import { UnfitTopicError } from './topics.js';

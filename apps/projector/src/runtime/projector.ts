@@ -1,25 +1,25 @@
-import type { ReadModel } from '@superscope/contracts/changes';
+import type { ReadModel } from '@superscope/contracts/read-models/read-models';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import type { EventStore } from '@superscope/event-store/event-store';
-import { isUndecodable, type RecordedEvent } from '@superscope/event-store/recorded-event';
-import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/position';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/events/position';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { DeadLetterWatch } from '../dead-letters/dead-letter-watch.js';
-import { deriveInto } from '../member-snapshots/derive-plan.js';
-import type { Changes, NotedChange } from './changes.js';
-import { Checkpoints } from './checkpoints.js';
-import { commandsOf } from './correlation-ids.js';
-import { Derivation } from './derivation.js';
-import type { EventFeed, FeedBatch } from './event-feed.js';
-import { addChanged, FactsWriter, type Changed } from './facts-writer.js';
-import { DeadLetters } from './dead-letters.js';
-import { mayPass, ProjectionFailure, safeError, safeReason } from './failures.js';
-import { PauseSwitch } from './pause.js';
-import { PlanLeases } from './plan-leases.js';
-import { projections } from './projections.js';
-import type { Target } from './target.js';
+import { DeadLetterWatch } from './operations/dead-letter-watch.js';
+import type { Derivation } from './deriving/derivation.js';
+import { deriveInto } from './deriving/derive-into.js';
+import type { Changes, NotedChange } from './writing/changes.js';
+import { Checkpoints } from './operations/checkpoints.js';
+import { commandsOf } from './writing/correlation-ids.js';
+import { DerivationQueue } from './deriving/derivation-queue.js';
+import type { EventFeed, FeedBatch } from './feed/event-feed.js';
+import { addChanged, FactsWriter, type Changed } from './writing/facts-writer.js';
+import { DeadLetters } from './operations/dead-letters.js';
+import { mayPass, ProjectionFailure, safeError, safeReason } from './writing/failures.js';
+import { PauseSwitch } from './operations/pause.js';
+import { PlanLeases } from './deriving/plan-leases.js';
+import type { Projection } from './writing/projection.js';
+import type { Target } from './writing/target.js';
 
 /** Who stops a projector waits no longer than this for an engine that is away. */
 const stopWithinMilliseconds = 3_000;
@@ -35,8 +35,8 @@ export interface ProjectorParts {
   changes: Changes;
   deadLetters: DeadLetters;
   pause: PauseSwitch;
-  /** Of record keys and factored dollars. */
-  secret: PublishingSecret;
+  projections: readonly Projection[];
+  derivations: readonly Derivation[];
   log: Logger;
   /** For the metrics. */
   onBatch?: (events: number) => void;
@@ -45,55 +45,62 @@ export interface ProjectorParts {
 /** Runs the projections over a feed: facts first, then the checkpoint, then what the facts made stale. */
 export class Projector {
   private readonly writer: FactsWriter;
-  private readonly derivation: Derivation;
+  private readonly queues: readonly DerivationQueue[];
+  /** Facts of these kinds are nobody's figures yet: the change is told once they are derived. */
+  private readonly toldWhenDerived: ReadonlySet<ReadModel>;
   private readonly watch: DeadLetterWatch;
   private readonly handled: ReadonlySet<string>;
   private readonly checkpoints: Checkpoints;
 
   constructor(private readonly parts: ProjectorParts) {
-    const { target, changes, deadLetters, secret, log } = parts;
-    this.writer = new FactsWriter(target, projections);
+    const { target, projections, derivations } = parts;
+    this.writer = new FactsWriter(target, projections, derivations);
     this.handled = new Set(this.writer.types());
     this.checkpoints = new Checkpoints(target);
-    this.derivation = new Derivation(
+    this.queues = derivations.map((derivation) => this.queueOf(derivation));
+    this.toldWhenDerived = new Set(derivations.flatMap(({ announces }) => announces));
+    const { writer, queues } = this;
+    const onChanged = (changed: Changed) => this.tell(changed);
+    this.watch = new DeadLetterWatch({ ...parts, writer, queues, onChanged });
+  }
+
+  private queueOf(derivation: Derivation): DerivationQueue {
+    const { target, ops, changes, deadLetters, log } = this.parts;
+    return new DerivationQueue(
+      derivation,
       target,
-      deriveInto(target, secret),
-      async (derived) => {
-        const { planId, correlationIds, editions } = derived;
-        const readModels: ReadModel[] = editions > 0 ? ['memberSnapshots', 'editions'] : ['memberSnapshots'];
-        await changes.note([{ planId, readModels, correlationIds }]);
-        log.info(derived, 'derived');
+      deriveInto(derivation, target),
+      async ({ derived: { changed, counts }, ...run }) => {
+        await changes.note([{ planId: run.planId, readModels: [...changed], correlationIds: run.correlationIds }]);
+        log.info({ derivation: derivation.name, ...run, ...counts }, 'derived');
       },
       log,
       (planId, reason) => deadLetters.keepPlan(planId, reason),
-      new PlanLeases(parts.ops),
+      new PlanLeases(ops, derivation.name),
     );
-    const { writer, derivation } = this;
-    const onChanged = (changed: Changed) => this.tell(changed);
-    this.watch = new DeadLetterWatch({ ...parts, writer, derivation, onChanged });
   }
 
   async start(): Promise<void> {
     const { feed, pause } = this.parts;
     // Stale plan-months of an earlier run are derived first, events or not.
-    this.derivation.nudge([]);
-    await pause.watch(() => this.derivation.drained());
+    this.nudge([]);
+    await pause.watch(() => this.drained());
     this.watch.start();
     await feed.start(
       (batch) => pause.during(() => this.handle(batch)),
-      () => this.derivation.nudge([]),
+      () => this.nudge([]),
     );
   }
 
   /** Resolves once everything written so far is derived. */
   async drained(): Promise<void> {
-    await this.derivation.drained();
+    await Promise.all(this.queues.map((queue) => queue.drained()));
   }
 
   /** Finishes what is in progress; where an engine is away that is left, to be done after the next start. */
   async stop(): Promise<void> {
     this.parts.deadLetters.stop();
-    const parts = [this.parts.pause, this.parts.feed, this.derivation, this.watch];
+    const parts = [this.parts.pause, this.parts.feed, ...this.queues, this.watch];
     const stopped = Promise.allSettled(parts.map((part) => part.stop()));
     await Promise.race([stopped, delay(stopWithinMilliseconds, undefined, { ref: false })]);
   }
@@ -139,8 +146,19 @@ export class Projector {
 
   /** Tells who watches what changed, and has it derived. */
   private async tell(changed: Changed): Promise<void> {
-    await this.parts.changes.note(changesOf(changed));
-    this.derivation.nudge(changed.keys());
+    await this.parts.changes.note(this.changesOf(changed));
+    this.nudge([...changed.keys()]);
+  }
+
+  private changesOf(changed: Changed): NotedChange[] {
+    return [...changed].flatMap(([planId, { readModels, correlationIds }]) => {
+      const shown = [...readModels].filter((model) => !this.toldWhenDerived.has(model));
+      return shown.length === 0 ? [] : [{ planId, readModels: shown, correlationIds: [...correlationIds] }];
+    });
+  }
+
+  private nudge(planIds: readonly (string | null)[]): void {
+    for (const queue of this.queues) queue.nudge(planIds);
   }
 
   /** A batch that fails is tried one event at a time, so that a poison event stops nobody but itself. */
@@ -179,12 +197,3 @@ export class Projector {
     await deadLetters.keep(event, safeReason(failure), partition);
   }
 }
-
-/** Their facts are nobody's figures yet: the change is told once they are derived. */
-const toldWhenDerived: readonly ReadModel[] = ['memberSnapshots', 'editions'];
-
-const changesOf = (changed: Changed): NotedChange[] =>
-  [...changed].flatMap(([planId, { readModels, correlationIds }]) => {
-    const shown = [...readModels].filter((model) => !toldWhenDerived.includes(model));
-    return shown.length === 0 ? [] : [{ planId, readModels: shown, correlationIds: [...correlationIds] }];
-  });

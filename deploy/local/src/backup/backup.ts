@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BACKWARDS, END } from '@eventstore/db-client';
-import type { RawEvent } from '@superscope/event-store/codec';
-import { Connection } from '@superscope/event-store/connection';
-import { masterKeysText, parseMasterKeys } from '@superscope/event-store/master-keys';
-import { comparePositions, encodePosition, type Position } from '@superscope/event-store/position';
+import type { RawEvent } from '@superscope/event-store/events/codec';
+import { Connection } from '@superscope/event-store/connection/connection';
+import { masterKeysText, parseMasterKeys } from '@superscope/event-store/keys/master-keys';
+import { comparePositions, encodePosition, type Position } from '@superscope/event-store/events/position';
 import { BSON, MongoClient, type Db } from 'mongodb';
 import { masterKeyFile } from '../master-key.js';
 import { ArchiveWriter, type ArchiveHead } from './archive.js';

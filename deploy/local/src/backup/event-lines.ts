@@ -1,5 +1,5 @@
 import type { EventToRestore } from '@superscope/embedded/event-store/log/restored-log';
-import type { RawEvent } from '@superscope/event-store/codec';
+import type { RawEvent } from '@superscope/event-store/events/codec';
 
 /** One event as one line of JSON, which any tool can read. Data that is not JSON is base64. */
 interface EventLine {

@@ -1,5 +1,5 @@
 import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
-import { never } from '@superscope/contracts/member-month';
+import { never } from '@superscope/contracts/read-models/member-snapshots';
 import { membersOf } from '../query/normalize-filters.js';
 import { dimensionOf, findMember } from '../model/catalogue.js';
 import { conditionSql, rangeSql, type ConditionContext } from './condition-sql.js';

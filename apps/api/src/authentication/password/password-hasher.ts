@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { KeyVault } from '@superscope/event-store/key-vault';
-import { openText, sealText } from '@superscope/event-store/sealing';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { openText, sealText } from '@superscope/event-store/keys/sealing';
 import { HashQueue } from './hash-queue.js';
 
 // OWASP's recommendation for argon2id (2023): 19 MiB, 2 passes, 1 lane.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setPassword, userStream, type User } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { SessionStore } from '../session/session-store.js';
 import { PasswordResetTokens } from './password-reset-tokens.js';
 

@@ -1,5 +1,6 @@
 import { roles, type Role, type UserContext } from '@superscope/domain/user/user.events';
-import type { Views } from '../../platform/engines.module.js';
+import { Views } from '../../platform/engines.module.js';
+import type { Db } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { PlanScopes } from './plans-in-reach.js';
 
@@ -33,7 +34,7 @@ const collection = (name: string) => {
 };
 
 const reach = async (role: Role, kind?: UserContext['kind'], id: string | null = null) => {
-  const scopes = new PlanScopes({ db: { collection } } as unknown as Views);
+  const scopes = new PlanScopes(new Views({ collection } as unknown as Db));
   const scope = await scopes.of({ role, context: kind === undefined ? null : { kind, id } });
   return scope.kind === 'all' ? 'all' : [...scope.planIds];
 };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import type { UserRegistration } from '@superscope/domain/user/user.events';
 import { Views } from '../../platform/engines.module.js';
 import type { PlanScope } from '../../platform/access/principal.js';
@@ -46,20 +47,15 @@ export class PlanScopes {
 
   private async ofCompany(companyId: string | null): Promise<PlanScope> {
     if (companyId === null) return none;
-    const company = await this.views.db
-      .collection<{ _id: string; planId?: string }>('companies')
-      .findOne({ _id: companyId });
+    const company = await this.views.of(companiesView).findOne({ _id: companyId });
     return company?.planId === undefined ? none : { kind: 'plans', planIds: new Set([company.planId]) };
   }
 
   private async ofProvider(providerId: string | null): Promise<PlanScope> {
     if (providerId === null) return none;
-    const platforms = await this.views.db
-      .collection<{ _id: string; providerId: string }>('platforms')
-      .find({ providerId })
-      .toArray();
-    const plans = await this.views.db
-      .collection<{ _id: string; platformId: string }>('plans')
+    const platforms = await this.views.of(platformsView).find({ providerId }).toArray();
+    const plans = await this.views
+      .of(plansView)
       .find({ platformId: { $in: platforms.map((p) => p._id) } }, { projection: { platformId: 1 } })
       .toArray();
     return { kind: 'plans', planIds: new Set(plans.map((plan) => plan._id)) };

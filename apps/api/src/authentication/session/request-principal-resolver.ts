@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { validToken } from '@superscope/domain/user/application-token';
 import { userStream, type User } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
-import { ExpiringCache } from '@superscope/event-store/expiring-cache';
+import { ExpiringCache } from '@superscope/event-store/keys/expiring-cache';
 import type { FastifyRequest } from 'fastify';
 import { ENV, type Env } from '../../env.js';
 import { PrincipalResolver } from '../../platform/access/principal-resolver.js';

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { loginStream, userStream } from '@superscope/domain/user/user';
 import type { SignInRequest } from '@superscope/contracts/authentication';
 import { EventStore } from '@superscope/event-store/event-store';
-import { Identity } from '@superscope/event-store/identity';
+import { Identity } from '@superscope/event-store/keys/identity';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { PasswordHasher } from '../password/password-hasher.js';
 import { SessionStore } from '../session/session-store.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { campaignStream, cancelCampaign } from '@superscope/domain/campaign/campaign';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
 /** Takes a campaign out of lists and counts. */
 export class CancelCampaign extends Command<Written> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { companyStream, deactivateCompany } from '@superscope/domain/company/company';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
 /** Marks an employer as no longer taking part, from a day on. */
 export class DeactivateCompany extends Command<Written> {

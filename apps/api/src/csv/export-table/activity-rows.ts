@@ -1,7 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { campaignsView } from '@superscope/contracts/read-models/campaigns';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { memberEventsView } from '@superscope/contracts/read-models/member-events';
+import { membersView } from '@superscope/contracts/read-models/members';
 import { outsideId } from '@superscope/domain/outside-id';
-import type { Db } from 'mongodb';
-import type { CellValue } from '../reading/cell.js';
+import type { Views } from '../../platform/engines.module.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
 import { planWithin } from './fund-rows.js';
 import { MemberNumbers } from './member-numbers.js';
@@ -10,9 +13,9 @@ import { rowsOf } from './stored-rows.js';
 /** ClickHouse's instant in UTC as ISO. */
 const iso = (instant: string): string => `${instant.replace(' ', 'T')}Z`;
 
-export async function* engagementRows(clickhouse: ClickHouseClient, views: Db, scope: ExportScope): ExportedRows {
+export async function* engagementRows(clickhouse: ClickHouseClient, views: Views, scope: ExportScope): ExportedRows {
   const campaigns = await views
-    .collection<{ _id: string; planId: string }>('campaigns')
+    .of(campaignsView)
     .find({ name: { $exists: true }, cancelled: { $ne: true } }, { projection: { planId: 1 } })
     .sort({ _id: 1 })
     .toArray();
@@ -29,7 +32,7 @@ WHERE campaign_id = {campaign:String} ORDER BY member_id, at, step`;
   }
 }
 
-export async function* contactRows(clickhouse: ClickHouseClient, views: Db, scope: ExportScope): ExportedRows {
+export async function* contactRows(clickhouse: ClickHouseClient, views: Views, scope: ExportScope): ExportedRows {
   const query = `SELECT member_id, plan_id, toString(at), reason, status FROM contact_request FINAL
 WHERE ({plan:String} = '' OR plan_id = {plan:String}) ORDER BY plan_id, member_id, revision`;
   const numbers = new MemberNumbers(views);
@@ -44,18 +47,14 @@ WHERE ({plan:String} = '' OR plan_id = {plan:String}) ORDER BY plan_id, member_i
   }
 }
 
-interface ActivitiesDocument {
-  _id: string;
-  /** By `e{revision}`. */
-  events: Record<string, Record<string, CellValue>>;
-}
+type NumberedMember = Pick<DocumentOf<typeof membersView>, '_id' | 'memberNumber' | 'platformId'>;
 
 const membersPerRead = 500;
 
-export async function* memberEventRows(views: Db, scope: ExportScope): ExportedRows {
+export async function* memberEventRows(views: Views, scope: ExportScope): ExportedRows {
   const { planId, platformId } = scope;
   const members = views
-    .collection<{ _id: string; memberNumber: string; platformId: string }>('members')
+    .of(membersView)
     .find(
       {
         ...(planId !== null && { planId }),
@@ -66,7 +65,7 @@ export async function* memberEventRows(views: Db, scope: ExportScope): ExportedR
       { projection: { memberNumber: 1, platformId: 1 }, batchSize: 1_000 },
     )
     .sort({ _id: 1 });
-  let some: { _id: string; memberNumber: string; platformId: string }[] = [];
+  let some: NumberedMember[] = [];
   for await (const member of members) {
     some.push(member);
     if (some.length < membersPerRead) continue;
@@ -76,13 +75,10 @@ export async function* memberEventRows(views: Db, scope: ExportScope): ExportedR
   yield* activitiesOf(views, some);
 }
 
-async function* activitiesOf(
-  views: Db,
-  members: readonly { _id: string; memberNumber: string; platformId: string }[],
-): ExportedRows {
+async function* activitiesOf(views: Views, members: readonly NumberedMember[]): ExportedRows {
   const ids = members.map(({ _id }) => _id);
   const found = await views
-    .collection<ActivitiesDocument>('memberEvents')
+    .of(memberEventsView)
     .find({ _id: { $in: ids } })
     .toArray();
   const byMember = new Map(found.map((document) => [document._id, document.events]));
@@ -90,8 +86,8 @@ async function* activitiesOf(
     const events = Object.entries(byMember.get(_id) ?? {});
     events.sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
     // A file has one line for a kind and a day: of a validation that was corrected, the latest.
-    const lines = new Map(events.map(([, event]) => [`${event['eventType']} ${event['effectiveDate']}`, event]));
+    const lines = new Map(events.map(([, event]) => [`${event.eventType} ${event.effectiveDate}`, event]));
     for (const event of lines.values())
-      yield { platformId, values: { ...event, memberId: memberNumber, amount: event['amountCents'] } };
+      yield { platformId, values: { ...event, memberId: memberNumber, amount: event.amountCents } };
   }
 }

@@ -1,3 +1,4 @@
+import { plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
@@ -64,7 +65,7 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
 
   private async scope(platformId: string | null, planId: string | null): Promise<ExportScope> {
     if (planId === null) return { platformId, planId: null };
-    const plans = this.views.db.collection<{ _id: string }>('plans').find({}, { projection: { _id: 1 } });
+    const plans = this.views.of(plansView).find({}, { projection: { _id: 1 } });
     const ids = (await plans.toArray()).map((plan) => plan._id);
     const called = ids.filter((id) => id === planId || (outsideId(id) === planId && isOn(platformId, id)));
     if (called.length > 1)
@@ -76,48 +77,48 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
   }
 
   private platforms(): Promise<number> {
-    return this.views.db.collection('platforms').countDocuments({});
+    return this.views.of(platformsView).countDocuments({});
   }
 
   private rows(table: CsvTable, scope: ExportScope): ExportedRows {
-    const { db } = this.views;
+    const { views } = this;
     const { client } = this.analytics;
     switch (table) {
       case 'providers':
-        return providerRows(db, scope);
+        return providerRows(views, scope);
       case 'platforms':
-        return platformRows(db, scope);
+        return platformRows(views, scope);
       case 'plans':
-        return planRows(db, scope);
+        return planRows(views, scope);
       case 'companies':
-        return companyRows(db, scope);
+        return companyRows(views, scope);
       case 'memberCategories':
-        return categoryRows(db, scope);
+        return categoryRows(views, scope);
       case 'superParameters':
-        return parameterRows(db);
+        return parameterRows(views);
       case 'benchmarks':
-        return benchmarkRows(db);
+        return benchmarkRows(views);
       case 'members':
-        return memberRows(db, scope);
+        return memberRows(views, scope);
       case 'assets':
-        return assetRows(db, scope);
+        return assetRows(views, scope);
       case 'fees':
-        return feeRows(db, scope);
+        return feeRows(views, scope);
       case 'insuranceRates':
       case 'occupationFactors':
-        return planTableRows(db, table, scope);
+        return planTableRows(views, table, scope);
       case 'memberSnapshots':
-        return snapshotRows(client, db, scope);
+        return snapshotRows(client, views, scope);
       case 'assetsOwned':
-        return assetOwnedRows(client, db, scope);
+        return assetOwnedRows(client, views, scope);
       case 'campaigns':
-        return campaignRows(db, scope);
+        return campaignRows(views, scope);
       case 'campaignEmailEvents':
-        return engagementRows(client, db, scope);
+        return engagementRows(client, views, scope);
       case 'contactRequests':
-        return contactRows(client, db, scope);
+        return contactRows(client, views, scope);
       case 'memberEvents':
-        return memberEventRows(db, scope);
+        return memberEventRows(views, scope);
     }
   }
 }

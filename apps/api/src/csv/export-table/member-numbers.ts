@@ -1,4 +1,5 @@
-import type { Db } from 'mongodb';
+import { membersView } from '@superscope/contracts/read-models/members';
+import type { Views } from '../../platform/engines.module.js';
 
 interface Member {
   number: string;
@@ -12,7 +13,7 @@ const membersKept = 50_000;
 export class MemberNumbers {
   private known = new Map<string, Member | null>();
 
-  constructor(private readonly views: Db) {}
+  constructor(private readonly views: Views) {}
 
   /** Rows with their member; those of members who were erased, or whose first event was set aside, are left out. */
   async with<Row>(rows: readonly Row[], memberIdOf: (row: Row) => string): Promise<{ row: Row; member: Member }[]> {
@@ -31,7 +32,7 @@ export class MemberNumbers {
   private async load(ids: string[]): Promise<void> {
     for (const id of ids) this.known.set(id, null);
     const found = this.views
-      .collection<{ _id: string; memberNumber: string; platformId: string; erased?: boolean }>('members')
+      .of(membersView)
       .find(
         { _id: { $in: ids }, memberNumber: { $exists: true } },
         { projection: { memberNumber: 1, platformId: 1, erased: 1 }, batchSize: 5_000 },

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { assetsOwnedRawTable, snapshotRawTable } from '@superscope/contracts/read-models/plan-months';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import {
   snapshotColumnNames,
@@ -7,7 +8,7 @@ import {
 } from '@superscope/domain/member-snapshots/snapshot-columns';
 import { outsideId } from '@superscope/domain/outside-id';
 import { currentImport, foldImports, noImports, type PlanMonthImports } from '@superscope/domain/plan-month-import';
-import type { Db } from 'mongodb';
+import type { Views } from '../../platform/engines.module.js';
 import type { CellValue } from '../reading/cell.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
 import { planWithin } from './fund-rows.js';
@@ -69,7 +70,7 @@ type Stored = readonly (string | number | null)[];
 
 async function* currentRows(
   clickhouse: ClickHouseClient,
-  views: Db,
+  views: Views,
   scope: ExportScope,
   of: { content: 'snapshots' | 'assets'; table: string; columns: readonly string[]; order: string },
   valuesOf: (values: readonly (string | number | null)[]) => Record<string, CellValue>,
@@ -97,14 +98,14 @@ WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs}) ORDER BY ${of
   }
 }
 
-export const snapshotRows = (clickhouse: ClickHouseClient, views: Db, scope: ExportScope): ExportedRows =>
+export const snapshotRows = (clickhouse: ClickHouseClient, views: Views, scope: ExportScope): ExportedRows =>
   currentRows(
     clickhouse,
     views,
     scope,
     {
       content: 'snapshots',
-      table: 'snapshot_raw',
+      table: snapshotRawTable.table,
       columns: snapshotColumnNames.map(storedColumn),
       order: 'month, member_id',
     },
@@ -118,14 +119,14 @@ export const snapshotRows = (clickhouse: ClickHouseClient, views: Db, scope: Exp
     },
   );
 
-export const assetOwnedRows = (clickhouse: ClickHouseClient, views: Db, scope: ExportScope): ExportedRows =>
+export const assetOwnedRows = (clickhouse: ClickHouseClient, views: Views, scope: ExportScope): ExportedRows =>
   currentRows(
     clickhouse,
     views,
     scope,
     {
       content: 'assets',
-      table: 'assets_owned_raw',
+      table: assetsOwnedRawTable.table,
       columns: ['asset_code', 'balance_cents'],
       order: 'month, member_id, asset_code',
     },

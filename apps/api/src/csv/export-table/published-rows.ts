@@ -1,18 +1,15 @@
 import { newestWhole, type PublicationChunk } from '@superscope/contracts/publication-chunks';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { assetsView, publishedView } from '@superscope/contracts/read-models/figures';
 import { groupBy } from '@superscope/domain/group-by';
 import { outsideId, platformOf } from '@superscope/domain/outside-id';
-import type { Db } from 'mongodb';
+import type { Views } from '../../platform/engines.module.js';
 import type { CellValue } from '../reading/cell.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
 import { planWithin } from './fund-rows.js';
 
 type Values = Record<string, CellValue>;
-
-interface Chunk extends PublicationChunk {
-  ownerId: string;
-  validFrom: string;
-  rows: Values[];
-}
+type Chunk = Pick<DocumentOf<typeof publishedView>, 'ownerId' | 'validFrom' | 'rows' | keyof PublicationChunk>;
 
 /** Rows of what is published for each owner and date, by date, rows in their file's order. */
 function* publications(chunks: readonly Chunk[]): Generator<{ ownerId: string; validFrom: string; rows: Values[] }> {
@@ -27,21 +24,21 @@ function* publications(chunks: readonly Chunk[]): Generator<{ ownerId: string; v
 const cents = (dollars: CellValue | undefined): CellValue =>
   typeof dollars === 'number' ? Math.round(dollars * 100) : null;
 
-export async function* assetRows(views: Db, { platformId, planId }: ExportScope): ExportedRows {
+export async function* assetRows(views: Views, { platformId, planId }: ExportScope): ExportedRows {
   const owner = planId === null ? platformId : platformOf(planId);
   const found = await views
-    .collection('assets')
+    .of(assetsView)
     .find(owner === null ? {} : { platformId: owner })
     .toArray();
-  const chunks = found.map((d) => ({ ...d, ownerId: d['platformId'], validFrom: d['dataDate'] }) as unknown as Chunk);
+  const chunks = found.map((d) => ({ ...d, ownerId: d.platformId, validFrom: d.dataDate }));
   for (const { ownerId, validFrom, rows } of publications(chunks))
     for (const row of rows) yield { platformId: ownerId, values: { ...row, platformId: ownerId, dataDate: validFrom } };
 }
 
-export async function* feeRows(views: Db, { platformId, planId }: ExportScope): ExportedRows {
+export async function* feeRows(views: Views, { platformId, planId }: ExportScope): ExportedRows {
   const owner = planId === null ? platformId : platformOf(planId);
-  const filter = { table: 'fees', ...(owner === null ? {} : { ownerId: owner }) };
-  const chunks = await views.collection<Chunk & { table: string }>('published').find(filter).toArray();
+  const filter = { table: 'fees' as const, ...(owner === null ? {} : { ownerId: owner }) };
+  const chunks = await views.of(publishedView).find(filter).toArray();
   for (const { ownerId, validFrom, rows } of publications(chunks))
     for (const { minDollars, maxDollars, tierFrom, tierTo, ...row } of rows) {
       const limits = { minDollars: cents(minDollars), maxDollars: cents(maxDollars) };
@@ -52,12 +49,12 @@ export async function* feeRows(views: Db, { platformId, planId }: ExportScope): 
 
 /** Premium rates or occupation factors. Of factors, which name no date, only the newest count. */
 export async function* planTableRows(
-  views: Db,
+  views: Views,
   table: 'insuranceRates' | 'occupationFactors',
   scope: ExportScope,
 ): ExportedRows {
   const filter = { table, ...(scope.planId === null ? {} : { ownerId: scope.planId }) };
-  const chunks = await views.collection<Chunk & { table: string }>('published').find(filter).toArray();
+  const chunks = await views.of(publishedView).find(filter).toArray();
   const within = [...publications(chunks)].filter(({ ownerId }) => planWithin(scope, ownerId));
   for (const [at, { ownerId, validFrom, rows }] of within.entries()) {
     if (table === 'occupationFactors' && within[at + 1]?.ownerId === ownerId) continue;

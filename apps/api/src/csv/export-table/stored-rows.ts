@@ -7,5 +7,5 @@ export async function* rowsOf<Row extends readonly unknown[]>(
   params: Record<string, unknown>,
 ): AsyncGenerator<Row[]> {
   const answer = await clickhouse.query({ query, query_params: params, format: 'JSONCompactEachRow' });
-  for await (const rows of answer.stream()) yield rows.map((row) => row.json() as unknown as Row);
+  for await (const rows of answer.stream()) yield rows.map((row) => row.json<Row>());
 }

@@ -4,10 +4,10 @@ import type { ImportAnswer } from '@superscope/contracts/csv-import';
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { acceptImport, csvImportStream, type AcceptedImport } from '@superscope/domain/csv-import/csv-import';
-import { ConflictError } from '@superscope/event-store/errors';
+import { ConflictError } from '@superscope/event-store/connection/errors';
 import { EventStore } from '@superscope/event-store/event-store';
-import { Identity } from '@superscope/event-store/identity';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import { Identity } from '@superscope/event-store/keys/identity';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Views } from '../../platform/engines.module.js';
 import type { Principal } from '../../platform/access/principal.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
@@ -184,7 +184,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
 
   private async begin(layout: FileLayout, request: ImportRequest, caller: Principal, errors: ImportErrors) {
     await this.visibility.showReferencesOf(layout.table);
-    const references = await References.load(this.views.db, caller.scope);
+    const references = await References.load(this.views, caller.scope);
     const { platformId, planId } = request;
     const instant = new Date().toISOString();
     return new Validation(
@@ -196,7 +196,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
         now: { today: sydneyDate(instant), instant },
       },
       references,
-      this.views.db,
+      this.views,
       this.identity,
       errors,
     );

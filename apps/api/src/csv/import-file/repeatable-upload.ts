@@ -1,6 +1,6 @@
 import { createHash, hash, type Hash } from 'node:crypto';
-import { uuidFrom } from '@superscope/event-store/event-ids';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import { uuidFrom } from '@superscope/event-store/appending/event-ids';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
 /** An upload as the command that begins an import: sent again with the same `Idempotency-Key`, it is the same import. */
 export class RepeatableUpload {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Principal } from '../../platform/access/principal.js';
+import { Views } from '../../platform/engines.module.js';
 import { ImportById, ImportByIdHandler } from './import-progress.query.js';
 
 const stored = { _id: 'theirs', table: 'plans', startedBy: 'somebody', acceptedAt: new Date() };
@@ -11,7 +12,7 @@ function setUp() {
     asked += 1;
     return query._id === stored._id && (query.startedBy ?? stored.startedBy) === stored.startedBy ? stored : null;
   };
-  const handler = new ImportByIdHandler({ db: { collection: () => ({ findOne }) } } as never);
+  const handler = new ImportByIdHandler(new Views({ collection: () => ({ findOne }) } as never));
   return { ask: (id: string, by: Principal) => handler.execute(new ImportById(id, by)), asked: () => asked };
 }
 

@@ -1,27 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { importsView } from '@superscope/contracts/read-models/imports';
 import type { ImportProgress } from '@superscope/contracts/csv-import';
-import type { Document } from 'mongodb';
 import { Views } from '../../platform/engines.module.js';
 import type { Principal } from '../../platform/access/principal.js';
 
-interface ImportDocument extends Document {
-  _id: string;
-  table: string;
-  fileName: string;
-  state: ImportProgress['state'];
-  rows: number;
-  done: number;
-  written: number;
-  skipped: number;
-  message: string | null;
-  /** Once it has ended. */
-  refused?: number;
-  errors?: ImportProgress['errors'];
-  startedBy: string;
-  acceptedAt: Date;
-}
+type ImportDocument = DocumentOf<typeof importsView>;
 
 /** One import, for who started it and for Admins. */
 export class ImportById extends Query<ImportProgress> {
@@ -87,8 +73,8 @@ export class OwnImportsHandler implements IQueryHandler<OwnImports> {
   constructor(private readonly views: Views) {}
 
   async execute({ caller }: OwnImports): Promise<ImportProgress[]> {
-    const found = this.views.db
-      .collection<ImportDocument>('imports')
+    const found = this.views
+      .of(importsView)
       .find({ startedBy: caller.userId }, { projection: { errors: 0 } })
       .sort({ acceptedAt: -1 })
       .limit(mostImports);

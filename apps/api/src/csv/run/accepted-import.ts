@@ -1,8 +1,8 @@
 import { csvImportStream, type AcceptedImport } from '@superscope/domain/csv-import/csv-import';
 import { streamName } from '@superscope/domain/event';
 import type { EventStore } from '@superscope/event-store/event-store';
-import type { Position } from '@superscope/event-store/position';
-import { isUndecodable, type EventMetadata } from '@superscope/event-store/recorded-event';
+import type { Position } from '@superscope/event-store/events/position';
+import { isUndecodable, type EventMetadata } from '@superscope/event-store/events/recorded-event';
 
 export interface AcceptedEvent {
   accepted: AcceptedImport;

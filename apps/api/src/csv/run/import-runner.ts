@@ -1,3 +1,4 @@
+import { importsView } from '@superscope/contracts/read-models/imports';
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { isCsvTable, type CsvTable } from '@superscope/contracts/csv-tables';
@@ -10,7 +11,7 @@ import {
   type Outcome,
 } from '@superscope/domain/csv-import/csv-import';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext, EventMetadata } from '@superscope/event-store/recorded-event';
+import type { CommandContext, EventMetadata } from '@superscope/event-store/events/recorded-event';
 import { Views } from '../../platform/engines.module.js';
 import { Spools } from './spools.js';
 import type { Run } from '../tables/import-table.js';
@@ -76,7 +77,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** Imports whose lease expired, and running ones without a lease since `ops` was lost. */
   private async carryOn(): Promise<void> {
-    const running = await this.views.db.collection<{ _id: string }>('imports').find({ state: 'running' }).toArray();
+    const running = await this.views.of(importsView).find({ state: 'running' }).toArray();
     const expired = await this.leases.expired();
     for (const importId of new Set([...expired.map((lease) => lease.importId), ...running.map((d) => d._id)])) {
       if (this.running.has(importId)) continue;
@@ -158,7 +159,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     const trace = await this.visibility.follow(importId, table);
     const accept = { acceptedOn: sydneyDate(metadata.at), acceptedAt: position };
     const run: Run = { importId, ...accept, store: this.store, by, wrote: trace.wrote };
-    const writer = new ImportWriter(run, this.views.db, signal);
+    const writer = new ImportWriter(run, this.views, signal);
     const end = async (decision: ReturnType<typeof completeImport>) => {
       // Before the end: where a crash comes in between, the import is carried on and finds again what it wrote.
       await trace.keep();

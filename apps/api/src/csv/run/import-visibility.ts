@@ -3,8 +3,13 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { Written } from '@superscope/event-store/event-store';
-import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/position';
-import { checkpointOf, checkpointsOf, directPartition, Progress } from '@superscope/event-store/projection-feed';
+import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/events/position';
+import {
+  checkpointOf,
+  checkpointsOf,
+  directPartition,
+  Progress,
+} from '@superscope/event-store/reading/projection-feed';
 import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Ops } from '../../platform/engines.module.js';
 import { Refusal } from '../../platform/http/problem.filter.js';

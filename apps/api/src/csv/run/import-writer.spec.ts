@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Db } from 'mongodb';
+import type { Views } from '../../platform/engines.module.js';
 import { describe, expect, it } from 'vitest';
 import type { GroupTable, RowTable, Run } from '../tables/import-table.js';
 import { ImportWriter } from './import-writer.js';
@@ -11,7 +11,7 @@ const slowly = async () => {
 };
 
 describe('an import whose lines cannot be read to their end', () => {
-  const writer = () => new ImportWriter({} as Run, {} as Db, new AbortController().signal);
+  const writer = () => new ImportWriter({} as Run, {} as Views, new AbortController().signal);
 
   it('writes nothing any more once it says so, of tables by rows', async () => {
     let [begun, ended] = [0, 0];

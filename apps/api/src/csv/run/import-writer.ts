@@ -1,3 +1,4 @@
+import { membersView } from '@superscope/contracts/read-models/members';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   ConflictError,
@@ -5,11 +6,11 @@ import {
   EventStoreUnavailableError,
   TooLargeError,
   UndecodableEventError,
-} from '@superscope/event-store/errors';
-import { isMongoAway } from '@superscope/event-store/mongo-away';
-import { isPassing } from '@superscope/event-store/retry';
-import { UnreadableEvent } from '@superscope/event-store/unreadable-event';
-import type { Db } from 'mongodb';
+} from '@superscope/event-store/connection/errors';
+import { isMongoAway } from '@superscope/event-store/connection/mongo-away';
+import { isPassing } from '@superscope/event-store/connection/retry';
+import { UnreadableEvent } from '@superscope/event-store/events/unreadable-event';
+import type { Views } from '../../platform/engines.module.js';
 import { ImportErrors } from '../reading/import-errors.js';
 import {
   RowRefused,
@@ -58,7 +59,7 @@ export class ImportWriter {
 
   constructor(
     private readonly run: Run,
-    private readonly views: Db,
+    private readonly views: Views,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -153,9 +154,7 @@ export class ImportWriter {
   }
 
   private async membersAmong(ids: readonly string[]): Promise<Set<string>> {
-    const found = this.views
-      .collection<{ _id: string }>('members')
-      .find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } });
+    const found = this.views.of(membersView).find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } });
     return new Set((await found.toArray()).map((member) => member._id));
   }
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
-import { KeyVault } from '@superscope/event-store/key-vault';
-import { keyBytes, open, seal } from '@superscope/event-store/sealing';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { keyBytes, open, seal } from '@superscope/event-store/keys/sealing';
 import { Binary, GridFSBucket, ObjectId, type GridFSBucketWriteStream } from 'mongodb';
 import { Files } from '../../platform/engines.module.js';
 

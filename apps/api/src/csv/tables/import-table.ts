@@ -3,10 +3,10 @@ import type { CsvTable } from '@superscope/contracts/csv-tables';
 import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import type { ConflictError } from '@superscope/event-store/errors';
+import type { ConflictError } from '@superscope/event-store/connection/errors';
 import type { EventStore, Written } from '@superscope/event-store/event-store';
-import type { Position } from '@superscope/event-store/position';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { Position } from '@superscope/event-store/events/position';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { References } from '../validate/references.js';
 
 /** The inner ids that a row's own ids lead to; '' where its table has no such id. */

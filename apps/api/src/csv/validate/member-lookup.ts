@@ -1,5 +1,6 @@
-import type { Identity } from '@superscope/event-store/identity';
-import type { Db } from 'mongodb';
+import { membersView } from '@superscope/contracts/read-models/members';
+import type { Identity } from '@superscope/event-store/keys/identity';
+import type { Views } from '../../platform/engines.module.js';
 
 /** A member that the views know. */
 export interface KnownMember {
@@ -26,14 +27,6 @@ export const memberKey = (platformId: string, number: string): MemberKey => ({
   key: `${platformId} ${number}`,
 });
 
-interface MemberDocument {
-  _id: string;
-  platformId: string;
-  planId?: string;
-  planIds?: string[];
-  erased?: boolean;
-}
-
 /** The members of a file come back month after month; of more than this the oldest are asked for again. */
 const membersKept = 150_000;
 
@@ -46,7 +39,7 @@ export class MemberLookup {
   private readonly planLists = new Map<string, readonly string[]>();
 
   constructor(
-    private readonly views: Db,
+    private readonly views: Views,
     private readonly identity: Identity,
   ) {}
 
@@ -81,7 +74,7 @@ export class MemberLookup {
 
   private async find(memberIds: readonly string[]): Promise<Map<string, KnownMember>> {
     const documents = this.views
-      .collection<MemberDocument>('members')
+      .of(membersView)
       .find(
         { _id: { $in: [...memberIds] } },
         { projection: { platformId: 1, planId: 1, planIds: 1, erased: 1 }, batchSize: 5_000 },

@@ -1,10 +1,8 @@
+import { campaignsView } from '@superscope/contracts/read-models/campaigns';
+import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import { outsideId } from '@superscope/domain/outside-id';
-import type { Db, Document } from 'mongodb';
 import { inScope, type PlanScope } from '../../platform/access/principal.js';
-
-interface ViewDocument extends Document {
-  _id: string;
-}
+import type { Views } from '../../platform/engines.module.js';
 
 export interface KnownPlan {
   platformId: string;
@@ -37,25 +35,36 @@ export class References {
     this.campaignsByOutside = byOutside([...campaigns.keys()].filter((id) => !cancelled.has(id)));
   }
 
-  static async load(views: Db, scope: PlanScope): Promise<References> {
-    const all = async (name: string, fields: Record<string, 1>) =>
-      // Of those whose first event was set aside nothing can be said yet.
-      views
-        .collection<ViewDocument>(name)
-        .find({ name: { $exists: true } }, { projection: fields })
-        .toArray();
+  static async load(views: Views, scope: PlanScope): Promise<References> {
+    // Of those whose first event was set aside nothing can be said yet.
+    const named = { name: { $exists: true } };
     const [providers, platforms, plans, companies, campaigns] = await Promise.all([
-      all('providers', { _id: 1 }),
-      all('platforms', { _id: 1 }),
-      all('plans', { platformId: 1, categories: 1 }),
-      all('companies', { planId: 1 }),
-      all('campaigns', { planId: 1, cancelled: 1 }),
+      views
+        .of(providersView)
+        .find(named, { projection: { _id: 1 } })
+        .toArray(),
+      views
+        .of(platformsView)
+        .find(named, { projection: { _id: 1 } })
+        .toArray(),
+      views
+        .of(plansView)
+        .find(named, { projection: { platformId: 1, categories: 1 } })
+        .toArray(),
+      views
+        .of(companiesView)
+        .find(named, { projection: { planId: 1 } })
+        .toArray(),
+      views
+        .of(campaignsView)
+        .find(named, { projection: { planId: 1, cancelled: 1 } })
+        .toArray(),
     ]);
-    const within = (d: ViewDocument) => inScope(scope, d['planId'] as string);
-    const outside = (documents: readonly ViewDocument[]) =>
+    const within = ({ planId }: { planId: string }) => inScope(scope, planId);
+    const outside = (documents: readonly { _id: string; planId: string }[]) =>
       new Set(documents.filter((d) => !within(d)).map((d) => d._id));
     const reached = plans.filter((d) => inScope(scope, d._id));
-    const platformsReached = new Set(reached.map((d) => d['platformId'] as string));
+    const platformsReached = new Set(reached.map((d) => d.platformId));
     return new References(
       new Set(providers.map((d) => d._id)),
       new Set(platforms.map((d) => d._id).filter((id) => scope.kind === 'all' || platformsReached.has(id))),
@@ -63,14 +72,14 @@ export class References {
         reached.map((d) => [
           d._id,
           {
-            platformId: d['platformId'] as string,
-            categories: new Set(Object.keys((d['categories'] as object | undefined) ?? {})),
+            platformId: d.platformId,
+            categories: new Set(Object.keys(d.categories ?? {})),
           },
         ]),
       ),
-      new Map(companies.filter(within).map((d) => [d._id, d['planId'] as string])),
-      new Map(campaigns.filter(within).map((d) => [d._id, d['planId'] as string])),
-      new Set(campaigns.filter((d) => d['cancelled'] === true).map((d) => d._id)),
+      new Map(companies.filter(within).map((d) => [d._id, d.planId])),
+      new Map(campaigns.filter(within).map((d) => [d._id, d.planId])),
+      new Set(campaigns.filter((d) => d.cancelled).map((d) => d._id)),
       { companies: outside(companies), campaigns: outside(campaigns) },
     );
   }

@@ -1,6 +1,6 @@
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { innerId } from '@superscope/domain/outside-id';
-import type { Identity } from '@superscope/event-store/identity';
+import type { Identity } from '@superscope/event-store/keys/identity';
 import { inScope, type PlanScope } from '../../platform/access/principal.js';
 import type { ReadRow } from '../reading/row-reader.js';
 import type { Place } from '../tables/import-table.js';

@@ -1,7 +1,7 @@
 import { csvTable } from '@superscope/contracts/csv-tables';
-import type { Identity } from '@superscope/event-store/identity';
-import type { Db } from 'mongodb';
+import type { Identity } from '@superscope/event-store/keys/identity';
 import type { PlanScope } from '../../platform/access/principal.js';
+import type { Views } from '../../platform/engines.module.js';
 import type { Now } from '../reading/cell.js';
 import type { CsvRecord } from '../reading/csv-records.js';
 import type { FileLayout } from '../reading/file-layout.js';
@@ -64,7 +64,13 @@ export class Validation {
   private readonly fail = (column: string | null, message: string) => this.errors.add(this.line, column, message);
   private readonly checks: Check;
 
-  constructor(request: ValidationRequest, references: References, views: Db, identity: Identity, errors: ImportErrors) {
+  constructor(
+    request: ValidationRequest,
+    references: References,
+    views: Views,
+    identity: Identity,
+    errors: ImportErrors,
+  ) {
     const { layout, given, now, scope, givenPlan } = request;
     this.errors = errors;
     this.checks = { references, fail: this.fail };

@@ -4,7 +4,7 @@ import { assetsOwnedStream, withdrawAssetsOwned } from '@superscope/domain/asset
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
 /** Takes what an import wrote of one plan-month back: what stood before it stands again. */
 export class WithdrawPlanMonth extends Command<Written> {

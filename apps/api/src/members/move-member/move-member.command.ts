@@ -5,7 +5,7 @@ import { memberStream, moveMember } from '@superscope/domain/member/member';
 import { planStream } from '@superscope/domain/plan/plan';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
 /** Moves a member to another plan, employer or category from a day on. */
 export class MoveMember extends Command<Written> {

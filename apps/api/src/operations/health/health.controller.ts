@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { beforeAll, comparePositions } from '@superscope/event-store/position';
+import { beforeAll, comparePositions } from '@superscope/event-store/events/position';
 import type { FastifyReply } from 'fastify';
 import { collectDefaultMetrics, register } from 'prom-client';
 import { z } from 'zod';
 import { ProjectedEvents } from '../../changes/projected-events.js';
-import { Engines } from '../../platform/engines.module.js';
+import { Engines, Views } from '../../platform/engines.module.js';
 import { Media } from '../../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type AnswerOf, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { answerTime } from './answer-time.js';
@@ -44,6 +44,7 @@ export const metricsEndpoint = endpoint('GET /metrics', {
 export class HealthController {
   constructor(
     private readonly engines: Engines,
+    private readonly views: Views,
     private readonly projected: ProjectedEvents,
   ) {}
 
@@ -64,8 +65,7 @@ export class HealthController {
       }),
     ]);
     const derived = await answers(async () => {
-      if (await this.engines.mongo.db('views').collection('dirty').findOne({}))
-        throw new Error('figures are being derived');
+      if (await this.views.dirty.findOne({})) throw new Error('figures are being derived');
     });
     const parts = { eventStore, mongo, clickhouse, projector };
     if (Object.values(parts).includes(false)) void reply.status(503);

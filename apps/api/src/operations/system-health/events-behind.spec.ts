@@ -1,5 +1,5 @@
-import { partitionOf } from '@superscope/event-store/partition';
-import { Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { partitionOf } from '@superscope/event-store/events/partition';
+import { Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import { describe, expect, it } from 'vitest';
 import { eventsBehind } from './events-behind.js';
 

@@ -1,6 +1,6 @@
 import type { SystemHealth } from '@superscope/contracts/system-health';
-import { comparePositions, type Position } from '@superscope/event-store/position';
-import { checkpointOf, type Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { comparePositions, type Position } from '@superscope/event-store/events/position';
+import { checkpointOf, type Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 
 /** Where an event is. */
 export interface EventPlace {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 import type { SystemHealth } from '@superscope/contracts/system-health';
-import { Progress, type ProjectionFeed } from '@superscope/event-store/projection-feed';
+import { Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Engines, Ops, Views } from '../../platform/engines.module.js';
 import { answerTime } from '../health/answer-time.js';
@@ -11,12 +12,6 @@ import { eventsBehind } from './events-behind.js';
 import { countRunningProjectors } from './count-projectors.js';
 
 export class CurrentSystemHealth extends Query<SystemHealth> {}
-
-interface Checkpoint {
-  _id: string;
-  position: string;
-  at: Date;
-}
 
 /**
  * Events that are looked at: more is "far behind", and counting all of them would cost much. A projector that follows everything
@@ -55,22 +50,22 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
       feed: feed.kind,
       checkpoints: checkpoints.map(({ _id, position, at }) => ({ partition: _id, position, at: at.toISOString() })),
       eventsBehind: eventStore === null || mongo === null ? null : await this.eventsBehind(feed, checkpoints),
-      stalePlans: mongo === null ? 0 : (await this.views.db.collection('dirty').distinct('planId')).length,
+      stalePlans: mongo === null ? 0 : (await this.views.dirty.distinct('planId')).length,
       deadLetters: mongo === null ? { waiting: 0, retrying: 0, dropped: 0 } : await deadLetterCounts(this.ops),
       expiringTokens: mongo === null ? [] : await expiringTokens(this.views, new Date().toISOString()),
     };
   }
 
   /** By topic and number of partition. */
-  private async checkpoints(feed: ProjectionFeed): Promise<Checkpoint[]> {
+  private async checkpoints(feed: ProjectionFeed): Promise<CheckpointDocument[]> {
     const of = feed.kind === 'kafka' ? { _id: { $ne: 'all' } } : { _id: 'all' };
-    const found = await this.views.db.collection<Checkpoint>('checkpoints').find(of).toArray();
+    const found = await this.views.checkpoints.find(of).toArray();
     return found.sort((a, b) => a._id.localeCompare(b._id, 'en', { numeric: true }));
   }
 
   private eventsBehind(
     feed: ProjectionFeed,
-    checkpoints: readonly Checkpoint[],
+    checkpoints: readonly CheckpointDocument[],
   ): Promise<SystemHealth['eventsBehind']> {
     const newest = this.engines.store.newest(mostCounted);
     return eventsBehind(newest, feed, new Progress(checkpoints), mostCounted).catch(() => null);

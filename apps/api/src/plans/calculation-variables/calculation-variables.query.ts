@@ -1,10 +1,9 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
+import { figuresView } from '@superscope/contracts/read-models/figures';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
 import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
-import type { Document } from 'mongodb';
 import { Views } from '../../platform/engines.module.js';
 
 /** ASFA's yearly budgets of the newest complete set in force on a day (yyyy-MM-dd). */
@@ -20,10 +19,10 @@ export class CalculationVariablesHandler implements IQueryHandler<CalculationVar
   constructor(private readonly views: Views) {}
 
   async execute({ date }: CalculationVariablesAt): Promise<CalculationVariables> {
-    const rows = await this.views.db.collection<Document>('figures').find({}).sort({ _id: 1 }).toArray();
+    const rows = await this.views.of(figuresView).find({}).sort({ _id: 1 }).toArray();
     const { figures } = figuresFrom({
-      benchmarks: rows.filter((row) => 'kind' in row) as unknown as BenchmarkRow[],
-      superParameters: rows.filter((row) => !('kind' in row)) as unknown as SuperParameterRow[],
+      benchmarks: rows.filter((row) => 'kind' in row),
+      superParameters: rows.flatMap((row) => ('kind' in row ? [] : [row])),
     });
     const sets = figures.retirementStandards;
     const set = sets.filter((s) => s.at <= date).at(-1) ?? sets[0];

@@ -1,18 +1,12 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Plan, PlanOption } from '@superscope/contracts/plan';
+import { plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { monthEnd } from '@superscope/domain/calendar-dates';
-import type { PlanDetails } from '@superscope/domain/plan/plan.events';
-import type { Document } from 'mongodb';
 import { AnalyticsService } from '../../analytics/load/analytics-service.js';
 import { Analytics, Views } from '../../platform/engines.module.js';
 import { requirePlan } from '../../platform/access/caller.js';
 import { onlyPlan, type PlanScope, type Principal } from '../../platform/access/principal.js';
-
-interface PlanDocument extends PlanDetails, Document {
-  _id: string;
-  closedOn?: string | null;
-}
 
 /** Lines a picker shows at most; more typing narrows them. */
 const mostOptions = 50;
@@ -50,8 +44,8 @@ export class PlansByNameHandler implements IQueryHandler<PlansByName> {
   async execute({ name, principal, platformId }: PlansByName): Promise<PlanOption[]> {
     // No name has one, and MongoDB refuses a pattern that does.
     if (name.includes('\u0000')) return [];
-    const found = this.views.db
-      .collection<PlanDocument>('plans')
+    const found = this.views
+      .of(plansView)
       .find(
         {
           ...within(principal.scope),
@@ -80,15 +74,13 @@ export class PlanByIdHandler implements IQueryHandler<PlanById> {
     if (id === null) return null;
     requirePlan(principal, id);
     const [plan, months, closedMonth] = await Promise.all([
-      this.views.db.collection<PlanDocument>('plans').findOne({ _id: id }),
+      this.views.of(plansView).findOne({ _id: id }),
       this.months(id),
       this.figures.closedMonth(id),
     ]);
     // Without a name its first event was set aside, and only what came later is known.
     if (plan?.name === undefined) throw new NotFoundException('There is no such plan.');
-    const platform = await this.views.db
-      .collection<{ _id: string; name: string }>('platforms')
-      .findOne({ _id: plan.platformId });
+    const platform = await this.views.of(platformsView).findOne({ _id: plan.platformId });
     return {
       id,
       name: plan.name,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { planStream, publishPlan } from '@superscope/domain/plan/plan';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
 /** Publishes a plan's closed months anew, counting everything recorded by now: after a late load of its history. */
 export class PublishPlan extends Command<Written> {

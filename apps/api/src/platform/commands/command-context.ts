@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { KeyVault } from '@superscope/event-store/key-vault';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.js';
 import { Refusal } from '../http/problem.filter.js';

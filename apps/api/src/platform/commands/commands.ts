@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
 import type { Written } from '@superscope/event-store/event-store';
-import { encodePosition } from '@superscope/event-store/position';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import { encodePosition } from '@superscope/event-store/events/position';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { FastifyRequest } from 'fastify';
 import { CommandContexts } from './command-context.js';
 

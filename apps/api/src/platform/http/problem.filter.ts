@@ -5,9 +5,9 @@ import {
   EventStoreFullError,
   EventStoreUnavailableError,
   UndecodableEventError,
-} from '@superscope/event-store/errors';
-import { isMongoAway } from '@superscope/event-store/mongo-away';
-import { isPassing } from '@superscope/event-store/retry';
+} from '@superscope/event-store/connection/errors';
+import { isMongoAway } from '@superscope/event-store/connection/mongo-away';
+import { isPassing } from '@superscope/event-store/connection/retry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError, type core } from 'zod';
 

@@ -2,20 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Application, ApplicationTokenInfo } from '@superscope/contracts/applications';
 import type { SystemHealth } from '@superscope/contracts/system-health';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { usersView } from '@superscope/contracts/read-models/users';
 import { lastDaysOf, tokenEnd, tokenStateAt } from '@superscope/domain/user/application-token';
-import type { IssuedToken, UserRegistration } from '@superscope/domain/user/user.events';
+import type { IssuedToken } from '@superscope/domain/user/user.events';
 import { Views } from '../../platform/engines.module.js';
 
 /** Every Application, by username, with what is known of its tokens. */
 export class AllApplications extends Query<Application[]> {}
 
+type Tokens = NonNullable<DocumentOf<typeof usersView>['tokens']>;
 type StoredToken = Omit<IssuedToken, 'userId' | 'tokenId' | 'secretHash'> & { revokedAt: string | null };
-
-type UserDocument = UserRegistration & {
-  _id: string;
-  active: boolean;
-  tokens?: Record<string, Partial<StoredToken>>;
-};
 
 @QueryHandler(AllApplications)
 @Injectable()
@@ -23,7 +20,7 @@ export class AllApplicationsHandler implements IQueryHandler<AllApplications> {
   constructor(private readonly views: Views) {}
 
   async execute(): Promise<Application[]> {
-    const users = this.views.db.collection<UserDocument>('users');
+    const users = this.views.of(usersView);
     const found = await users.find({ role: 'Application' }).toArray();
     const now = new Date().toISOString();
     return found
@@ -35,7 +32,7 @@ export class AllApplicationsHandler implements IQueryHandler<AllApplications> {
   }
 }
 
-const tokensOf = (stored: NonNullable<UserDocument['tokens']>, now: string): ApplicationTokenInfo[] =>
+const tokensOf = (stored: Tokens, now: string): ApplicationTokenInfo[] =>
   Object.entries(stored)
     // Without its beginning, which may have been set aside, nothing is known of it.
     .filter((each): each is [string, StoredToken] => each[1].issuedAt !== undefined)
@@ -52,7 +49,7 @@ const reminderOf = (days: number | null): string | null =>
 
 /** Tokens of active Applications that are in their last days, the first to end first. */
 export async function expiringTokens(views: Views, now: string): Promise<SystemHealth['expiringTokens']> {
-  const users = views.db.collection<UserDocument>('users');
+  const users = views.of(usersView);
   const found = await users.find({ role: 'Application', active: true }).toArray();
   return found
     .flatMap(({ personal, tokens = {} }) =>

@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { issueToken } from '@superscope/domain/user/application-token';
 import { userStream } from '@superscope/domain/user/user';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { newSecret, secretHashOf, tokenText } from '../../authentication/session/bearer-token.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { loginStream, userStream } from '@superscope/domain/user/user';
 import type { Role, UserContext } from '@superscope/domain/user/user.events';
 import { EventStore } from '@superscope/event-store/event-store';
-import { Identity } from '@superscope/event-store/identity';
+import { Identity } from '@superscope/event-store/keys/identity';
 import { ENV, type Env } from '../../env.js';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { RegisterUser } from './register-user.command.js';

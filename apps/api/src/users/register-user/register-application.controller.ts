@@ -4,7 +4,7 @@ import {
   registeredApplication,
   type RegisteredApplication,
 } from '@superscope/contracts/applications';
-import { Identity } from '@superscope/event-store/identity';
+import { Identity } from '@superscope/event-store/keys/identity';
 import { Commands } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { RegisterUser } from './register-user.command.js';

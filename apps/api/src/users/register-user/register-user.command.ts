@@ -12,8 +12,8 @@ import {
 import type { UserRegistration } from '@superscope/domain/user/user.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import { Identity } from '@superscope/event-store/identity';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import { Identity } from '@superscope/event-store/keys/identity';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { PasswordHasher } from '../../authentication/password/password-hasher.js';
 
 /**

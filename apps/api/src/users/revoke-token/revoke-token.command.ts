@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { revokeToken } from '@superscope/domain/user/application-token';
 import { userStream } from '@superscope/domain/user/user';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/recorded-event';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
 /** Revokes a bearer token. Every api refuses it within the seconds that it remembers who asks. */
 export class RevokeToken extends Command<Written> {

@@ -1,0 +1,36 @@
+import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
+import type { CompanyDetails } from '@superscope/domain/company/company';
+import type { MemberCategoryDetails, PlanDetails } from '@superscope/domain/plan/plan.events';
+import type { PlatformDetails } from '@superscope/domain/platform/platform';
+import type { ProviderDetails } from '@superscope/domain/provider/provider';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { documentsOf, whole } from '../runtime/writing/document-projection.js';
+import { recordedAt } from '../runtime/writing/instants.js';
+
+export const platforms = documentsOf(platformsView, 'platformId', {
+  PlatformRegistered: whole<PlatformDetails>,
+  PlatformDetailsRevised: whole<PlatformDetails>,
+});
+
+export const providers = documentsOf(providersView, 'providerId', {
+  ProviderRegistered: whole<ProviderDetails>,
+  ProviderDetailsRevised: whole<ProviderDetails>,
+});
+
+const category = ({ data }: RecordedEvent<MemberCategoryDetails>) => ({ [`categories.${data.categoryId}`]: data });
+
+export const plans = documentsOf(plansView, 'planId', {
+  PlanRegistered: whole<PlanDetails>,
+  PlanDetailsRevised: whole<PlanDetails>,
+  PlanClosed: ({ data }: RecordedEvent<{ on: string }>) => ({ closedOn: data.on }),
+  PlanReopened: () => ({ closedOn: null }),
+  PlanPublished: (event) => ({ [`publishedAt.r${event.revision}`]: recordedAt(event) }),
+  MemberCategoryDefined: category,
+  MemberCategoryRevised: category,
+});
+
+export const companies = documentsOf(companiesView, 'companyId', {
+  CompanyRegistered: whole<CompanyDetails>,
+  CompanyDetailsRevised: whole<CompanyDetails>,
+  CompanyDeactivated: () => ({ active: false }),
+});

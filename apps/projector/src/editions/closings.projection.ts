@@ -1,0 +1,13 @@
+import { closingsView } from '@superscope/contracts/read-models/editions';
+import { recordedAt } from '../runtime/writing/instants.js';
+import { documentWrite, type Projection } from '../runtime/writing/projection.js';
+
+/** Months closed by the calendar, each with all before it. */
+export const closings: Projection = {
+  readModel: closingsView.announces,
+  handles: ['MonthClosed'],
+  project: (event) => {
+    const { month } = event.data as { month: string };
+    return { documents: [documentWrite(closingsView, month, event, { month, at: recordedAt(event) })] };
+  },
+};

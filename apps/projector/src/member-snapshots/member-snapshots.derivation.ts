@@ -1,0 +1,153 @@
+import { planMonthImportTable } from '@superscope/contracts/read-models/plan-months';
+import { memberSnapshotTable } from '@superscope/contracts/read-models/member-snapshots';
+import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
+import type { Edition } from '@superscope/domain/publishing/edition';
+import { EditionPublication } from '../editions/edition-publication.js';
+import { editions } from '../editions/editions.js';
+import { PlanEditions } from '../editions/plan-editions.js';
+import type {
+  Derivation,
+  DerivationRun,
+  DerivationTables,
+  Derived,
+  StalePlan,
+} from '../runtime/deriving/derivation.js';
+import { FiguresReader } from './figures-reader.js';
+import { LivePublication, visibleMembers } from './live-publication.js';
+import { stillIn } from './member-history.js';
+import { MonthDerivation, type MonthRows } from './month-rows.js';
+import { PlanFacts } from './plan-facts.js';
+import { PlanImports, plansWithImports } from './plan-imports.js';
+import {
+  carriedMonths,
+  derivationName,
+  liveMonths,
+  noteShownMonths,
+  wholeWhereNeeded,
+  type LiveMonths,
+} from './shown-months.js';
+import { sameYear, sweepSnapshots, type MonthImports } from './snapshot-sweep.js';
+import { staleBy } from './stale-months.js';
+
+/**
+ * Derives plan-months from the facts and publishes them: the live rows of `member_snapshot`, and the editions of closed months. `secret`
+ * makes the keys and factors of an edition's rows.
+ */
+export const memberSnapshotsDerivation = (secret: PublishingSecret): Derivation => ({
+  name: derivationName,
+  announces: [memberSnapshotTable.announces, ...editions.announces],
+  // A step makes an import current.
+  factsCountBy: [planMonthImportTable.table],
+  publishes: [memberSnapshotTable.table, ...editions.publishes],
+  staleBy: { ...staleBy, ...editions.staleBy },
+  plansWithFacts: plansWithImports,
+  between: (tables) => {
+    const figures = new FiguresReader(tables.facts);
+    const whole = new Set<string>();
+    return (stale, run) => derivePlan({ ...tables, secret, figures, whole, run }, stale);
+  },
+});
+
+interface Parts extends DerivationTables {
+  secret: PublishingSecret;
+  figures: FiguresReader;
+  /** Imports that are known to have all their rows. */
+  whole: Set<string>;
+  run: DerivationRun;
+}
+
+async function derivePlan(
+  { facts: from, published: into, secret, figures, whole, run }: Parts,
+  asked: StalePlan,
+): Promise<Derived> {
+  const { planId } = asked;
+  const [snapshots, known] = await Promise.all([
+    PlanImports.read(from, planId, 'snapshots', whole),
+    PlanEditions.read(from, into, planId),
+  ]);
+  if (!snapshots.ever) return { changed: [memberSnapshotTable.announces], counts: { editions: 0 } };
+  const own = await snapshots.current(null);
+  const due = known.due(snapshots, asked);
+  const carried = await carriedMonths(from, planId, own);
+  // An edition is everybody's.
+  const needed = due.size > 0 ? { ...asked, members: null } : asked;
+  const stale = await wholeWhereNeeded(into, needed, own, carried);
+  const facts = new PlanFacts(from, planId, stale.members);
+  const live = liveMonths(stale, own, carried);
+  const visible = await visibleMembers(into, stale, live);
+  const publication = new LivePublication(into, run, visible, live.lastStale);
+  const ofEditions = new EditionPublication(into, run, secret);
+  if (live.due.size > 0 || due.size > 0) {
+    const [read, histories, holdings] = await Promise.all([
+      figures.read(),
+      facts.histories(),
+      PlanImports.read(from, planId, 'assets', whole),
+    ]);
+    const months = new MonthDerivation(run, facts, histories, read, holdings);
+    const { alike, others } = await editionsByImports(due, own, snapshots);
+    await deriveLive({ planId, facts, months, own, carried, live, publication, editions: ofEditions, alike });
+    for (const [month, { edition, imports }] of others) {
+      let found: MonthRows | null = null;
+      await sweepSnapshots(facts, imports, new Set([month]), async (_, snapshots, years) => {
+        found = await months.rowsOf({ month, snapshots, years, recordedBy: edition.recordedBy });
+      });
+      await ofEditions.add(month, edition, (found as MonthRows | null)?.rows ?? []);
+    }
+  }
+  await publication.finish();
+  const written = await ofEditions.finish();
+  if (stale.members === null) await noteShownMonths(into, run, own, carried, live.due);
+  const changed = [memberSnapshotTable.announces, ...(written > 0 ? editions.announces : [])];
+  return { changed, counts: { editions: written } };
+}
+
+/**
+ * Editions of months whose year shows the imports that count now are derived from the same reads as the live rows; others, of before a
+ * later import, each from their own.
+ */
+async function editionsByImports(due: ReadonlyMap<string, Edition>, own: MonthImports, snapshots: PlanImports) {
+  const alike = new Map<string, Edition>();
+  const others = new Map<string, { edition: Edition; imports: MonthImports }>();
+  for (const [month, edition] of due) {
+    const imports = await snapshots.current(edition.recordedBy);
+    if (own.has(month) && sameYear(own, imports, month)) alike.set(month, edition);
+    else others.set(month, { edition, imports });
+  }
+  return { alike, others };
+}
+
+interface LiveParts {
+  planId: string;
+  facts: PlanFacts;
+  months: MonthDerivation;
+  own: MonthImports;
+  carried: readonly string[];
+  live: LiveMonths;
+  publication: LivePublication;
+  editions: EditionPublication;
+  alike: ReadonlyMap<string, Edition>;
+}
+
+/** Derives the live rows, also of months carried forward, and the editions that are made of the same imports. */
+async function deriveLive(parts: LiveParts): Promise<void> {
+  const { planId, facts, months, own, carried, live, publication, editions, alike } = parts;
+  const dueCarried = carried.filter((month) => live.due.has(month));
+  const wanted = new Set([...[...live.due].filter((month) => own.has(month)), ...alike.keys()]);
+  if (dueCarried.length > 0) wanted.add(live.newest!);
+  await sweepSnapshots(facts, own, wanted, async (month, snapshots, years) => {
+    const rows = live.due.has(month) ? await months.rowsOf({ month, snapshots, years, recordedBy: null }) : null;
+    if (rows !== null) await publication.add(month, rows.rows);
+    const edition = alike.get(month);
+    if (edition !== undefined) {
+      const { recordedBy } = edition;
+      const ofEdition = await months.rowsOf({ month, snapshots, years, recordedBy }, rows);
+      await editions.add(month, edition, ofEdition.rows);
+    }
+    if (month !== live.newest) return;
+    for (const later of dueCarried) {
+      const there = snapshots.filter((row) => stillIn(months.histories.at(row.member_id, null), planId, `${later}-01`));
+      const carriedRows = await months.rowsOf({ month: later, snapshots: there, years, recordedBy: null });
+      await publication.add(later, carriedRows.rows);
+    }
+  });
+}

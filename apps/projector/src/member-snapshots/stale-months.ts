@@ -1,0 +1,74 @@
+import { shiftMonth, sydneyDate } from '@superscope/domain/calendar-dates';
+import { activityTypes, type MemberActivity, type MemberDetails } from '@superscope/domain/member/member.events';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import type { StaleBy } from '../runtime/deriving/derivation.js';
+import { allMonths, type Dirty } from '../runtime/writing/projection.js';
+
+type Stale = (event: RecordedEvent) => Dirty[];
+
+/** Contributions count for a year, so an import makes its own month and the twelve after it stale, and months carried forward. */
+const imported: Stale = ({ data }) => {
+  const { planId, month } = data as { planId: string; month: string };
+  return [{ plans: { planId }, fromMonth: month, toMonth: shiftMonth(month, 12), memberId: null }];
+};
+
+/** A member's details count in every month of every plan they were ever in. */
+const member: Stale = ({ data }) => {
+  const { memberId } = data as { memberId: string };
+  return [{ plans: { memberId }, ...allMonths, memberId }];
+};
+
+const memberDetails: Stale = (event) => {
+  const { memberId, planId } = event.data as MemberDetails;
+  // A member's first event: they are in no other plan, so none has to be looked up.
+  return event.revision === 0n ? [{ plans: { planId }, ...allMonths, memberId }] : member(event);
+};
+
+/** What a member did counts from its day on. */
+const memberFrom = (memberId: string, day: string): Dirty[] => [
+  { plans: { memberId }, fromMonth: day.slice(0, 7), toMonth: allMonths.toMonth, memberId },
+];
+
+const activity: Stale = ({ data }) => {
+  const { memberId, effectiveDate } = data as MemberActivity;
+  return memberFrom(memberId, effectiveDate);
+};
+
+/** Registered: what came before the plan itself (assets of its platform, months) could not reach it. Closed, it no longer carries its
+ * newest snapshot into later months; reopened, it does again. */
+const wholePlan: Stale = ({ data }) => [
+  { plans: { planId: (data as { planId: string }).planId }, ...allMonths, memberId: null },
+];
+
+/** Any benchmark or parameter may change every score. */
+const everything: Stale = () => [{ plans: 'all', ...allMonths, memberId: null }];
+
+/** By event type, the plan-months whose rows an event may change. */
+export const staleBy: StaleBy = {
+  MemberSnapshotsCompleted: imported,
+  SnapshotImportWithdrawn: imported,
+  AssetsOwnedCompleted: imported,
+  AssetsOwnedImportWithdrawn: imported,
+  MemberRegistered: memberDetails,
+  MemberDetailsRevised: memberDetails,
+  MemberMoved: member,
+  MemberLeft: member,
+  ...Object.fromEntries(activityTypes.map((type) => [type, activity])),
+  ContactRequested: ({ data }) => {
+    const { memberId, at } = data as { memberId: string; at: string };
+    return memberFrom(memberId, sydneyDate(at));
+  },
+  PlanRegistered: wholePlan,
+  PlanClosed: wholePlan,
+  PlanReopened: wholePlan,
+  BenchmarksPublished: everything,
+  SuperParametersSet: everything,
+  // Months before its date, too: those before the first date use the first, and which that is may become another.
+  AssetsPublished: ({ data }) => [
+    { plans: { platformId: (data as { ownerId: string }).ownerId }, ...allMonths, memberId: null },
+  ],
+  MonthOpened: ({ data }) => {
+    const { month } = data as { month: string };
+    return [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }];
+  },
+};

@@ -1,0 +1,40 @@
+import { campaignEngagement, campaignRows, campaigns } from './activity/campaigns.projection.js';
+import { contactRequests, memberEvents, members } from './activity/member-facts.projection.js';
+import { companies, plans, platforms, providers } from './documents/fund.projection.js';
+import { imports } from './documents/imports.projection.js';
+import { users } from './documents/users.projection.js';
+import { closings } from './editions/closings.projection.js';
+import { figures } from './figures/figures.projection.js';
+import { assets, published } from './figures/published-tables.projection.js';
+import { calendar } from './member-snapshots/calendar.projection.js';
+import { assetsOwned, memberSnapshots } from './member-snapshots/member-snapshots.projection.js';
+import { memberSnapshotsDerivation } from './member-snapshots/member-snapshots.derivation.js';
+import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
+import type { Derivation } from './runtime/deriving/derivation.js';
+import type { Projection } from './runtime/writing/projection.js';
+
+/** Every read model. What is not here is not shown anywhere. */
+export const projections: readonly Projection[] = [
+  platforms,
+  providers,
+  plans,
+  companies,
+  members,
+  memberEvents,
+  contactRequests,
+  campaigns,
+  campaignRows,
+  campaignEngagement,
+  users,
+  imports,
+  assets,
+  published,
+  figures,
+  calendar,
+  closings,
+  memberSnapshots,
+  assetsOwned,
+];
+
+/** Everything that is derived. `secret` makes record keys and factored dollars. */
+export const derivations = (secret: PublishingSecret): readonly Derivation[] => [memberSnapshotsDerivation(secret)];

@@ -1,0 +1,57 @@
+import { mayPass, safeReason } from '../writing/failures.js';
+
+const firstPauseMilliseconds = 2_000;
+/** While an engine is away the plan is tried as soon as it is back; what fails for another reason is tried more and more rarely. */
+const longestPauseAwayMilliseconds = 10_000;
+const longestPauseMilliseconds = 5 * 60_000;
+/** A plan that failed once may have met an accident. */
+const failuresOfSetAside = 2;
+
+interface Failed {
+  failures: number;
+  away: boolean;
+  retryAt: number;
+  reason: string;
+}
+
+/** Plans whose derivation failed: when each is tried again, and which of them are set aside meanwhile. */
+export class FailedPlans {
+  private readonly plans = new Map<string, Failed>();
+
+  /** Notes a failure; the reason where the plan counts as set aside, null where it may pass. */
+  note(planId: string, error: unknown, now = performance.now()): string | null {
+    const away = mayPass(error);
+    const known = this.plans.get(planId);
+    const failures = (known?.away === away ? known.failures : 0) + 1;
+    const longest = away ? longestPauseAwayMilliseconds : longestPauseMilliseconds;
+    const pause = Math.min(longest, firstPauseMilliseconds * 2 ** (failures - 1));
+    this.plans.set(planId, { failures, away, retryAt: now + pause, reason: safeReason(error) });
+    return isSetAside({ away, failures }) ? safeReason(error) : null;
+  }
+
+  /** Somebody asks to try it at once. */
+  hurry(planId: string): void {
+    const known = this.plans.get(planId);
+    if (known) this.plans.set(planId, { ...known, retryAt: 0 });
+  }
+
+  /** It was derived. */
+  forget(planId: string): void {
+    this.plans.delete(planId);
+  }
+
+  rests(planId: string, now = performance.now()): boolean {
+    return now < (this.plans.get(planId)?.retryAt ?? 0);
+  }
+
+  has(planId: string): boolean {
+    return this.plans.has(planId);
+  }
+
+  /** Plans that nobody waits for any more, with the reason. */
+  setAside(): Map<string, string> {
+    return new Map([...this.plans].filter(([, plan]) => isSetAside(plan)).map(([id, { reason }]) => [id, reason]));
+  }
+}
+
+const isSetAside = ({ away, failures }: Pick<Failed, 'away' | 'failures'>) => !away && failures >= failuresOfSetAside;

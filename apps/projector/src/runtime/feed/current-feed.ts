@@ -1,0 +1,51 @@
+import { beforeAll, comparePositions } from '@superscope/event-store/events/position';
+import { checkpointsOf, isSameFeed, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
+import type { Db } from 'mongodb';
+import type { Checkpoints } from '../operations/checkpoints.js';
+import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
+
+/** What a topic that was made anew holds is read from its first record on; what the read models have is dropped by its position. */
+export async function forgetOffsets(
+  ops: Db,
+  { topic, partitions }: { topic: string; partitions: number },
+): Promise<void> {
+  const _id = { $in: checkpointsOf({ kind: 'kafka', topic, partitions }) };
+  const checkpoints = ops.client.db('views').collection<CheckpointDocument>('checkpoints');
+  await checkpoints.updateMany({ _id }, { $unset: { offset: '' } });
+}
+
+interface FeedDocument {
+  _id: 'feed';
+  kind: 'direct' | 'kafka';
+  topic?: string;
+  partitions?: number;
+}
+
+/** What brings events to the projectors; they follow everything themselves where nobody ever said so. */
+export async function currentFeed(ops: Db): Promise<ProjectionFeed> {
+  const known = await ops.collection<FeedDocument>('control').findOne({ _id: 'feed' });
+  return known?.kind === 'kafka'
+    ? { kind: 'kafka', topic: known.topic!, partitions: known.partitions! }
+    : { kind: 'direct' };
+}
+
+/**
+ * Makes a feed the live one. Its checkpoints begin where the one before it was: what every partition of that had passed is in
+ * the read models, whichever partition it comes in now. Throws where a topic's number of partitions changed, which tears
+ * streams apart.
+ */
+export async function useFeed(ops: Db, checkpoints: Checkpoints, feed: ProjectionFeed): Promise<void> {
+  const before = await currentFeed(ops);
+  if (feed.kind === 'kafka' && before.kind === 'kafka' && feed.topic === before.topic && !isSameFeed(feed, before))
+    throw new Error(
+      `The topic ${feed.topic} had ${before.partitions} partitions and now has ${feed.partitions}. Streams would change their partition: please use a new topic.`,
+    );
+  // Whoever wrote the document before may not have come to the checkpoints.
+  for (const earlier of [before, { kind: 'direct' } as const]) {
+    if (isSameFeed(earlier, feed)) continue;
+    const passed = (await checkpoints.progress(earlier)).passedByAll(checkpointsOf(earlier));
+    if (comparePositions(passed, beforeAll) > 0)
+      for (const partition of checkpointsOf(feed)) await checkpoints.raise(partition, passed);
+  }
+  await ops.collection<FeedDocument>('control').replaceOne({ _id: 'feed' }, feed, { upsert: true });
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EventStore } from '@superscope/event-store/event-store';
+import { encodePosition, type Position } from '@superscope/event-store/events/position';
+import { directPartition } from '@superscope/event-store/reading/projection-feed';
+import type { Subscription } from '@superscope/event-store/reading/subscription';
+import type { Logger } from 'pino';
+import { safeError } from '../writing/failures.js';
+import type { Backlog, EventFeed, FeedBatch } from './event-feed.js';
+
+/** Events of a full batch: more are waiting, so there is nothing to gather. */
+const batchSize = 1_000;
+/**
+ * Batches begin at the earliest this long after one another: a stream of events gathers into batches whose writes cost little each,
+ * while an event after a rest passes at once. Where only few come, they are not kept waiting for others.
+ */
+const apartMilliseconds = 300;
+const apartWhenFewMilliseconds = 50;
+const fewEvents = 20;
+
+/** The projector's feed where there is no Kafka: it follows `$all` from its checkpoint. */
+export class DirectFeed implements EventFeed {
+  private subscription: Subscription | null = null;
+  private readonly stopping = new AbortController();
+  /** When the oldest event that is not written yet was stored; null while nothing newer is known. */
+  private behindSince: Date | null = null;
+  private isCaughtUp = false;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly from: Position | null,
+    private readonly types: readonly string[],
+    private readonly log: Logger,
+    /** The feed ended for good (the event store refuses the credentials): nothing will be projected any more. */
+    private readonly onEnded: () => void = () => {},
+  ) {}
+
+  start(handle: (batch: FeedBatch) => Promise<void>, onCaughtUp: () => void): Promise<void> {
+    const deliver = async (batch: FeedBatch) => {
+      // A handler fails only where an engine is away: the batch is delivered until it is written.
+      for (let attempt = 0; !this.stopping.signal.aborted; attempt += 1) {
+        try {
+          const began = performance.now();
+          this.behindSince = batch.records[0]?.created ?? this.behindSince;
+          await handle(batch);
+          if (this.isCaughtUp) this.behindSince = null;
+          await gathered(batch.records.length, performance.now() - began);
+          return;
+        } catch (error) {
+          if (this.stopping.signal.aborted) return;
+          this.log.warn({ ...safeError(error), attempt }, 'a batch could not be written; it is tried again');
+          await this.pause(Math.min(5_000, 100 * 2 ** attempt));
+        }
+      }
+    };
+    const gathered = async (events: number, took: number) => {
+      const wait = (events > fewEvents ? apartMilliseconds : apartWhenFewMilliseconds) - took;
+      if (events < batchSize && wait > 0 && !this.stopping.signal.aborted) await this.pause(wait);
+    };
+    this.subscription = this.store.subscribeToAll({
+      from: this.from,
+      types: this.types,
+      batchSize,
+      maxBufferedEvents: 4_000,
+      onEvents: (records) =>
+        deliver({ partition: directPartition, records, position: encodePosition(records.at(-1)!.position) }),
+      onCheckpoint: (position) =>
+        deliver({ partition: directPartition, records: [], position: encodePosition(position) }),
+      onCaughtUp: () => {
+        this.isCaughtUp = true;
+        this.behindSince = null;
+        onCaughtUp();
+      },
+      onInterrupted: (error) => this.log.warn({ err: error }, 'the event store went away; reconnecting'),
+    });
+    this.subscription.done.catch((error: unknown) => {
+      this.log.fatal({ err: error }, 'the feed ended');
+      this.onEnded();
+    });
+    return Promise.resolve();
+  }
+
+  backlog(): Promise<Backlog[]> {
+    const seconds = this.behindSince === null ? 0 : (Date.now() - this.behindSince.getTime()) / 1000;
+    return Promise.resolve([{ partition: directPartition, seconds: Math.max(0, seconds) }]);
+  }
+
+  /** Ends at once when the feed is stopped. */
+  private async pause(milliseconds: number): Promise<void> {
+    await delay(milliseconds, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.subscription?.stop();
+  }
+}

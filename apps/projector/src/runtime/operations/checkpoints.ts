@@ -1,0 +1,65 @@
+import {
+  beforeAll,
+  comparePositions,
+  decodePosition,
+  encodePosition,
+  type Position,
+} from '@superscope/event-store/events/position';
+import { checkpointsOf, Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
+import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
+import type { Target } from '../writing/target.js';
+
+const duplicateKey = 11000;
+
+/**
+ * The checkpoints of all projectors. One that lost its partition midway may still write facts, which changes nothing; its
+ * checkpoint is refused as soon as another one's moved, so that no checkpoint ever goes back.
+ */
+export class Checkpoints {
+  constructor(private readonly target: Target) {}
+
+  /** As it is now: another process may have advanced it. */
+  async read(partition: string): Promise<CheckpointDocument> {
+    for (;;) {
+      const found = await this.target.checkpoints().findOne({ _id: partition });
+      if (found !== null) return found;
+      const fresh = { _id: partition, position: encodePosition(beforeAll), at: new Date() };
+      try {
+        await this.target.checkpoints().insertOne(fresh);
+        return fresh;
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== duplicateKey) throw error;
+      }
+    }
+  }
+
+  /** Moves a checkpoint on from where it was read; false where somebody else moved it, or a rebuild switched, meanwhile. */
+  async advance(from: CheckpointDocument, to: { position: string; offset?: string }): Promise<boolean> {
+    const moved = await this.target
+      .checkpoints()
+      // A field that is not there equals null.
+      .updateOne({ _id: from._id, position: from.position, build: from.build ?? null } as never, {
+        $set: { ...to, at: new Date() },
+      });
+    return moved.matchedCount === 1;
+  }
+
+  async progress(feed: ProjectionFeed): Promise<Progress> {
+    const _id = { $in: checkpointsOf(feed) };
+    return new Progress(await this.target.checkpoints().find({ _id }).toArray());
+  }
+
+  /** Everything up to a position is in the read models, whatever brought it there. */
+  async raise(partition: string, to: Position): Promise<void> {
+    for (;;) {
+      const from = await this.read(partition);
+      if (comparePositions(decodePosition(from.position) ?? beforeAll, to) >= 0) return;
+      if (await this.advance(from, { position: encodePosition(to) })) return;
+    }
+  }
+
+  /** From now on what was written before this moment does not move a checkpoint any more. */
+  async beginBuild(): Promise<void> {
+    await this.target.checkpoints().updateMany({}, { $inc: { build: 1 } });
+  }
+}

@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { deadLetterStates, type DeadLetterState, type StoredDeadLetter } from '@superscope/contracts/dead-letters';
+import { planOfStream } from '@superscope/contracts/read-models/plan-of-stream';
+import { encodePosition } from '@superscope/event-store/events/position';
+import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/events/recorded-event';
+import type { Collection, Db } from 'mongodb';
+import type { Logger } from 'pino';
+import { isEventsFault, mayPass, safeError } from '../writing/failures.js';
+
+/** How often what may or may not pass is tried before the event counts as poison. */
+const tries = 6;
+const longestPauseMilliseconds = 5_000;
+const turnMilliseconds = 30_000;
+const turnId = 'dead-letters';
+
+export const planLetterId = (planId: string): string => `plan ${planId}`;
+
+/**
+ * Events that can not be applied are set aside with their reason, so that they never stop those behind them.
+ * An engine that is away is not the event's fault: that is tried again for as long as it takes.
+ */
+export class DeadLetters {
+  readonly letters: Collection<StoredDeadLetter>;
+  private readonly turns: Collection<{ _id: string; by: string; until: Date }>;
+  private readonly stopping = new AbortController();
+
+  constructor(
+    ops: Db,
+    private readonly log: Logger,
+  ) {
+    this.letters = ops.collection('dead_letters');
+    this.turns = ops.collection('leases');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.letters.createIndex({ state: 1, firstAt: 1 });
+    await this.letters.createIndex({ stream: 1 });
+  }
+
+  /** Sets an event aside; one that was set aside before keeps its state, and says when it failed last. */
+  async keep(event: RecordedEvent | UndecodableEvent, reason: string, partition: string | null = null): Promise<void> {
+    const { id, stream, type } = event;
+    const revision = String(event.revision);
+    this.log.error({ event: id, stream, type, revision, reason }, 'dead letter');
+    const identity = { kind: 'event' as const, stream, type, revision, position: encodePosition(event.position) };
+    await this.failed(id, { ...identity, planId: planIdOf(event), ...(partition !== null && { partition }) }, reason);
+  }
+
+  /** A plan whose figures can not be derived. */
+  async keepPlan(planId: string, reason: string): Promise<void> {
+    this.log.error({ planId, reason }, 'the figures of a plan can not be derived; they stay as they were');
+    const none = { stream: null, type: null, revision: null, position: null, partition: null };
+    await this.failed(planLetterId(planId), { kind: 'plan', planId, ...none }, reason);
+    await this.letters.updateOne({ _id: planLetterId(planId), state: 'retrying' }, { $set: { state: 'waiting' } });
+  }
+
+  private async failed(id: string, identity: Partial<StoredDeadLetter>, reason: string): Promise<void> {
+    const now = new Date();
+    await this.letters.updateOne(
+      { _id: id },
+      {
+        $set: { ...identity, reason, lastAt: now },
+        $setOnInsert: { firstAt: now, state: 'waiting' },
+        $inc: { tries: 1 },
+      },
+      { upsert: true },
+    );
+  }
+
+  /** Ids of all events of a stream that were set aside: none of them is in the read models. */
+  async idsOf(stream: string): Promise<Set<string>> {
+    const found = await this.letters.find({ stream }, { projection: { _id: 1 } }).toArray();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
+  /** Those of some events that were set aside, whatever became of that: one that comes again is left to who retries it. */
+  async setAsideAmong(events: readonly { id: string }[]): Promise<Set<string>> {
+    if ((await this.letters.findOne({ kind: 'event' }, { projection: { _id: 1 } })) === null) return new Set();
+    const among = { kind: 'event' as const, _id: { $in: events.map(({ id }) => id) } };
+    return new Set(await this.letters.distinct('_id', among));
+  }
+
+  /** Ids of all events that people left out for good; few, as each was dropped by hand. */
+  async droppedIds(): Promise<Set<string>> {
+    return new Set(await this.letters.distinct('_id', { state: 'dropped' }));
+  }
+
+  /** Asks the running projector to try again; answers how many letters it is. Dropped ones only by their id. */
+  async requestRetry(which: string | 'all', by: string): Promise<number> {
+    const filter =
+      which === 'all' ? { state: 'waiting' as const } : { _id: which, state: { $ne: 'retrying' as const } };
+    const asked = { state: 'retrying' as const, requestedBy: by, requestedAt: new Date() };
+    const forgotten = { droppedBy: '', droppedAt: '', dropReason: '' } as const;
+    return (await this.letters.updateMany(filter, { $set: asked, $unset: forgotten })).matchedCount;
+  }
+
+  /** Leaves an event out for good. False where there is no such letter waiting; a plan is derived until that succeeds. */
+  async drop(id: string, by: string, reason: string | null): Promise<boolean> {
+    const dropped = { state: 'dropped' as const, droppedBy: by, droppedAt: new Date(), dropReason: reason ?? '' };
+    return (
+      (await this.letters.updateOne({ _id: id, kind: 'event', state: 'waiting' }, { $set: dropped })).matchedCount === 1
+    );
+  }
+
+  /**
+   * Whether this projector may retry now: one does at a time, as two that make one document anew would undo each other's work.
+   * Asked again it puts the end off; another takes over from one that died.
+   */
+  async takesTurn(projector: string): Promise<boolean> {
+    const now = Date.now();
+    try {
+      await this.turns.updateOne(
+        { _id: turnId, $or: [{ by: projector }, { until: { $lt: new Date(now) } }] },
+        { $set: { by: projector, until: new Date(now + turnMilliseconds) } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      // Another has it: the upsert met its document.
+      if ((error as { code?: unknown }).code === 11000) return false;
+      throw error;
+    }
+  }
+
+  async endsTurn(projector: string): Promise<void> {
+    await this.turns.deleteOne({ _id: turnId, by: projector });
+  }
+
+  async retried(id: string): Promise<void> {
+    await this.letters.deleteOne({ _id: id });
+  }
+
+  async retryFailed(id: string, reason: string): Promise<void> {
+    await this.letters.updateOne(
+      { _id: id, state: 'retrying' },
+      { $set: { state: 'waiting', reason, lastAt: new Date() }, $inc: { tries: 1 } },
+    );
+  }
+
+  /** How many there are in each state. */
+  async counts(): Promise<Record<DeadLetterState, number>> {
+    const counted = await Promise.all(deadLetterStates.map((state) => this.letters.countDocuments({ state })));
+    return Object.fromEntries(deadLetterStates.map((state, i) => [state, counted[i]!])) as Record<
+      DeadLetterState,
+      number
+    >;
+  }
+
+  /**
+   * Runs one event's write, with growing pauses; the failure where it is the event's, so that the caller sets it aside. Throws
+   * once the projector stops.
+   */
+  async guard<Result>(write: () => Promise<Result>): Promise<{ result: Result } | { failure: unknown }> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return { result: await write() };
+      } catch (error) {
+        const passing = mayPass(error);
+        if (!passing && (isEventsFault(error) || attempt >= tries)) return { failure: error };
+        if (passing && attempt === 3) this.log.warn(safeError(error), 'an engine does not take writes; trying on');
+        await delay(Math.min(longestPauseMilliseconds, 100 * 2 ** attempt), undefined, {
+          signal: this.stopping.signal,
+        });
+      }
+    }
+  }
+
+  /** Ends every pause: who waits for an engine is told that the projector stops. */
+  stop(): void {
+    this.stopping.abort();
+  }
+}
+
+/** The plan that an event is about, where it says so itself or by its stream's name. */
+export function planIdOf(event: RecordedEvent | UndecodableEvent): string | null {
+  const said = 'data' in event ? (event.data as { planId?: unknown } | null)?.planId : undefined;
+  if (typeof said === 'string' && said !== '') return said;
+  return planOfStream(event.stream);
+}

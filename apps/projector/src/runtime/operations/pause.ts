@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Db } from 'mongodb';
+import { ProjectorRegistry } from './projector-registry.js';
+
+interface PauseDocument {
+  _id: 'pause';
+  /** Who asks, so that two rebuilds never mistake each other's pause. */
+  by: string;
+  /** A rebuild that died does not hold the projectors for longer; one that lives puts it off. */
+  until: Date;
+}
+
+const lookEveryMilliseconds = 200;
+/** A process that was paused itself looks anew before it writes. */
+const lookLastsMilliseconds = 1_000;
+
+const collection = (ops: Db) => ops.collection<PauseDocument>('control');
+
+const held = (by?: string) => ({ _id: 'pause' as const, ...(by !== undefined && { by }), until: { $gt: new Date() } });
+
+/** A projector's side: stands still between two writes while somebody compares or switches the read models. */
+export class PauseSwitch {
+  private readonly id = randomUUID();
+  private readonly projectors: ProjectorRegistry;
+  private readonly running = new Set<Promise<unknown>>();
+  private stopped = false;
+  private loops: Promise<unknown> = Promise.resolve();
+  private isHeld = false;
+  private lookedAt = -Infinity;
+
+  constructor(private readonly ops: Db) {
+    this.projectors = new ProjectorRegistry(ops);
+  }
+
+  /** From now on a rebuild waits for this projector. `standStill` finishes what follows from the writes in progress. */
+  async watch(standStill: () => Promise<void>): Promise<void> {
+    await this.projectors.note(this.id);
+    // Seen to be running also while it finishes what it is at.
+    const noting = this.repeat(() => this.projectors.note(this.id));
+    this.loops = Promise.all([noting, this.repeat(() => this.look(standStill))]);
+  }
+
+  /** Runs a write that must not fall into a pause: now, or when the pause is over. Throws once the projector stops. */
+  async during<Result>(write: () => Promise<Result>): Promise<Result> {
+    while (this.isHeld || performance.now() - this.lookedAt > lookLastsMilliseconds) {
+      if (this.stopped) break;
+      await delay(lookEveryMilliseconds / 8);
+    }
+    if (this.stopped) throw new Error('The projector stops.');
+    // Nothing is awaited between the look and this: a pause that is seen from now on waits for the write.
+    const writing = write();
+    this.running.add(writing);
+    try {
+      return await writing;
+    } finally {
+      this.running.delete(writing);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.loops;
+    await this.projectors.forget(this.id).catch(() => undefined);
+  }
+
+  private async repeat(action: () => Promise<void>): Promise<void> {
+    while (!this.stopped) {
+      // An engine that is away pauses nothing; the next look finds it back.
+      await action().catch(() => undefined);
+      await delay(lookEveryMilliseconds);
+    }
+  }
+
+  private async look(standStill: () => Promise<void>): Promise<void> {
+    const asked = await collection(this.ops).findOne(held());
+    this.isHeld = asked !== null;
+    this.lookedAt = performance.now();
+    if (asked === null) return;
+    try {
+      await Promise.allSettled(this.running);
+      await standStill();
+      await this.projectors.stand(this.id, asked.by);
+      while (!this.stopped && (await collection(this.ops).findOne(held(asked.by))) !== null)
+        await delay(lookEveryMilliseconds);
+    } finally {
+      // Whether another pause began meanwhile is seen by the next look.
+      this.lookedAt = -Infinity;
+      this.isHeld = false;
+    }
+  }
+}
+
+/** All projectors held still, by who compares or switches their read models. */
+export interface Pause {
+  /** Throws where the hold was lost: a projector may write again. */
+  assertHeld: () => Promise<void>;
+  end: () => Promise<void>;
+}
+
+const holdMilliseconds = 30_000;
+const renewEveryMilliseconds = 5_000;
+
+/**
+ * Asks every projector that runs to stand still, and holds them until `end`. One that died is waited for as long as it may still
+ * be running; one that is at something until it has finished. Throws while somebody else holds them.
+ */
+export async function pauseProjectors(ops: Db): Promise<Pause> {
+  const by = randomUUID();
+  const until = () => new Date(Date.now() + holdMilliseconds);
+  if (await collection(ops).findOne(held()))
+    throw new Error('Another rebuild holds the projectors. Please wait until it has ended.');
+  await collection(ops).replaceOne({ _id: 'pause' }, { by, until: until() }, { upsert: true });
+  const renew = async () =>
+    (await collection(ops).updateOne(held(by), { $set: { until: until() } })).matchedCount === 1;
+  // One that fails may be followed by one in time; `assertHeld` tells.
+  const renewal = setInterval(() => void renew().catch(() => undefined), renewEveryMilliseconds);
+  const assertHeld = async () => {
+    if (!(await renew())) throw new Error('The projectors were not held still for long enough. Please try again.');
+  };
+  const end = async () => {
+    clearInterval(renewal);
+    await collection(ops).deleteOne({ _id: 'pause', by });
+  };
+  try {
+    const projectors = new ProjectorRegistry(ops);
+    while (!(await projectors.allStand(by))) {
+      await delay(lookEveryMilliseconds / 2);
+      await assertHeld();
+    }
+    return { assertHeld, end };
+  } catch (error) {
+    await end().catch(() => undefined);
+    throw error;
+  }
+}

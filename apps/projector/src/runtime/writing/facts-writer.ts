@@ -1,0 +1,283 @@
+import type { AnyBulkWriteOperation } from 'mongodb';
+import { MongoBulkWriteError } from 'mongodb';
+import type { ReadModel, TableName, ViewName } from '@superscope/contracts/read-models/read-models';
+import { encodePosition, type Position } from '@superscope/event-store/events/position';
+import {
+  isUndecodable,
+  type RecordedEvent,
+  type UndecodableEvent,
+} from '@superscope/event-store/events/recorded-event';
+import { Long } from 'mongodb';
+import { insertRows } from '../../clickhouse-rows/insert-rows.js';
+import { addCorrelationId } from './correlation-ids.js';
+import type { Derivation } from '../deriving/derivation.js';
+import { expandDirty, type StaleRange } from '../deriving/dirty-months.js';
+import { ProjectionFailure, WriteFailure } from './failures.js';
+import { foldDocument } from './fold-document.js';
+import { recordedAt } from './instants.js';
+import type { DocumentWrite, Projected, Projection, RowWrite } from './projection.js';
+import { documentKey, restoreDocuments, type WritesByDocument } from './restore-documents.js';
+import { settleAll } from './settle-all.js';
+import type { StoredView, Target } from './target.js';
+
+/** What a batch changed, for those who watch, by plan (null: not one plan's). */
+export type Changed = Map<string | null, ChangedOfPlan>;
+
+export interface ChangedOfPlan {
+  readModels: Set<ReadModel>;
+  /** Of the commands behind it, a bounded number. */
+  correlationIds: Set<string>;
+}
+
+/** Adds what changed of a plan to what did before. */
+export function addChanged(
+  changed: Changed,
+  planId: string | null,
+  readModels: Iterable<ReadModel>,
+  correlationIds: Iterable<string>,
+): void {
+  const known = changed.get(planId) ?? { readModels: new Set(), correlationIds: new Set() };
+  changed.set(planId, known);
+  for (const readModel of readModels) known.readModels.add(readModel);
+  for (const id of correlationIds) addCorrelationId(known.correlationIds, id);
+}
+
+/** What some events say, by where it is written. */
+interface Gathered {
+  documents: Map<ViewName, DocumentWrite[]>;
+  rows: Map<TableName, RowWrite[]>;
+  dirty: StaleRange[];
+  changed: Changed;
+}
+
+/** What the writer of facts has to know of a derivation. */
+type FactsOf = Pick<Derivation, 'name' | 'factsCountBy' | 'staleBy'>;
+
+type Stream = AsyncIterable<RecordedEvent | UndecodableEvent>;
+
+/** Rows of one insert; ClickHouse likes them large, memory likes them bounded. */
+const rowsPerInsert = 50_000;
+const duplicateKey = 11000;
+
+/**
+ * Writes the facts of a batch of events: documents guarded by their stream's revision, rows keyed by event, and the
+ * plan-months they make stale. Delivering a batch again, or late, changes nothing.
+ */
+export class FactsWriter {
+  private readonly byType = new Map<string, Projection[]>();
+  /** What these tables hold makes other facts count. */
+  private readonly writtenLast: ReadonlySet<TableName>;
+
+  constructor(
+    private readonly target: Target,
+    projections: readonly Projection[],
+    private readonly derivations: readonly FactsOf[] = [],
+  ) {
+    for (const projection of projections)
+      for (const type of projection.handles) this.byType.set(type, [...(this.byType.get(type) ?? []), projection]);
+    this.writtenLast = new Set(derivations.flatMap(({ factsCountBy }) => factsCountBy));
+  }
+
+  /** The event types that some projection handles, or that make something stale. */
+  types(): string[] {
+    return [...new Set([...this.byType.keys(), ...this.derivations.flatMap(({ staleBy }) => Object.keys(staleBy))])];
+  }
+
+  /**
+   * Throws ProjectionFailure for an event that a projection can not read, before anything was written; WriteFailure for what an
+   * engine did not take, when some of it may have been written.
+   */
+  async write(events: readonly RecordedEvent[]): Promise<Changed> {
+    const { documents, rows, dirty, changed } = this.gather(events);
+    const { before, last } = this.inOrder(rows);
+    // All of them: who takes out of the documents what an event wrote must not do so before it is there.
+    await settleAll([
+      ...[...documents].map(([collection, writes]) => this.writeDocuments(collection, writes)),
+      ...before.map(([table, writes]) => this.writeRows(table, writes)),
+    ]);
+    for (const [table, writes] of last) await this.writeRows(table, writes);
+    // Only now: a dirty plan-month must not be derived before the facts that made it so.
+    const [first, newest] = [events[0], events.at(-1)];
+    if (dirty.length > 0 && first && newest) await this.markDirty(dirty, first.position, newest.position);
+    return changed;
+  }
+
+  /**
+   * Applies an event that was set aside, as if it had come in its time: its documents are made anew from their whole stream, its
+   * rows are added, and what it and the events behind it make stale is derived again. `without`: events of the stream that
+   * stay set aside. Doing it twice changes nothing.
+   */
+  async restore(event: RecordedEvent, read: () => Stream, without: ReadonlySet<string>): Promise<Changed> {
+    const own = this.gather([event]);
+    const { before, last } = this.inOrder(own.rows);
+    for (const [table, rows] of before) await this.writeRows(table, rows);
+    await restoreDocuments(this.target, documentsIn(own), () => this.writesOf(own, read(), without), event.revision);
+    for (const [table, rows] of last) await this.writeRows(table, rows);
+    const dirty = [...own.dirty, ...(await this.dirtyAfter(event, read(), without))];
+    if (dirty.length > 0) await this.markDirty(dirty, event.position, event.position, ' retry');
+    return own.changed;
+  }
+
+  /** Takes out of the documents what an event wrote that is then set aside; `without` names it and others that were. */
+  async withdraw(event: RecordedEvent, read: () => Stream, without: ReadonlySet<string>): Promise<void> {
+    const own = this.gather([event]);
+    await restoreDocuments(this.target, documentsIn(own), () => this.writesOf(own, read(), without), null);
+  }
+
+  private gather(events: readonly RecordedEvent[]): Gathered {
+    const gathered: Gathered = { documents: new Map(), rows: new Map(), dirty: [], changed: new Map() };
+    const { changed } = gathered;
+    for (const event of events) {
+      const { correlationId } = event.metadata;
+      for (const projection of this.byType.get(event.type) ?? []) {
+        const projected = ofEvent(projection.readModel, () => projection.project(event));
+        this.collect(projected, gathered.documents, gathered.rows);
+        addChanged(changed, projected.planId ?? null, [projection.readModel], [correlationId]);
+      }
+      for (const { name, staleBy } of this.derivations)
+        for (const range of ofEvent(name, () => staleBy[event.type]?.(event) ?? []))
+          gathered.dirty.push({ ...range, derivation: name, recordedAt: recordedAt(event), correlationId });
+    }
+    return gathered;
+  }
+
+  /** Rows of tables that make other facts count come last: a derivation must never find facts with some of their rows missing. */
+  private inOrder(rows: ReadonlyMap<TableName, RowWrite[]>) {
+    const tables = [...rows];
+    return {
+      before: tables.filter(([table]) => !this.writtenLast.has(table)),
+      last: tables.filter(([table]) => this.writtenLast.has(table)),
+    };
+  }
+
+  /** All writes of a stream to the documents that `own` writes to. */
+  private async writesOf(own: Gathered, stream: Stream, without: ReadonlySet<string>): Promise<WritesByDocument> {
+    const writes = new Map<string, DocumentWrite[]>();
+    for (const write of documentsIn(own)) writes.set(documentKey(write), []);
+    for await (const { said } of this.told(stream, without))
+      for (const write of documentsIn(said)) writes.get(documentKey(write))?.push(write);
+    return writes;
+  }
+
+  /** What the events behind one make stale: they may have found nothing then (a member of no plan, an import lacking rows). */
+  private async dirtyAfter(
+    { revision }: RecordedEvent,
+    stream: Stream,
+    without: ReadonlySet<string>,
+  ): Promise<StaleRange[]> {
+    const dirty: StaleRange[] = [];
+    for await (const { event, said } of this.told(stream, without))
+      if (event.revision > revision) dirty.push(...said.dirty);
+    return dirty;
+  }
+
+  /** What the events of a stream say, but for those that can not be read: they are set aside, or will be when their turn comes. */
+  private async *told(stream: Stream, without: ReadonlySet<string>) {
+    for await (const event of stream) {
+      if (isUndecodable(event) || without.has(event.id)) continue;
+      try {
+        yield { event, said: this.gather([event]) };
+      } catch (error) {
+        if (!(error instanceof ProjectionFailure)) throw error;
+      }
+    }
+  }
+
+  private collect(
+    projected: Projected,
+    documents: Map<ViewName, DocumentWrite[]>,
+    rows: Map<TableName, RowWrite[]>,
+  ): void {
+    for (const write of projected.documents ?? []) {
+      const list = documents.get(write.collection);
+      if (list) list.push(write);
+      else documents.set(write.collection, [write]);
+    }
+    for (const row of projected.rows ?? []) {
+      const list = rows.get(row.table);
+      if (list) list.push(row);
+      else rows.set(row.table, [row]);
+    }
+  }
+
+  private async writeDocuments(name: ViewName, writes: DocumentWrite[]): Promise<void> {
+    const operations = writes.map((write) => (write.revision === 0n ? firstWrite(write) : laterWrite(write)));
+    try {
+      // Ordered: two revisions of one document in a batch must be applied in their order.
+      await this.bulkInOrder(name, operations);
+    } catch (error) {
+      throw new WriteFailure(name, [], error);
+    }
+  }
+
+  /** A duplicate key here means that a later revision stands already: that write is dropped and the rest goes on. */
+  private async bulkInOrder(name: ViewName, operations: AnyBulkWriteOperation<StoredView>[]): Promise<void> {
+    let rest = operations;
+    while (rest.length > 0) {
+      try {
+        await this.target.view(name).bulkWrite(rest, { ordered: true });
+        return;
+      } catch (error) {
+        const failed = error instanceof MongoBulkWriteError ? [error.writeErrors].flat()[0] : undefined;
+        if (failed?.code !== duplicateKey) throw error;
+        rest = rest.slice(failed.index + 1);
+      }
+    }
+  }
+
+  private async writeRows(table: TableName, writes: RowWrite[]): Promise<void> {
+    const { clickhouse } = this.target;
+    const { columns } = writes[0]!;
+    for (let from = 0; from < writes.length; from += rowsPerInsert) {
+      const rows = writes.slice(from, from + rowsPerInsert).map((write) => write.values);
+      try {
+        await insertRows(clickhouse, this.target.table(table), columns, rows);
+      } catch (error) {
+        throw new WriteFailure(table, columns, error);
+      }
+    }
+  }
+
+  /** `mark` tells notes apart that are of the same position: one must not replace the other. */
+  private async markDirty(dirty: StaleRange[], first: Position, last: Position, mark = ''): Promise<void> {
+    const batch = { since: encodePosition(first), position: encodePosition(last) };
+    const documents = await expandDirty(this.target, dirty, batch);
+    if (documents.length === 0) return;
+    await this.target.dirty().bulkWrite(
+      documents.map(({ _id, ...document }) => ({
+        replaceOne: { filter: { _id: `${_id}${mark}` }, replacement: document, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+}
+
+/** A stream's first event makes its document: where one stands already, it is dropped as any that comes late. */
+const firstWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => ({
+  insertOne: { document: { _id: write.id, ...foldDocument([write]), revision: Long.ZERO } as never },
+});
+
+const laterWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => {
+  const revision = Long.fromBigInt(write.revision);
+  return {
+    updateOne: {
+      filter: { _id: write.id, revision: { $lt: revision } } as never,
+      update: {
+        $set: { ...write.set, revision } as never,
+        ...(write.addToSet ? { $addToSet: write.addToSet as never } : {}),
+      },
+      upsert: true,
+    },
+  };
+};
+
+const documentsIn = ({ documents }: Gathered): DocumentWrite[] => [...documents.values()].flat();
+
+/** Throws ProjectionFailure where an event cannot be read; `into` names the read model or derivation. */
+function ofEvent<Result>(into: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw new ProjectionFailure(into, error);
+  }
+}

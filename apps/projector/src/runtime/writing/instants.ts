@@ -1,0 +1,17 @@
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+
+/**
+ * When an event was recorded, as ClickHouse writes instants: such texts sort as the instants follow each other. Of an event that does
+ * not say it, because another program wrote it, the moment at which it was stored.
+ */
+export function recordedAt({ metadata, created }: Pick<RecordedEvent, 'metadata' | 'created'>): string {
+  const at = new Date(metadata.at);
+  return textOf(Number.isNaN(at.getTime()) ? created : at);
+}
+
+const textOf = (at: Date): string => at.toISOString().replace('T', ' ').replace('Z', '');
+
+/** ISO instant to ClickHouse's DateTime64(3) text in UTC. Throws RangeError for an invalid instant. */
+export function clickhouseInstant(iso: string): string {
+  return textOf(new Date(iso));
+}

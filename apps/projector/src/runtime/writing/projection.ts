@@ -1,0 +1,72 @@
+import {
+  columnsOf,
+  valuesOf,
+  type AnalyticsTable,
+  type RowOf,
+} from '@superscope/contracts/read-models/analytics-table';
+import type { DocumentView, FieldsOf } from '@superscope/contracts/read-models/document-view';
+import type { ReadModel, TableName, ViewName } from '@superscope/contracts/read-models/read-models';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+
+/** Some fields of a document, or fields inside one of them by dotted paths. */
+export type Patch<Fields> =
+  { readonly [Name in keyof Fields]?: Fields[Name] } | Readonly<Record<`${string}.${string}`, unknown>>;
+
+/** Sets fields of one document, unless a later revision of the stream that owns it was applied before. */
+export interface DocumentWrite {
+  collection: ViewName;
+  id: string;
+  revision: bigint;
+  set: Readonly<Record<string, unknown>>;
+  /** Values added to array fields once each. */
+  addToSet?: Readonly<Record<string, unknown>>;
+}
+
+/** A write of fields that the view declares. */
+export const documentWrite = <View extends DocumentView<ViewName>>(
+  view: View,
+  id: string,
+  { revision }: Pick<RecordedEvent, 'revision'>,
+  set: Patch<FieldsOf<View>>,
+  addToSet?: Readonly<Record<string, unknown>>,
+): DocumentWrite => ({ collection: view.collection, id, revision, set: { ...set }, ...(addToSet && { addToSet }) });
+
+/** Rows are keyed by what the event says, so writing one twice changes nothing. Values stand in the order of the table's columns. */
+export interface RowWrite {
+  table: TableName;
+  columns: readonly string[];
+  values: readonly unknown[];
+}
+
+/** A row with a value for each column that the table declares. */
+export const rowWrite = <Table extends AnalyticsTable<TableName>>(table: Table, row: RowOf<Table>): RowWrite => ({
+  table: table.table,
+  columns: columnsOf(table),
+  values: valuesOf(table, row as never),
+});
+
+/** Which derived plan-months an event makes stale. */
+export interface Dirty {
+  plans: { planId: string } | { platformId: string } | { memberId: string } | 'all';
+  /** yyyy-MM, inclusive. */
+  fromMonth: string;
+  toMonth: string;
+  /** Only this member's rows; null: everybody's. */
+  memberId: string | null;
+}
+
+export interface Projected {
+  documents?: DocumentWrite[];
+  rows?: RowWrite[];
+  /** The plan whose screens show the change; null: not one plan's. */
+  planId?: string | null;
+}
+
+/** One read model: the events it handles, and what each writes. `project` is pure, so order between streams cannot matter. */
+export interface Projection {
+  readModel: ReadModel;
+  handles: readonly string[];
+  project: (event: RecordedEvent) => Projected;
+}
+
+export const allMonths = { fromMonth: '0000-01', toMonth: '9999-12' } as const;

@@ -1,0 +1,80 @@
+import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
+import type { TableRow } from '@superscope/domain/published-table/published-table';
+import { z } from 'zod';
+import { analyticsTable, category, count, decimal, instant, integer, text } from './analytics-table.js';
+import { documentView } from './document-view.js';
+
+const benchmark = z.object({
+  kind: z.enum(['PEER', 'ASFA']),
+  birthYearOrAge: z.number(),
+  gender: z.enum(['Male', 'Female']).nullable(),
+  amountCents: z.number(),
+  validFrom: z.string(),
+}) satisfies z.ZodType<BenchmarkRow>;
+
+const superParameter = z.object({
+  name: z.string(),
+  value: z.number(),
+  validFrom: z.string(),
+}) satisfies z.ZodType<SuperParameterRow>;
+
+/** Benchmarks and parameters by key and date, each as it stands now. */
+export const figuresView = documentView({
+  collection: 'figures',
+  announces: 'figures',
+  shape: z.union([benchmark, superParameter]),
+  indexes: [],
+});
+
+/**
+ * Benchmarks and parameters, each as often as it was recorded. Days are text, since a Date would cut days before 1970. Cents are whole
+ * numbers, which a Float64 holds exactly. `kind` is empty for a parameter, `gender` for a benchmark of both.
+ */
+export const datedFigureTable = analyticsTable({
+  table: 'dated_figure',
+  announces: 'figures',
+  columns: {
+    kind: category,
+    name: category,
+    birth_year_or_age: integer,
+    gender: category,
+    valid_from: text,
+    revision: count,
+    value: decimal,
+    recorded_at: instant,
+  },
+  key: ['kind', 'name', 'birth_year_or_age', 'gender', 'valid_from', 'revision'],
+});
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const tableRow: z.ZodType<TableRow> = z.record(z.string(), cell);
+const assetRow = z.object({ assetCode: z.string(), growthPercent: z.number().nullable() }).catchall(cell);
+
+/** One document for each chunk of a publication. Publications of one date stand beside each other: the newest whole one counts. */
+const chunk = z.object({
+  importId: z.string(),
+  index: z.number(),
+  chunks: z.number(),
+  rows: z.array(tableRow),
+  recordedAt: z.string(),
+});
+
+/** Investment options of a platform, with their growth percentages. */
+export const assetsView = documentView({
+  collection: 'assets',
+  announces: 'figures',
+  shape: chunk.extend({ platformId: z.string(), dataDate: z.string(), rows: z.array(assetRow) }),
+  indexes: [{ platformId: 1 }],
+});
+
+/** Fees of a platform; premium rates and occupation factors of a plan. */
+export const publishedView = documentView({
+  collection: 'published',
+  announces: 'figures',
+  shape: chunk.extend({
+    table: z.enum(['fees', 'insuranceRates', 'occupationFactors']),
+    ownerId: z.string(),
+    validFrom: z.string(),
+  }),
+  indexes: [{ table: 1, ownerId: 1 }],
+});

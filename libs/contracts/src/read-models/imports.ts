@@ -1,0 +1,34 @@
+import type { AcceptedImport } from '@superscope/domain/csv-import/csv-import';
+import { z } from 'zod';
+import { documentView } from './document-view.js';
+
+const accepted = z.object({
+  importId: z.string(),
+  table: z.string(),
+  platformId: z.string().nullable(),
+  planId: z.string().nullable(),
+  fileSha256: z.string(),
+  fileName: z.string(),
+  rows: z.number(),
+  startedBy: z.string(),
+});
+
+const refusedRow = z.object({ line: z.number().nullable(), column: z.string().nullable(), message: z.string() });
+
+export const importsView = documentView({
+  collection: 'imports',
+  announces: 'imports',
+  shape: (accepted satisfies z.ZodType<AcceptedImport>).extend({
+    state: z.enum(['running', 'completed', 'failed']),
+    /** Rows that were read so far. */
+    done: z.number(),
+    written: z.number(),
+    skipped: z.number(),
+    message: z.string().nullable(),
+    acceptedAt: z.date(),
+    /** Once the import has ended; `errors` are the first 1,000. */
+    refused: z.number().optional(),
+    errors: z.array(refusedRow).optional(),
+  }),
+  indexes: [{ state: 1 }],
+});

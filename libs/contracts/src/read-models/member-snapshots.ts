@@ -1,0 +1,133 @@
+import {
+  analyticsTable,
+  category,
+  day,
+  flag,
+  oneOf,
+  optionalAge,
+  optionalCents,
+  optionalLongDay,
+  optionalMillionths,
+  uuid,
+  version,
+  yesOrNo,
+  type RowOf,
+} from './analytics-table.js';
+
+/** Of what a fund does, which is after 1970: stands for "has not happened" and sorts before every real date. */
+export const never = '1970-01-01';
+
+/**
+ * A member at a month's end: one wide row that serves the Member, MemberSnapshot and SuperScore cubes.
+ *
+ * The key begins with plan and month, because every screen asks about one plan. A partition is a year: one insert may touch many months
+ * of a plan, and a partition a month made that 5 times slower (docs/decisions). A later version of a row replaces it, deleted rows are
+ * kept as marks.
+ */
+export const memberSnapshotTable = analyticsTable({
+  table: 'member_snapshot',
+  announces: 'memberSnapshots',
+  columns: {
+    plan_id: category,
+    /** First day of the month. */
+    month: day,
+    member_id: uuid,
+    platform_id: category,
+    company_id: category,
+    category_id: category,
+    /** Month end that the balances are of: earlier than this row's month when the newest snapshot was carried forward. */
+    balance_as_at: day,
+
+    gender: oneOf(['Female', 'Male', 'Unknown']),
+    /** Completed years at month end; null where the birth month is unknown. */
+    age: optionalAge,
+    age_group: oneOf(['30 and below', '31 - 44', '45 - 54', '55 - 64', '65+', 'Unknown']),
+    salary_group: oneOf(['<$30k', '$30k', '$65k', '$100k', '$150k', '>$250k', 'Unknown']),
+    balance_group: oneOf(['<$10k', '$10k', '$50k', '$100k', '$250k', '>$500k', 'Unknown']),
+    address_state: category,
+    account_type: category,
+    occupational_rating: category,
+    /** The profile of the newest assessment or of the file; 'Unknown' where there is none. */
+    risk_profile_name: category,
+    /** rank|label */
+    beneficiary_nomination_type: category,
+    time_in_plan: category,
+    insurance_cover_type: category,
+    insurance_points: category,
+    life_insurance_indicator_result: category,
+    projected_retirement_standard: category,
+    projected_retirement_standard_super_only: category,
+    /** May be before 1970; null where not known. */
+    joined_on: optionalLongDay,
+    exited_on: optionalLongDay,
+
+    mobile_number_provided: flag,
+    email_address_provided: flag,
+    tax_file_number_provided: flag,
+    lifecycle_investment: flag,
+    expired_beneficiary_nominated: flag,
+    beneficiary_nomination_validated: flag,
+    balance_within_average: flag,
+    no_life_insurance: flag,
+    life_cover_within_benchmark: flag,
+    potentially_inadequate_life_insurance: flag,
+    growth_exposure_adequated: flag,
+    risk_profile_assessment_completed_and_aligned: flag,
+    investment_strategy_suitable: flag,
+    on_track_or_using_tolerance: flag,
+    making_voluntary_contributions: flag,
+    approaching_concessional_cap: flag,
+    /** Joined, left the plan within this month. */
+    joined: flag,
+    exited: flag,
+
+    /** The latest on or before the month end. What depends on a window becomes a flag in the query, never here. */
+    last_sign_in_on: day,
+    last_tool_on: day,
+    last_consultation_on: day,
+    last_contact_on: day,
+    last_contact_nominated_beneficiary_on: day,
+    last_contact_account_balance_on: day,
+    last_contact_investment_on: day,
+    last_contact_insurance_on: day,
+    last_contact_retirement_adequacy_on: day,
+    last_risk_profile_assessment_on: day,
+    last_insurance_assessment_on: day,
+    last_beneficiary_assistant_on: day,
+    last_consolidation_verified_on: day,
+    last_insurance_advice_on: day,
+    last_voluntary_contribution_on: day,
+
+    salary_cents: optionalCents,
+    total_assets_owned_cents: optionalCents,
+    employer_contributions_cents: optionalCents,
+    salary_sacrifice_cents: optionalCents,
+    personal_contributions_cents: optionalCents,
+    fees_cents: optionalCents,
+    insurance_premium_cents: optionalCents,
+    death_cover_cents: optionalCents,
+    tpd_cover_cents: optionalCents,
+    sci_cover_cents: optionalCents,
+    /** Peer average balance for age and gender, where the member also has a balance. */
+    benchmark_cents: optionalCents,
+    /** Projected yearly income at 67 in today's dollars, with and without the Age Pension. */
+    retirement_income_cents: optionalCents,
+    retirement_income_super_only_cents: optionalCents,
+
+    score: optionalMillionths,
+    beneficiary_points: optionalMillionths,
+    account_balance_points: optionalMillionths,
+    insurance_points_score: optionalMillionths,
+    investment_points: optionalMillionths,
+    retirement_adequacy_points: optionalMillionths,
+
+    /** Grows with each derivation of the plan: the latest one counts. */
+    version: version,
+    is_deleted: yesOrNo,
+  },
+  key: ['plan_id', 'month', 'member_id'],
+  newestBy: ['version', 'is_deleted'],
+  partitionBy: 'toYear(month)',
+});
+
+export type MemberMonthRow = RowOf<typeof memberSnapshotTable>;

@@ -1,0 +1,84 @@
+import type { MemberDetails, MemberPersonal } from '@superscope/domain/member/member.events';
+import { z } from 'zod';
+import {
+  analyticsTable,
+  category,
+  count,
+  instant,
+  optionalCategory,
+  optionalLongDay,
+  uuid,
+  yesOrNo,
+} from './analytics-table.js';
+import { documentView } from './document-view.js';
+
+const personal = z.object({
+  memberNumber: z.string(),
+  login: z.string().nullable(),
+  surname: z.string().nullable(),
+  givenName: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  emailAddress: z.string().nullable(),
+  mobileNumber: z.string().nullable(),
+}) satisfies z.ZodType<MemberPersonal>;
+
+const details = z.object({
+  memberId: z.string(),
+  platformId: z.string(),
+  planId: z.string(),
+  companyId: z.string(),
+  categoryId: z.string().nullable(),
+  birthMonth: z.string().nullable(),
+  gender: z.enum(['Male', 'Female', 'Other']).nullable(),
+  addressState: z.string().nullable(),
+  accountType: z.string().nullable(),
+  occupationalRating: z.string().nullable(),
+  joinDate: z.string().nullable(),
+  exitDate: z.string().nullable(),
+  emailAddressProvided: z.boolean(),
+  mobileNumberProvided: z.boolean(),
+  taxFileNumberProvided: z.boolean(),
+}) satisfies z.ZodType<Omit<MemberDetails, 'personal'>>;
+
+/** Who a member is, for lookups and exports. */
+export const membersView = documentView({
+  collection: 'members',
+  announces: 'members',
+  shape: details.extend({
+    ...personal.shape,
+    /** Plans they belong to or belonged to before. */
+    planIds: z.array(z.string()),
+    erased: z.boolean().optional(),
+  }),
+  indexes: [{ planIds: 1 }],
+});
+
+/** One row for each event of a member that says who and where they are; the derivation folds them. */
+export const memberFactTable = analyticsTable({
+  table: 'member_fact',
+  announces: 'members',
+  columns: {
+    member_id: uuid,
+    revision: count,
+    event_type: category,
+    plan_id: category,
+    company_id: category,
+    category_id: category,
+    platform_id: category,
+    birth_month: optionalCategory,
+    gender: optionalCategory,
+    address_state: optionalCategory,
+    account_type: optionalCategory,
+    occupational_rating: optionalCategory,
+    email_address_provided: yesOrNo,
+    mobile_number_provided: yesOrNo,
+    tax_file_number_provided: yesOrNo,
+    /** The day on which they moved or left. */
+    on_day: optionalLongDay,
+    joined_on: optionalLongDay,
+    exited_on: optionalLongDay,
+    /** When the event was recorded: an edition counts only facts that were recorded by its moment. */
+    recorded_at: instant,
+  },
+  key: ['member_id', 'revision'],
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import {
+  analyticsTable,
+  category,
+  cents,
+  count,
+  day,
+  instant,
+  oneOf,
+  optionalCategory,
+  optionalCents,
+  optionalDay,
+  optionalDecimal,
+  optionalYesOrNo,
+  text,
+  uuid,
+} from './analytics-table.js';
+import { documentView } from './document-view.js';
+
+/** Every chunk of every import of snapshots: a withdrawn import makes the one before it current again. */
+export const snapshotRawTable = analyticsTable({
+  table: 'snapshot_raw',
+  announces: 'memberSnapshots',
+  columns: {
+    plan_id: category,
+    month: day,
+    import_id: category,
+    member_id: uuid,
+    salary_cents: optionalCents,
+    total_assets_owned_cents: optionalCents,
+    employer_contributions_cents: optionalCents,
+    salary_sacrifice_cents: optionalCents,
+    personal_contributions_cents: optionalCents,
+    fees_cents: optionalCents,
+    insurance_premium_cents: optionalCents,
+    death_cover_cents: optionalCents,
+    tpd_cover_cents: optionalCents,
+    sci_cover_cents: optionalCents,
+    death_premium_cents: optionalCents,
+    tpd_premium_cents: optionalCents,
+    sci_premium_cents: optionalCents,
+    risk_profile_name: optionalCategory,
+    growth_exposure_percent: optionalDecimal,
+    lifecycle_investment: optionalYesOrNo,
+    beneficiary_nomination_type: optionalCategory,
+    nomination_date: optionalDay,
+    nomination_lapsing: optionalYesOrNo,
+    last_login: optionalDay,
+  },
+  key: ['plan_id', 'month', 'import_id', 'member_id'],
+  partitionBy: 'toYear(month)',
+});
+
+/** Every chunk of every import of what members hold. */
+export const assetsOwnedRawTable = analyticsTable({
+  table: 'assets_owned_raw',
+  announces: 'memberSnapshots',
+  columns: {
+    plan_id: category,
+    month: day,
+    import_id: category,
+    member_id: uuid,
+    asset_code: category,
+    balance_cents: cents,
+  },
+  key: ['plan_id', 'month', 'import_id', 'member_id', 'asset_code'],
+  partitionBy: 'toYear(month)',
+});
+
+/** Steps of imports by stream revision, folded to know which import of a plan-month is current. */
+export const planMonthImportTable = analyticsTable({
+  table: 'plan_month_import',
+  announces: 'memberSnapshots',
+  columns: {
+    content: oneOf(['snapshots', 'assets']),
+    plan_id: category,
+    month: day,
+    revision: count,
+    step: oneOf(['completed', 'withdrawn']),
+    import_id: text,
+    rows: count,
+    digest: text,
+    recorded_at: instant,
+  },
+  key: ['plan_id', 'content', 'month', 'revision'],
+});
+
+/** Months (yyyy-MM) that the calendar opened: the running month carries the newest snapshot forward. */
+export const calendarView = documentView({
+  collection: 'calendar',
+  announces: 'memberSnapshots',
+  shape: z.object({ month: z.string() }),
+  indexes: [],
+});

@@ -1,0 +1,6 @@
+/** The plan that a stream's name tells, where one plan owns the stream. */
+export function planOfStream(stream: string): string | null {
+  const [, ofPlan, ofMonth] =
+    /^(?:(?:plan|insuranceRates)-(.+)|(?:memberSnapshots|assetsOwned)-(.+)-\d{6})$/.exec(stream) ?? [];
+  return ofPlan ?? ofMonth ?? null;
+}

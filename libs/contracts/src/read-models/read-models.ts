@@ -1,0 +1,61 @@
+import { campaignEngagementTable, campaignsView, campaignTable } from './campaigns.js';
+import { contactRequestTable } from './contact-requests.js';
+import { closingsView, memberEditionTable, planMonthTable } from './editions.js';
+import { assetsView, datedFigureTable, figuresView, publishedView } from './figures.js';
+import { companiesView, plansView, platformsView, providersView } from './fund.js';
+import { importsView } from './imports.js';
+import { memberEventsView, memberEventTable } from './member-events.js';
+import { memberSnapshotTable } from './member-snapshots.js';
+import { memberFactTable, membersView } from './members.js';
+import { assetsOwnedRawTable, calendarView, planMonthImportTable, snapshotRawTable } from './plan-months.js';
+import { usersView } from './users.js';
+
+/** Every collection of documents. Its indexes, a rebuild, and what is dropped follow from this list. */
+export const documentViews = [
+  platformsView,
+  providersView,
+  plansView,
+  companiesView,
+  membersView,
+  campaignsView,
+  usersView,
+  importsView,
+  figuresView,
+  assetsView,
+  publishedView,
+  memberEventsView,
+  calendarView,
+  closingsView,
+] as const;
+
+/** Every ClickHouse table. The schema, a rebuild, and what is dropped follow from this list. */
+export const analyticsTables = [
+  memberSnapshotTable,
+  contactRequestTable,
+  memberEventTable,
+  campaignTable,
+  campaignEngagementTable,
+  snapshotRawTable,
+  assetsOwnedRawTable,
+  planMonthImportTable,
+  memberFactTable,
+  datedFigureTable,
+  memberEditionTable,
+  planMonthTable,
+] as const;
+
+export type ViewName = (typeof documentViews)[number]['collection'];
+export type TableName = (typeof analyticsTables)[number]['table'];
+
+/** The kinds of change that browsers hear of. */
+export type ReadModel = (typeof documentViews | typeof analyticsTables)[number]['announces'];
+
+export const readModels: readonly ReadModel[] = [
+  ...new Set([...documentViews, ...analyticsTables].map(({ announces }) => announces)),
+];
+
+/** What the read models of one kind are stored in; those that derive from others' facts are rebuilt together with them. */
+export const storedIn = (kind: ReadModel): { tables: TableName[]; views: ViewName[] } => ({
+  tables: analyticsTables.filter(({ announces }) => announces === kind).map(({ table }) => table),
+  views: documentViews.filter(({ announces }) => announces === kind).map(({ collection }) => collection),
+});

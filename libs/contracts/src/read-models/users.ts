@@ -1,0 +1,33 @@
+import { roles, type UserRegistration } from '@superscope/domain/user/user.events';
+import { z } from 'zod';
+import { documentView } from './document-view.js';
+
+const registration = z.object({
+  userId: z.string(),
+  role: z.enum(roles),
+  context: z
+    .object({ kind: z.enum(['company', 'provider', 'plan', 'allPlans']), id: z.string().nullable() })
+    .nullable(),
+  emailCode: z.boolean(),
+  personal: z.object({ username: z.string(), name: z.string().nullable(), email: z.string().nullable() }),
+});
+
+/** An Application's token without its secret. A token whose issue was set aside only says when it was revoked. */
+const token = z.object({
+  label: z.string().optional(),
+  issuedAt: z.string().optional(),
+  expiresAt: z.string().nullable().optional(),
+  revokedAt: z.string().nullable().optional(),
+});
+
+export const usersView = documentView({
+  collection: 'users',
+  announces: 'users',
+  shape: (registration satisfies z.ZodType<UserRegistration>).extend({
+    active: z.boolean(),
+    passwordSetAt: z.date().optional(),
+    /** By token id. */
+    tokens: z.record(z.string(), token).optional(),
+  }),
+  indexes: [{ role: 1 }],
+});

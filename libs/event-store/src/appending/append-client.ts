@@ -1,0 +1,90 @@
+import { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EventStoreDBClient, type AppendResult } from '@eventstore/db-client';
+import type { AppendExpectedRevision } from '@eventstore/db-client';
+import { AppendWindow } from './append-window.js';
+import type { EncodedEvent } from '../events/codec.js';
+import { jsonBytesEvent } from '../events/json-bytes-event.js';
+import { answered, answerWithinMs, isPassing, isStuck } from '../connection/retry.js';
+
+/** A client ends within a turn or two; of a stream that the server ended in good order it waits for an end that never comes. */
+const endWithinMs = 1_000;
+
+/**
+ * A client of its own for appends: whatever breaks its connection fails them, so that they know. One per process: the client keeps
+ * what is under way of all its instances in one place, where one instance's end rejects the appends of all.
+ */
+export class AppendClient {
+  private client: EventStoreDBClient;
+  private readonly window: AppendWindow;
+  private ending: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly url: string,
+    private readonly patienceMs = answerWithinMs,
+  ) {
+    this.client = this.connect();
+    this.window = new AppendWindow(() => appendStreamOf(this.client));
+  }
+
+  /** One append, tried once. Throws what the client throws, and NoAnswerError. */
+  append(
+    stream: string,
+    encoded: readonly EncodedEvent[],
+    ids: readonly string[],
+    expectedRevision: AppendExpectedRevision,
+  ): Promise<AppendResult> {
+    return this.window.run(
+      async () => {
+        const client = await this.settledClient();
+        // Made anew for each try: such an event can be appended once.
+        const events = encoded.map((event, i) => jsonBytesEvent(event, ids[i]!));
+        try {
+          return await answered(client.appendToStream(stream, events, { expectedRevision }), this.patienceMs);
+        } catch (error) {
+          if (isStuck(error)) this.replace(client);
+          throw error;
+        }
+      },
+      (error) => !isPassing(error),
+    );
+  }
+
+  async close(): Promise<void> {
+    await ended(await this.settledClient());
+  }
+
+  /** The client, once the one before it has ended. */
+  private async settledClient(): Promise<EventStoreDBClient> {
+    for (let waitedFor: Promise<void> | null = null; waitedFor !== this.ending;) {
+      waitedFor = this.ending;
+      await waitedFor;
+    }
+    return this.client;
+  }
+
+  private connect(): EventStoreDBClient {
+    // `throwOnAppendFailure` stays on: without it the client answers a wrong revision to batch appends.
+    return EventStoreDBClient.connectionString(this.url);
+  }
+
+  /** Ends a client that is stuck, before another begins: ended later, it would reject the other's appends with its own. */
+  private replace(stuck: EventStoreDBClient): void {
+    if (this.client !== stuck) return;
+    this.client = this.connect();
+    this.ending = ended(stuck);
+  }
+}
+
+const ended = (client: EventStoreDBClient): Promise<void> =>
+  Promise.race([client.dispose().catch(() => undefined), delay(endWithinMs, undefined, { ref: false })]);
+
+/**
+ * The stream that a client sends appends over, by a field that its types hide; null before the first append, and where a client
+ * keeps its streams elsewhere: appends then do as with a stream of which nothing is known.
+ */
+function appendStreamOf(client: EventStoreDBClient): Duplex | null {
+  const { disposableStreams } = client as unknown as { disposableStreams?: Iterable<unknown> };
+  for (const stream of disposableStreams ?? []) if (stream instanceof Duplex) return stream;
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { DomainEvent, StreamDefinition } from '@superscope/domain/event';
+import { ExpiringCache } from '../keys/expiring-cache.js';
+import type { Position } from '../events/position.js';
+
+/** What a stream said when this process wrote to it last. Others may have written since: only an append tells. */
+export interface RecentStream<State> {
+  readonly state: State;
+  readonly revision: bigint;
+  readonly position: Position;
+  /** Ids of all commands that wrote to the stream. */
+  readonly commands: ReadonlySet<string>;
+  /** Of its events' data as JSON. */
+  readonly bytes: number;
+}
+
+/** Streams of people's commands are short; those of imports are not, and would fill the memory. */
+export const maxRecentBytes = 4096;
+export const mostRemembered = 10_000;
+/** As long as a person's key is kept: what was erased elsewhere is not held longer. */
+const lifeMs = 9 * 60_000;
+
+/** The short streams that this process wrote to lately. Bounded in number, size and time. */
+export class RecentStreams {
+  private readonly streams = new ExpiringCache<RecentStream<unknown>>(mostRemembered, lifeMs);
+
+  /** Takes a stream out: of commands at once on one stream, the first alone is spared reading it. */
+  take<State>(stream: string): RecentStream<State> | undefined {
+    const recent = this.streams.get(stream);
+    this.streams.delete(stream);
+    return recent as RecentStream<State> | undefined;
+  }
+
+  /** Keeps what a stream says after a command appended `events`, whose data took `bytes`, to what it said `before`. */
+  keep<State, Event extends DomainEvent>(
+    stream: string,
+    definition: StreamDefinition<State, Event>,
+    before: Pick<RecentStream<State>, 'state' | 'commands' | 'bytes'>,
+    events: readonly Event[],
+    written: { commandId: string; revision: bigint; position: Position; bytes: number },
+  ): void {
+    const bytes = before.bytes + written.bytes;
+    if (bytes > maxRecentBytes) return;
+    // As they will be read: JSON has no undefined fields.
+    const stored = JSON.parse(JSON.stringify(events)) as Event[];
+    const { commandId, revision, position } = written;
+    const state = stored.reduce((known, event) => definition.evolve(known, event), before.state);
+    const commands = new Set([...before.commands, commandId]);
+    this.streams.set(stream, { state, revision, position, bytes, commands });
+  }
+}

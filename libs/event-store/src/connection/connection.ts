@@ -1,0 +1,123 @@
+import { ANY, BACKWARDS, END, EventStoreDBClient, FORWARDS, NO_STREAM, START } from '@eventstore/db-client';
+import { StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
+import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
+import { batchesOf } from '../reading/batches.js';
+import { AppendClient } from '../appending/append-client.js';
+import type { EncodedEvent, RawEvent } from '../events/codec.js';
+import { ConflictError, EventStoreFullError } from './errors.js';
+import { beforeAll, type Position } from '../events/position.js';
+import { isFull, isStuck, retrying } from './retry.js';
+
+export type ExpectedRevision = 'no-stream' | 'any' | bigint;
+
+export interface ReadOptions {
+  /** First revision to read. */
+  from?: bigint;
+  direction?: 'forwards' | 'backwards';
+  limit?: number;
+}
+
+/** How long a read or write keeps trying while the event store is away: longer than its restart takes. */
+const patienceMs = 15_000;
+const readBatch = 500;
+
+/** The event store's client, with the time it is given to come back and the bugs it has. Events are those of the codec. */
+export class Connection {
+  private current: EventStoreDBClient;
+  private readonly appends: AppendClient;
+  private readonly abandoned: EventStoreDBClient[] = [];
+
+  constructor(private readonly url: string) {
+    this.current = EventStoreDBClient.connectionString(url);
+    this.appends = new AppendClient(url);
+  }
+
+  get client(): EventStoreDBClient {
+    return this.current;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.appends.close(), ...[this.current, ...this.abandoned].map((client) => client.dispose())]);
+  }
+
+  /** Appends at once. Throws ConflictError and EventStoreFullError. Tried again with the same ids, the store keeps the events once. */
+  async append(
+    stream: string,
+    encoded: readonly EncodedEvent[],
+    ids: readonly string[],
+    expected: ExpectedRevision,
+  ): Promise<{ revision: bigint; position: Position }> {
+    const expectedRevision = expected === 'no-stream' ? NO_STREAM : expected === 'any' ? ANY : expected;
+    try {
+      const append = () => this.appends.append(stream, encoded, ids, expectedRevision);
+      const { nextExpectedRevision: revision, position } = await retrying(append, patienceMs);
+      // A server may leave the position out when it recognises events it has already.
+      return { revision, position: position ?? (await this.positionOf(stream, revision)) };
+    } catch (error) {
+      if (isFull(error)) throw new EventStoreFullError(error);
+      if (!(error instanceof WrongExpectedVersionError)) throw error;
+      throw new ConflictError('stream-moved', stream, `Stream ${stream} was written to by others.`);
+    }
+  }
+
+  /** A stream's events in batches; none when there is no such stream. */
+  async *readStream(stream: string, { from, direction, limit }: ReadOptions): AsyncGenerator<RawEvent[]> {
+    const backwards = direction === 'backwards';
+    const read = this.current.readStream(
+      stream,
+      {
+        fromRevision: from ?? (backwards ? END : START),
+        direction: backwards ? BACKWARDS : FORWARDS,
+        ...(limit !== undefined && { maxCount: limit }),
+      },
+      { highWaterMark: readBatch },
+    );
+    try {
+      for await (const batch of batchesOf<ResolvedEvent>(read, readBatch))
+        yield batch.flatMap(({ event }) => (event === undefined ? [] : [event as RawEvent]));
+    } catch (error) {
+      if (!(error instanceof StreamNotFoundError)) throw error;
+    } finally {
+      if (!read.readableEnded) await read.cancel().catch(() => undefined);
+    }
+  }
+
+  /** All events from a position on, that of the position itself included, in batches. */
+  readAll(from: Position | null, batchSize: number): AsyncGenerator<RawEvent[]> {
+    return eventsOf(this.current.readAll({ fromPosition: from ?? START }, { highWaterMark: batchSize * 2 }), batchSize);
+  }
+
+  /** The newest events of all, newest first, in batches. */
+  readNewest(limit: number, batchSize: number): AsyncGenerator<RawEvent[]> {
+    const asked = { direction: BACKWARDS, fromPosition: END, maxCount: limit } as const;
+    return eventsOf(this.current.readAll(asked, { highWaterMark: batchSize * 2 }), batchSize);
+  }
+
+  /** Repeats a read while the event store is away. Throws EventStoreUnavailableError when it stays away. */
+  retrying<Result>(action: () => Promise<Result>): Promise<Result> {
+    const client = this.current;
+    return retrying(action, patienceMs, (error) => {
+      if (!isStuck(error) || this.current !== client) return;
+      // The old one stays until the end: disposing of it would silence its subscriptions, which notice by themselves.
+      this.abandoned.push(client);
+      this.current = EventStoreDBClient.connectionString(this.url);
+    });
+  }
+
+  private async positionOf(stream: string, revision: bigint): Promise<Position> {
+    for await (const [event] of this.readStream(stream, { from: revision, limit: 1 })) if (event) return event.position;
+    return beforeAll;
+  }
+}
+
+async function* eventsOf(
+  read: ReturnType<EventStoreDBClient['readAll']>,
+  batchSize: number,
+): AsyncGenerator<RawEvent[]> {
+  try {
+    for await (const batch of batchesOf<AllStreamResolvedEvent>(read, batchSize))
+      yield batch.flatMap(({ event }) => (event === undefined ? [] : [event as RawEvent]));
+  } finally {
+    if (!read.readableEnded) await read.cancel().catch(() => undefined);
+  }
+}

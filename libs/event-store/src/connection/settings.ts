@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { withSecretFiles, type Settings } from './secret-files.js';
+
+/**
+ * Reads and checks every setting of a process at once; any `NAME` may come as `NAME_FILE`, a file that holds it. Throws one
+ * sentence naming what is missing or wrong, never a value; `whose` begins it ("The api's").
+ */
+export function readSettings<Schema extends z.ZodObject>(
+  whose: string,
+  schema: Schema,
+  source: Settings,
+): z.infer<Schema> {
+  const { settings, problems } = withSecretFiles(source, Object.keys(schema.shape));
+  return checkedSettings(whose, schema, settings, problems);
+}
+
+/** The settings of a process; where they are wrong it ends with the sentence that says so, told to the process that started it, too. */
+export const settingsOrEnd = <Settings>(read: () => Settings): Promise<Settings> =>
+  orEndWith(Error, async () => read());
+
+/** What `read` answers; where that throws a `Refusal` the process ends with its message, told to the process that started it, too. */
+export async function orEndWith<Result>(
+  Refusal: abstract new (...args: never[]) => Error,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { message } = error;
+    process.stderr.write(`${message}\n`);
+    // The message has to leave before the process does.
+    if (process.send) await new Promise<void>((sent) => process.send!({ ready: false, error: message }, () => sent()));
+    process.exit(1);
+  }
+}
+
+/** The same of settings that no file is read for: who starts other processes leaves theirs to them. */
+export function checkedSettings<Schema extends z.ZodObject>(
+  whose: string,
+  schema: Schema,
+  settings: Settings,
+  problems: string[] = [],
+): z.infer<Schema> {
+  const parsed = schema.safeParse(settings);
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    problems.push(`${name} ${settings[name] === undefined ? 'is missing' : ruleOf(issue)}`);
+  }
+  if (!parsed.success || problems.length > 0)
+    throw new Error(`${whose} settings are not right: ${problems.join('; ')}.`);
+  return parsed.data;
+}
+
+function ruleOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return 'must be a whole number';
+    case 'too_small':
+      if (issue.origin !== 'string') return `must be at least ${issue.minimum}`;
+      return issue.minimum === 1 ? 'must not be empty' : `must have at least ${issue.minimum} characters`;
+    case 'too_big':
+      return `must ${issue.origin === 'string' ? 'have' : 'be'} at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'url'
+        ? 'must be an address, such as http://127.0.0.1:8123'
+        : 'has characters that it may not have';
+    default:
+      return 'is not right';
+  }
+}

@@ -1,0 +1,224 @@
+import type { DomainEvent } from '@superscope/domain/event';
+import { productStreams, type AnyStream } from '@superscope/domain/product-streams';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { storedEventErrors } from '@superscope/domain/stored-event';
+import { TooLargeError } from '../connection/errors.js';
+import type { KeyVault, PersonKey } from '../keys/key-vault.js';
+import type { Position } from './position.js';
+import type { EventMetadata, RecordedEvent, UndecodableEvent } from './recorded-event.js';
+import { openText, sealText } from '../keys/sealing.js';
+import { UnreadableEvent } from './unreadable-event.js';
+import { Upcasters, type UpcasterSteps } from './upcasters.js';
+
+/** An event larger than this is a mistake: whatever grows is cut into chunks. */
+export const maxEventBytes = 256 * 1024;
+
+/** What a personal field reads as when the person's key is gone. */
+export const erasedText = 'Erased';
+
+/** An event ready to be written. `bytes` is what it takes of an append. */
+export interface EncodedEvent {
+  readonly type: string;
+  /** JSON. As bytes, since the client takes text through base64 and back. */
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+  readonly bytes: number;
+}
+
+/** An event as the client hands it over: JSON that did not parse is text or bytes instead of an object. */
+export interface RawEvent {
+  readonly id: string;
+  readonly streamId: string;
+  readonly type: string;
+  readonly revision: bigint;
+  readonly position: Position;
+  readonly created: Date;
+  readonly data: unknown;
+  readonly metadata: unknown;
+}
+
+/** What an event's id, type and framing take of an append, at most. */
+const overheadBytes = 200;
+const utf8 = new TextEncoder();
+const jsonBytes = (value: unknown): Uint8Array => utf8.encode(JSON.stringify(value));
+
+type PersonOf = (data: never) => string;
+type Sealed = Record<string, string | null>;
+type WithPersonal = Record<string, unknown> & { personal?: Sealed };
+
+export const categoryOf = (stream: string): string => {
+  const dash = stream.indexOf('-');
+  return dash === -1 ? stream : stream.slice(0, dash);
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+
+const fieldPlace = (personId: string, field: string) => `${personId}/${field}`;
+
+/** Turns domain events into stored JSON and back: personal fields sealed with the person's key, older versions read as the newest. */
+export class EventCodec {
+  private readonly personOf = new Map<string, Readonly<Record<string, PersonOf | undefined>>>();
+  private readonly upcasters: Upcasters;
+  private readonly errorOf: ReturnType<typeof storedEventErrors>;
+
+  constructor(
+    private readonly keys: Pick<KeyVault, 'keysFor'>,
+    streams: readonly AnyStream[] = productStreams,
+  ) {
+    this.errorOf = storedEventErrors(streams);
+    for (const { category, personOf } of streams) this.personOf.set(category, personOf ?? {});
+    this.upcasters = new Upcasters(Object.assign({}, ...streams.map(({ upcasters }) => upcasters)) as UpcasterSteps);
+  }
+
+  /**
+   * Encodes events of one stream. Throws TooLargeError over 256 KiB, RuleViolation for a person who was erased, UnreadableEvent
+   * for what decoding would refuse: once stored, it would keep its stream from ever being written to again.
+   */
+  async encode(
+    stream: string,
+    events: readonly DomainEvent[],
+    metadata: readonly Omit<EventMetadata, 'schemaVersion'>[],
+  ): Promise<EncodedEvent[]> {
+    const persons = events.map((event) => this.personToSeal(stream, event));
+    const keys = await this.keysOf(persons, true);
+    return events.map((event, i) => {
+      const person = persons[i] ?? null;
+      const data = jsonBytes(person === null ? event.data : sealed(event.data, person, keys.get(person)));
+      if (data.length > maxEventBytes)
+        throw new TooLargeError(`Event ${event.type} of stream ${stream}`, data.length, maxEventBytes);
+      const schemaVersion = this.upcasters.currentVersion(event.type);
+      const described = jsonBytes({ ...metadata[i], schemaVersion });
+      return { type: event.type, data, metadata: described, bytes: data.length + described.length + overheadBytes };
+    });
+  }
+
+  /** Decodes a batch, its persons' keys fetched at once. Throws only when the vault can not be reached. */
+  async decode(raw: readonly RawEvent[]): Promise<(RecordedEvent | UndecodableEvent)[]> {
+    const persons = raw.map((event) => this.personToOpen(event));
+    const keys = await this.keysOf(
+      persons.filter((person) => typeof person === 'string'),
+      false,
+    );
+    return raw.map((event, i) => {
+      const { id, streamId: stream, type, revision, position, created } = event;
+      try {
+        const person = persons[i];
+        if (person instanceof Error) throw person;
+        const metadata = event.metadata as EventMetadata;
+        const clear = person == null ? event.data : opened(event.data as WithPersonal, person, keys.get(person));
+        const data = this.upcasters.upcast(type, metadata.schemaVersion, clear);
+        const error = this.errorOf(stream, type, data);
+        if (error !== null) throw new UnreadableEvent(error);
+        return { id, stream, type, revision, position, created, data, metadata };
+      } catch (error) {
+        const undecodable = unreadable(error);
+        return { id, stream, type, revision, position, created, undecodable };
+      }
+    });
+  }
+
+  /** Makes the keys of many persons at once, so that encoding their first events does not ask one by one. */
+  async prepareKeys(personIds: readonly string[]): Promise<void> {
+    await this.keys.keysFor(personIds, { create: true });
+  }
+
+  private keysOf(persons: readonly (string | null)[], create: boolean): Promise<Map<string, PersonKey>> {
+    const known = persons.filter((person) => person !== null);
+    return known.length === 0 ? Promise.resolve(new Map()) : this.keys.keysFor([...new Set(known)], { create });
+  }
+
+  private personToSeal(stream: string, { type, data }: DomainEvent): string | null {
+    if (!isObject(data)) throw new TypeError(`Event ${type} carries no object.`);
+    const known = this.personOf.get(categoryOf(stream));
+    if (known === undefined) throw new TypeError(`Stream ${stream} is of no category the product has.`);
+    const error = this.errorOf(stream, type, data);
+    if (error !== null) throw new UnreadableEvent(`Event ${type} of stream ${stream} cannot be written: ${error}`);
+    if (data.personal === undefined) return null;
+    const personOf = known[type];
+    if (personOf === undefined) throw new TypeError(`Event ${type} carries personal fields but names no person.`);
+    return personOf(data as never);
+  }
+
+  /** The person whose key opens this event, null where it carries nothing personal, an error where it can not be read. */
+  private personToOpen({ streamId, type, data, metadata }: RawEvent): string | null | Error {
+    if (!isObject(data)) return new UnreadableEvent('its data is not a JSON object');
+    if (!isObject(metadata)) return new UnreadableEvent('its metadata is not a JSON object');
+    const known = this.personOf.get(categoryOf(streamId));
+    if (known === undefined) return new UnreadableEvent('its stream is of an unknown category');
+    if (data.personal === undefined) return null;
+    if (!isObject(data.personal)) return new UnreadableEvent('its personal fields are not an object');
+    // A type may be called as what every object has: 'constructor'.
+    const personOf = Object.hasOwn(known, type) ? known[type] : undefined;
+    const personId: unknown = personOf?.(data as never);
+    return typeof personId === 'string' ? personId : new UnreadableEvent('it carries personal fields of nobody known');
+  }
+}
+
+/** Personal fields as they stand in the store: those given in one sealed box, the others as null. */
+interface PersonalBox {
+  /** Names of the fields in the box, in the order of their values. */
+  fields: readonly string[];
+  /** A JSON array of their values, sealed with the person's key. */
+  sealed: string;
+}
+
+const isBox = (personal: object): personal is PersonalBox =>
+  'sealed' in personal && 'fields' in personal && Array.isArray(personal.fields);
+
+/** Ties a box to its person and to the names of its fields. */
+const boxPlace = (person: string, fields: readonly string[]) => fieldPlace(person, fields.join('/'));
+
+/** One box an event, not one a field: sealing costs by the box, and a member has seven fields. */
+const sealed = (data: unknown, person: string, key: PersonKey | undefined): WithPersonal => {
+  if (!Buffer.isBuffer(key)) throw new RuleViolation('conflict', 'This person was erased.');
+  const { personal = {}, ...rest } = data as WithPersonal;
+  const stored: Record<string, unknown> = {};
+  const fields: string[] = [];
+  const values: string[] = [];
+  for (const [field, value] of Object.entries(personal)) {
+    if (value === null || value === undefined) stored[field] = null;
+    else {
+      fields.push(field);
+      values.push(value);
+    }
+  }
+  if (fields.length > 0) {
+    stored['fields'] = fields;
+    stored['sealed'] = sealText(JSON.stringify(values), key, boxPlace(person, fields));
+  }
+  return { ...rest, personal: stored as Sealed };
+};
+
+/** Why an event can not be read, for people. Other errors' messages may quote what they stumbled over, which may be personal. */
+const unreadable = (error: unknown): string =>
+  error instanceof UnreadableEvent
+    ? error.message
+    : `it can not be read: ${error instanceof Error ? error.constructor.name : 'unknown'}`;
+
+const opened = (data: WithPersonal, person: string, key: PersonKey | undefined): WithPersonal => {
+  if (key === undefined) throw new UnreadableEvent("its person's key is not in the vault");
+  const { personal = {}, ...rest } = data;
+  try {
+    return { ...rest, personal: isBox(personal) ? ofBox(personal, person, key) : ofFields(personal, person, key) };
+  } catch {
+    throw new UnreadableEvent('its personal fields can not be decrypted');
+  }
+};
+
+function ofBox({ fields, sealed: box, ...absent }: PersonalBox, person: string, key: PersonKey): Sealed {
+  const clear: Sealed = { ...absent };
+  const values =
+    key === 'erased' ? null : (JSON.parse(openText(box, key, boxPlace(person, fields))) as readonly string[]);
+  fields.forEach((field, i) => (clear[field] = values === null ? erasedText : values[i]!));
+  return clear;
+}
+
+/** The form before the box: each field sealed by itself. */
+const ofFields = (personal: Sealed, person: string, key: PersonKey): Sealed =>
+  Object.fromEntries(
+    Object.entries(personal).map(([field, value]) => [
+      field,
+      value === null ? null : key === 'erased' ? erasedText : openText(value, key, fieldPlace(person, field)),
+    ]),
+  );

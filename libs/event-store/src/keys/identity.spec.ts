@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { eventIdOf } from '../appending/event-ids.js';
+import { Identity } from './identity.js';
+
+const identity = await Identity.open({ secret: async () => Buffer.alloc(32, 7) });
+
+it('gives a member of a platform one id for ever, which is a UUID', () => {
+  expect(identity.memberIdOf('NULL', '1001')).toBe(identity.memberIdOf('NULL', '1001'));
+  expect(identity.memberIdOf('NULL', '1001')).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  );
+});
+
+it('keeps the same number on two platforms, and numbers that join alike, apart', () => {
+  const ids = [identity.memberIdOf('A', '11'), identity.memberIdOf('B', '11'), identity.memberIdOf('A1', '1')];
+  expect(new Set(ids).size).toBe(3);
+});
+
+it('depends on a secret key', async () => {
+  const other = await Identity.open({ secret: async () => Buffer.alloc(32, 8) });
+  expect(other.memberIdOf('A', '11')).not.toBe(identity.memberIdOf('A', '11'));
+});
+
+it('takes a login for the same whatever its case, and never quotes it', () => {
+  expect(identity.loginId('Jo@Example.com ')).toBe(identity.loginId('jo@example.com'));
+  expect(identity.loginId('jo@example.com')).toMatch(/^[0-9a-f]{64}$/);
+  expect(identity.userIdOf(' Warehouse')).toBe(identity.userIdOf('warehouse'));
+  expect(identity.searchDigest('jo@example.com')).not.toBe(identity.loginId('jo@example.com'));
+});
+
+it('numbers the events of a command the same each time, and differently per stream and index', () => {
+  expect(eventIdOf({ commandId: 'c' }, 'plan-1', 0)).toBe(eventIdOf({ commandId: 'c' }, 'plan-1', 0));
+  const ids = [
+    eventIdOf({ commandId: 'c' }, 'plan-1', 0),
+    eventIdOf({ commandId: 'c' }, 'plan-1', 1),
+    eventIdOf({ commandId: 'c' }, 'plan-2', 0),
+    eventIdOf({ commandId: 'd' }, 'plan-1', 0),
+  ];
+  expect(new Set(ids).size).toBe(4);
+});

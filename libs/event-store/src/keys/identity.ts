@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import { uuidFrom } from '../appending/event-ids.js';
+import type { KeyVault } from './key-vault.js';
+
+/** Ids made from what must not stand in the clear. Their key never rotates: an id made today must be found in ten years. */
+export class Identity {
+  private constructor(private readonly idKey: Buffer) {}
+
+  static async open(vault: Pick<KeyVault, 'secret'>): Promise<Identity> {
+    return new Identity(await vault.secret('idKey'));
+  }
+
+  /** The inner id of a member: a UUID that says nothing about the fund's number it comes from. */
+  memberIdOf(platformId: string, memberNumber: string): string {
+    return uuidFrom(this.hmac('member', platformId, memberNumber));
+  }
+
+  /** The id of a user who is registered under this username. */
+  userIdOf(username: string): string {
+    return uuidFrom(this.hmac('user', username.trim().toLowerCase()));
+  }
+
+  /** The id part of a login's stream; upper and lower case are one login. */
+  loginId(login: string): string {
+    return this.hmac('login', login.trim().toLowerCase()).toString('hex');
+  }
+
+  /** Stands for a search in the access log: equal searches can be counted, none can be read. */
+  searchDigest(text: string): string {
+    return this.hmac('search', text.trim().toLowerCase()).toString('hex');
+  }
+
+  private hmac(...parts: string[]): Buffer {
+    return createHmac('sha256', this.idKey).update(JSON.stringify(parts)).digest();
+  }
+}
