@@ -21,7 +21,7 @@ beforeAll(async () => {
     lastMonth: newestClosedMonth(new Date()),
     ...{ url: api.url, password: testPassword, say: () => {} },
   });
-}, 240_000);
+}, 360_000);
 afterAll(async () => {
   await api?.stop();
   await projector?.stop();

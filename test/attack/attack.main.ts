@@ -5,7 +5,7 @@ import { runAttacks } from './attack-run.js';
 import { newestClosedMonth } from './attacked-fund.js';
 import { reportMarkdown, reportText } from './report.js';
 
-const usage = 'npm run attack [-- --sizes 8,25,60,300,1300] [--months 36] [--seed 1] [--rounds 400] [--markdown FILE]';
+const usage = 'npm run attack [-- --sizes 8,25,60,300,1300] [--months 36] [--seed 1] [--rounds 2000] [--markdown FILE]';
 
 const began = performance.now();
 const say = (text: string) =>
@@ -17,7 +17,7 @@ function asked() {
       sizes: { type: 'string', default: '8,25,60,300,1300' },
       months: { type: 'string', default: '36' },
       seed: { type: 'string', default: '1' },
-      rounds: { type: 'string', default: '400' },
+      rounds: { type: 'string', default: '2000' },
       markdown: { type: 'string' },
     },
   });

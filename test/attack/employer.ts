@@ -119,14 +119,17 @@ export class Employer {
     for (const [at, result] of (answer ?? []).entries()) {
       const ends = fact.lookBack === undefined ? null : this.periods(fact.lookBack)[at]!.to;
       const notes = notesByRow(result);
+      // A sum of fewer values than were asked for says no more than they do.
+      const lacking = new Set(result.leftOut?.map((part) => part.row));
       const answered = new Map<string, Set<string>>();
       for (const [place, row] of result.data.entries()) {
         const when = ends ?? monthOf(row[month]);
         const cell = cellOf(question, row);
         const whole = dimensionsOf(cell).length === 0;
         const members = plan.members(cell, when).length;
-        const figure = countFigure(row, notes.get(place), measure, members, this.mechanism, whole);
-        if (figure) book.note(cell, when, figure);
+        const { mechanism } = this;
+        const figure = countFigure(row, notes.get(place), measure, members, mechanism, whole, fact.boundaries);
+        if (figure && !lacking.has(place)) book.note(cell, when, figure);
         if (!answered.has(when)) answered.set(when, new Set());
         answered.get(when)!.add(cellKey(cell));
       }

@@ -13,6 +13,8 @@ export interface Fact {
   lastSignIn?: { from: string; to: string };
   /** Those who have the first and not the second; no question of its own. */
   difference?: readonly [Fact, Fact];
+  /** How many boundaries, each with noise of its own, its number lies between: one unless said. */
+  boundaries?: number;
   /** The secret whose yes, or no, this is. */
   tells?: { secret: Secret; yes: boolean };
   /** Public dimensions that stand beside it in one question. */
@@ -40,24 +42,28 @@ const counted = (measure: string, more: Partial<Fact> = {}): Fact => ({
 });
 
 export const nominationTypes = ['1|Binding', '2|Non-binding', '3|Expired binding', '4|None'] as const;
-const nomination = (value: (typeof nominationTypes)[number], more: Partial<Fact> = {}): Fact => ({
-  name: `nomination ${value}`,
-  filter: { member: 'Member.beneficiaryNominationType', values: [value] },
+const nomination = (values: readonly (typeof nominationTypes)[number][], more: Partial<Fact> = {}): Fact => ({
+  name: `nomination ${values.join(' or ')}`,
+  filter: { member: 'Member.beneficiaryNominationType', values },
   reach: 3,
   ...more,
 });
+const [binding, nonBinding, expired, none] = nominationTypes;
 
 export const facts = {
-  noNomination: nomination('4|None', { byFilters: true, tells: { secret: 'nomination', yes: false } }),
-  binding: nomination('1|Binding', { reach: 1 }),
-  nonBinding: nomination('2|Non-binding', { reach: 1 }),
-  expired: nomination('3|Expired binding', { reach: 1 }),
+  noNomination: nomination([none], { boundaries: 2, byFilters: true, tells: { secret: 'nomination', yes: false } }),
+  binding: nomination([binding]),
+  nonBinding: nomination([nonBinding], { boundaries: 2 }),
+  expired: nomination([expired], { boundaries: 2 }),
+  valid: nomination([binding, nonBinding]),
+  nominated: nomination([binding, nonBinding, expired]),
   noLifeInsurance: flag('noLifeInsurance', { byFilters: true, tells: { secret: 'insurance', yes: false } }),
   signedIn: flag('loggedInMember', { lookBack: 12, tells: { secret: 'sign-in', yes: true } }),
   engaged: flag('engaged', { reach: 2 }),
   onTarget: flag('lifeCoverWithinBenchmark', { reach: 2 }),
   inadequate: flag('potentiallyInadequateLifeInsurance', { reach: 2 }),
-  withDeathCover: counted('deathCoverCount', { tells: { secret: 'insurance', yes: true } }),
+  noCover: { name: 'no cover', filter: { member: 'MemberSnapshot.insuranceCoverType', values: ['None'] }, reach: 3 },
+  withDeathCover: counted('deathCoverCount', { boundaries: 2, tells: { secret: 'insurance', yes: true } }),
   withTpdCover: counted('tpdCoverCount'),
   voluntary: counted('voluntaryContributionsCount'),
   personal: counted('personalContributionsCount'),

@@ -24,6 +24,10 @@ describe('what an answer says of a count', () => {
     expect(read(row(17), null, 'adjusted', true)).toEqual({ kind: 'value', value: 17, variance: 6 });
   });
 
+  it('has the error of both boundaries that it lies between', () => {
+    expect(countFigure(row(17), undefined, headcount, 40, 'adjusted', false, 2)).toHaveProperty('variance', 32);
+  });
+
   it('is the share of a small group, with the error of whole tens besides', () => {
     const figure = read(row(null, 40), null, 'adjusted');
     expect(figure).toMatchObject({ kind: 'value', value: 16 });

@@ -36,9 +36,10 @@ export function countFigure(
   members: number,
   mechanism: Mechanism,
   whole: boolean,
+  boundaries = 1,
 ): Figure | undefined {
   const value = row[measure];
-  const variance = countVariance(mechanism, whole);
+  const variance = boundaries * countVariance(mechanism, whole);
   if (typeof value === 'number') return { kind: 'value', value, variance };
   const share = row[shareOfMembers];
   const note = noteAbout(notes, measure) ?? noteAbout(notes, shareOfMembers);

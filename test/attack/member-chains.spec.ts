@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../demo-data/random.js';
-import { sampleChains, type ChainModel, type CountObservation } from './member-chains.js';
+import { hasItOrNot, sampleChains, type ChainModel, type CountObservation } from './member-chains.js';
 
-const model = (more: Partial<ChainModel> = {}): ChainModel => ({
-  ...{ times: 1, members: 4, isPresent: () => true, prior: () => 0.5, begins: 0.01, ends: 0.01 },
+const model = (
+  more: Partial<ChainModel> = {},
+  { prior = () => 0.5, changes = 0.01 }: { prior?: (member: number) => number; changes?: number } = {},
+): ChainModel => ({
+  ...{ times: 1, members: 4, isPresent: () => true },
+  ...hasItOrNot(prior, changes, changes),
   ...more,
 });
 const sampling = () => ({ burnIn: 200, samples: 2_000, random: new Random('chains') });
 const observed = (members: number[], value: CountObservation['value'], variance = 0, time = 0): CountObservation => ({
-  ...{ time, members, value, variance },
+  ...{ time, members, states: [1], value, variance },
 });
 
 describe('sampling who has it', () => {
   it('answers the prior where nothing was observed', () => {
-    const [found] = sampleChains(model({ prior: (member) => (member === 0 ? 0.9 : 0.2) }), [], sampling());
+    const [found] = sampleChains(model({}, { prior: (member) => (member === 0 ? 0.9 : 0.2) }), [], sampling());
     expect(found![0]).toBeGreaterThan(0.85);
     expect(found![1]).toBeLessThan(0.27);
   });
@@ -39,10 +43,22 @@ describe('sampling who has it', () => {
 
   it('carries what is known at one time to the next, as far as members keep it', () => {
     const known = observed([0], 1);
-    const keeps = sampleChains(model({ times: 2, begins: 0.01, ends: 0.01 }), [known], sampling());
-    const forgets = sampleChains(model({ times: 2, begins: 0.5, ends: 0.5 }), [known], sampling());
+    const keeps = sampleChains(model({ times: 2 }), [known], sampling());
+    const forgets = sampleChains(model({ times: 2 }, { changes: 0.5 }), [known], sampling());
     expect(keeps[1]![0]).toBeGreaterThan(0.75);
     expect(forgets[1]![0]).toBeLessThan(0.6);
+  });
+
+  it('tells states apart by counts of some of them', () => {
+    const third = 1 / 3;
+    const states: Partial<ChainModel> = {
+      prior: () => [third, third, third],
+      turns: [0, 1, 2].map((from) => [0, 1, 2].map((to) => Number(from === to))),
+    };
+    const isInOneOfTheFirst = { ...observed([0], 1), states: [0, 1] };
+    const [found] = sampleChains(model(states), [isInOneOfTheFirst], sampling());
+    expect(found![0]).toBeLessThan(0.05);
+    expect(found![1]).toBeCloseTo(third, 1);
   });
 
   it('says nothing of a member at times when they are not there', () => {

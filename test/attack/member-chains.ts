@@ -1,27 +1,37 @@
 import type { Random } from '../demo-data/random.js';
 import { normalBelow } from './chance.js';
 
-/** What is known of how many of a group have it at one time. */
+/** What is known of how many of a group are in some states at one time. */
 export interface CountObservation {
   time: number;
   members: readonly number[];
+  /** Those of the model's states that are counted. */
+  states: readonly number[];
   /** A number with the variance of its error, or bounds of a number that such an error was added to. */
   value: number | { low: number; high: number };
   variance: number;
 }
 
-/** Each member has it or not at each time; whoever has it keeps it mostly. */
+/** Each member is in one of a few states at each time, and mostly stays in it. The last state is the one that is asked about. */
 export interface ChainModel {
   times: number;
   members: number;
   /** Whether a member is there. */
   isPresent: (time: number, member: number) => boolean;
-  /** The probability of having it when first seen, by what is public. */
-  prior: (member: number) => number;
-  /** Probabilities of a change from one time to the next. */
-  begins: number;
-  ends: number;
+  /** The probability of each state when first seen, by what is public. */
+  prior: (member: number) => readonly number[];
+  /** The probability of each state (second index) one time after each state (first index). */
+  turns: readonly (readonly number[])[];
 }
+
+/** The states of a fact that members have or have not. */
+export const hasItOrNot = (prior: (member: number) => number, begins: number, ends: number) => ({
+  prior: (member: number) => [1 - prior(member), prior(member)],
+  turns: [
+    [1 - begins, begins],
+    [ends, 1 - ends],
+  ],
+});
 
 export interface Sampling {
   burnIn: number;
@@ -31,6 +41,7 @@ export interface Sampling {
 
 /** Smaller errors freeze the sampler in the first solution that it finds. */
 const leastVariance = 0.12;
+const mostLogOdds = 50;
 
 /** The mean over several chains: where answers are exact, each freezes in one of the solutions, and only what all agree on is known. */
 export function sampleRestarted(
@@ -46,78 +57,171 @@ export function sampleRestarted(
 }
 
 /**
- * Gibbs sampling of who has it, a member's whole history at a time (forward filtering, backward sampling). Answers the share of
- * samples in which each member has it, by time.
+ * Gibbs sampling of members' states, a member's whole history at a time (forward filtering, backward sampling). Answers the
+ * probability of the last state, by time and member: the mean over the samples of what each leaves likely for one member given all
+ * others, which is much steadier than counting how often the state was drawn.
  */
 export function sampleChains(
   model: ChainModel,
   observations: readonly CountObservation[],
-  sampling: Sampling,
+  { burnIn, samples, random }: Sampling,
 ): Float64Array[] {
-  const { times, members } = model;
-  const { random } = sampling;
-  const has = Array.from({ length: times }, () => new Uint8Array(members));
-  const inWhich = Array.from({ length: times }, () => Array.from({ length: members }, () => [] as number[]));
-  const sums = new Int32Array(observations.length);
-  for (const [at, { time, members: group }] of observations.entries())
-    for (const member of group) inWhich[time]![member]!.push(at);
-  const spans = Array.from({ length: members }, (_, member) =>
-    [...Array(times).keys()].filter((time) => model.isPresent(time, member)),
-  );
-  const set = (time: number, member: number, value: number) => {
-    const step = value - has[time]![member]!;
-    if (step === 0) return;
-    has[time]![member] = value;
-    for (const at of inWhich[time]![member]!) sums[at]! += step;
-  };
-  for (let member = 0; member < members; member += 1) {
-    const first = random.chance(model.prior(member)) ? 1 : 0;
-    for (const time of spans[member]!) set(time, member, first);
+  const chains = new Chains(model, observations, random);
+  for (let round = 0; round < burnIn + samples; round += 1) {
+    const heat = 1 + 30 * Math.max(0, 1 - round / (0.7 * burnIn));
+    for (let member = 0; member < model.members; member += 1) chains.redraw(member, heat, round >= burnIn);
   }
-  const found = Array.from({ length: times }, () => new Float64Array(members));
-  const without = new Float64Array(times);
-  const withIt = new Float64Array(times);
-  for (let round = 0; round < sampling.burnIn + sampling.samples; round += 1) {
-    const heat = 1 + 30 * Math.max(0, 1 - round / (0.7 * sampling.burnIn));
-    for (let member = 0; member < members; member += 1) {
-      const span = spans[member]!;
-      let chance = model.prior(member);
-      for (const [at, time] of span.entries()) {
-        if (at > 0) chance = withIt[at - 1]! * (1 - model.ends) + without[at - 1]! * model.begins;
-        let odds = 0;
-        for (const which of inWhich[time]![member]!) {
-          const others = sums[which]! - has[time]![member]!;
-          odds += gain(observations[which]!, others, heat);
-        }
-        const up = chance * Math.exp(Math.min(50, Math.max(-50, odds)));
-        withIt[at] = up / (up + 1 - chance);
-        without[at] = 1 - withIt[at]!;
-      }
-      for (let at = span.length - 1, later = -1; at >= 0; at -= 1) {
-        let yes = withIt[at]!;
-        if (later >= 0) {
-          const stays = later === 1 ? 1 - model.ends : model.ends;
-          const turns = later === 1 ? model.begins : 1 - model.begins;
-          yes = (yes * stays) / (yes * stays + without[at]! * turns);
-        }
-        later = random.next() < yes ? 1 : 0;
-        set(span[at]!, member, later);
-      }
-    }
-    if (round >= sampling.burnIn)
-      for (let time = 0; time < times; time += 1)
-        for (let member = 0; member < members; member += 1) found[time]![member]! += has[time]![member]!;
-  }
-  for (const time of found) for (let member = 0; member < members; member += 1) time[member]! /= sampling.samples;
-  return found;
+  for (const time of chains.found) for (let member = 0; member < model.members; member += 1) time[member]! /= samples;
+  return chains.found;
 }
 
-/** By how much the log likelihood of an observation grows when one more than `others` has it. */
-function gain({ value, variance }: CountObservation, others: number, heat: number): number {
-  const spread = Math.max(leastVariance, variance) * heat;
-  if (typeof value === 'number') return (value - others - 0.5) / spread;
-  const deviation = Math.sqrt(spread);
-  const fit = (count: number) =>
-    normalBelow((value.high + 0.5 - count) / deviation) - normalBelow((value.low - 0.5 - count) / deviation);
-  return Math.log(Math.max(1e-12, fit(others + 1)) / Math.max(1e-12, fit(others)));
+class Chains {
+  readonly found: Float64Array[];
+  private readonly states: number;
+  private readonly priors: (readonly number[])[];
+  private readonly stateOf: Int8Array[];
+  private readonly inWhich: number[][][];
+  private readonly spans: number[][];
+  private readonly sums: Int32Array;
+  // Of each observation, flat: the sampler does little but read these. A bit for each state that is counted, the number that was
+  // told less a half with one over its variance, or 0 and by how much the log likelihood grows for one more than so many others.
+  private readonly masks: Uint8Array;
+  private readonly told: Float64Array;
+  private readonly precisions: Float64Array;
+  private readonly steps: (Float64Array | null)[];
+  /** Of one member: the probability of each state by place in the member's span, given what is seen up to there. */
+  private readonly filtered: Float64Array[];
+  // One number for each state, made once: they are needed at every step.
+  private readonly odds: Float64Array;
+  private readonly expected: Float64Array;
+  private readonly later: Float64Array;
+
+  constructor(
+    private readonly model: ChainModel,
+    observations: readonly CountObservation[],
+    private readonly random: Random,
+  ) {
+    const { times, members, turns } = model;
+    const places = [...Array(times).keys()];
+    this.states = turns.length;
+    this.priors = Array.from({ length: members }, (_, member) => model.prior(member));
+    this.odds = new Float64Array(this.states);
+    this.expected = new Float64Array(this.states);
+    this.later = new Float64Array(this.states);
+    this.found = places.map(() => new Float64Array(members));
+    this.stateOf = places.map(() => new Int8Array(members).fill(-1));
+    this.inWhich = places.map(() => Array.from({ length: members }, () => []));
+    this.filtered = places.map(() => new Float64Array(this.states));
+    this.spans = Array.from({ length: members }, (_, member) => places.filter((time) => model.isPresent(time, member)));
+    this.sums = new Int32Array(observations.length);
+    this.masks = Uint8Array.from(observations, ({ states }) => states.reduce((mask, state) => mask | (1 << state), 0));
+    this.told = Float64Array.from(observations, ({ value }) => (typeof value === 'number' ? value - 0.5 : 0));
+    this.precisions = Float64Array.from(observations, ({ value, variance }) =>
+      typeof value === 'number' ? 1 / Math.max(leastVariance, variance) : 0,
+    );
+    this.steps = observations.map(stepsOf);
+    for (const [at, { time, members: group }] of observations.entries())
+      for (const member of group) this.inWhich[time]![member]!.push(at);
+    for (let member = 0; member < members; member += 1) {
+      const first = this.draw(this.priors[member]!);
+      for (const time of this.spans[member]!) this.set(time, member, first);
+    }
+  }
+
+  redraw(member: number, heat: number, isKept: boolean): void {
+    this.filter(member, heat);
+    if (isKept) this.smooth(member);
+    const { states } = this;
+    const { turns } = this.model;
+    const span = this.spans[member]!;
+    for (let at = span.length - 1, later = -1; at >= 0; at -= 1) {
+      const weights = this.filtered[at]!;
+      if (later !== -1) for (let state = 0; state < states; state += 1) weights[state]! *= turns[state]![later]!;
+      later = this.draw(weights);
+      this.set(span[at]!, member, later);
+    }
+  }
+
+  private filter(member: number, heat: number): void {
+    const { states, filtered, odds, masks, sums, told, precisions } = this;
+    for (const [at, time] of this.spans[member]!.entries()) {
+      const now = this.stateOf[time]![member]!;
+      odds.fill(0);
+      for (const which of this.inWhich[time]![member]!) {
+        const mask = masks[which]!;
+        const others = sums[which]! - ((mask >> now) & 1);
+        const precision = precisions[which]!;
+        const gain = precision > 0 ? (told[which]! - others) * precision : this.steps[which]![others]!;
+        for (let state = 0; state < states; state += 1) if ((mask >> state) & 1) odds[state]! += gain;
+      }
+      let most = -Infinity;
+      for (let state = 0; state < states; state += 1) most = Math.max(most, odds[state]!);
+      const before = at === 0 ? this.priors[member]! : this.turned(filtered[at - 1]!);
+      let sum = 0;
+      for (let state = 0; state < states; state += 1)
+        sum += filtered[at]![state] = before[state]! * Math.exp(Math.max(-mostLogOdds, (odds[state]! - most) / heat));
+      for (let state = 0; state < states; state += 1) filtered[at]![state]! /= sum;
+    }
+  }
+
+  /** One time later; stands until the next call. */
+  private turned(chances: Float64Array): Float64Array {
+    const { states, expected } = this;
+    for (let to = 0; to < states; to += 1) {
+      let sum = 0;
+      for (let from = 0; from < states; from += 1) sum += chances[from]! * this.model.turns[from]![to]!;
+      expected[to] = sum;
+    }
+    return expected;
+  }
+
+  /** Adds the probability of the last state, given what is seen before and after. */
+  private smooth(member: number): void {
+    const { states, later } = this;
+    const span = this.spans[member]!;
+    for (let at = span.length - 1; at >= 0; at -= 1) {
+      const here = this.filtered[at]!;
+      if (at === span.length - 1) later.set(here);
+      else {
+        const expected = this.turned(here);
+        for (let to = 0; to < states; to += 1) later[to] = expected[to]! > 0 ? later[to]! / expected[to]! : 0;
+        for (let from = 0; from < states; from += 1) {
+          let sum = 0;
+          for (let to = 0; to < states; to += 1) sum += later[to]! * this.model.turns[from]![to]!;
+          expected[from] = here[from]! * sum;
+        }
+        later.set(expected);
+      }
+      this.found[span[at]!]![member]! += later[states - 1]!;
+    }
+  }
+
+  private draw(weights: ArrayLike<number>): number {
+    let sum = 0;
+    for (let state = 0; state < this.states; state += 1) sum += weights[state]!;
+    let left = this.random.next() * sum;
+    for (let state = 0; state < this.states - 1; state += 1) if ((left -= weights[state]!) < 0) return state;
+    return this.states - 1;
+  }
+
+  private set(time: number, member: number, state: number): void {
+    const before = this.stateOf[time]![member]!;
+    if (before === state) return;
+    this.stateOf[time]![member] = state;
+    for (const at of this.inWhich[time]![member]!) {
+      const mask = this.masks[at]!;
+      this.sums[at]! += ((mask >> state) & 1) - (before === -1 ? 0 : (mask >> before) & 1);
+    }
+  }
+}
+
+/** By how much the log likelihood of bounds grows when one more than so many others are counted. */
+function stepsOf({ value, variance, members }: CountObservation): Float64Array | null {
+  if (typeof value === 'number') return null;
+  const deviation = Math.sqrt(Math.max(leastVariance, variance));
+  const fits = Array.from({ length: members.length + 1 }, (_, count) => {
+    const [high, low] = [(value.high + 0.5 - count) / deviation, (value.low - 0.5 - count) / deviation];
+    return Math.log(Math.max(1e-12, normalBelow(high) - normalBelow(low)));
+  });
+  return Float64Array.from(members, (_, others) => fits[others + 1]! - fits[others]!);
 }

@@ -26,3 +26,24 @@ export const demographicPrior =
         throw new Error(`There is no prior for '${fact.name}'.`);
     }
   };
+
+/** Of those who ever signed a binding nomination, the share whose is expired. */
+const expiredShare = 0.22;
+/** Members are first seen anywhere from the first to the last month, and fewer had nominated early on. */
+const midway = 0.5;
+
+/** The probabilities of a binding, non-binding, expired and no nomination when a member is first seen. */
+export const nominationPrior =
+  (plan: PlanKnowledge) =>
+  (member: number): readonly number[] => {
+    const { binding, nonBinding } = nominationRates(plan.ages[member]!, midway);
+    return [(1 - expiredShare) * binding, nonBinding, expiredShare * binding, 1 - binding - nonBinding];
+  };
+
+/** From one quarter to the next: binding ones expire and are signed again, and a few begin to nominate. */
+export const nominationTurns: readonly (readonly number[])[] = [
+  [0.97, 0, 0.03, 0],
+  [0.007, 0.993, 0, 0],
+  [0.035, 0, 0.965, 0],
+  [0, 0.017, 0, 0.983],
+];

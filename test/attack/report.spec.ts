@@ -3,7 +3,7 @@ import { GroupScore, type AttackScore } from './judge.js';
 import { guessRows, reportMarkdown, reportText, totalRows } from './report.js';
 
 const member = (right: number, wrong: number) => ({
-  ...{ right, wrong, byChance: 0, chanceVariance: 0 },
+  ...{ right, wrong, byChance: 0.6 * (right + wrong), chanceVariance: 0 },
   guesses: { made: 10, right: 7, rightByPrior: 6 },
 });
 const groups = (right: number, claimed: number) => {
@@ -28,9 +28,9 @@ const report = {
 };
 
 describe('the report', () => {
-  it('adds up what an attack told of all plans', () => {
+  it('adds up what an attack told of all plans, and how much of members the prior would have had right', () => {
     const [, posterior, unions] = totalRows(report);
-    expect(posterior).toEqual(['posterior', '6 of 20', '5', '2 of 2', '2 of 6', '-', '6 of 6', '2', '4 of 6']);
+    expect(posterior).toEqual(['posterior', '6 of 20', '5', '2 of 2', '2 of 6 (4)', '-', '6 of 6 (4)', '2', '4 of 6']);
     expect(unions!.slice(0, 4)).toEqual(['unions', '-', '-', '-']);
   });
 

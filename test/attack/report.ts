@@ -22,12 +22,14 @@ const ofClaimed = (right: number, claimed: number) => (claimed === 0 ? '-' : `${
 const figure = (value: number | null, digits = 1) => (value === null ? '-' : value.toFixed(digits));
 const sum = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((total, item) => total + of(item), 0);
 
-/** What these told together; members and balances are those told with confidence, right of all told. */
+/** What these told together; members and balances are those told with confidence, right of all told (of members by the prior). */
 function toldBy(scores: readonly AttackScore[]): string[] {
   const claimed = sum(scores, ({ groups }) => groups.claimed);
   const members = (['nomination', 'insurance', 'sign-in'] as const).map((secret) => {
     const right = sum(scores, (score) => score.members[secret].right);
-    return ofClaimed(right, right + sum(scores, (score) => score.members[secret].wrong));
+    const all = right + sum(scores, (score) => score.members[secret].wrong);
+    const byPrior = whole(sum(scores, (score) => score.members[secret].byChance));
+    return all === 0 ? ofClaimed(right, all) : `${ofClaimed(right, all)} (${byPrior})`;
   });
   const within20 = sum(scores, ({ balances }) => balances.within20);
   return [

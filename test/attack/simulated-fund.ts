@@ -90,6 +90,8 @@ export function employerOf({ knowledge, having }: SimulatedFund, mechanism: Mech
     const fact = filters.find(({ member }) => having.has(member))?.member;
     const fixed = filters.filter(({ member }) => publicDimensions.some((name) => member === `Member.${name}`));
     const result: Result = { data: [], suppressed: [] };
+    // The plan is a filter too; of any other secret there is nothing to tell.
+    if (filters.length > fixed.length + 1 + Number(fact !== undefined)) return result;
     for (const month of knowledge.months) {
       const groups = new Map<string, number[]>();
       const everybody = knowledge.members({}, month);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Attack } from '../attack.js';
 import type { GroupClaim } from '../claims.js';
-import { facts } from '../facts.js';
+import { facts, type Fact } from '../facts.js';
+import type { Figure } from '../figure.js';
 import { employerOf, simulateFund, type SimulatedFund } from '../simulated-fund.js';
 import { joinersAndLeavers } from './joiners-and-leavers.attack.js';
 import { leastSquares } from './least-squares.attack.js';
 import { leaveOneOut } from './leave-one-out.attack.js';
-import { posterior, runLengths } from './posterior.attack.js';
+import { best, posterior, runLengths } from './posterior.attack.js';
 import { countsThatFit } from './score-counts.attack.js';
 import { subtraction } from './subtraction.attack.js';
 import { unchangedGroups } from './unchanged-groups.attack.js';
@@ -104,6 +105,34 @@ describe('the posterior', () => {
     const { right, sure } = await guesses('adjusted');
     expect(right).toBeGreaterThan(0.6);
     expect(sure).toBeLessThan(0.06);
+  });
+});
+
+describe('a count that several answers tell', () => {
+  const { binding, nonBinding, valid, noNomination } = facts;
+  const answers = (told: readonly (readonly [Fact, Figure])[]) => (fact: Fact) => new Map(told).get(fact);
+  const number = (value: number, variance: number): Figure => ({ kind: 'value', value, variance });
+
+  it('has the noise of its boundaries, and neighbours that add up that of their outer one', () => {
+    const told = answers([
+      [noNomination, number(40, 32)],
+      [binding, number(12, 16)],
+      [nonBinding, number(30, 32 + 3)],
+    ]);
+    expect(best([[noNomination]], told, 16)).toEqual({ value: 40, variance: 32, boundaries: 2 });
+    expect(best([[valid], [binding, nonBinding]], told, 16)).toEqual({ value: 42, variance: 16 + 3, boundaries: 1 });
+  });
+
+  it('is a number rather than bounds, and nothing where a neighbour is withheld', () => {
+    const few: Figure = { kind: 'between', low: 0, high: 10 };
+    expect(best([[valid]], answers([[valid, few]]), 16)).toMatchObject({ value: { low: 0, high: 10 } });
+    expect(best([[binding, nonBinding]], answers([[binding, few]]), 16)).toBeNull();
+    const both = answers([
+      [valid, few],
+      [binding, number(12, 16)],
+      [nonBinding, number(30, 32)],
+    ]);
+    expect(best([[valid], [binding, nonBinding]], both, 16)).toMatchObject({ value: 42 });
   });
 });
 

@@ -1,50 +1,92 @@
 import { setImmediate } from 'node:timers/promises';
 import { Random } from '../../demo-data/random.js';
 import type { Attack } from '../attack.js';
-import { dimensionsOf, wholePlan, type Cell } from '../cells.js';
+import type { Book } from '../book.js';
+import { cellKey, dimensionsOf, wholePlan, type Cell } from '../cells.js';
 import { Claims } from '../claims.js';
 import type { Employer } from '../employer.js';
 import { facts, type Fact } from '../facts.js';
+import type { Figure } from '../figure.js';
 import type { PlanKnowledge } from '../knowledge.js';
-import { monthlyVariance } from '../mechanism.js';
-import { sampleRestarted, type CountObservation } from '../member-chains.js';
+import { countVariance } from '../mechanism.js';
+import { hasItOrNot, sampleRestarted, type ChainModel, type CountObservation } from '../member-chains.js';
+import { nominationPrior, nominationTurns } from '../prior.js';
 import { quarterEnds } from './least-squares.attack.js';
 
-/** A secret with how often it begins and ends from one quarter to the next, in the model that members are drawn by. */
-const asked: readonly { fact: Fact; begins: number; ends: number }[] = [
-  { fact: facts.noNomination, begins: 0.0005, ends: 0.01 },
-  { fact: facts.noLifeInsurance, begins: 0.002, ends: 0.005 },
-  { fact: facts.signedIn, begins: 0.06, ends: 0.1 },
+type PriorOf = (plan: PlanKnowledge, fact: Fact) => (member: number) => number;
+type States = Pick<ChainModel, 'prior' | 'turns'>;
+
+/** How many of a group are in some of the model's states. */
+interface Reading {
+  states: readonly number[];
+  /** Facts that tell it; several are neighbours that add up. The first that is a number counts, else the first that is bounds. */
+  by: readonly (readonly Fact[])[];
+  /** The place of another reading that tells it already where that one is a number. */
+  unless?: number;
+}
+
+interface AskedSecret {
+  /** Whose truth is the last state. */
+  fact: Fact;
+  states: (plan: PlanKnowledge, priorOf: PriorOf) => States;
+  readings: readonly Reading[];
+}
+
+const { binding, nonBinding, expired, valid, nominated, noNomination } = facts;
+
+const hasOrNot = (fact: Fact, begins: number, ends: number, likeIt: readonly Fact[] = []): AskedSecret => ({
+  fact,
+  states: (plan, priorOf) => hasItOrNot(priorOf(plan, fact), begins, ends),
+  readings: [fact, ...likeIt].map((each) => ({ states: [1], by: [[each]] })),
+});
+
+/** Every boundary between the values has noise of its own, and next to nobody lies between some of them: all are read. */
+const nominations: AskedSecret = {
+  fact: noNomination,
+  states: (plan) => ({ prior: nominationPrior(plan), turns: nominationTurns }),
+  readings: [
+    { states: [0], by: [[binding]] },
+    { states: [0, 1], by: [[valid], [binding, nonBinding]] },
+    { states: [0, 1, 2], by: [[nominated], [binding, nonBinding, expired]] },
+    { states: [1], by: [[nonBinding]], unless: 1 },
+    { states: [2], by: [[expired]], unless: 2 },
+    { states: [3], by: [[noNomination]], unless: 2 },
+  ],
+};
+
+/** With how often a secret begins and ends from one quarter to the next, in the model that members are drawn by. */
+const asked: readonly AskedSecret[] = [
+  nominations,
+  // Who has no cover at death has none at all, but for few.
+  hasOrNot(facts.noLifeInsurance, 0.002, 0.005, [facts.noCover]),
+  hasOrNot(facts.signedIn, 0.06, 0.1),
 ];
 
 /** Members' probabilities by all answers at the ends of quarters together, beginning with the true demographic model. */
-export const posterior = (
-  priorOf: (plan: PlanKnowledge, fact: Fact) => (member: number) => number,
-  rounds = 400,
-): Attack => ({
+export const posterior = (priorOf: PriorOf, rounds = 2_000): Attack => ({
   name: 'posterior by Gibbs sampling',
   async run(employer) {
     const claims = new Claims();
     for (const plan of employer.plans)
-      for (const { fact, begins, ends } of asked) {
+      for (const secret of asked) {
+        const { fact } = secret;
         const months = quarterEnds(employer.months);
         const present = months.map((month) => new Set(plan.members(wholePlan, month)));
-        const model = {
+        const model: ChainModel = {
           times: months.length,
           members: plan.memberCount,
-          isPresent: (time: number, member: number) => present[time]!.has(member),
-          prior: priorOf(plan, fact),
-          ...{ begins, ends },
+          isPresent: (time, member) => present[time]!.has(member),
+          ...secret.states(plan, priorOf),
         };
         const isExact = employer.mechanism === 'exact';
         const sampling = {
-          burnIn: rounds / (isExact ? 4 : 2),
+          burnIn: rounds / 4,
           samples: rounds / (isExact ? 8 : 1),
           random: new Random('posterior', plan.planId, fact.name),
         };
         const chances = sampleRestarted(
           model,
-          await observations(employer, plan, fact, months),
+          await observations(employer, plan, secret, months),
           sampling,
           isExact ? 4 : 1,
         );
@@ -66,27 +108,56 @@ export const posterior = (
 async function observations(
   employer: Employer,
   plan: PlanKnowledge,
-  fact: Fact,
+  { readings }: AskedSecret,
   months: readonly string[],
 ): Promise<CountObservation[]> {
-  const book = await employer.counts(plan, fact);
-  const groupOf = (cell: Cell, month: string) => plan.members(cell, month);
+  const named = new Set(readings.flatMap(({ by }) => by.flat()));
+  const books = new Map<Fact, Book>();
+  for (const fact of named) books.set(fact, await employer.counts(plan, fact));
+  const cells = new Map<string, Cell>();
+  for (const book of books.values()) for (const { cell } of book.groups()) cells.set(cellKey(cell), cell);
   const found: CountObservation[] = [];
-  for (const { cell } of book.groups()) {
-    const whole = dimensionsOf(cell).length === 0;
-    const lasting = monthlyVariance(employer.mechanism, whole);
-    const runs = runLengths(months.map((month) => groupOf(cell, month).join()));
+  for (const cell of cells.values()) {
+    const groups = months.map((month) => plan.members(cell, month));
+    const noise = countVariance(employer.mechanism, dimensionsOf(cell).length === 0);
+    const runs = runLengths(groups.map((group) => group.join()));
     for (const [time, month] of months.entries()) {
-      const figure = book.at(cell, month);
-      const members = groupOf(cell, month);
-      if (!figure || members.length === 0) continue;
-      const repeated = lasting * (runs[time]! - 1);
-      if (figure.kind === 'value')
-        found.push({ time, members, value: figure.value, variance: figure.variance + repeated });
-      else found.push({ time, members, value: figure, variance: 2 * lasting });
+      const members = groups[time]!;
+      if (members.length === 0) continue;
+      const read = readings.map(({ by }) => best(by, (fact) => books.get(fact)!.at(cell, month), noise));
+      for (const [i, { states, unless }] of readings.entries()) {
+        const known = read[i];
+        if (!known || (unless !== undefined && typeof read[unless]?.value === 'number')) continue;
+        const { value, boundaries } = known;
+        // The layer that stays is half of the noise.
+        const repeated = typeof value === 'number' ? (boundaries * noise * (runs[time]! - 1)) / 2 : 0;
+        found.push({ time, members, states, value, variance: known.variance + repeated });
+      }
     }
   }
   return found;
+}
+
+type Known = Pick<CountObservation, 'value' | 'variance'> & { boundaries: number };
+
+/** Neighbours that are added up have the noise of their outer boundary alone: the others cancel out. */
+export function best(by: Reading['by'], figureOf: (fact: Fact) => Figure | undefined, noise: number): Known | null {
+  let bounds: Known | null = null;
+  for (const those of by) {
+    const [first] = those;
+    const boundaries = those.length > 1 ? 1 : (first!.boundaries ?? 1);
+    let [value, variance, isNumber] = [0, boundaries * noise, true];
+    for (const fact of those) {
+      const figure = figureOf(fact);
+      if (figure?.kind === 'value') {
+        value += figure.value;
+        variance += figure.variance - (fact.boundaries ?? 1) * noise;
+      } else isNumber = false;
+      if (figure?.kind === 'between' && those.length === 1) bounds ??= { value: figure, variance, boundaries };
+    }
+    if (isNumber) return { value, variance, boundaries };
+  }
+  return bounds;
 }
 
 /** For each place how many equal ones stand in a row there. */

@@ -101,6 +101,19 @@ export function sumOf(parts: readonly Part[]): Several {
   return { value: sum(stand.map(({ value }) => value)), leftOut };
 }
 
+/** Several values of one cell's category: the sum of those that are published, at most `all`. */
+export function valuesTogether(parts: readonly Part[], all: number): Several {
+  const { kept: stand, leftOut } = kept(parts);
+  if (stand.length === 0) {
+    if (parts.every(isEmpty)) return { value: parts[0]?.value ?? nothing, leftOut: [] };
+    // Few of each may be many together.
+    return { value: parts.find(({ value }) => value.because === 'least')?.value ?? withheld('np'), leftOut: [] };
+  }
+  const together = stand.reduce((sum, { value }) => sum + value.value!, 0);
+  const isRounded = stand.some(({ value }) => value.rounded);
+  return { value: figure(Math.min(all, Math.round(10 * together) / 10), isRounded ? { rounded: true } : {}), leftOut };
+}
+
 /** The mean of several cells without the withheld ones, weighted by their published members and rounded half up to `unit`. */
 export function averageOf(parts: readonly Part[], unit: number): Several {
   if (parts.length === 1) return { value: parts[0]!.value, leftOut: [] };

@@ -107,6 +107,7 @@ export class CellBook {
     const months = measure.flow ? bucket.flows : [bucket.stock];
     const isNamed = { plan: planIds.length > 1, month: months.length > 1 };
     const parts: (Part & { margin: number | null })[] = [];
+    const values = new Set<string>();
     for (const month of months)
       for (const planId of planIds) {
         const name = [...(isNamed.plan ? [planId] : []), ...(isNamed.month ? [month] : [])];
@@ -117,14 +118,19 @@ export class CellBook {
         }
         for (const row of this.rowsOf(planId, month, group)) {
           const filtered = row.columns.slice(this.width).map(String);
-          const { value, members, margin } = this.figuresOf(row, bucket).figure(measure, asked);
+          const { value, members, margin, leftOut } = this.figuresOf(row, bucket).figure(measure, asked);
           parts.push({ name: [...name, ...filtered].join(', '), value, members, margin });
+          for (const part of leftOut) values.add([...name, ...filtered, part].join(', '));
           if (this.meter.drawn >= drawsPerPayment) await this.pay();
         }
       }
     if (parts.length === 0) return { value: withheld('np'), margin: null, leftOut: [] };
     const { value, leftOut } = addsUp(measure) ? sumOf(parts) : averageOf(parts, averageUnit);
-    return { value, leftOut, margin: parts.length === 1 ? parts[0]!.margin : marginOfSeveral(measure, parts) };
+    return {
+      value,
+      leftOut: [...leftOut, ...values],
+      margin: parts.length === 1 ? parts[0]!.margin : marginOfSeveral(measure, parts),
+    };
   }
 
   private rowsOf(planId: string, month: string, group: readonly Stored[]): CellRow[] {

@@ -7,7 +7,9 @@ import {
   scaled,
   sum,
   total,
+  valuesTogether,
   type MarginKind,
+  type Several,
 } from '@superscope/domain/publishing/combine';
 import {
   average,
@@ -19,7 +21,7 @@ import {
   type Condition,
   type PublishedCount,
 } from '@superscope/domain/publishing/publish';
-import { withheld, type Published } from '@superscope/domain/publishing/published';
+import { isFigure, withheld, type Published } from '@superscope/domain/publishing/published';
 import { measureOf } from '../model/catalogue.js';
 import type { Measure } from '../model/cube-member.js';
 import type { PublishedAs } from '../model/published-as.js';
@@ -31,8 +33,8 @@ import type { CellRow, Tally } from './cells.js';
 export interface Asked {
   /** Everybody, the engaged, or the others. */
   side: 'all' | 'engaged' | 'others';
-  /** Rows of the question's secret column; null: all of them. */
-  secret: { column: SecretColumn; row: SecretRow } | null;
+  /** Rows of the question's secret column, several where a filter names them; null: all of them. */
+  secret: { column: SecretColumn; rows: readonly SecretRow[] } | null;
 }
 
 /** One published figure of a cell, with the members that weigh it and how small a change to it says nothing. */
@@ -41,6 +43,8 @@ export interface CellFigure {
   members: Published;
   /** In the unit of the wire. */
   margin: number | null;
+  /** Values of the secret column that are not published, and so not in the sum. */
+  leftOut: readonly string[];
 }
 
 const engagedLabel = 'engaged';
@@ -79,11 +83,28 @@ export class CellFigures {
 
   figure(measure: Measure, asked: Asked): CellFigure {
     const { published } = measure;
-    const value = this.value(measure, asked);
     const members = this.membersOf(asked.side);
+    const several = asked.secret && asked.secret.rows.length > 1 ? this.together(measure, asked, members) : null;
+    const value = several?.value ?? this.value(measure, asked);
     const isWhole = this.row.cell.whole && asked.side === 'all';
     const kind = marginKind(published, asked);
-    return { value, members, margin: kind === null ? null : margin(kind, value, members, isWhole) };
+    const leftOut = several?.leftOut ?? [];
+    return { value, members, margin: kind === null ? null : margin(kind, value, members, isWhole), leftOut };
+  }
+
+  /**
+   * Several values of a filter on the secret column: the sum of those that are published. As one set they would be published where the
+   * values are not, and a set that lacks a rare value is nearly the same fact as one that has it, with noise of its own.
+   */
+  private together(measure: Measure, { side, secret }: Asked, members: Published): Several {
+    const { column, rows } = secret!;
+    const parts = rows.map((row) => ({
+      name: String(row.wire),
+      value: this.value(measure, { side, secret: { column, rows: [row] } }),
+      members,
+    }));
+    const all = measure.published.as === 'share' ? 100 : isFigure(members) ? members.value : Infinity;
+    return valuesTogether(parts, all);
   }
 
   private value(measure: Measure, asked: Asked): Published {
@@ -185,9 +206,9 @@ export class CellFigures {
   }
 
   private secretRow({ side, secret }: Asked): PublishedCount {
-    const { column, row } = secret!;
+    const { column, rows } = secret!;
     const of = (tally: Tally, condition: Condition | null) =>
-      this.counts('secret', column, storedCounts(column, tally), condition)[column.rows.indexOf(row)]!;
+      this.counts('secret', column, storedCounts(column, tally), condition)[column.rows.indexOf(rows[0]!)]!;
     if (side === 'all') return of(this.row.all, null);
     const engaged = of(this.row.engaged, this.condition());
     if (side === 'engaged') return engaged;

@@ -161,6 +161,41 @@ describe('shaping an answer', () => {
   });
 });
 
+describe('a filter with several values of a secret category', () => {
+  const types = ['1|Binding', '2|Non-binding', '3|Expired binding', '4|None'];
+  const ask = async (values: string[], counts: number[], measure = count) => {
+    const rows = counts.map((members, i) => ({ values: [types[i]!], members }));
+    const filters = [{ member: nomination, operator: 'equals', values }];
+    const [answer] = await answered({ measures: [measure], filters }, [edition('acme', '2026-03')], rows);
+    return answer!.figures[measure]!;
+  };
+
+  it('is the sum of those that are published, and names the others', async () => {
+    const counts = [100, 100, 3, 97];
+    const [binding, nonBinding] = [await ask([types[0]!], counts), await ask([types[1]!], counts)];
+    const nominated = await ask(types.slice(0, 3), counts);
+    expect(nominated.value.value).toBe(binding.value.value! + nonBinding.value.value!);
+    expect(nominated.leftOut).toEqual(['3|Expired binding']);
+  });
+
+  it('adds up shares too, up to everybody', async () => {
+    const counts = [100, 100, 3, 97];
+    const two = await ask(types.slice(0, 2), counts, share);
+    const [binding, nonBinding] = [await ask([types[0]!], counts, share), await ask([types[1]!], counts, share)];
+    expect(two.value.value).toBeCloseTo(binding.value.value! + nonBinding.value.value!, 6);
+    expect((await ask(types, [75, 75, 75, 75], share)).value.value).toBeLessThanOrEqual(100);
+  });
+
+  it('says nothing where none of them is published, though they are not few together', async () => {
+    const { value, leftOut } = await ask(types.slice(0, 3), [8, 8, 8, 276]);
+    expect([value.value, value.because, leftOut]).toEqual([null, 'np', []]);
+  });
+
+  it('is as few as nobody where no member can have them', async () => {
+    expect((await ask(['5|Other'], [100, 100, 3, 97])).value.because).toBe('<11');
+  });
+});
+
 describe('what a request costs', () => {
   it('has an end, and the refusal says what can be answered', async () => {
     const budget = new Budget();

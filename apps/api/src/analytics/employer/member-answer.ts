@@ -2,6 +2,7 @@ import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
 import type { KeyColumn } from '../compile/compile.js';
 import { keyValues, type Stored } from '../answer/shape-answer.js';
 import { dimensionOf } from '../model/catalogue.js';
+import type { SecretRow } from '../model/secret-column.js';
 import { refused } from '../query/bad-query.js';
 import type { Budget } from './budget.js';
 import type { Asked } from './cell-figures.js';
@@ -44,6 +45,8 @@ const plansOf = ({ question, planIds }: CellAnswer): (readonly string[])[] =>
     ? planIds.map((planId) => [planId])
     : [planIds];
 
+const nobody: SecretRow = { wire: null, places: [] };
+
 /** The rows of a group: sides of the engaged, values of the secret column. */
 function askedOf({ engaged, secret }: EmployerQuestion): (Asked & { engagedWire: AnalyticsValue })[] {
   const sides: readonly (readonly [Asked['side'], AnalyticsValue])[] =
@@ -57,10 +60,10 @@ function askedOf({ engaged, secret }: EmployerQuestion): (Asked & { engagedWire:
   const rows = column?.rows.filter(({ wire }) => secret!.wires === null || secret!.wires.includes(wire));
   return sides.flatMap(([side, engagedWire]): (Asked & { engagedWire: AnalyticsValue })[] => {
     if (!column || !rows) return [{ side, secret: null, engagedWire }];
-    if (secret!.shown) return rows.map((row) => ({ side, secret: { column, row }, engagedWire }));
-    // A filter with several values is one row of them all.
-    const row = { wire: null, places: rows.flatMap(({ places }) => places) };
-    return [{ side, secret: { column: { ...column, rows: [row] }, row }, engagedWire }];
+    if (secret!.shown) return rows.map((row) => ({ side, secret: { column, rows: [row] }, engagedWire }));
+    if (rows.length > 0) return [{ side, secret: { column, rows }, engagedWire }];
+    // Of values that nobody can have there are fewer than 11, as of any that nobody has.
+    return [{ side, secret: { column: { ...column, rows: [nobody] }, rows: [nobody] }, engagedWire }];
   });
 }
 
@@ -82,7 +85,7 @@ function keysOf(
     else if (dimension.use === 'time')
       keyValues(key, dimension.type === 'time' ? bucketDate(stock) : stock.replace('-', ''), row);
     else if (dimension.use === 'engaged') row[dimension.name] = asked.engagedWire;
-    else if (dimension.use === 'secret') row[dimension.name] = asked.secret!.row.wire;
+    else if (dimension.use === 'secret') row[dimension.name] = asked.secret!.rows[0]!.wire;
     else keyValues(key, group[breakdowns.findIndex((each) => each.sql(noSql) === dimension.sql(noSql))]!, row);
   }
   return row;
