@@ -94,7 +94,9 @@ function HighlightFirst() {
   const manager = state?.selectionManager;
   const first = state?.isOpen && manager?.focusedKey == null ? state.collection.getFirstKey() : null;
   useEffect(() => {
-    if (first !== null) manager?.setFocusedKey(first);
+    if (first === null) return;
+    manager?.setFocused(true);
+    manager?.setFocusedKey(first);
   }, [manager, first]);
   return null;
 }
