@@ -95,8 +95,11 @@ function HighlightFirst() {
   const first = state?.isOpen && manager?.focusedKey == null ? state.collection.getFirstKey() : null;
   useEffect(() => {
     if (first === null) return;
-    manager?.setFocused(true);
-    manager?.setFocusedKey(first);
+    // React Aria clears the highlight in effects of its own, which run after this one.
+    queueMicrotask(() => {
+      manager?.setFocused(true);
+      manager?.setFocusedKey(first);
+    });
   }, [manager, first]);
   return null;
 }
