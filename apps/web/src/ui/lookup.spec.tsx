@@ -62,9 +62,11 @@ describe('A field that finds by typing', () => {
     expect(screen.getByRole('img', { name: 'Chosen' })).toBeInTheDocument();
   });
 
-  it('takes the first with Enter', async () => {
+  it('highlights the first, and takes it with Enter', async () => {
     const { user, field, onChoose } = open(plans);
-    await user.type(field, 'kes{Enter}');
+    await user.type(field, 'kes');
+    expect(await screen.findByRole('option', { name: /Freight/ })).toHaveAttribute('data-focused', 'true');
+    await user.keyboard('{Enter}');
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(plans[0]);
   });
 

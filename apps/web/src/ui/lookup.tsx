@@ -94,7 +94,12 @@ function HighlightFirst() {
   const manager = state?.selectionManager;
   const first = state?.isOpen && manager?.focusedKey == null ? state.collection.getFirstKey() : null;
   useEffect(() => {
-    if (first !== null) manager?.setFocusedKey(first);
+    if (first === null) return;
+    // React Aria clears the highlight in effects of its own, which run after this one.
+    queueMicrotask(() => {
+      manager?.setFocused(true);
+      manager?.setFocusedKey(first);
+    });
   }, [manager, first]);
   return null;
 }
