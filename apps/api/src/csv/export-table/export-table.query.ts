@@ -5,21 +5,8 @@ import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { outsideId, platformOf } from '@superscope/domain/outside-id';
 import { Analytics, Views } from '../../platform/engines.module.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
-import { contactRows, engagementRows, memberEventRows } from './activity-rows.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
-import {
-  benchmarkRows,
-  campaignRows,
-  categoryRows,
-  companyRows,
-  memberRows,
-  parameterRows,
-  planRows,
-  platformRows,
-  providerRows,
-} from './fund-rows.js';
-import { assetOwnedRows, snapshotRows } from './plan-month-rows.js';
-import { assetRows, feeRows, planTableRows } from './published-rows.js';
+import { tables } from '../tables/tables.js';
 import { writeCell } from './write-cell.js';
 
 export interface ExportedTable {
@@ -52,6 +39,8 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
     const scope = await this.scope(platformId, planId);
     // Ids are unique within a platform only: rows of several platforms say theirs.
     const several = scope.platformId === null && scope.planId === null && (await this.platforms()) > 1;
+    const from = { views: this.views.db, clickhouse: this.analytics.client };
+    const rows = tables[table].exported(from, scope);
     let count = 0;
     const counted = async function* (rows: ExportedRows): ExportedRows {
       for await (const row of rows) {
@@ -59,7 +48,7 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
         yield row;
       }
     };
-    return { pieces: csvOf(table, several, counted(this.rows(table, scope))), rows: () => count };
+    return { pieces: csvOf(table, several, counted(rows)), rows: () => count };
   }
 
   private async scope(platformId: string | null, planId: string | null): Promise<ExportScope> {
@@ -77,48 +66,6 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
 
   private platforms(): Promise<number> {
     return this.views.db.collection('platforms').countDocuments({});
-  }
-
-  private rows(table: CsvTable, scope: ExportScope): ExportedRows {
-    const { db } = this.views;
-    const { client } = this.analytics;
-    switch (table) {
-      case 'providers':
-        return providerRows(db, scope);
-      case 'platforms':
-        return platformRows(db, scope);
-      case 'plans':
-        return planRows(db, scope);
-      case 'companies':
-        return companyRows(db, scope);
-      case 'memberCategories':
-        return categoryRows(db, scope);
-      case 'superParameters':
-        return parameterRows(db);
-      case 'benchmarks':
-        return benchmarkRows(db);
-      case 'members':
-        return memberRows(db, scope);
-      case 'assets':
-        return assetRows(db, scope);
-      case 'fees':
-        return feeRows(db, scope);
-      case 'insuranceRates':
-      case 'occupationFactors':
-        return planTableRows(db, table, scope);
-      case 'memberSnapshots':
-        return snapshotRows(client, db, scope);
-      case 'assetsOwned':
-        return assetOwnedRows(client, db, scope);
-      case 'campaigns':
-        return campaignRows(db, scope);
-      case 'campaignEmailEvents':
-        return engagementRows(client, db, scope);
-      case 'contactRequests':
-        return contactRows(client, db, scope);
-      case 'memberEvents':
-        return memberEventRows(db, scope);
-    }
   }
 }
 
