@@ -53,5 +53,7 @@ export const csvTableInfo = z.object({
 export type CsvTableInfo = z.infer<typeof csvTableInfo>;
 
 /** Answer of a correction: pass `stream@position` as `X-After` to read what it changed. */
-export const writeAnswer = z.object({ stream: z.string(), revision: z.string(), position: z.string() });
+export const writeAnswer = z
+  .object({ stream: z.string(), revision: z.string(), position: z.string() })
+  .meta({ id: 'WriteAnswer' });
 export type WriteAnswer = z.infer<typeof writeAnswer>;

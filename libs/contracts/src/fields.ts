@@ -10,6 +10,7 @@ export const innerId = z.string().regex(/^[\w-]{1,40}\.[\w-]{1,40}$/, 'This is n
 export const day = z
   .string()
   .refine(isIsoDate, 'A day is written yyyy-MM-dd.')
-  .refine((on) => on >= earliestDay && on <= latestDay, 'The year must be between 1900 and 2148.');
+  .refine((on) => on >= earliestDay && on <= latestDay, 'The year must be between 1900 and 2148.')
+  .meta({ format: 'date' });
 
 export const userIdField = z.string().refine(id, 'This is not an id.');

@@ -80,12 +80,14 @@ export const loadResult = z
 export type LoadResult = z.infer<typeof loadResult>;
 
 /** Answer with `queryType=multi`; without it the bare first result. */
-export const loadAnswer = z.object({
-  queryType,
-  results: z.array(loadResult),
-  pivotQuery,
-  slowQuery: z.literal(false),
-});
+export const loadAnswer = z
+  .object({
+    queryType,
+    results: z.array(loadResult),
+    pivotQuery,
+    slowQuery: z.literal(false),
+  })
+  .meta({ id: 'LoadAnswer' });
 export type LoadAnswer = z.infer<typeof loadAnswer>;
 
 export const dryRunAnswer = z.object({
@@ -98,5 +100,7 @@ export const dryRunAnswer = z.object({
 export type DryRunAnswer = z.infer<typeof dryRunAnswer>;
 
 /** Body of every answer of the query service from 400 on. */
-export const analyticsProblem = z.object({ type: z.literal('UserError').optional(), error: z.string() });
+export const analyticsProblem = z
+  .object({ type: z.literal('UserError').optional(), error: z.string() })
+  .meta({ id: 'AnalyticsProblem' });
 export type AnalyticsProblem = z.infer<typeof analyticsProblem>;

@@ -69,28 +69,30 @@ export type QueryTimeDimension = z.infer<typeof queryTimeDimension>;
 const orderDirection = z.enum(['asc', 'desc']);
 export type OrderDirection = z.infer<typeof orderDirection>;
 
-export const analyticsQuery = z.strictObject({
-  measures: z.array(measureName).readonly().optional(),
-  dimensions: z.array(dimensionName).readonly().optional(),
-  segments: z.array(segmentName).readonly().optional(),
-  filters: z.array(analyticsFilter).readonly().optional(),
-  timeDimensions: z.array(queryTimeDimension).readonly().optional(),
-  order: z
-    .union([
-      z.record(z.string(), orderDirection).readonly(),
-      z.array(z.tuple([z.string(), orderDirection]).readonly()).readonly(),
-    ])
-    .optional(),
-  /** At most 50,000; 10,000 unless told. */
-  limit: z.number().optional(),
-  offset: z.number().optional(),
-  /** Answer with the number of rows before limit and offset. */
-  total: z.boolean().optional(),
-  /** IANA name; Australia/Sydney unless told. Months ignore it. */
-  timezone: z.string().optional(),
-  /** Staff audience only. */
-  ungrouped: z.boolean().optional(),
-});
+export const analyticsQuery = z
+  .strictObject({
+    measures: z.array(measureName).readonly().optional(),
+    dimensions: z.array(dimensionName).readonly().optional(),
+    segments: z.array(segmentName).readonly().optional(),
+    filters: z.array(analyticsFilter).readonly().optional(),
+    timeDimensions: z.array(queryTimeDimension).readonly().optional(),
+    order: z
+      .union([
+        z.record(z.string(), orderDirection).readonly(),
+        z.array(z.tuple([z.string(), orderDirection]).readonly()).readonly(),
+      ])
+      .optional(),
+    /** At most 50,000; 10,000 unless told. */
+    limit: z.number().optional(),
+    offset: z.number().optional(),
+    /** Answer with the number of rows before limit and offset. */
+    total: z.boolean().optional(),
+    /** IANA name; Australia/Sydney unless told. Months ignore it. */
+    timezone: z.string().optional(),
+    /** Staff audience only. */
+    ungrouped: z.boolean().optional(),
+  })
+  .meta({ id: 'AnalyticsQuery' });
 export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
 
 /** Body of POST load; GET carries the same as query parameters. */

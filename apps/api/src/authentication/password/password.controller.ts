@@ -39,7 +39,7 @@ export const resetPasswordEndpoint = endpoint('POST /api/authentication/password
   right: 'public',
   body: passwordResetRequest,
   answers: { 204: nothing },
-  problems: { 409: null, 429: null },
+  problems: { 429: null },
 });
 
 export const validateTokenEndpoint = endpoint('GET /api/authentication/validateToken', {

@@ -6,21 +6,8 @@ import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { outsideId, platformOf } from '@superscope/domain/outside-id';
 import { Analytics, Views } from '../../platform/engines.module.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
-import { contactRows, engagementRows, memberEventRows } from './activity-rows.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
-import {
-  benchmarkRows,
-  campaignRows,
-  categoryRows,
-  companyRows,
-  memberRows,
-  parameterRows,
-  planRows,
-  platformRows,
-  providerRows,
-} from './fund-rows.js';
-import { assetOwnedRows, snapshotRows } from './plan-month-rows.js';
-import { assetRows, feeRows, planTableRows } from './published-rows.js';
+import { tables } from '../tables/tables.js';
 import { writeCell } from './write-cell.js';
 
 export interface ExportedTable {
@@ -53,6 +40,8 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
     const scope = await this.scope(platformId, planId);
     // Ids are unique within a platform only: rows of several platforms say theirs.
     const several = scope.platformId === null && scope.planId === null && (await this.platforms()) > 1;
+    const from = { views: this.views, clickhouse: this.analytics.client };
+    const rows = tables[table].exported(from, scope);
     let count = 0;
     const counted = async function* (rows: ExportedRows): ExportedRows {
       for await (const row of rows) {
@@ -60,7 +49,7 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
         yield row;
       }
     };
-    return { pieces: csvOf(table, several, counted(this.rows(table, scope))), rows: () => count };
+    return { pieces: csvOf(table, several, counted(rows)), rows: () => count };
   }
 
   private async scope(platformId: string | null, planId: string | null): Promise<ExportScope> {
@@ -78,48 +67,6 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
 
   private platforms(): Promise<number> {
     return this.views.of(platformsView).countDocuments({});
-  }
-
-  private rows(table: CsvTable, scope: ExportScope): ExportedRows {
-    const { views } = this;
-    const { client } = this.analytics;
-    switch (table) {
-      case 'providers':
-        return providerRows(views, scope);
-      case 'platforms':
-        return platformRows(views, scope);
-      case 'plans':
-        return planRows(views, scope);
-      case 'companies':
-        return companyRows(views, scope);
-      case 'memberCategories':
-        return categoryRows(views, scope);
-      case 'superParameters':
-        return parameterRows(views);
-      case 'benchmarks':
-        return benchmarkRows(views);
-      case 'members':
-        return memberRows(views, scope);
-      case 'assets':
-        return assetRows(views, scope);
-      case 'fees':
-        return feeRows(views, scope);
-      case 'insuranceRates':
-      case 'occupationFactors':
-        return planTableRows(views, table, scope);
-      case 'memberSnapshots':
-        return snapshotRows(client, views, scope);
-      case 'assetsOwned':
-        return assetOwnedRows(client, views, scope);
-      case 'campaigns':
-        return campaignRows(views, scope);
-      case 'campaignEmailEvents':
-        return engagementRows(client, views, scope);
-      case 'contactRequests':
-        return contactRows(client, views, scope);
-      case 'memberEvents':
-        return memberEventRows(views, scope);
-    }
   }
 }
 

@@ -20,7 +20,7 @@ import { ImportRunner } from '../run/import-runner.js';
 import { ImportVisibility } from '../run/import-visibility.js';
 import { keptLine } from '../run/import-writer.js';
 import { Spools, type SpoolWriter } from '../run/spools.js';
-import { importTables } from '../tables/import-tables.js';
+import { tables } from '../tables/tables.js';
 import { References } from '../validate/references.js';
 import { Validation } from '../validate/validation.js';
 import { RepeatableUpload } from './repeatable-upload.js';
@@ -150,7 +150,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
       if (first) {
         layout = this.layout(first[0]!, request, caller);
         validation = await this.begin(layout, request, caller, errors);
-        const table = importTables[layout.table];
+        const table = tables[layout.table].imported;
         for await (const valid of validation.valid(following(first.slice(1), records))) {
           if (spool === null || errors.count > 0) continue;
           await spool.keep(valid.map(({ line, id, data }) => keptLine(table, line, id, data)));

@@ -15,7 +15,7 @@ import type { CommandContext, EventMetadata } from '@superscope/event-store/even
 import { Views } from '../../platform/engines.module.js';
 import { Spools } from './spools.js';
 import type { Run } from '../tables/import-table.js';
-import { importTables } from '../tables/import-tables.js';
+import { tables } from '../tables/tables.js';
 import { acceptedImport, type AcceptedEvent } from './accepted-import.js';
 import { ImportLeases, severalPlans } from './import-leases.js';
 import { ImportSettings } from './import-settings.js';
@@ -167,7 +167,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     };
     const progress = this.noteProgress(writer, importId, by);
     try {
-      await writer.write(importTables[table], await this.spools.find(importId, accepted.fileSha256));
+      await writer.write(tables[table].imported, await this.spools.find(importId, accepted.fileSha256));
     } catch (error) {
       // Accepted, it rolls forward: what may pass hands the import over, to be carried on from the spool.
       if (error instanceof ImportStopped || mayPass(error)) throw error;

@@ -13,7 +13,7 @@ import {
 import { ProjectedEvents } from '../../changes/projected-events.js';
 import { Ops } from '../../platform/engines.module.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
-import { tablesReferredTo } from '../tables/import-tables.js';
+import { tables } from '../tables/tables.js';
 import { ImportLeases } from './import-leases.js';
 import { ImportSettings } from './import-settings.js';
 
@@ -76,13 +76,13 @@ export class ImportVisibility implements OnApplicationBootstrap {
    * too long, 503 where the views do not catch up.
    */
   async showReferencesOf(table: CsvTable): Promise<void> {
-    const tables = tablesReferredTo(table);
-    if (tables.length === 0) return;
+    const { refersTo } = tables[table];
+    if (refersTo.length === 0) return;
     const until = performance.now() + this.settings.waitForReferencesMilliseconds;
     for (
-      let running = await this.leases.running(tables);
+      let running = await this.leases.running(refersTo);
       running !== null;
-      running = await this.leases.running(tables)
+      running = await this.leases.running(refersTo)
     ) {
       if (performance.now() > until)
         throw new RuleViolation(
@@ -91,15 +91,15 @@ export class ImportVisibility implements OnApplicationBootstrap {
         );
       await delay(lookEveryMilliseconds);
     }
-    while (!(await this.areShown(tables))) {
+    while (!(await this.areShown(refersTo))) {
       if (performance.now() > until)
         throw new Refusal(503, { message: 'Earlier imports are not visible yet. Please try again shortly.' });
       await delay(lookEveryMilliseconds);
     }
   }
 
-  private async areShown(tables: readonly CsvTable[]): Promise<boolean> {
-    const imports = await this.written.find({ table: { $in: [...tables] } }).toArray();
+  private async areShown(names: readonly CsvTable[]): Promise<boolean> {
+    const imports = await this.written.find({ table: { $in: [...names] } }).toArray();
     if (imports.length === 0) return true;
     const feed = await this.projected.feed();
     const progress = await this.projected.progress();

@@ -9,7 +9,7 @@ import type { ImportErrors } from '../reading/import-errors.js';
 import { LineIndex } from '../reading/line-index.js';
 import { RowReader, type Given, type ReadRow } from '../reading/row-reader.js';
 import type { Check, ImportTable, Place } from '../tables/import-table.js';
-import { importTables } from '../tables/import-tables.js';
+import { tables } from '../tables/tables.js';
 import { MemberLookup, type MemberKey } from './member-lookup.js';
 import type { References } from './references.js';
 import { RowPlacing, type Outer } from './row-placing.js';
@@ -74,7 +74,7 @@ export class Validation {
     const { layout, given, now, scope, givenPlan } = request;
     this.errors = errors;
     this.checks = { references, fail: this.fail };
-    this.table = importTables[layout.table];
+    this.table = tables[layout.table].imported;
     this.key = csvTable(layout.table).key;
     this.members = new MemberLookup(views, identity);
     this.reader = new RowReader(layout, given, now, errors, this.table.kind === 'groups' ? null : undefined);

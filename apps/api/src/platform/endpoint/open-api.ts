@@ -90,8 +90,10 @@ function response(status: number, answer: Answer, schemas: Json): Json {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** A schema with an id stands once among `schemas`, and is referred to. */
+/** The JSON Schema of a schema. One with an id stands once among `schemas`, and is referred to. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const id = z.globalRegistry.get(schema)?.id;
+  if (id !== undefined && id in schemas) return { $ref: `#/components/schemas/${id}` };
   const {
     $schema: _,
     $defs = {},
@@ -103,9 +105,12 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): J
       if (shape !== undefined) Object.assign(written, jsonSchema(shape, io, schemas));
     },
   }) as Json;
-  for (const [id, each] of Object.entries($defs as Json)) schemas[id] = referring(each);
-  return referring(made) as Json;
+  for (const [name, each] of Object.entries($defs as Json)) schemas[name] = referring(each);
+  if (id === undefined) return referring(made) as Json;
+  schemas[id] = referring(made);
+  return { $ref: `#/components/schemas/${id}` };
 }
 
+/** The same with its references pointing to where OpenAPI keeps named shapes. */
 const referring = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as unknown;

@@ -24,12 +24,12 @@ function platformProblems(declaration: EndpointDeclaration): number[] {
   const { method, right, streams } = declaration;
   const [isWrite, hasCaller] = [writes(declaration, method), right !== 'public'];
   return [
-    // A request that is not valid; a failure; an engine that is away.
-    ...[400, 500, 503],
+    // A request that is not valid; stored events that cannot be read, those of the caller among them; a failure; an engine that is away.
+    ...[400, 409, 500, 503],
     ...(hasCaller ? [401] : []),
     ...(hasCaller || isWrite ? [403] : []),
-    // An Idempotency-Key of another request, somebody else's change at the same time, a store without room.
-    ...(hasCaller && isWrite ? [409, 507] : []),
+    // An event store without room.
+    ...(isWrite ? [507] : []),
     // A body that is too large, or of a media type that the endpoint does not read.
     ...(method === 'GET' ? [] : [413, 415]),
     // Too many of the caller's requests wait.

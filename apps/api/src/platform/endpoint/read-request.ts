@@ -19,8 +19,9 @@ export function readRequest<D extends EndpointDeclaration>(declaration: D, reque
   if (!(readBody instanceof Media) && isMultipart(request))
     throw new Refusal(415, { message: 'This request takes no files and no forms.' });
   return {
-    params: declaration.readParams.parse(request.params ?? {}),
-    query: declaration.readQuery.parse({ ...query }),
+    params: declaration.params === undefined ? {} : declaration.readParams.parse(request.params),
+    // Every name is one of the schema's. Without any there is nothing left to parse.
+    query: declaration.queryNames.size === 0 ? {} : declaration.readQuery.parse(query),
     body: readBody instanceof Media ? undefined : readBody.parse(request.body),
     request,
     get caller() {
