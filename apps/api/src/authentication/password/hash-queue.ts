@@ -1,4 +1,4 @@
-import { Limit } from '@superscope/event-store/appending/limit';
+import pLimit, { type Limit } from 'p-limit';
 import { Refusal } from '../../platform/problem.filter.js';
 
 export const busyMessage = 'Too many passwords are being checked right now. Please try again in a moment.';
@@ -12,14 +12,14 @@ export class HashQueue {
     atOnce: number,
     private readonly mostInside: number,
   ) {
-    this.limit = new Limit(atOnce);
+    this.limit = pLimit(atOnce);
   }
 
   async run<Result>(action: () => Promise<Result>): Promise<Result> {
     if (this.inside >= this.mostInside) throw new Refusal(503, { message: busyMessage });
     this.inside += 1;
     try {
-      return await this.limit.run(action);
+      return await this.limit(action);
     } finally {
       this.inside -= 1;
     }

@@ -1,4 +1,4 @@
-import { Limit } from '@superscope/event-store/appending/limit';
+import pLimit, { type Limit } from 'p-limit';
 
 /** Runs at most `most` actions of the same key at a time; the others wait in the order they came. */
 export class LimitByKey {
@@ -7,11 +7,11 @@ export class LimitByKey {
   constructor(private readonly most: number) {}
 
   async run<Result>(key: string, action: () => Promise<Result>): Promise<Result> {
-    const of = this.limits.get(key) ?? { limit: new Limit(this.most), inside: 0 };
+    const of = this.limits.get(key) ?? { limit: pLimit(this.most), inside: 0 };
     this.limits.set(key, of);
     of.inside += 1;
     try {
-      return await of.limit.run(action);
+      return await of.limit(action);
     } finally {
       of.inside -= 1;
       if (of.inside === 0) this.limits.delete(key);
