@@ -33,22 +33,19 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect(await members.findOne({ _id: 'a' })).toBeNull();
     });
 
-    it('changes arrays by adding, adding once, pulling, and by filters', async () => {
-      await members.insertOne({ _id: 'a', plans: ['p1'], steps: [{ n: 1 }, { n: 2 }] });
-      await members.updateOne({ _id: 'a' }, { $addToSet: { plans: { $each: ['p1', 'p2'] } } });
-      await members.updateOne({ _id: 'a' }, { $push: { steps: { n: 3 } } as never });
-      await members.updateOne(
-        { _id: 'a' },
-        { $set: { 'steps.$[old].done': true } },
-        { arrayFilters: [{ 'old.n': { $lt: 3 } }] },
-      );
-      expect(await members.findOne({ _id: 'a' })).toEqual({
-        _id: 'a',
-        plans: ['p1', 'p2'],
-        steps: [{ n: 1, done: true }, { n: 2, done: true }, { n: 3 }],
-      });
-      await members.updateOne({ _id: 'a' }, { $pull: { plans: 'p1', steps: { n: 2 } } as never });
-      expect(await members.findOne({ _id: 'a' })).toMatchObject({ plans: ['p2'], steps: [{ n: 1 }, { n: 3 }] });
+    it('adds a value to an array once, and keeps the greater of two', async () => {
+      await members.insertOne({ _id: 'a', plans: ['p1'], value: 5 });
+      for (const plans of ['p1', 'p2']) await members.updateOne({ _id: 'a' }, { $addToSet: { plans } });
+      for (const value of [4, 7]) await members.updateOne({ _id: 'a' }, { $max: { value } });
+      expect(await members.findOne({ _id: 'a' })).toEqual({ _id: 'a', plans: ['p1', 'p2'], value: 7 });
+      await members.updateOne({ _id: 'b' }, { $max: { value: 3 }, $addToSet: { plans: 'p1' } }, { upsert: true });
+      expect(await members.findOne({ _id: 'b' })).toEqual({ _id: 'b', value: 3, plans: ['p1'] });
+    });
+
+    it('removes fields, also of documents in documents, and not what is not there', async () => {
+      await members.insertOne({ _id: 'a', name: 'Ada', address: { state: 'VIC', town: 'Ararat' }, list: [1] });
+      await members.updateOne({ _id: 'a' }, { $unset: { name: '', 'address.town': '', 'none.at.all': '', a$: '' } });
+      expect(await members.findOne({ _id: 'a' })).toEqual({ _id: 'a', address: { state: 'VIC' }, list: [1] });
     });
 
     it('updates and deletes many, and tells how many it changed', async () => {
@@ -57,15 +54,6 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect([updated.matchedCount, updated.modifiedCount]).toEqual([3, 1]);
       expect((await members.deleteMany({ even: true })).deletedCount).toBe(3);
       expect(ids(await members.find().toArray())).toEqual([1]);
-    });
-
-    it('updates by a pipeline that reads the document', async () => {
-      await members.insertOne({ _id: 'a', total: 5, part: 2 });
-      await members.updateOne({ _id: 'a' }, [
-        { $set: { rest: { $subtract: ['$total', '$part'] } } },
-        { $unset: 'part' },
-      ]);
-      expect(await members.findOne({ _id: 'a' })).toEqual({ _id: 'a', total: 5, rest: 3 });
     });
 
     it('upserts from the filter, the changes and what is set on insertion only', async () => {
@@ -150,7 +138,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
     it('refuses what would lose data silently', async () => {
       await members.insertOne({ _id: 'a', name: 'Ada', list: [1] });
       await codeOf(members.updateOne({ _id: 'a' }, { $inc: { name: 1 } }));
-      await codeOf(members.updateOne({ _id: 'a' }, { $push: { name: 1 } as never }));
+      await codeOf(members.updateOne({ _id: 'a' }, { $addToSet: { name: 1 } as never }));
       await codeOf(members.updateOne({ _id: 'a' }, { $set: { 'name.first': 'A' } }));
       await codeOf(members.updateOne({ _id: 'a' }, { $set: { _id: 'b' } }));
       await codeOf(members.updateOne({ _id: 'a' }, { $set: { x: 1, 'x.y': 2 } }));
@@ -199,7 +187,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect(await members.countDocuments({ running: 'x' })).toBe(3);
     });
 
-    it('lists and drops indexes, creates one again without complaint, and refuses another under its name', async () => {
+    it('lists indexes, creates one again without complaint, and refuses another under its name', async () => {
       await members.createIndex({ at: 1 }, { expireAfterSeconds: 60, name: 'expiry' });
       await members.createIndex({ at: 1 }, { expireAfterSeconds: 60, name: 'expiry' });
       expect(await members.indexes()).toMatchObject([
@@ -207,8 +195,6 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
         { name: 'expiry', key: { at: 1 }, expireAfterSeconds: 60 },
       ]);
       expect([85, 86]).toContain(await codeOf(members.createIndex({ other: 1 }, { name: 'expiry' })));
-      await members.dropIndex('expiry');
-      expect((await members.indexes()).map((index) => index.name)).toEqual(['_id_']);
     });
 
     it('finds the same with an index as without', async () => {
@@ -225,7 +211,8 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
         { a: 1 },
         new ObjectId('0123456789abcdef01234567'),
       ];
-      await members.insertMany([{ _id: 'none' }, ...values.map((v, i) => ({ _id: i, v }))]);
+      const documents = [{ _id: 'none' }, ...values.map((v, i) => ({ _id: i, v }))];
+      await members.insertMany(documents);
       const filters = [
         { v: null },
         { v: 1 },
@@ -237,18 +224,18 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
         { v: { $ne: 1 } },
         { v: { $exists: false } },
         { v: new ObjectId('0123456789abcdef01234567') },
-        { v: { a: 1 } },
       ];
-      const search = async () => {
+      const search = async (of: Collection<Loose>) => {
         const found: unknown[] = [];
-        for (const filter of filters) found.push(ids(await members.find(filter).sort({ _id: 1 }).toArray()));
+        for (const filter of filters) found.push(ids(await of.find(filter).sort({ _id: 1 }).toArray()));
         return found;
       };
-      const without = await search();
+      const without = await search(members);
       for (const way of [1, -1] as const) {
-        await members.createIndex({ v: way }, { name: 'tried' });
-        expect(await search()).toEqual(without);
-        await members.dropIndex('tried');
+        const indexed = target.collection();
+        await indexed.createIndex({ v: way });
+        await indexed.insertMany(documents);
+        expect(await search(indexed)).toEqual(without);
       }
       expect(without).toEqual([
         [0, 'none'],
@@ -261,7 +248,6 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
         [0, 2, 3, 4, 5, 6, 8, 9, 10, 'none'],
         ['none'],
         [10],
-        [9],
       ]);
     });
   });

@@ -1,10 +1,14 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberEventTable } from '@superscope/contracts/read-models/member-events';
 import { analyticsTables } from '@superscope/contracts/read-models/read-models';
-import { makeTables } from '@superscope/projector/analytics-schema/analytics-schema';
+import { makeTables, OtherSchema } from '@superscope/projector/analytics-schema/analytics-schema';
 import { createTable } from '@superscope/projector/analytics-schema/table-sql';
 import { PortalEngines } from '../harness/portal-engines.js';
 
+const projectorMain = fileURLToPath(new URL('../../apps/projector/dist/main.js', import.meta.url));
 const plain = { cluster: null };
 const declared = analyticsTables.map(({ table }) => table);
 
@@ -56,6 +60,28 @@ describe('the analytics tables', () => {
     );
     await run('DROP TABLE member_event SYNC');
     expect(await makeTables(engines.clickhouse, plain)).toEqual(['member_event']);
+  });
+
+  it('of another version end a projector with that sentence, told to the process that started it', async () => {
+    await run('DROP TABLE member_event SYNC');
+    await run(createTable({ ...memberEventTable, newestBy: ['revision'] }, plain));
+    const { urls, masterKey } = engines;
+    const projector = fork(projectorMain, {
+      env: {
+        ...process.env,
+        EVENTSTORE_URL: urls.eventStore,
+        MONGODB_URL: urls.mongo,
+        CLICKHOUSE_URL: urls.clickhouse,
+        SUPERSCOPE_MASTER_KEY: masterKey,
+      },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const ended = once(projector, 'exit');
+    const [said] = (await once(projector, 'message')) as [{ ready: boolean; error: string }];
+    expect(said).toEqual({ ready: false, error: new OtherSchema(['member_event']).message });
+    expect(await ended).toEqual([1, null]);
+    await run('DROP TABLE member_event SYNC');
+    await makeTables(engines.clickhouse, plain);
   });
 
   it('of a cluster are those of all its servers', () => {

@@ -85,7 +85,7 @@ const stop = async () => {
   if (stopping) return;
   stopping = true;
   await projector.stop();
-  // An engine that is away must not keep this process.
+  // An engine that is away must not keep this process running.
   await Promise.race([connections.close(), delay(2_000)]);
   process.exit(0);
 };

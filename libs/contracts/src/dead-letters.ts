@@ -53,7 +53,7 @@ export type RetryAnswer = z.infer<typeof retryAnswer>;
 
 /**
  * What could not be applied, as projectors keep it and the api reads it. An event: its id is the letter's, and it stays in the event
- * store, from where a retry reads it again. A plan: its figures can not be derived and stay as they were. A reason never quotes a value.
+ * store, from where a retry reads it again. A plan: its figures cannot be derived and stay as they were. A reason never quotes a value.
  */
 export interface StoredDeadLetter {
   _id: string;

@@ -16,7 +16,7 @@ export const systemHealth = z.object({
   feed: z.enum(['direct', 'kafka']),
   /** How far each partition of the feed is. */
   checkpoints: z.array(z.object({ partition: z.string(), position: z.string(), at: z.string() })),
-  /** Events after the checkpoint that are not in the read models yet; null where that can not be said. */
+  /** Events after the checkpoint that are not in the read models yet; null where that cannot be said. */
   eventsBehind: z.object({ count: z.number(), orMore: z.boolean() }).nullable(),
   /** Plans whose figures wait to be derived again. */
   stalePlans: z.number(),

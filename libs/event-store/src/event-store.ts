@@ -88,7 +88,7 @@ export class EventStore {
    * others wrote since. Nothing is refused or left unwritten without reading.
    *
    * A decision that changed nothing `asOf` a position is left at that, though others wrote since: made again later, it must not
-   * undo what they did. One that is right whatever else happened may leave out what can not be read.
+   * undo what they did. One that is right whatever else happened may leave out what cannot be read.
    */
   async transact<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,

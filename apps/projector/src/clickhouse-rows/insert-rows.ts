@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { RowBinary } from './row-binary.js';
 
-/** A value that its column can not hold. It names the column and what that takes, never the value. */
+/** A value that its column cannot hold. It names the column and what that takes, never the value. */
 export class ColumnRefusal extends TypeError {
   constructor(
     readonly column: string,
@@ -43,7 +43,7 @@ const wholeInsert = {
 
 /**
  * One insert, visible at once within a partition. Values stand in the order of `columns`. Resolves once the engine has stored
- * the rows; throws its error, and ColumnRefusal for a value that the column can not hold.
+ * the rows; throws its error, and ColumnRefusal for a value that the column cannot hold.
  */
 export async function insertRows(
   clickhouse: ClickHouseClient,

@@ -1,4 +1,4 @@
-/** Writes one value of a column. Throws TypeError for a value the column can not hold. */
+/** Writes one value of a column. Throws TypeError for a value the column cannot hold. */
 type WriteValue = (value: unknown, into: RowBinary) => void;
 
 const millisecondsOfDay = 86_400_000;
@@ -26,7 +26,7 @@ export class RowBinary {
     this.bytes = Buffer.allocUnsafe(expectedBytes);
   }
 
-  /** One row, its values in the order of the types. `onRefused` is told which value its column can not hold, and what that takes. */
+  /** One row, its values in the order of the types. `onRefused` is told which value its column cannot hold, and what that takes. */
   add(values: readonly unknown[], onRefused?: (at: number, expected: string) => never): void {
     if (values.length !== this.writers.length)
       throw new TypeError(`A row has ${values.length} values for ${this.writers.length} columns.`);
@@ -199,7 +199,7 @@ const uuid = Buffer.alloc(16);
 
 const days = new Map<string, number>();
 
-/** A day that a column can not hold is cut, as in the engine's own reading of text. */
+/** A day that a column cannot hold is cut, as in the engine's own reading of text. */
 const within = (day: number, first: number, last: number): number => Math.min(Math.max(day, first), last);
 
 /** Days since 1970. */

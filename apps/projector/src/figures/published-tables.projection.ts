@@ -1,4 +1,4 @@
-import { assetsView, publishedView } from '@superscope/contracts/read-models/figures';
+import { assetsView, publishedBy, publishedView } from '@superscope/contracts/read-models/figures';
 import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import { innerId } from '@superscope/domain/outside-id';
 import type { PublishedChunk } from '@superscope/domain/published-table/published-table';
@@ -22,19 +22,13 @@ export const assets: Projection = {
   },
 };
 
-const publishedAs: Record<string, FieldsOf<typeof publishedView>['table']> = {
-  FeesPublished: 'fees',
-  InsuranceRatesPublished: 'insuranceRates',
-  OccupationFactorsPublished: 'occupationFactors',
-};
-
 /** Fees, premium rates and occupation factors, in documents as assets are. */
 export const published: Projection = {
   readModel: publishedView.announces,
-  handles: Object.keys(publishedAs),
+  handles: Object.keys(publishedBy),
   project: (event) => {
     const { ownerId, validFrom, importId, index, chunks, rows } = event.data as PublishedChunk;
-    const table = publishedAs[event.type]!;
+    const table = publishedBy[event.type as keyof typeof publishedBy];
     const id = `${table} ${innerId(ownerId, `${validFrom}.${importId}.${index}`)}`;
     const of = { table, ownerId, validFrom, importId, index, chunks };
     const set = { ...of, rows: [...rows], recordedAt: recordedAt(event) };

@@ -26,7 +26,7 @@ export async function sweepSnapshots(
   const years = new SnapshotWindow();
   const ahead = (at: number) => {
     const reading = reads[at] === undefined ? null : facts.snapshots(reads[at]);
-    // Awaited when its turn comes; until then a failure is nobody's surprise.
+    // Avoids an unhandled rejection; awaited below.
     reading?.catch(() => undefined);
     return reading;
   };

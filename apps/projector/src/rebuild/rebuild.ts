@@ -138,7 +138,7 @@ async function rebuildAlone(
   const waiting = new Set(await letters.distinct('_id', { state: 'waiting', kind: 'event' }));
   const applied = new Set<string>();
 
-  /** An event that the live projector set aside may be one that can not be applied here either; any other failure ends the rebuild. */
+  /** An event that the live projector set aside may be one that cannot be applied here either; any other failure ends the rebuild. */
   const write = async (batch: readonly RecordedEvent[]): Promise<void> => {
     try {
       await writer.write(batch);

@@ -12,7 +12,7 @@ import type { RelayMessage } from './runs.js';
 const acknowledgedWithinMs = 60_000;
 const closedWithinMs = 5_000;
 
-/** Of the built files: a thread can not load TypeScript on Node 20. */
+/** Of the built files: a thread cannot load TypeScript on Node 20. */
 const workerFile = createRequire(import.meta.url).resolve('@superscope/projector/relay/producer.worker');
 
 type Answer = Exclude<ProducerReply, { kind: 'log' }>;

@@ -64,7 +64,7 @@ process.on('SIGINT', () => void stop());
 // The supervisor is gone: nobody else would end this process.
 process.on('disconnect', () => void stop());
 
-/** Whoever supervises this process starts it again, from the checkpoint. */
+/** The supervisor starts this process again, from the checkpoint. */
 const end = (error: unknown) => {
   if (stopping) return;
   log.fatal({ err: error }, 'the relay ended');

@@ -49,7 +49,7 @@ class LeaseLostError extends Error {}
  * consumers drop that. The lease only spares the repeating.
  */
 export class Relay {
-  /** Resolves once stopped; rejects with what the relay can not go past by itself. */
+  /** Resolves once stopped; rejects with what the relay cannot go past by itself. */
   readonly done: Promise<void>;
   private readonly stopping = new AbortController();
   private readonly checkpoint: RelayCheckpoint;
@@ -62,7 +62,7 @@ export class Relay {
   constructor(private readonly parts: RelayParts) {
     this.checkpoint = new RelayCheckpoint(parts.ops, parts.settings.topic);
     this.done = new Promise((resolve) => (this.finish = resolve));
-    // Whoever waits on `done` sees the rejection; nobody must crash for not waiting.
+    // Avoids an unhandled rejection where nothing awaits `done`.
     this.done.catch(() => undefined);
   }
 

@@ -16,7 +16,7 @@ const readWithinMs = 30_000;
 
 /**
  * Throws UnfitTopicError where a topic's newest records are not of this event store: one of another portal, or of this one before
- * it was wiped or restored. Positions of two stores can not be compared, so consumers would drop events that are new.
+ * it was wiped or restored. Positions of two stores cannot be compared, so consumers would drop events that are new.
  */
 export async function requireOwnTopic(
   kafka: Kafka,

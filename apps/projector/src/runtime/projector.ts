@@ -21,10 +21,10 @@ import { PlanLeases } from './deriving/plan-leases.js';
 import type { Projection } from './writing/projection.js';
 import type { Target } from './writing/target.js';
 
-/** Who stops a projector waits no longer than this for an engine that is away. */
+/** Stopping waits no longer than this for an engine that is away. */
 const stopWithinMilliseconds = 3_000;
 
-/** What an engine may take in smaller parts. */
+/** Errors of an engine that may take the same rows in smaller parts. */
 const tooMuchAtOnce = /MEMORY_LIMIT_EXCEEDED|TOO_MANY_(PARTS|ROWS|BYTES)/;
 
 export interface ProjectorParts {
@@ -144,7 +144,7 @@ export class Projector {
     return encodePosition(seen && comparePositions(seen, reached) > 0 ? seen : reached);
   }
 
-  /** Tells who watches what changed, and has it derived. */
+  /** Notes what changed, for screens, and has it derived. */
   private async tell(changed: Changed): Promise<void> {
     await this.parts.changes.note(this.changesOf(changed));
     this.nudge([...changed.keys()]);
@@ -161,7 +161,7 @@ export class Projector {
     for (const queue of this.queues) queue.nudge(planIds);
   }
 
-  /** A batch that fails is tried one event at a time, so that a poison event stops nobody but itself. */
+  /** A batch that fails is tried one event at a time, so that a poison event stops no other. */
   private async write(events: RecordedEvent[], partition: string): Promise<Changed> {
     const { deadLetters, log } = this.parts;
     try {

@@ -1,5 +1,5 @@
 import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
-import type { TableRow } from '@superscope/domain/published-table/published-table';
+import type { PublishedEventType, TableRow } from '@superscope/domain/published-table/published-table';
 import { z } from 'zod';
 import { analyticsTable, category, count, decimal, instant, integer, text } from './analytics-table.js';
 import { documentView } from './document-view.js';
@@ -67,12 +67,19 @@ export const assetsView = documentView({
   indexes: [{ platformId: 1 }],
 });
 
+/** Tables of `publishedView`, by the type of the events that publish them. */
+export const publishedBy = {
+  FeesPublished: 'fees',
+  InsuranceRatesPublished: 'insuranceRates',
+  OccupationFactorsPublished: 'occupationFactors',
+} as const satisfies Partial<Record<PublishedEventType, string>>;
+
 /** Fees of a platform; premium rates and occupation factors of a plan. */
 export const publishedView = documentView({
   collection: 'published',
   announces: 'figures',
   shape: chunk.extend({
-    table: z.enum(['fees', 'insuranceRates', 'occupationFactors']),
+    table: z.enum(Object.values(publishedBy)),
     ownerId: z.string(),
     validFrom: z.string(),
   }),

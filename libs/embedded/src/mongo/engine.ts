@@ -1,5 +1,5 @@
 import { setInterval, clearInterval } from 'node:timers';
-import { asMongoError, MongoError, transientError } from './mongo-error.js';
+import { asMongoError, MongoError } from './mongo-error.js';
 import { asBuffer, encode, type Document } from './documents/bson-codec.js';
 import { commands } from './commands/registry.js';
 import { CommandContext, CommandInput, type Command } from './commands/command.js';
@@ -7,17 +7,16 @@ import { Cursors } from './cursors.js';
 import { RetriedWrites } from './sessions.js';
 import { Catalog, type Collection } from './storage/catalog.js';
 import { CommitGroup } from './storage/commit-group.js';
-import { databasePath, openDatabase } from './storage/database-file.js';
-import { StoredDocumentWriter } from './storage/document-writer.js';
+import { openDatabase } from './storage/database-file.js';
+import { DocumentWriter } from './storage/document-writer.js';
 import type { SqliteConnection } from './storage/sqlite-connection.js';
 import { CollectionView } from './storage/view.js';
-import { LockedByTransaction, Transactions, type Transaction } from './transactions.js';
 import { removeExpired } from './ttl.js';
 
 /** Fields that any command may carry. */
 const GENERIC = new Set(
   (
-    '$db lsid txnNumber autocommit startTransaction readConcern writeConcern $readPreference $clusterTime comment maxTimeMS ' +
+    '$db lsid txnNumber readConcern writeConcern $readPreference $clusterTime comment maxTimeMS ' +
     'apiVersion apiStrict apiDeprecationErrors'
   ).split(' '),
 );
@@ -26,7 +25,6 @@ const GENERIC = new Set(
 export class Engine {
   readonly catalog: Catalog;
   readonly group: CommitGroup;
-  readonly transactions: Transactions;
   readonly retried: RetriedWrites;
   readonly cursors = new Cursors();
   private readonly main: SqliteConnection;
@@ -37,9 +35,6 @@ export class Engine {
     this.main = openDatabase(dataDir);
     this.catalog = new Catalog(this.main);
     this.group = new CommitGroup(this.main, () => this.catalog.reload());
-    this.transactions = new Transactions(databasePath(dataDir), this.main, this.catalog, (owner) =>
-      this.cursors.killOf(owner),
-    );
     this.retried = new RetriedWrites(this.main);
     this.housekeeping = setInterval(() => this.keepHouse(), housekeepingMs);
     this.housekeeping.unref();
@@ -49,8 +44,8 @@ export class Engine {
     return new CollectionView(this.main, collection);
   }
 
-  writer(collection: Collection): StoredDocumentWriter {
-    return new StoredDocumentWriter(this.main, this.catalog, this.view(collection), this.transactions);
+  writer(collection: Collection): DocumentWriter {
+    return new DocumentWriter(this.main, this.catalog, this.view(collection));
   }
 
   /** The encoded reply, given once everything that it says is on disk. Never rejects: failures are replies. */
@@ -58,15 +53,13 @@ export class Engine {
     let settled: Promise<void> | undefined;
     try {
       const input = new CommandInput(request);
-      const command = commandFor(input);
-      const reply = await this.whenUnlocked(() => {
-        try {
-          return this.attempt(command, input);
-        } finally {
-          // In the same step: a moment later that group may be gone, and whether it was written with it.
-          settled = this.group.settled();
-        }
-      });
+      let reply: Buffer;
+      try {
+        reply = this.run(commandFor(input), input);
+      } finally {
+        // In the same step: a moment later that group may be gone, and whether it was written with it.
+        settled = this.group.settled();
+      }
       await settled;
       return reply;
     } catch (error) {
@@ -78,7 +71,6 @@ export class Engine {
   close(): void {
     clearInterval(this.housekeeping);
     clearImmediate(this.sweepingOn);
-    this.transactions.close();
     this.group.flush();
     try {
       this.main.rows('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -88,26 +80,10 @@ export class Engine {
     this.main.close();
   }
 
-  private async whenUnlocked<T>(attempt: () => T): Promise<T> {
-    for (;;) {
-      try {
-        return attempt();
-      } catch (error) {
-        if (!(error instanceof LockedByTransaction)) throw error;
-        await error.ended;
-      }
-    }
-  }
-
-  private attempt(command: Command, input: CommandInput): Buffer {
+  private run(command: Command, input: CommandInput): Buffer {
     const lsid = input.bytes('lsid');
-    const session = lsid ? asBuffer(lsid).toString('hex') : '';
     const number = input.number('txnNumber');
-    if (input.value('autocommit') === false) {
-      if (!lsid || number === undefined) throw new MongoError(72, 'a transaction needs lsid and txnNumber');
-      return this.inTransaction(command, input, asBuffer(lsid), number);
-    }
-    const context = new CommandContext(this, input, session);
+    const context = new CommandContext(this, input, lsid ? asBuffer(lsid).toString('hex') : '');
     if (!command.writes) return asReply(command.run(context));
     return this.group.run(() => {
       if (!lsid || number === undefined) return asReply(command.run(context));
@@ -119,61 +95,9 @@ export class Engine {
     });
   }
 
-  private inTransaction(command: Command, input: CommandInput, lsid: Buffer, number: number): Buffer {
-    const session = lsid.toString('hex');
-    if (input.name === 'commitTransaction') return this.commit(lsid, number);
-    const transaction = input.flag('startTransaction')
-      ? this.start(session, number)
-      : this.transactions.find(session, number);
-    if (input.name === 'abortTransaction') {
-      this.transactions.finish(transaction);
-      return encode({ ok: 1 });
-    }
-    try {
-      if (!command.transactional)
-        throw new MongoError(263, `Cannot run '${input.name}' in a multi-document transaction.`);
-      const context = new CommandContext(this, input, session, transaction);
-      const reply = asReply(command.run(context));
-      if (context.failed) this.transactions.finish(transaction);
-      return reply;
-    } catch (error) {
-      this.transactions.finish(transaction);
-      throw error;
-    }
-  }
-
-  private start(session: string, number: number): Transaction {
-    this.group.flush();
-    return this.transactions.begin(session, number);
-  }
-
-  private commit(lsid: Buffer, number: number): Buffer {
-    const session = lsid.toString('hex');
-    if (!this.transactions.isRunning(session, number)) {
-      const given = this.retried.find(lsid, number);
-      if (given) return given;
-    }
-    const transaction = this.transactions.find(session, number);
-    const reply = encode({ ok: 1 });
-    try {
-      this.group.run(() => {
-        this.transactions.apply(transaction);
-        this.retried.remember(lsid, number, reply);
-      });
-      return reply;
-    } catch (error) {
-      if (asMongoError(error).code === 11000)
-        throw transientError(112, 'a concurrent write took a unique key of this transaction');
-      throw error;
-    } finally {
-      this.transactions.finish(transaction);
-    }
-  }
-
   /** Every minute or so: what has expired goes. */
   keepHouse(): void {
     try {
-      this.transactions.abortExpired();
       this.cursors.killIdle();
       this.group.run(() => this.retried.forgetOld());
       const areMore = removeExpired(this);
@@ -207,13 +131,11 @@ function checkConcerns(input: CommandInput): void {
     throw new MongoError(100, `a single server cannot satisfy w: ${String(w)}`);
   }
   const level = input.document('readConcern')?.['level'] as unknown;
-  if (level === 'snapshot' && input.value('autocommit') === undefined) {
-    throw new MongoError(72, 'readConcern snapshot is there in transactions only');
-  }
+  if (level === 'snapshot') throw new MongoError(72, 'the embedded server does not support readConcern snapshot');
 }
 
 const asReply = (reply: Buffer | Document): Buffer => (Buffer.isBuffer(reply) ? reply : encode(reply));
 
-function errorReply({ code, codeName, message, extra, labels }: MongoError): Buffer {
-  return encode({ ok: 0, code, codeName, errmsg: message, ...extra, ...(labels.length && { errorLabels: labels }) });
+function errorReply({ code, codeName, message, extra }: MongoError): Buffer {
+  return encode({ ok: 0, code, codeName, errmsg: message, ...extra });
 }

@@ -18,14 +18,10 @@ const NAMES = {
   85: 'IndexOptionsConflict',
   86: 'IndexKeySpecsConflict',
   100: 'UnsatisfiableWriteConcern',
-  112: 'WriteConflict',
   115: 'CommandNotSupported',
   171: 'CannotIndexParallelArrays',
   175: 'QueryPlanKilled',
   225: 'TransactionTooOld',
-  251: 'NoSuchTransaction',
-  256: 'TransactionCommitted',
-  263: 'OperationNotSupportedInTransaction',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   14031: 'OutOfDiskSpace',
@@ -35,7 +31,7 @@ const NAMES = {
 
 export type ErrorCode = keyof typeof NAMES;
 
-/** An error as a MongoDB client sees it. `extra` joins the reply or the write error (e.g. keyPattern); `labels` tell the driver what to retry. */
+/** An error as a MongoDB client sees it. `extra` joins the reply or the write error (e.g. keyPattern). */
 export class MongoError extends Error {
   readonly codeName: string;
 
@@ -43,18 +39,13 @@ export class MongoError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly extra: Record<string, unknown> = {},
-    readonly labels: string[] = [],
   ) {
     super(message);
     this.codeName = NAMES[code];
   }
 }
 
-/** What is wrong with the transaction as a whole: the driver starts it again from its beginning. */
-export const transientError = (code: ErrorCode, message: string) =>
-  new MongoError(code, message, {}, ['TransientTransactionError']);
-
-/** mingo and the BSON library throw plain errors for expressions that they cannot evaluate: a bad request, not a fault of this server. */
+/** The BSON library throws plain errors for bytes that it cannot read: a bad request, not a fault of this server. */
 export function asMongoError(error: unknown): MongoError {
   if (error instanceof MongoError) return error;
   const { code, message } = error as { code?: string; message?: string };

@@ -3,15 +3,11 @@ import { BRACKET, encodeValue } from './documents/key-encoding.js';
 import { descendingRange } from './documents/predicates.js';
 import type { Index } from './documents/index-entries.js';
 import type { Collection } from './storage/catalog.js';
-import { LockedByTransaction } from './transactions.js';
 
 /** Documents of an index removed in one go. */
 const MOST = 5_000;
 
-/**
- * Removes documents whose TTL index has passed, and says whether there may be more to remove at once. One that a transaction holds stays
- * for a later sweep.
- */
+/** Removes documents whose TTL index has passed, and says whether there may be more to remove at once. */
 export function removeExpired(engine: Engine, now = Date.now()): boolean {
   let areMore = false;
   for (const collection of engine.catalog.list()) {
@@ -37,14 +33,6 @@ function sweep(engine: Engine, collection: Collection, index: Index, before: num
     keys.push(key);
     if (keys.length === MOST) break;
   }
-  let removed = 0;
-  for (const key of keys) {
-    try {
-      engine.group.run(() => writer.remove(writer.view.get(key)!));
-      removed += 1;
-    } catch (error) {
-      if (!(error instanceof LockedByTransaction)) throw error;
-    }
-  }
-  return removed;
+  for (const key of keys) engine.group.run(() => writer.remove(writer.view.get(key)!));
+  return keys.length;
 }

@@ -174,7 +174,7 @@ describe('the supervisor', () => {
     const slow = new PassThrough({ highWaterMark: 1024 });
     const one = await start(['--talkative'], { log: slow });
     await vi.waitUntil(() => slow.writableNeedDrain);
-    // It has megabytes to say, and is stopped at its pipe: it can not answer.
+    // It has megabytes to say, and is stopped at its pipe: it cannot answer.
     expect(slow.writableLength + slow.readableLength).toBeLessThan(1024 * 1024);
     let [said, longest] = [0, 0];
     let rest = '';

@@ -22,7 +22,7 @@ export class AppendWindow {
   private proven: AppendStream | null = null;
   private readonly waiting: (() => void)[] = [];
 
-  /** `stream`: the one that an append would go to now; null where there is none, or where it can not be seen. */
+  /** `stream`: the one that an append would go to now; null where there is none, or where it cannot be seen. */
   constructor(private readonly stream: () => AppendStream | null) {}
 
   /** Runs an append when there is room for it, in the order they came. `isAnswer`: whether an error came from the server. */
@@ -60,7 +60,7 @@ export class AppendWindow {
   }
 
   private admit(): void {
-    // Whoever waits is counted before their turn comes, so that nobody who comes later slips in between.
+    // A waiting append is counted before its turn comes, so that no later one slips in between.
     while (this.waiting.length > 0 && this.hasRoom()) {
       this.begin();
       this.waiting.shift()!();

@@ -37,7 +37,7 @@ export class TooLargeError extends Error {
   }
 }
 
-/** A stream that must be read to decide holds an event that can not be read. */
+/** A stream that must be read to decide holds an event that cannot be read. */
 export class UndecodableEventError extends Error {
   constructor(stream: string, revision: bigint, reason: string) {
     super(`Event ${revision} of stream ${stream} can not be read: ${reason}`);

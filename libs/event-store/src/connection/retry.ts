@@ -62,7 +62,7 @@ export const isStuck = (error: unknown): boolean =>
 
 export const backOffMs = (attempt: number): number => Math.min(1000, 25 * 2 ** attempt);
 
-/** Runs `action` until it succeeds, for at most `withinMs`; errors that can not pass are thrown as they are. */
+/** Runs `action` until it succeeds, for at most `withinMs`; errors that cannot pass are thrown as they are. */
 export const retrying = async <Result>(
   action: () => Promise<Result>,
   withinMs: number,

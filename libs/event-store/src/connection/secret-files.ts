@@ -5,7 +5,7 @@ export type Settings = Record<string, string | undefined>;
 /**
  * Settings where each `NAME_FILE` gave `NAME` the trimmed content of that file, as container platforms hand out secrets. Only
  * `names` are looked for; a name whose `_FILE` is a setting of its own is left alone. `problems` names, one sentence each, what
- * is given twice, empty, or can not be read; it never quotes a value.
+ * is given twice, empty, or cannot be read; it never quotes a value.
  */
 export function withSecretFiles(
   source: Settings,

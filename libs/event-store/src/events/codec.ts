@@ -93,7 +93,7 @@ export class EventCodec {
     });
   }
 
-  /** Decodes a batch, its persons' keys fetched at once. Throws only when the vault can not be reached. */
+  /** Decodes a batch, its persons' keys fetched at once. Throws only when the vault cannot be reached. */
   async decode(raw: readonly RawEvent[]): Promise<(RecordedEvent | UndecodableEvent)[]> {
     const persons = raw.map((event) => this.personToOpen(event));
     const keys = await this.keysOf(
@@ -140,7 +140,7 @@ export class EventCodec {
     return personOf(data as never);
   }
 
-  /** The person whose key opens this event, null where it carries nothing personal, an error where it can not be read. */
+  /** The person whose key opens this event, null where it carries nothing personal, an error where it cannot be read. */
   private personToOpen({ streamId, type, data, metadata }: RawEvent): string | null | Error {
     if (!isObject(data)) return new UnreadableEvent('its data is not a JSON object');
     if (!isObject(metadata)) return new UnreadableEvent('its metadata is not a JSON object');
@@ -190,7 +190,7 @@ const sealed = (data: unknown, person: string, key: PersonKey | undefined): With
   return { ...rest, personal: stored as Sealed };
 };
 
-/** Why an event can not be read, for people. Other errors' messages may quote what they stumbled over, which may be personal. */
+/** Why an event cannot be read, for people. Other errors' messages may quote what they stumbled over, which may be personal. */
 const unreadable = (error: unknown): string =>
   error instanceof UnreadableEvent
     ? error.message

@@ -45,7 +45,7 @@ export interface RecordedEvent<Data = unknown> extends Recorded {
   readonly metadata: EventMetadata;
 }
 
-/** An event that can not be read (broken, of a later version, of an unknown stream): for the dead letters. */
+/** An event that cannot be read (broken, of a later version, of an unknown stream): for the dead letters. */
 export interface UndecodableEvent extends Recorded {
   readonly undecodable: string;
 }

@@ -1,4 +1,7 @@
-/** A bounded map whose entries live for a bounded time, and are gone soon after: the oldest used makes room. */
+/**
+ * A bounded map whose entries live for a bounded time and are gone soon after, whether or not anybody asks for them: they hold people's
+ * keys. The entry used least recently makes room. One timer serves all entries; lru-cache, which does the rest, takes one an entry.
+ */
 export class ExpiringCache<Value> {
   private readonly entries = new Map<string, { value: Value; until: number }>();
   private sweeper: NodeJS.Timeout | null = null;

@@ -50,7 +50,7 @@ export class MasterKeys {
     return new MasterKeys([current, ...former], null);
   }
 
-  /** `file` holds one key a line, the current one first. Throws one sentence when it can not be read. */
+  /** `file` holds one key a line, the current one first. Throws one sentence when it cannot be read. */
   static inFile(file: string): MasterKeys {
     const version = versionOf(file);
     const keys = new MasterKeys(readKeys(file), file);

@@ -52,7 +52,7 @@ export class Subscription<Event = RecordedEvent | UndecodableEvent> {
   ) {
     this.last = options.from;
     this.done = this.run();
-    // Whoever waits on `done` sees the rejection; nobody must crash for not waiting.
+    // Avoids an unhandled rejection where nothing awaits `done`.
     this.done.catch(() => undefined);
   }
 

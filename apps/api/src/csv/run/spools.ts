@@ -82,9 +82,7 @@ export class Spools {
 
   /** Spools that were begun before a time, and their imports. */
   async begunBefore(time: Date): Promise<{ spoolId: ObjectId; importId: string }[]> {
-    const found = await this.entries
-      .find({ uploadDate: { $lt: time } }, { projection: { 'metadata.importId': 1 } })
-      .toArray();
+    const found = await this.entries.find({ uploadDate: { $lt: time } }, { projection: { metadata: 1 } }).toArray();
     return found.map((entry) => ({ spoolId: entry._id, importId: entry.metadata.importId }));
   }
 

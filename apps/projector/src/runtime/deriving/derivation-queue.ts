@@ -84,12 +84,12 @@ export class DerivationQueue {
     this.schedule(0);
   }
 
-  /** Plans that can not be derived, with the reason; they are tried again more and more rarely. */
+  /** Plans that cannot be derived, with the reason; they are tried again more and more rarely. */
   setAside(): Map<string, string> {
     return this.failed.setAside();
   }
 
-  /** Resolves once nothing is stale but plans that can not be derived. */
+  /** Resolves once nothing is stale but plans that cannot be derived. */
   async drained(): Promise<void> {
     this.hurried = true;
     await new Promise<void>((resolve) => {
@@ -163,7 +163,7 @@ export class DerivationQueue {
     }
   }
 
-  /** What another process made stale rests as well, from when it is seen. */
+  /** A plan that another process made stale rests as well, from when it is seen. */
   private observe(byPlan: ReadonlyMap<string, readonly DirtyDocument[]>): void {
     const now = performance.now();
     for (const [planId, { length }] of byPlan) {
@@ -204,7 +204,7 @@ export class DerivationQueue {
   }
 
   /**
-   * Derives a plan unless another process does; false where that one has it. A plan that can not be derived is tried again
+   * Derives a plan unless another process does; false where that one has it. A plan that cannot be derived is tried again
    * later, and never stops those behind it.
    */
   private async tryPlan(planId: string): Promise<boolean> {
@@ -213,7 +213,7 @@ export class DerivationQueue {
     this.nudged.delete(planId);
     this.settle(planId);
     try {
-      // Read anew: whoever had the plan before may have just derived some of them.
+      // Read anew: another process may have just derived some of them.
       const documents = await this.target.dirty().find({ derivation: this.derivation.name, planId }).toArray();
       if (documents.length > 0) await this.derivePlan(planId, documents, () => lease?.isHeld() ?? true);
       this.failed.forget(planId);

@@ -7,12 +7,12 @@ interface LeaseDocument {
   expiresAt: Date;
 }
 
-/** How long a plan rests with a process that died while deriving it. */
+/** A plan whose process died is not derived for this long. */
 const lastsMilliseconds = 10_000;
 const renewEveryMilliseconds = 3_000;
 const duplicateKey = 11000;
 
-/** A plan that this process derives. */
+/** The right to derive one plan. */
 export interface PlanLease {
   /** False once another process may derive the plan; for good after a pause longer than the lease lasts. */
   isHeld(): boolean;
@@ -20,8 +20,8 @@ export interface PlanLease {
 }
 
 /**
- * Which process derives which plan, in `ops.leases`: several share the work, a plan at a time each. Leases spare them doing it
- * twice; that it comes out right when two do it all the same is the versions' matter (plan-version.ts).
+ * Which process derives which plan, in `ops.leases`. Leases only save work: where two processes derive one plan all the same, versions
+ * decide which rows count (plan-version.ts).
  */
 export class PlanLeases {
   private readonly holder = randomUUID();
@@ -34,7 +34,7 @@ export class PlanLeases {
     this.leases = ops.collection('leases');
   }
 
-  /** Null while another process has it. */
+  /** Null while another process has the plan. */
   async take(planId: string): Promise<PlanLease | null> {
     const _id = `derive-${this.derivation}-${planId}`;
     const asked = performance.now();
@@ -55,7 +55,7 @@ export class PlanLeases {
       const renewed = await this.leases.updateOne({ _id, holder: this.holder }, { $set: { expiresAt: expiresAt() } });
       heldUntil = renewed.matchedCount === 1 ? since + lastsMilliseconds : 0;
     };
-    // One that fails may be followed by one in time.
+    // A failed renewal may be followed by one in time.
     const renewal = setInterval(() => void renew().catch(() => undefined), renewEveryMilliseconds);
     return {
       isHeld: () => performance.now() < heldUntil,

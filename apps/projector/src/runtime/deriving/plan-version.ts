@@ -16,9 +16,9 @@ export function assertHeld({ planId, mayPublish }: Pick<DerivationRun, 'planId' 
 }
 
 /**
- * The version of one derivation of a plan. It is newer than every row the plan ever had, and each derivation takes its own before
- * it reads any fact: whoever has a higher one has read no older facts, so of two that derive at once the rows of the better
- * informed win, wherever both wrote. Not the event's position: streams arrive in any order.
+ * The version of one run of a derivation for a plan. It is greater than that of every row the plan ever had. Each run takes its version
+ * before it reads any fact, so a run with a greater version has read no older facts, and its rows win where two runs wrote the same.
+ * An event's position would not do: streams arrive in any order.
  */
 export class PlanVersion {
   private constructor(

@@ -40,7 +40,7 @@ export async function useFeed(ops: Db, checkpoints: Checkpoints, feed: Projectio
     throw new Error(
       `The topic ${feed.topic} had ${before.partitions} partitions and now has ${feed.partitions}. Streams would change their partition: please use a new topic.`,
     );
-  // Whoever wrote the document before may not have come to the checkpoints.
+  // The process that wrote the document before may have died before it wrote the checkpoints.
   for (const earlier of [before, { kind: 'direct' } as const]) {
     if (isSameFeed(earlier, feed)) continue;
     const passed = (await checkpoints.progress(earlier)).passedByAll(checkpointsOf(earlier));

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventCodec, RawEvent } from '@superscope/event-store/events/codec';
 import type { EventStore } from '@superscope/event-store/event-store';
-import { Limit } from '@superscope/event-store/appending/limit';
 import { beforeAll, comparePositions, encodePosition } from '@superscope/event-store/events/position';
 import { kafkaPartition } from '@superscope/event-store/reading/projection-feed';
 import type { Admin, Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import type { Logger } from 'pino';
+import pLimit from 'p-limit';
 import type { KafkaSettings } from '../../kafka/kafka-settings.js';
 import { rawEventOf } from '../../kafka/record.js';
 import { checkTopic, UnfitTopicError } from '../../relay/topics.js';
@@ -55,7 +55,7 @@ export class KafkaFeed implements EventFeed {
   private readonly consumer: Consumer;
   private readonly admin: Admin;
   private readonly stopping = new AbortController();
-  private readonly writes = new Limit(writesAtOnce);
+  private readonly writes = pLimit(writesAtOnce);
   private readonly types: ReadonlySet<string>;
   /** Offset of the record that comes next, by partition of this process. */
   private readonly next = new Map<number, bigint>();
@@ -83,7 +83,7 @@ export class KafkaFeed implements EventFeed {
   }
 
   start(handle: (batch: FeedBatch) => Promise<void>, onCaughtUp: () => void): Promise<void> {
-    this.handle = (batch) => this.writes.run(() => handle(batch));
+    this.handle = (batch) => this.writes(() => handle(batch));
     this.onCaughtUp = onCaughtUp;
     // In the background: brokers that are away are waited for.
     this.running = this.consume().catch((error: unknown) => this.end(error));

@@ -1,4 +1,4 @@
-/** The projector no longer has the partition, or can not tell: the cause is what Kafka's client must see. */
+/** The projector no longer has the partition, or cannot tell: the cause is what Kafka's client must see. */
 export class SessionEnded extends Error {
   constructor(cause: unknown) {
     super('The session with Kafka has ended.', { cause });
@@ -16,7 +16,7 @@ export class Session {
   constructor(heartbeat: () => Promise<void>, everyMs: number) {
     let fail: (reason: SessionEnded) => void = () => {};
     this.ended = new Promise<never>((_, reject) => (fail = reject));
-    // Whoever waits for it sees the rejection; nobody must crash for not waiting.
+    // Avoids an unhandled rejection where nothing awaits it.
     this.ended.catch(() => undefined);
     this.timer = setInterval(() => {
       heartbeat().catch((error: unknown) => {

@@ -16,7 +16,7 @@ const turnId = 'dead-letters';
 export const planLetterId = (planId: string): string => `plan ${planId}`;
 
 /**
- * Events that can not be applied are set aside with their reason, so that they never stop those behind them.
+ * Events that cannot be applied are set aside with their reason, so that they never stop those behind them.
  * An engine that is away is not the event's fault: that is tried again for as long as it takes.
  */
 export class DeadLetters {
@@ -46,7 +46,7 @@ export class DeadLetters {
     await this.failed(id, { ...identity, planId: planIdOf(event), ...(partition !== null && { partition }) }, reason);
   }
 
-  /** A plan whose figures can not be derived. */
+  /** A plan whose figures cannot be derived. */
   async keepPlan(planId: string, reason: string): Promise<void> {
     this.log.error({ planId, reason }, 'the figures of a plan can not be derived; they stay as they were');
     const none = { stream: null, type: null, revision: null, position: null, partition: null };

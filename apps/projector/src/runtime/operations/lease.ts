@@ -5,7 +5,7 @@ import type { Collection, Db } from 'mongodb';
 
 interface LeaseDocument {
   _id: string;
-  /** Who holds it; null once it was given back. */
+  /** The holder; null once the lease was given back. */
   holder: string | null;
   /** Grows with each holder. */
   epoch: number;
@@ -37,8 +37,8 @@ export interface Held {
 }
 
 /**
- * One holder at a time for a name, in `ops.leases`. Nobody's clock is compared with another's: who waits takes the lease once it has
- * seen no renewal for as long as a lease lasts, and the holder counts from before its last renewal, so it knows first.
+ * One holder at a time for a name, in `ops.leases`. No two clocks are compared: a waiting process takes the lease once it has seen no
+ * renewal for as long as a lease lasts. The holder counts from before its last renewal, so it learns first that the lease has ended.
  */
 export class Lease {
   private readonly holder = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;

@@ -5,9 +5,9 @@ import { ProjectorRegistry } from './projector-registry.js';
 
 interface PauseDocument {
   _id: 'pause';
-  /** Who asks, so that two rebuilds never mistake each other's pause. */
+  /** Id of the pause, so that two rebuilds never mistake each other's. */
   by: string;
-  /** A rebuild that died does not hold the projectors for longer; one that lives puts it off. */
+  /** A rebuild that died holds the projectors no longer than this; one that runs puts it off. */
   until: Date;
 }
 

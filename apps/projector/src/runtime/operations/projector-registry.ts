@@ -4,15 +4,15 @@ interface RunningProjector {
   _id: string;
   startedAt: Date;
   at: Date;
-  /** Who asked it to stand still and sees that it does. */
+  /** Id of the pause that the projector stands still for. */
   standing?: string;
 }
 
 const noteEveryMilliseconds = 5_000;
-/** One that was not heard of for this long does not run. */
+/** A projector that noted nothing for this long does not run. */
 const goneAfterSeconds = 20;
 
-/** Which projectors run, so that who asks for something knows whether anybody will do it, and who all must stand still. */
+/** Which projectors run. A caller learns from it whether any will do what it asks for, and whether all of them stand still. */
 export class ProjectorRegistry {
   private notedAt = -Infinity;
   private readonly projectors: Collection<RunningProjector>;
@@ -37,12 +37,12 @@ export class ProjectorRegistry {
     await this.projectors.deleteOne({ _id: id });
   }
 
-  /** Says that this projector writes nothing until whoever asked for that lets it go. */
+  /** Notes that this projector writes nothing until the pause ends. */
   async stand(id: string, askedBy: string): Promise<void> {
     await this.projectors.updateOne({ _id: id }, { $set: { standing: askedBy, at: new Date() } }, { upsert: true });
   }
 
-  /** Whether none that runs may still write. */
+  /** Whether every running projector stands still for this pause. */
   async allStand(askedBy: string): Promise<boolean> {
     return (await this.projectors.findOne({ ...this.heardOf(), standing: { $ne: askedBy } })) === null;
   }

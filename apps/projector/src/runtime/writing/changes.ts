@@ -28,8 +28,8 @@ export class Changes {
   }
 
   /**
-   * Who follows asks for what is newer than the newest seen, so no number may become visible before a lower one. Each process
-   * notes one at a time, and takes a number only when all below it are to be seen: of two that want the same, one goes on.
+   * Followers ask for changes above the newest number they have seen, so no number may become visible before a lower one. A process
+   * notes one batch at a time and numbers it only when all lower numbers are visible; of two that take the same number, one retries.
    */
   note(changes: readonly NotedChange[]): Promise<void> {
     if (changes.length === 0) return Promise.resolve();
@@ -57,7 +57,7 @@ export class Changes {
         if (failed?.code !== duplicateKey) throw error;
         inserted = failed.index;
       }
-      // It outlives the changes, which are forgotten after a while.
+      // The counter outlives the changes, which expire.
       const counted = { $max: { value: last + inserted } };
       if (inserted > 0) await counters.updateOne({ _id: 'changes' }, counted, { upsert: true });
       rest = rest.slice(inserted);

@@ -20,7 +20,7 @@ import { documentKey, restoreDocuments, type WritesByDocument } from './restore-
 import { settleAll } from './settle-all.js';
 import type { StoredView, Target } from './target.js';
 
-/** What a batch changed, for those who watch, by plan (null: not one plan's). */
+/** What a batch changed, for screens, by plan (null: not one plan's). */
 export type Changed = Map<string | null, ChangedOfPlan>;
 
 export interface ChangedOfPlan {
@@ -84,13 +84,13 @@ export class FactsWriter {
   }
 
   /**
-   * Throws ProjectionFailure for an event that a projection can not read, before anything was written; WriteFailure for what an
+   * Throws ProjectionFailure for an event that a projection cannot read, before anything was written; WriteFailure for what an
    * engine did not take, when some of it may have been written.
    */
   async write(events: readonly RecordedEvent[]): Promise<Changed> {
     const { documents, rows, dirty, changed } = this.gather(events);
     const { before, last } = this.inOrder(rows);
-    // All of them: who takes out of the documents what an event wrote must not do so before it is there.
+    // All of them: `withdraw` must not run before what it takes out has been written.
     await settleAll([
       ...[...documents].map(([collection, writes]) => this.writeDocuments(collection, writes)),
       ...before.map(([table, writes]) => this.writeRows(table, writes)),
@@ -171,7 +171,7 @@ export class FactsWriter {
     return dirty;
   }
 
-  /** What the events of a stream say, but for those that can not be read: they are set aside, or will be when their turn comes. */
+  /** What the events of a stream say, but for those that cannot be read: they are set aside, or will be when their turn comes. */
   private async *told(stream: Stream, without: ReadonlySet<string>) {
     for await (const event of stream) {
       if (isUndecodable(event) || without.has(event.id)) continue;

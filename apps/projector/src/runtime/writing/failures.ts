@@ -2,7 +2,7 @@ import { ClickHouseError } from '@clickhouse/client';
 import { isMongoAway } from '@superscope/event-store/connection/mongo-away';
 import { ColumnRefusal } from '../../clickhouse-rows/insert-rows.js';
 
-/** An event that a projection can not read. The same event fails the same way each time. */
+/** An event that a projection cannot read. The same event fails the same way each time. */
 export class ProjectionFailure extends Error {
   constructor(
     readonly readModel: string,
@@ -61,7 +61,7 @@ const refusedByMongo = new Set<unknown>([2, 9, 14, 17, 28, 40, 52, 54, 55, 56, 5
 const refusedByClickhouse =
   /^(CANNOT_(PARSE|CONVERT|INSERT_NULL|READ_ALL_DATA)|TYPE_MISMATCH|INCORRECT_DATA|ARGUMENT_OUT|VALUE_IS_OUT|TOO_LARGE_STRING|UNKNOWN_ELEMENT|DECIMAL_|VIOLATED_CONSTRAINT)/;
 
-/** Whether the event itself is what can not be applied, so that trying again without a change can not help. */
+/** Whether the event itself is what cannot be applied, so that trying again without a change cannot help. */
 export const isEventsFault = (error: unknown): boolean =>
   chain(error).some(
     (e) =>

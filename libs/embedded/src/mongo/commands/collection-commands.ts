@@ -6,18 +6,6 @@ import { sameIndexKey } from '../documents/index-entries.js';
 import { ID_INDEX, namespace, type Collection } from '../storage/catalog.js';
 import type { Command, CommandContext } from './command.js';
 
-export const create: Command = {
-  fields: '',
-  writes: true,
-  run({ engine, input }) {
-    if (engine.catalog.find(input.database, input.target)) {
-      throw new MongoError(48, `Collection ${input.database}.${input.target} already exists.`);
-    }
-    engine.catalog.findOrCreate(input.database, input.target);
-    return { ok: 1 };
-  },
-};
-
 export const drop: Command = {
   fields: '',
   writes: true,
@@ -75,28 +63,6 @@ export const listIndexes: Command = {
   },
 };
 
-export const dropIndexes: Command = {
-  fields: 'index',
-  writes: true,
-  run({ engine, input }) {
-    let collection = engine.catalog.require(input.database, input.target);
-    const nIndexesWas = collection.indexes.length + 1;
-    const wanted = input.value('index');
-    const chosen =
-      wanted === '*'
-        ? collection.indexes
-        : collection.indexes.filter(({ name, spec }) =>
-            typeof wanted === 'string'
-              ? name === wanted
-              : sameIndexKey(spec['key'] as Document, input.document('index')!),
-          );
-    if (chosen.length === 0 && wanted !== '*')
-      throw new MongoError(27, `index not found with name [${String(wanted)}]`);
-    for (const index of chosen) collection = engine.catalog.dropIndex(collection, index);
-    return { nIndexesWas, ok: 1 };
-  },
-};
-
 export const listCollections: Command = {
   fields: 'filter nameOnly cursor authorizedCollections',
   run({ engine, input, cursorOwner }) {
@@ -108,15 +74,6 @@ export const listCollections: Command = {
     }));
     const documents = found.filter(matches).map((each) => encode(each));
     return engine.cursors.reply(documents, { namespace: `${input.database}.$cmd.listCollections`, owner: cursorOwner });
-  },
-};
-
-export const listDatabases: Command = {
-  fields: 'filter nameOnly authorizedDatabases',
-  run({ engine, input }) {
-    const matches = compileFilter(input.document('filter') ?? {});
-    const names = [...new Set(engine.catalog.list().map((each) => each.database))].sort();
-    return { databases: names.map((name) => ({ name })).filter(matches), ok: 1 };
   },
 };
 

@@ -1,12 +1,10 @@
 import { Long } from 'bson';
 import { MongoError } from '../mongo-error.js';
 import { decode, decodeDeep, type Document } from '../documents/bson-codec.js';
-import type { Collections } from '../documents/pipeline.js';
 import type { Engine } from '../engine.js';
 import type { Collection } from '../storage/catalog.js';
 import type { DocumentWriter } from '../storage/document-writer.js';
-import { CollectionView } from '../storage/view.js';
-import type { Transaction } from '../transactions.js';
+import type { CollectionView } from '../storage/view.js';
 
 /** A request as it came: nested documents are still bytes. */
 export class CommandInput {
@@ -72,21 +70,17 @@ export class CommandInput {
 
 export const asLong = (value: unknown): Long => (value instanceof Long ? value : Long.fromNumber(Number(value)));
 
-/** What a command works with: the engine, and whether it runs inside a transaction. */
+/** What a command works with. */
 export class CommandContext {
-  /** Set by a write that reports failures in its reply: inside a transaction it has to be aborted. */
-  failed = false;
-
   constructor(
     readonly engine: Engine,
     readonly input: CommandInput,
     /** Empty for a client without sessions. */
     readonly session: string,
-    readonly transaction?: Transaction,
   ) {}
 
   get cursorOwner(): string {
-    return this.transaction?.cursorOwner ?? this.session;
+    return this.session;
   }
 
   collection(name = this.input.target): Collection | undefined {
@@ -97,19 +91,14 @@ export class CommandContext {
   view(name = this.input.target): CollectionView | undefined {
     const collection = this.collection(name);
     if (!collection) return undefined;
-    return this.transaction?.view(collection) ?? this.engine.view(collection);
+    return this.engine.view(collection);
   }
 
   /** Creates the collection when there is none. */
   writer(): DocumentWriter {
-    const { engine, input, transaction } = this;
-    if (!transaction) return engine.writer(engine.catalog.findOrCreate(input.database, input.target));
-    const collection =
-      this.collection() ?? engine.group.run(() => engine.catalog.findOrCreate(input.database, input.target));
-    return engine.transactions.writer(transaction, collection);
+    const { engine, input } = this;
+    return engine.writer(engine.catalog.findOrCreate(input.database, input.target));
   }
-
-  readonly collections: Collections = (name) => this.view(name);
 }
 
 export type Command = {
@@ -117,7 +106,5 @@ export type Command = {
   fields: string;
   /** Its writes go through the commit group. */
   writes?: boolean;
-  /** May run inside a transaction. */
-  transactional?: boolean;
   run(context: CommandContext): Buffer | Document;
 };

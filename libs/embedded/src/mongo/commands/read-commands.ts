@@ -3,18 +3,17 @@ import { encode, type Document } from '../documents/bson-codec.js';
 import { count as countDocuments, find as findDocuments, parseSort } from '../documents/find.js';
 import { EMPTY_ARRAY, valuesAt } from '../documents/values-at.js';
 import { encodeValue } from '../documents/key-encoding.js';
-import { aggregate as runAggregate } from '../documents/pipeline.js';
+import { countRequest } from '../documents/count-pipeline.js';
 import { compileProjection } from '../documents/projection.js';
 import type { StoredDocument } from '../documents/stored-document.js';
 import { asLong, type Command, type CommandContext } from './command.js';
 
 export const find: Command = {
   fields: 'filter sort projection skip limit batchSize singleBatch allowDiskUse',
-  transactional: true,
   run(context) {
     const { input } = context;
     const filter = input.document('filter') ?? {};
-    const project = compileProjection(input.document('projection'), filter);
+    const project = compileProjection(input.document('projection'));
     const sort = parseSort(input.document('sort'));
     const view = context.view();
     const found = view
@@ -26,11 +25,11 @@ export const find: Command = {
 
 export const aggregate: Command = {
   fields: 'pipeline cursor allowDiskUse bypassDocumentValidation',
-  transactional: true,
   run(context) {
     const { input } = context;
-    const results = runAggregate(context.view(), input.documents('pipeline'), context.collections);
-    return cursorReply(context, encoded(results), input.document('cursor')?.['batchSize'] as number | undefined);
+    const { filter, skip, limit, result } = countRequest(input.documents('pipeline'));
+    const n = counted(context, filter, skip, limit);
+    return cursorReply(context, n > 0 ? [encode(result(n))] : []);
   },
 };
 
@@ -38,16 +37,13 @@ export const count: Command = {
   fields: 'query skip limit',
   run(context) {
     const { input } = context;
-    const view = context.view();
-    const all = view ? countDocuments(view, input.document('query') ?? {}) : 0;
-    const rest = Math.max(0, all - (input.number('skip') ?? 0));
-    return { n: Math.min(rest, Math.abs(input.number('limit') ?? 0) || Infinity), ok: 1 };
+    const { skip, limit } = { skip: input.number('skip') ?? 0, limit: Math.abs(input.number('limit') ?? 0) };
+    return { n: counted(context, input.document('query') ?? {}, skip, limit), ok: 1 };
   },
 };
 
 export const distinct: Command = {
   fields: 'key query',
-  transactional: true,
   run(context) {
     const path = String(context.input.value('key'));
     const view = context.view();
@@ -64,7 +60,6 @@ export const distinct: Command = {
 
 export const getMore: Command = {
   fields: 'collection batchSize',
-  transactional: true,
   run({ engine, input, cursorOwner }) {
     const namespace = `${input.database}.${String(input.value('collection'))}`;
     return engine.cursors.more(input.long('getMore'), namespace, cursorOwner, input.number('batchSize'));
@@ -73,7 +68,6 @@ export const getMore: Command = {
 
 export const killCursors: Command = {
   fields: 'cursors',
-  transactional: true,
   run({ engine, input }) {
     const cursorsKilled: unknown[] = [];
     const cursorsNotFound: unknown[] = [];
@@ -103,6 +97,8 @@ function* projected(
   for (const stored of documents) yield project(stored);
 }
 
-function* encoded(documents: Iterable<Document>): Generator<Buffer> {
-  for (const document of documents) yield encode(document);
+function counted(context: CommandContext, filter: Document, skip: number, limit: number): number {
+  const view = context.view();
+  const all = view ? countDocuments(view, filter) : 0;
+  return Math.min(Math.max(0, all - skip), limit || Infinity);
 }

@@ -4,12 +4,6 @@ import * as read from './read-commands.js';
 import * as server from './server-commands.js';
 import * as write from './write-commands.js';
 
-/** Runs in Engine.inTransaction; here only so that it is known. */
-const transactionEnd: Command = {
-  fields: 'recoveryToken',
-  run: () => ({ ok: 0, code: 263, errmsg: 'this command must be part of a transaction' }),
-};
-
 export const commands: Record<string, Command | undefined> = {
   hello: server.hello,
   isMaster: server.hello,
@@ -27,15 +21,10 @@ export const commands: Record<string, Command | undefined> = {
   distinct: read.distinct,
   getMore: read.getMore,
   killCursors: read.killCursors,
-  create: collection.create,
   drop: collection.drop,
   dropDatabase: collection.dropDatabase,
   renameCollection: collection.renameCollection,
   createIndexes: collection.createIndexes,
   listIndexes: collection.listIndexes,
-  dropIndexes: collection.dropIndexes,
   listCollections: collection.listCollections,
-  listDatabases: collection.listDatabases,
-  commitTransaction: transactionEnd,
-  abortTransaction: transactionEnd,
 };

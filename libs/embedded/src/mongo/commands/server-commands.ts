@@ -3,12 +3,12 @@ import { MAX_MESSAGE_BYTES } from '../wire/frame-reader.js';
 import { SESSION_MINUTES } from '../sessions.js';
 import type { Command } from './command.js';
 
-/** What the driver learns of the server: a writable primary with sessions, transactions and retried writes, without change streams. */
+/** What the driver learns of the server: a writable primary with sessions and retried writes, without transactions and change streams. */
 export const helloReply = () => ({
   helloOk: true,
   isWritablePrimary: true,
   ismaster: true,
-  // A set name makes the driver use transactions and retry writes.
+  // A set name makes the driver retry writes.
   setName: 'embedded',
   hosts: ['embedded'],
   maxBsonObjectSize: MAX_DOCUMENT_BYTES,
@@ -42,7 +42,6 @@ export const endSessions: Command = {
   writes: true,
   run({ engine, input }) {
     for (const id of input.list('endSessions')) {
-      engine.transactions.endSession(id.toString('hex'));
       engine.cursors.killOf(id.toString('hex'));
       engine.retried.forget(id);
     }

@@ -17,13 +17,11 @@ import { find, findFirst, parseSort } from '../documents/find.js';
 import { encodeValue } from '../documents/key-encoding.js';
 import { StoredDocument } from '../documents/stored-document.js';
 import type { DocumentWriter } from '../storage/document-writer.js';
-import { LockedByTransaction } from '../transactions.js';
 import type { Command, CommandContext } from './command.js';
 
 export const insert: Command = {
   fields: 'documents ordered bypassDocumentValidation',
   writes: true,
-  transactional: true,
   run(context) {
     const writer = context.writer();
     let n = 0;
@@ -38,7 +36,6 @@ export const insert: Command = {
 export const update: Command = {
   fields: 'updates ordered bypassDocumentValidation',
   writes: true,
-  transactional: true,
   run(context) {
     const writer = context.writer();
     let n = 0;
@@ -57,7 +54,6 @@ export const update: Command = {
 export const remove: Command = {
   fields: 'deletes ordered',
   writes: true,
-  transactional: true,
   run(context) {
     let n = 0;
     const writer = context.collection() && context.writer();
@@ -71,23 +67,22 @@ export const remove: Command = {
 };
 
 export const findAndModify: Command = {
-  fields: 'query sort update remove new upsert fields arrayFilters bypassDocumentValidation',
+  fields: 'query sort update remove new upsert fields bypassDocumentValidation',
   writes: true,
-  transactional: true,
   run(context) {
     const { input } = context;
     const filter = input.document('query') ?? {};
     const writer = context.writer();
     const old = findFirst(writer.view, { filter, sort: parseSort(input.document('sort')) });
-    const project = compileProjection(input.document('fields'), filter);
+    const project = compileProjection(input.document('fields'));
     const value = (stored: StoredDocument | undefined) => (stored ? new Raw(project(stored)) : null);
     if (input.flag('remove')) {
       if (old) writer.remove(old);
       return encodeWithRaw({ lastErrorObject: { n: old ? 1 : 0 }, value: value(old), ok: 1 });
     }
-    const changes = updateOf(input.value('update'), input.value('arrayFilters'));
+    const changes = parseUpdate(input.value('update'));
     if (old) {
-      const changed = modify(writer, old, changes, filter) ?? old;
+      const changed = modify(writer, old, changes) ?? old;
       const result = value(input.flag('new') ? changed : old);
       return encodeWithRaw({ lastErrorObject: { n: 1, updatedExisting: true }, value: result, ok: 1 });
     }
@@ -110,12 +105,9 @@ function each(context: CommandContext, statements: Buffer[], run: (bytes: Buffer
     try {
       run(bytes, index);
     } catch (error) {
-      if (error instanceof LockedByTransaction || (error as { code?: unknown }).code?.toString().startsWith('SQLITE'))
-        throw error;
-      const { code, message, extra, labels } = asMongoError(error);
-      if (labels.length) throw error;
+      if ((error as { code?: unknown }).code?.toString().startsWith('SQLITE')) throw error;
+      const { code, message, extra } = asMongoError(error);
       writeErrors.push({ index, code, errmsg: message, ...extra });
-      context.failed = true;
       if (ordered) break;
     }
   }
@@ -123,11 +115,11 @@ function each(context: CommandContext, statements: Buffer[], run: (bytes: Buffer
 }
 
 function parseStatement(bytes: Buffer): Statement {
-  const { q, u, multi, upsert: upserts, arrayFilters, ...others } = decodeShallow(bytes);
+  const { q, u, multi, upsert: upserts, ...others } = decodeShallow(bytes);
   refuseOthers(others, 'update');
   const statement = {
     filter: decodeDeep(q) as Document,
-    changes: updateOf(u, arrayFilters),
+    changes: parseUpdate(u),
     multi: Boolean(multi),
     upsert: Boolean(upserts),
   };
@@ -136,9 +128,6 @@ function parseStatement(bytes: Buffer): Statement {
   }
   return statement;
 }
-
-const updateOf = (u: unknown, arrayFilters: unknown) =>
-  parseUpdate(u, (decodeDeep(arrayFilters) as Document[] | undefined) ?? []);
 
 function refuseOthers(others: Document, statement: string): void {
   const [name] = Object.keys(others);
@@ -165,7 +154,7 @@ function updateDocuments(writer: DocumentWriter, { filter, changes, multi, upser
   for (const stored of keys ? keys.map((key) => writer.view.get(key)) : [first]) {
     if (!stored) continue;
     matched += 1;
-    if (modify(writer, stored, changes, filter)) modified += 1;
+    if (modify(writer, stored, changes)) modified += 1;
   }
   const upserted = matched === 0 && upserts ? upsert(writer, changes, filter).document : undefined;
   return { matched, modified, upserted };
@@ -179,13 +168,8 @@ function removeDocuments(writer: DocumentWriter, filter: Document, limit: number
 }
 
 /** The changed document; undefined when the update leaves it as it was, and then nothing is written. */
-function modify(
-  writer: DocumentWriter,
-  stored: StoredDocument,
-  changes: Update,
-  filter: Document,
-): StoredDocument | undefined {
-  const changed = applyUpdate(decode(stored.body), changes, filter);
+function modify(writer: DocumentWriter, stored: StoredDocument, changes: Update): StoredDocument | undefined {
+  const changed = applyUpdate(decode(stored.body), changes);
   const body = updatedBody(changes, changed, stored.body);
   if (body.equals(stored.body)) return undefined;
   writer.replace(stored, changed, checkSize(body));

@@ -1,17 +1,14 @@
-import { updateOne } from 'mingo';
 import { ObjectId } from 'bson';
 import { MongoError } from '../mongo-error.js';
 import type { Document } from './bson-codec.js';
-import { MINGO_OPTIONS } from './filter.js';
 import { encodeValue, isPlainObject } from './key-encoding.js';
-import { runPipeline } from './pipeline.js';
 import type { Update } from './update.js';
-import { checkOperand, isPositional, refuseDollarNames, setPaths, SIMPLE_OPERATORS } from './update-operators.js';
+import { setPaths, updateOperators } from './update-operators.js';
 
-/** Changes `document` (which must be the caller's own) or returns another; `filter` found it and gives `$` its position. */
-export function applyUpdate(document: Document, update: Update, filter: Document): Document {
+/** Changes `document` (which must be the caller's own) or returns another. */
+export function applyUpdate(document: Document, update: Update): Document {
   const id = document['_id'] as unknown;
-  const changed = change(document, update, filter);
+  const changed = change(document, update);
   if (changed['_id'] === undefined) changed['_id'] = id;
   if (id !== changed['_id'] && encodeValue(id, true).compare(encodeValue(changed['_id'], true)) !== 0) {
     throw new MongoError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
@@ -24,10 +21,9 @@ export function documentForUpsert(update: Update, filter: Document): Document {
   const seed = equalitiesOf(filter);
   if (update.kind === 'replacement')
     return withId({ ...(seed['_id'] !== undefined && { _id: seed['_id'] }), ...update.document });
-  if (update.kind === 'pipeline') return withId(change(seed, update, filter));
   const seedOperators = Object.fromEntries(Object.entries(update.operators).filter(([name]) => name !== '$unset'));
   if (seed['_id'] !== undefined) forbidId(seedOperators);
-  const inserted = setPaths(change(seed, { ...update, operators: seedOperators }, filter), update.setOnInsert);
+  const inserted = setPaths(change(seed, { ...update, operators: seedOperators }), update.setOnInsert);
   return withId(inserted);
 }
 
@@ -38,42 +34,11 @@ export function idFirst(document: Document): Document {
 const withId = (document: Document) =>
   idFirst(document['_id'] === undefined ? { ...document, _id: new ObjectId() } : document);
 
-function change(document: Document, update: Update, filter: Document): Document {
+function change(document: Document, update: Update): Document {
   if (update.kind === 'replacement') return { _id: document['_id'], ...update.document };
-  if (update.kind === 'pipeline') return runPipeline([document], update.stages)[0] ?? {};
-  const others: Document = {};
-  for (const [operator, paths] of Object.entries(update.operators as Record<string, Document>)) {
-    const simple = SIMPLE_OPERATORS[operator];
-    if (simple && !Object.keys(paths).some(isPositional)) simple(document, paths);
-    else others[operator] = paths;
-  }
-  if (Object.keys(others).length === 0) return document;
-  for (const [operator, paths] of Object.entries(others)) {
-    for (const path of Object.keys(paths as Document)) {
-      refuseForMingo(path);
-      checkOperand(document, operator, path);
-    }
-  }
-  // Only `$` needs the filter, which would be tested once more.
-  const condition = Object.values(others).some((paths) =>
-    Object.keys(paths as Document).some((p) => /\$(\.|$)/.test(p)),
-  );
-  const documents = [document];
-  updateOne(
-    documents,
-    condition ? filter : {},
-    others,
-    { arrayFilters: update.arrayFilters, cloneMode: 'deep' },
-    MINGO_OPTIONS,
-  );
-  return documents[0]!;
-}
-
-/** mingo takes any `$` for a position, and does nothing where it finds none: that would lose a write silently. */
-function refuseForMingo(path: string): void {
-  refuseDollarNames(path);
-  if (path.includes('$') && !isPositional(path))
-    throw new MongoError(2, `The embedded engine does not do this with a field that has a $ in its name: '${path}'`);
+  for (const [operator, paths] of Object.entries(update.operators as Record<string, Document>))
+    updateOperators[operator]!(document, paths);
+  return document;
 }
 
 function forbidId(operators: Document): void {

@@ -1,5 +1,3 @@
-import { Binary } from 'bson';
-import { Binary as DriversBinary } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { decode, elementsOf, encode, encodeWithRaw, Raw } from './bson-codec.js';
 
@@ -16,11 +14,5 @@ describe('the BSON codec', () => {
     const elements = elementsOf(body);
     expect(elements.map((each) => each.name)).toEqual(['ä', 'nested', 'n']);
     expect([elements[0]!.start, elements.at(-1)!.end]).toEqual([4, body.length - 1]);
-  });
-
-  it('tells different bytes apart by their text, as mingo compares them, and leaves the driver as it is', () => {
-    const text = (...bytes: number[]) => new Binary(Buffer.from(bytes)).toString();
-    expect(text(0x80)).not.toBe(text(0x81));
-    expect(new DriversBinary(Buffer.from('abc')).toString()).toBe('abc');
   });
 });

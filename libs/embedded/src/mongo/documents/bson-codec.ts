@@ -1,12 +1,6 @@
-import { Binary, BSON, type Document } from 'bson';
+import { BSON, type Document } from 'bson';
 
 export type { Document } from 'bson';
-
-// This server loads its own copy of the BSON library (the driver's is another), so the change reaches no client's objects.
-// mingo compares class instances by their text, and a Binary's own text is lossy UTF-8: different bytes would count as equal.
-Binary.prototype.toString = function (this: Binary) {
-  return `${this.sub_type}:${Buffer.from(this.value()).toString('hex')}`;
-};
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 

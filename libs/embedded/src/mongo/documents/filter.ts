@@ -1,26 +1,12 @@
-import { Context } from 'mingo';
-import * as accumulator from 'mingo/operators/accumulator';
-import * as expression from 'mingo/operators/expression';
-import * as queryOperators from 'mingo/operators/query';
-import { Query } from 'mingo/query';
 import { MongoError } from '../mongo-error.js';
 import type { Document } from './bson-codec.js';
-import { encodeValue, isPlainObject } from './key-encoding.js';
+import { encodeValue } from './key-encoding.js';
 import { boundsOf, predicatesOf, type Predicate } from './predicates.js';
 import { EMPTY_ARRAY, valuesAt } from './values-at.js';
 
-const REFUSED = new Set(
-  '$where $text $near $nearSphere $geoWithin $geoIntersects $jsonSchema $function $accumulator'.split(' '),
-);
-
-// mingo copies its table of operators for every query, so that a small one matters.
-const QUERY_CONTEXT = Context.init({ query: queryOperators } as never);
-export const MINGO_OPTIONS = { scriptEnabled: false } as const;
-const EXPRESSION_CONTEXT = Context.init({ query: queryOperators, expression, accumulator } as never);
-
 export type Test = (document: Document) => boolean;
 
-/** A test of documents: conditions on keys by comparing keys, the others by mingo. Throws BadValue for an operator that is unknown or left out. */
+/** A test of documents by comparing keys. Throws BadValue for an operator that is unknown or left out. */
 export function compileFilter(filter: Document): Test {
   const tests = Object.entries(filter).map(([path, condition]) => compileCondition(path, condition));
   if (tests.length === 0) return () => true;
@@ -36,30 +22,13 @@ function compileCondition(path: string, condition: unknown): Test {
     return (document) => tests.some((test) => test(document)) === (path === '$or');
   }
   const predicates = predicatesOf({ [path]: condition });
-  if (predicates.some((each) => each.kind === 'other')) return mingoTest(path, condition);
+  if (predicates.some((each) => each.kind === 'other'))
+    throw new MongoError(2, `the embedded server does not support this condition on '${path}'`);
   const tests = predicates.map(valuesTest);
   return (document) => {
     const { values } = valuesAt(document, path);
     return tests.every((test) => test(values));
   };
-}
-
-/** Throws for operators that run scripts or need a kind of index that is not here. */
-export function refuseOperators(expression: unknown): void {
-  if (Array.isArray(expression)) expression.forEach(refuseOperators);
-  else if (isPlainObject(expression)) {
-    for (const [name, value] of Object.entries(expression)) {
-      if (REFUSED.has(name)) throw new MongoError(2, `the embedded server does not support ${name}`);
-      refuseOperators(value);
-    }
-  }
-}
-
-function mingoTest(path: string, condition: unknown): Test {
-  refuseOperators({ [path]: condition });
-  const context = path === '$expr' ? EXPRESSION_CONTEXT : QUERY_CONTEXT;
-  const query = new Query({ [path]: condition }, { scriptEnabled: false, context });
-  return (document) => query.test(document);
 }
 
 /** Whether any of a path's values (several in an array) meets the condition. */

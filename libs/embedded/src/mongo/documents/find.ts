@@ -25,10 +25,8 @@ export function* find(
     return;
   }
   const plan = planQuery(view.collection.indexes, filter, sort);
-  const overlaid = view.hasOverlay;
-  const tested = plan.exact && !overlaid ? view.read(plan) : filtered(view.read(plan), compileFilter(filter));
-  const ordered =
-    plan.ordered && !(overlaid && sort.length) ? tested : sorted(view, tested, sort, limit && skip + limit);
+  const tested = plan.exact ? view.read(plan) : filtered(view.read(plan), compileFilter(filter));
+  const ordered = plan.ordered ? tested : sorted(view, tested, sort, limit && skip + limit);
   let position = 0;
   for (const document of ordered) {
     position += 1;
@@ -47,7 +45,7 @@ export function findFirst(view: CollectionView, request: FindRequest): StoredDoc
 /** Counts without reading documents where an index knows the answer. */
 export function count(view: CollectionView, filter: Document): number {
   const plan = planQuery(view.collection.indexes, filter);
-  if (plan.exact && !view.hasOverlay) {
+  if (plan.exact) {
     return view.count(plan);
   }
   let found = 0;

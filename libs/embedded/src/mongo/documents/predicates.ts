@@ -5,7 +5,7 @@ import { BRACKET, encodeValue, inverted, isPlainObject, stringPrefix, successor 
 /** Half-open: from <= key < to. */
 export type KeyRange = { from: Buffer; to: Buffer };
 
-/** One condition of a filter on one path; all of them must hold. `other` is what only mingo knows how to test. */
+/** One condition of a filter on one path; all of them must hold. `other` is left out of this server. */
 export type Predicate = { path: string } & (
   | { kind: 'in' | 'notIn'; values: unknown[] }
   | { kind: 'range'; operator: string; value: unknown }

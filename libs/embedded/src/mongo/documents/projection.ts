@@ -1,10 +1,9 @@
-import { Query } from 'mingo';
-import { documentOf, elementsOf, encode, type Document } from './bson-codec.js';
-import { MINGO_OPTIONS, refuseOperators } from './filter.js';
+import { MongoError } from '../mongo-error.js';
+import { documentOf, elementsOf, type Document } from './bson-codec.js';
 import type { StoredDocument } from './stored-document.js';
 
-/** What a find returns of each document, encoded. `filter` gives the positional projection its position. */
-export function compileProjection(spec: Document | undefined, filter: Document): (stored: StoredDocument) => Buffer {
+/** What a find returns of each document, encoded. */
+export function compileProjection(spec: Document | undefined): (stored: StoredDocument) => Buffer {
   const fields = Object.entries(spec ?? {});
   if (fields.length === 0) return (stored) => stored.body;
   const plain = fields.every(
@@ -15,12 +14,7 @@ export function compileProjection(spec: Document | undefined, filter: Document):
   if (plain && (included.length === 0 || included.length === others.length)) {
     return topLevel(spec!, included.length > 0 || (others.length === 0 && Boolean(spec!['_id'])));
   }
-  refuseOperators(spec);
-  const query = new Query(filter, MINGO_OPTIONS);
-  return (stored) => {
-    const [projected] = query.find([stored.document], spec!).all() as Document[];
-    return encode(projected ?? {});
-  };
+  throw new MongoError(2, 'the embedded server projects whole fields only');
 }
 
 /** Copies whole elements, so that types and the order of fields stay as stored. */

@@ -2,21 +2,24 @@ import { MongoError } from '../mongo-error.js';
 import type { Document } from './bson-codec.js';
 import { encodeValue, isPlainObject } from './key-encoding.js';
 
-/** The operators that every projection uses, on paths without positions; mingo, which is slower by far, does the others. */
-export const SIMPLE_OPERATORS: Record<string, ((document: Document, paths: Document) => void) | undefined> = {
+/** The update operators that the product sends. */
+export const updateOperators: Record<string, ((document: Document, paths: Document) => void) | undefined> = {
   $set: setPaths,
+  $unset: unsetPaths,
   $inc: increment,
+  $max: keepGreater,
   $addToSet: addToSet,
 };
 
 /** Whether a path goes through elements of an array: `$`, `$[]` or `$[name]`. A `$` within a name is a letter like others. */
-export const isPositional = (path: string): boolean => path.includes('$') && /(^|\.)\$(\[[^\]]*\])?(\.|$)/.test(path);
+const isPositional = (path: string): boolean => path.includes('$') && /(^|\.)\$(\[[^\]]*\])?(\.|$)/.test(path);
 
-/** Throws for a name that MongoDB would take for an operator. */
-export function refuseDollarNames(path: string): void {
+/** Throws for a name that MongoDB would take for an operator or for a position in an array. */
+function refuseDollarNames(path: string): void {
   if (!path.includes('$')) return;
+  if (isPositional(path)) throw new MongoError(2, `the embedded server does not support positions: '${path}'`);
   const name = path.split('.').find((step) => step.startsWith('$'));
-  if (name === undefined || isPositional(path)) return;
+  if (name === undefined) return;
   throw new MongoError(52, `The dollar ($) prefixed field '${name}' in '${path}' is not allowed for storage.`);
 }
 
@@ -35,6 +38,27 @@ export function setPaths(document: Document, paths: Document): Document {
     assign(holder, last, value);
   }
   return document;
+}
+
+function unsetPaths(document: Document, paths: Document): void {
+  for (const path of Object.keys(paths)) {
+    refuseDollarNames(path);
+    const steps = path.split('.');
+    const last = steps.pop()!;
+    let holder: unknown = document;
+    for (const step of steps) holder = isPlainObject(holder) && Object.hasOwn(holder, step) ? holder[step] : undefined;
+    if (Array.isArray(holder)) throw notViable(path);
+    if (isPlainObject(holder)) delete holder[last];
+  }
+}
+
+function keepGreater(document: Document, paths: Document): void {
+  for (const [path, operand] of Object.entries(paths)) {
+    checkOperand(document, '$max', path);
+    const known = at(document, path);
+    if (known === undefined || encodeValue(operand, true).compare(encodeValue(known, true)) > 0)
+      setPaths(document, { [path]: operand as unknown });
+  }
 }
 
 function increment(document: Document, paths: Document): void {
@@ -59,34 +83,29 @@ function enter(value: unknown, path: string): Document {
 const notViable = (path: string) =>
   new MongoError(28, `Cannot create field at '${path}': an element on the way is no document`);
 
-/** Where MongoDB reports a wrong type, mingo does nothing: that would lose a write silently. */
-export function checkOperand(document: Document, operator: string, path: string): void {
-  if (isPositional(path)) return;
-  const steps = path.split('.');
+/** A wrong type on the way to a value, or of the value, is an error: doing nothing would lose a write silently. */
+function checkOperand(document: Document, operator: '$inc' | '$max' | '$addToSet', path: string): void {
   let value: unknown = document;
-  for (const [depth, step] of steps.entries()) {
+  for (const [depth, step] of path.split('.').entries()) {
     if (value === undefined) break;
-    if (depth > 0 && operator !== '$unset' && !Array.isArray(value) && !isPlainObject(value)) throw notViable(path);
+    if (depth > 0 && !Array.isArray(value) && !isPlainObject(value)) throw notViable(path);
     value = (value as Document | undefined | null)?.[step];
   }
   if (value === undefined) return;
-  if ((operator === '$inc' || operator === '$mul') && typeof value !== 'number') {
+  if (operator === '$inc' && typeof value !== 'number')
     throw new MongoError(14, `Cannot apply ${operator} to a value of non-numeric type at '${path}'`);
-  }
-  if (['$push', '$addToSet', '$pull', '$pullAll', '$pop'].includes(operator) && !Array.isArray(value)) {
+  if (operator === '$addToSet' && !Array.isArray(value))
     throw new MongoError(2, `The field '${path}' must be an array for ${operator}`);
-  }
 }
 
 function addToSet(document: Document, paths: Document): void {
   for (const [path, operand] of Object.entries(paths)) {
     checkOperand(document, '$addToSet', path);
-    const added =
-      isPlainObject(operand) && Array.isArray(operand['$each']) ? (operand['$each'] as unknown[]) : [operand];
+    if (isPlainObject(operand) && '$each' in operand)
+      throw new MongoError(2, 'the embedded server does not support $each');
     const present = (at(document, path) as unknown[] | undefined) ?? [];
-    const keys = new Set(present.map(textOf));
-    const fresh = added.filter((value) => !keys.has(textOf(value)) && keys.add(textOf(value)));
-    if (fresh.length || present.length === 0) setPaths(document, { [path]: [...present, ...fresh] });
+    if (!present.some((value) => textOf(value) === textOf(operand)))
+      setPaths(document, { [path]: [...present, operand] });
   }
 }
 

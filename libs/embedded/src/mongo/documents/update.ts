@@ -1,35 +1,28 @@
 import { MongoError } from '../mongo-error.js';
 import { decode, decodeShallow, documentOf, elementsOf, encode, type Document } from './bson-codec.js';
-import { refuseOperators } from './filter.js';
 
-/** An update as a client sends it: a replacement, update operators, or a pipeline of stages. */
+/** An update as a client sends it: a replacement, or update operators. */
 export type Update =
   | { kind: 'replacement'; document: Document; bytes: Uint8Array }
   | {
       kind: 'operators';
       operators: Document;
       setOnInsert: Document;
-      arrayFilters: Document[];
       /** The operands of $set and $setOnInsert as they came. */
       sent: { set?: Uint8Array; setOnInsert?: Uint8Array };
-    }
-  | { kind: 'pipeline'; stages: Document[] };
+    };
 
-const OPERATORS = new Set(
-  '$set $unset $inc $mul $min $max $rename $push $addToSet $pull $pullAll $pop $currentDate $bit'.split(' '),
-);
-const PIPELINE_STAGES = new Set('$set $addFields $unset $project $replaceRoot $replaceWith'.split(' '));
+const OPERATORS = new Set(['$set', '$unset', '$inc', '$max', '$addToSet']);
 
-/** `update` as a shallowly decoded statement holds it: bytes, or an array of them. */
-export function parseUpdate(update: unknown, arrayFilters: Document[]): Update {
-  if (Array.isArray(update)) return parsePipeline(update.map(decode));
-  if (!(update instanceof Uint8Array)) throw new MongoError(9, 'an update is a document or a pipeline');
+/** `update` as a shallowly decoded statement holds it: bytes. */
+export function parseUpdate(update: unknown): Update {
+  if (!(update instanceof Uint8Array)) throw new MongoError(9, 'the embedded server takes updates that are documents');
   const fields = decodeShallow(update);
   const names = Object.keys(fields);
   const operators = names.filter((name) => name.startsWith('$'));
   if (operators.length === 0) return { kind: 'replacement', document: decode(update), bytes: update };
   if (operators.length < names.length) throw new MongoError(9, 'an update cannot mix operators and fields');
-  return parseOperators(fields, arrayFilters);
+  return parseOperators(fields);
 }
 
 /**
@@ -37,7 +30,6 @@ export function parseUpdate(update: unknown, arrayFilters: Document[]): Update {
  * sent, so that their exact types stay: decoding makes numbers of all of them.
  */
 export function updatedBody(update: Update, changed: Document, stored: Uint8Array, inserting = false): Buffer {
-  if (update.kind === 'pipeline') return encode(changed);
   const before = byName(stored);
   if (update.kind === 'replacement') {
     const others = [...byName(update.bytes)].filter(([name]) => name !== '_id').map(([, element]) => element);
@@ -54,14 +46,7 @@ export function updatedBody(update: Update, changed: Document, stored: Uint8Arra
   );
 }
 
-function parsePipeline(stages: Document[]): Update {
-  const unknown = stages.flatMap(Object.keys).find((stage) => !PIPELINE_STAGES.has(stage));
-  if (unknown) throw new MongoError(72, `Unrecognized or disallowed stage in an update: ${unknown}`);
-  refuseOperators(stages);
-  return { kind: 'pipeline', stages };
-}
-
-function parseOperators(fields: Document, arrayFilters: Document[]): Update {
+function parseOperators(fields: Document): Update {
   const decoded: Record<string, Document> = {};
   for (const [name, operand] of Object.entries(fields)) {
     if (!OPERATORS.has(name) && name !== '$setOnInsert') throw new MongoError(9, `Unknown modifier: ${name}`);
@@ -72,7 +57,7 @@ function parseOperators(fields: Document, arrayFilters: Document[]): Update {
   const { $setOnInsert: setOnInsert = {}, ...operators } = decoded;
   refuseConflicts(Object.values(decoded));
   const { $set: set, $setOnInsert: sentOnInsert } = fields as Record<string, Uint8Array | undefined>;
-  return { kind: 'operators', operators, setOnInsert, arrayFilters, sent: { set, setOnInsert: sentOnInsert } };
+  return { kind: 'operators', operators, setOnInsert, sent: { set, setOnInsert: sentOnInsert } };
 }
 
 function byName(body: Uint8Array): Map<string, Uint8Array> {
@@ -82,8 +67,7 @@ function byName(body: Uint8Array): Map<string, Uint8Array> {
 /** Top-level fields that may differ from what is stored. */
 function touchedFields(operators: Document, setOnInsert: Document): Set<string> {
   const paths = [...Object.values(operators), setOnInsert].flatMap((each) => Object.keys(each as Document));
-  const renamed = Object.values((operators['$rename'] as Record<string, string> | undefined) ?? {});
-  return new Set([...paths, ...renamed].map(firstStep));
+  return new Set(paths.map(firstStep));
 }
 
 const firstStep = (path: string) => (path.includes('.') ? path.slice(0, path.indexOf('.')) : path);

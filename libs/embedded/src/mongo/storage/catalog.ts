@@ -3,7 +3,7 @@ import { decode, encode, type Document } from '../documents/bson-codec.js';
 import { openIndex, type Index } from '../documents/index-entries.js';
 import type { SqliteConnection } from './sqlite-connection.js';
 
-/** Immutable, so a transaction keeps the collections and indexes that its snapshot has. */
+/** Immutable. */
 export type Collection = {
   readonly id: number;
   readonly database: string;
@@ -114,13 +114,6 @@ export class Catalog {
     const changed = { ...collection, indexes: [...collection.indexes, index] };
     this.remember(changed);
     return { collection: changed, index };
-  }
-
-  dropIndex(collection: Collection, index: Index): Collection {
-    this.dropIndexTable(index);
-    const changed = { ...collection, indexes: collection.indexes.filter((each) => each.id !== index.id) };
-    this.remember(changed);
-    return changed;
   }
 
   markMultikey(index: Index): void {

@@ -4,45 +4,30 @@ import { indexKeys, type Index } from '../documents/index-entries.js';
 import type { StoredDocument } from '../documents/stored-document.js';
 import { documentsTable, indexTable, namespace, type Catalog, type Collection } from './catalog.js';
 import type { SqliteConnection } from './sqlite-connection.js';
-import { overlayKey, type CollectionView } from './view.js';
+import type { CollectionView } from './view.js';
 
-/** Writes single documents of one collection, each whole or, when it throws (11000), not at all. */
-export interface DocumentWriter {
-  /** What the writer itself reads. */
-  readonly view: CollectionView;
-  insert(key: Buffer, document: Document, body: Buffer): void;
-  replace(old: StoredDocument, document: Document, body: Buffer): void;
-  remove(old: StoredDocument): void;
-}
-
-/** Which documents running transactions have written and so hold until they end. */
-export interface DocumentLocks {
-  /** Throws LockedByTransaction when another holds it. */
-  check(collection: Collection, key: string): void;
-}
-
-/** Writes into the open group of commits, indexes included. */
-export class StoredDocumentWriter implements DocumentWriter {
+/**
+ * Writes single documents of one collection into the open group of commits, indexes included: each whole or, when it throws (11000), not
+ * at all.
+ */
+export class DocumentWriter {
   private readonly table: string;
 
   constructor(
     private readonly connection: SqliteConnection,
     private readonly catalog: Catalog,
     readonly view: CollectionView,
-    private readonly locks: DocumentLocks,
   ) {
     this.table = documentsTable(view.collection);
   }
 
   insert(key: Buffer, document: Document, body: Buffer): void {
-    this.locks.check(this.view.collection, overlayKey(key));
     const entries = this.view.collection.indexes.map((index) => this.entries(index, document, -1));
     const seq = this.insertBody(key, body);
     for (const { index, keys } of entries) this.addEntries(index, keys, seq);
   }
 
   replace(old: StoredDocument, document: Document, body: Buffer): void {
-    this.locks.check(this.view.collection, overlayKey(old.key));
     const changes = this.view.collection.indexes.map((index) => {
       const before = indexKeys(index, old.document).keys;
       const after = this.entries(index, document, old.seq).keys;
@@ -56,7 +41,6 @@ export class StoredDocumentWriter implements DocumentWriter {
   }
 
   remove(old: StoredDocument): void {
-    this.locks.check(this.view.collection, overlayKey(old.key));
     for (const index of this.view.collection.indexes) {
       this.removeEntries(index, indexKeys(index, old.document).keys, old.seq);
     }

@@ -7,55 +7,34 @@ import { StoredDocument } from '../documents/stored-document.js';
 import { documentsTable, indexTable, type Collection } from './catalog.js';
 import type { Row, SqliteConnection, SqlValue } from './sqlite-connection.js';
 
-/** What a running transaction has written to a collection, by key: null for a deleted document. */
-export type Overlay = Map<string, { key: Buffer; body: Buffer | null }>;
-
-export const overlayKey = (key: Buffer) => key.toString('latin1');
-
 const PAGE_BYTES = 1024 * 1024;
 const MOST_ROWS = 512;
 
 /**
- * One collection as a reader sees it: through the connection that writes, or through a transaction's snapshot with its own writes on top.
- * Reading goes page by page, each page one finished statement, so that a cursor may rest between two pages while others write.
+ * One collection as a reader sees it. Reading goes page by page, each page one finished statement, so that a cursor may rest between two pages while others write.
  */
 export class CollectionView {
   constructor(
     private readonly connection: SqliteConnection,
     readonly collection: Collection,
-    private readonly overlay?: Overlay,
-    /** False in a transaction whose snapshot is older than the collection. */
-    private readonly stored = true,
   ) {}
 
-  /** Writes of the transaction itself stand in no index, so order and exactness must be made by testing and sorting. */
-  get hasOverlay(): boolean {
-    return Boolean(this.overlay?.size);
-  }
-
   get(key: Buffer): StoredDocument | undefined {
-    const own = this.overlay?.get(overlayKey(key));
-    if (own) return own.body ? new StoredDocument(0, key, own.body) : undefined;
-    if (!this.stored) return undefined;
     const row = this.connection.row(`SELECT seq, body FROM ${documentsTable(this.collection)} WHERE key = ?`, [key]);
     return row && new StoredDocument(row[0] as number, key, row[1] as Buffer);
   }
 
   *read(plan: Plan): Generator<StoredDocument> {
-    if (this.stored) {
-      const seen = plan.index?.multikey ? new Set<number>() : undefined;
-      for (const document of this.readStored(plan)) {
-        if (seen?.has(document.seq)) continue;
-        seen?.add(document.seq);
-        if (!this.overlay?.has(overlayKey(document.key))) yield document;
-      }
+    const seen = plan.index?.multikey ? new Set<number>() : undefined;
+    for (const document of this.readStored(plan)) {
+      if (seen?.has(document.seq)) continue;
+      seen?.add(document.seq);
+      yield document;
     }
-    for (const { key, body } of [...(this.overlay?.values() ?? [])]) if (body) yield new StoredDocument(0, key, body);
   }
 
   /** How many index entries the ranges of an exact plan hold. */
   count(plan: Plan): number {
-    if (!this.stored) return 0;
     const table = plan.index ? indexTable(plan.index) : documentsTable(this.collection);
     if (!plan.ranges) return this.connection.row(`SELECT count(*) FROM ${table}`)![0] as number;
     const sql = `SELECT count(*) FROM ${table} WHERE key >= ? AND key < ?`;
