@@ -1,22 +1,22 @@
 import type { Random } from '../demo-data/random.js';
 import { normalBelow } from './chance.js';
 
-/** What is known of how many of a group have it at one time. */
+/** An observed count of a group's members with the fact at one time. */
 export interface CountObservation {
   time: number;
   members: readonly number[];
-  /** A number with the variance of its error, or bounds of a number that such an error was added to. */
+  /** A number, or its bounds, including an error of this variance. */
   value: number | { low: number; high: number };
   variance: number;
 }
 
-/** Each member has it or not at each time; whoever has it keeps it mostly. */
+/** A model in which each member has the fact or not at each time, and mostly keeps it. */
 export interface ChainModel {
   times: number;
   members: number;
-  /** Whether a member is there. */
+  /** Whether a member is in the plan. */
   isPresent: (time: number, member: number) => boolean;
-  /** The probability of having it when first seen, by what is public. */
+  /** The probability of the fact at a member's first time, given their public attributes. */
   prior: (member: number) => number;
   /** Probabilities of a change from one time to the next. */
   begins: number;
@@ -32,7 +32,7 @@ export interface Sampling {
 /** Smaller errors freeze the sampler in the first solution that it finds. */
 const leastVariance = 0.12;
 
-/** The mean over several chains: where answers are exact, each freezes in one of the solutions, and only what all agree on is known. */
+/** The mean over several chains. With exact answers each chain freezes in one solution, and only their agreement is knowledge. */
 export function sampleRestarted(
   model: ChainModel,
   observations: readonly CountObservation[],
@@ -46,8 +46,8 @@ export function sampleRestarted(
 }
 
 /**
- * Gibbs sampling of who has it, a member's whole history at a time (forward filtering, backward sampling). Answers the share of
- * samples in which each member has it, by time.
+ * Gibbs sampling of a member's whole history at a time (forward filtering, backward sampling). Returns the share of samples in which
+ * each member has the fact, by time.
  */
 export function sampleChains(
   model: ChainModel,
@@ -112,7 +112,7 @@ export function sampleChains(
   return found;
 }
 
-/** By how much the log likelihood of an observation grows when one more than `others` has it. */
+/** The increase of an observation's log likelihood when one member more than `others` has the fact. */
 function gain({ value, variance }: CountObservation, others: number, heat: number): number {
   const spread = Math.max(leastVariance, variance) * heat;
   if (typeof value === 'number') return (value - others - 0.5) / spread;

@@ -3,7 +3,10 @@ import { GroupScore, type AttackScore } from './judge.js';
 import { guessRows, reportMarkdown, reportText, totalRows } from './report.js';
 
 const member = (right: number, wrong: number) => ({
-  ...{ right, wrong, byChance: 0, chanceVariance: 0 },
+  right,
+  wrong,
+  byChance: 0,
+  chanceVariance: 0,
   guesses: { made: 10, right: 7, rightByPrior: 6 },
 });
 const groups = (right: number, claimed: number) => {
@@ -12,7 +15,9 @@ const groups = (right: number, claimed: number) => {
   return score;
 };
 const score = (attack: string, planId: string, right: number, claimed: number): AttackScore => ({
-  ...{ attack, planId, groups: groups(right, claimed) },
+  attack,
+  planId,
+  groups: groups(right, claimed),
   members: { nomination: member(1, 2), insurance: member(0, 0), 'sign-in': member(3, 0) },
   balances: { within10: 1, within20: 2, wrong: 1 },
 });
@@ -28,24 +33,24 @@ const report = {
 };
 
 describe('the report', () => {
-  it('adds up what an attack told of all plans', () => {
+  it('adds up an attack’s claims over all plans', () => {
     const [, posterior, unions] = totalRows(report);
     expect(posterior).toEqual(['posterior', '6 of 20', '5', '2 of 2', '2 of 6', '-', '6 of 6', '2', '4 of 6']);
     expect(unions!.slice(0, 4)).toEqual(['unions', '-', '-', '-']);
   });
 
-  it('sets guesses by the attack beside those of the prior', () => {
+  it('shows guesses by the attack next to those of the prior', () => {
     expect(guessRows(report)[2]).toEqual(['1,300', '60 %, 70 %', '60 %, 70 %', '60 %, 70 %']);
   });
 
-  it('ends with the targets that were missed, and names each plan by its size', () => {
+  it('ends with the missed targets, and names each plan by its size', () => {
     const text = reportText(report);
     expect(text).toMatch(/posterior +1,300 +2 of 12/);
     expect(text).toMatch(/Targets missed:\n {2}one target$/);
     expect(reportText({ ...report, missed: [] })).toMatch(/Every target is met\.$/);
   });
 
-  it('can be put into a page', () => {
+  it('can be inserted into a page', () => {
     expect(reportMarkdown(report).split('\n')[1]).toMatch(/^(\| --- )+\|$/);
   });
 });

@@ -8,7 +8,7 @@ export interface AttackReport {
   scores: readonly AttackScore[];
   costs: readonly PublishingCost[];
   missed: readonly string[];
-  /** Members by plan. */
+  /** Number of members by plan. */
   sizes: ReadonlyMap<string, number>;
 }
 
@@ -22,7 +22,7 @@ const ofClaimed = (right: number, claimed: number) => (claimed === 0 ? '-' : `${
 const figure = (value: number | null, digits = 1) => (value === null ? '-' : value.toFixed(digits));
 const sum = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((total, item) => total + of(item), 0);
 
-/** What these told together; members and balances are those told with confidence, right of all told. */
+/** The sums of these scores. Members and balances are claims with confidence: the right ones of all. */
 function toldBy(scores: readonly AttackScore[]): string[] {
   const claimed = sum(scores, ({ groups }) => groups.claimed);
   const members = (['nomination', 'insurance', 'sign-in'] as const).map((secret) => {
@@ -58,7 +58,7 @@ export const totalRows = ({ scores }: AttackReport): string[][] => [
   ...[...groupBy(scores, ({ attack }) => attack)].map(([attack, those]) => [attack, ...toldBy(those)]),
 ];
 
-/** Percent of guesses that are right, by the prior and by the attack. */
+/** Percent of right guesses, by the prior and by the attack. */
 export function guessRows({ scores, sizes }: AttackReport): string[][] {
   const rows = scores
     .filter(({ attack }) => attack.startsWith('posterior'))

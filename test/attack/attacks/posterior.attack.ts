@@ -10,14 +10,14 @@ import { monthlyVariance } from '../mechanism.js';
 import { sampleRestarted, type CountObservation } from '../member-chains.js';
 import { quarterEnds } from './least-squares.attack.js';
 
-/** A secret with how often it begins and ends from one quarter to the next, in the model that members are drawn by. */
+/** The secrets, and the generator's probabilities that one begins or ends from one quarter to the next. */
 const asked: readonly { fact: Fact; begins: number; ends: number }[] = [
   { fact: facts.noNomination, begins: 0.0005, ends: 0.01 },
   { fact: facts.noLifeInsurance, begins: 0.002, ends: 0.005 },
   { fact: facts.signedIn, begins: 0.06, ends: 0.1 },
 ];
 
-/** Members' probabilities by all answers at the ends of quarters together, beginning with the true demographic model. */
+/** Members' probabilities given all answers at quarter ends, with the true demographic model as the prior. */
 export const posterior = (
   priorOf: (plan: PlanKnowledge, fact: Fact) => (member: number) => number,
   rounds = 400,
@@ -34,7 +34,8 @@ export const posterior = (
           members: plan.memberCount,
           isPresent: (time: number, member: number) => present[time]!.has(member),
           prior: priorOf(plan, fact),
-          ...{ begins, ends },
+          begins,
+          ends,
         };
         const isExact = employer.mechanism === 'exact';
         const sampling = {
@@ -48,7 +49,7 @@ export const posterior = (
           sampling,
           isExact ? 4 : 1,
         );
-        // Long computing keeps the process from hearing that connections were closed.
+        // Lets the event loop process closed connections between long computations.
         await setImmediate();
         for (let member = 0; member < plan.memberCount; member += 1) {
           const time = present.findLastIndex((those) => those.has(member));
@@ -62,7 +63,7 @@ export const posterior = (
   },
 });
 
-/** What is drawn once for a group says as little over all quarters in which it stays the same as in one. */
+/** Noise that belongs to the group does not average out over the quarters in which the group stays the same. */
 async function observations(
   employer: Employer,
   plan: PlanKnowledge,
@@ -89,7 +90,7 @@ async function observations(
   return found;
 }
 
-/** For each place how many equal ones stand in a row there. */
+/** The length of the run of equal texts at each place. */
 export function runLengths(texts: readonly string[]): number[] {
   const lengths = new Array<number>(texts.length).fill(1);
   for (let from = 0; from < texts.length;) {
