@@ -59,7 +59,7 @@ describe('the embedded MongoDB server', () => {
       expect(await codeOf(after.insertOne({ _id: 'c', n: 2 }))).toBe(11000);
     });
 
-    it('over kill -9 in the middle of concurrent writes, three times over', async () => {
+    it('over kill -9 during concurrent writes, three times', async () => {
       const acknowledged: number[] = [];
       let next = 0;
       for (let round = 0; round < 3; round++) {
@@ -85,7 +85,7 @@ describe('the embedded MongoDB server', () => {
       expect(stored.size).toBeLessThanOrEqual(next);
     });
 
-    it('even when a write is sent once more after the connection broke: it is done once', async () => {
+    it('and applies a write once when it is resent after the connection broke', async () => {
       const first = await start();
       const session = { id: new BSON.UUID() };
       const increment = {
@@ -106,7 +106,7 @@ describe('the embedded MongoDB server', () => {
   });
 
   describe('keeps others out', () => {
-    it('by a socket and files that only their owner may open', async () => {
+    it('with a socket and files that only their owner may open', async () => {
       const { url } = await start();
       await (await collectionOf(url)).insertOne({ _id: 1 });
       expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -130,19 +130,19 @@ describe('the embedded MongoDB server', () => {
       expect((await start()).url).toBe(first.url);
     });
 
-    it('opens a TCP port only when told that this is insecure', async () => {
+    it('opens a TCP port only with the insecure option', async () => {
       await expect(start({ port: 0 })).rejects.toThrow('insecure');
       const { url } = await start({ port: 0, insecure: true });
       expect(url).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/\?directConnection=true$/);
       expect(await (await collectionOf(url)).insertOne({ _id: 1 })).toMatchObject({ acknowledged: true });
     });
 
-    it('by the lock of its folder', async () => {
+    it('with a lock on its folder', async () => {
       await start();
       await expect(start()).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`);
     });
 
-    it('refuses duplicate values without repeating them: they may be personal', async () => {
+    it('refuses duplicate values without quoting them, because they may be personal', async () => {
       const items = await collectionOf((await start()).url);
       await items.createIndex({ email: 1 }, { unique: true });
       await items.insertOne({ _id: 1, email: 'ada@example.org' });
@@ -186,8 +186,8 @@ describe('the embedded MongoDB server', () => {
     expect((await engine.heldBytes()) - before).toBeLessThan(8 * 1024 * 1024);
   });
 
-  // Part of MongoDB, and here rather than in the contract suite because SecantusDB 0.7.0b3 finds nothing by a pattern once there is an index.
-  it('finds by the beginning of a text through an index', async () => {
+  // Not in the contract suite, because SecantusDB 0.7.0b3 finds nothing by a pattern through an index.
+  it('finds a text by its prefix through an index', async () => {
     const items = await collectionOf((await start()).url);
     await items.insertMany(['ab', 'abc', 'b', 'aB', 'a', '.a', ['x', 'ab'], 1].map((v, i) => ({ _id: i, v })));
     const found = async (v: RegExp) => (await items.find({ v }).sort({ _id: 1 }).toArray()).map((each) => each._id);
@@ -201,7 +201,7 @@ describe('the embedded MongoDB server', () => {
     }
   });
 
-  it('removes documents when their time has come, and only those', async () => {
+  it('removes expired documents, and only those', async () => {
     const items = await collectionOf((await start({ housekeepingMs: 20 })).url);
     await items.createIndex({ at: -1 }, { expireAfterSeconds: 60 });
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
@@ -215,8 +215,8 @@ describe('the embedded MongoDB server', () => {
     expect((await items.find().toArray()).map((each) => each._id)).toEqual(['young', 'text', 'none']);
   });
 
-  describe('refuses loudly what it leaves out', () => {
-    it('commands, fields of commands, stages, operators and kinds of index', async () => {
+  describe('refuses with an error', () => {
+    it('unsupported commands, fields of commands, stages, operators and kinds of index', async () => {
       const connected = await client((await start()).url);
       const db = connected.db('test');
       const items = db.collection<Loose>('items');
@@ -245,7 +245,7 @@ describe('the embedded MongoDB server', () => {
       expect(await codeOf(db.createCollection('capped', { capped: true, size: 1000 }))).toBe(40415);
     });
 
-    it('bytes that are no message: the connection ends, the server goes on', async () => {
+    it('malformed messages: the connection ends, the server keeps running', async () => {
       const { url } = await start();
       const path = decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(url)![1]!);
       const header = (length: number, opCode: number) => {
@@ -273,14 +273,14 @@ describe('the embedded MongoDB server', () => {
     });
   });
 
-  it('goes on for its clients after a restart at the same address', async () => {
+  it('serves its clients again after a restart at the same address', async () => {
     const first = await start();
     const connected = await client(first.url);
     const items = connected.db('test').collection<Loose>('items');
     await items.insertOne({ _id: 1 });
     const noticed = once(connected, 'connectionClosed');
     await first.stop();
-    // A driver that has not noticed yet fails with a bare EPIPE, on a Unix socket, which it does not retry.
+    // Until the driver notices, a write to the Unix socket fails with EPIPE, which the driver does not retry.
     await noticed;
     await start();
     await items.insertOne({ _id: 2 });

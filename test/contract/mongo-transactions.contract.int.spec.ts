@@ -45,7 +45,7 @@ describe.each(targets)('transactions on $name', ({ open }) => {
     expect(await stateOf()).toBe('a1 b1');
   });
 
-  it('read one state of the data throughout', async () => {
+  it('read a consistent snapshot', async () => {
     session.startTransaction({ readConcern: { level: 'snapshot' } });
     expect(await stateOf({ session })).toBe('a1 b1');
     await accounts.updateOne({ _id: 'b' }, { $set: { n: 5 } });
@@ -55,7 +55,7 @@ describe.each(targets)('transactions on $name', ({ open }) => {
     expect(await stateOf()).toBe('a1 b5 c5');
   });
 
-  it('conflict when two write the same document, and the second may try again', async () => {
+  it('conflict when two write the same document, and the second can be retried', async () => {
     const other = target.client.startSession();
     session.startTransaction();
     other.startTransaction();
@@ -74,7 +74,7 @@ describe.each(targets)('transactions on $name', ({ open }) => {
     expect(await stateOf()).toBe('a12 b1');
   });
 
-  it('conflict with a write that came after their snapshot', async () => {
+  it('conflict with a write after their snapshot', async () => {
     session.startTransaction({ readConcern: { level: 'snapshot' } });
     await accounts.findOne({ _id: 'b' }, { session });
     await accounts.updateOne({ _id: 'a' }, { $set: { n: 7 } });
@@ -83,12 +83,12 @@ describe.each(targets)('transactions on $name', ({ open }) => {
     expect(await stateOf()).toBe('a7 b1');
   });
 
-  it('hold up a plain write to their documents until they end', async () => {
+  it('block a plain write to their documents until they end', async () => {
     session.startTransaction();
     await accounts.updateOne({ _id: 'a' }, { $set: { n: 5 } }, { session });
     const order: string[] = [];
     const plain = accounts.updateOne({ _id: 'a' }, { $inc: { n: 1 } }).then(() => order.push('plain'));
-    // A write to another document passes meanwhile.
+    // A write to another document is not blocked.
     await accounts.updateOne({ _id: 'b' }, { $inc: { n: 1 } });
     order.push('commit');
     await session.commitTransaction();
@@ -97,7 +97,7 @@ describe.each(targets)('transactions on $name', ({ open }) => {
     expect(await stateOf()).toBe('a6 b2');
   });
 
-  it('run again by withTransaction until all increments are in', async () => {
+  it('are retried by withTransaction until all increments are applied', async () => {
     const add = async () => {
       const own = target.client.startSession();
       await own.withTransaction(async () => {

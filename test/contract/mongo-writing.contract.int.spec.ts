@@ -51,7 +51,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect(await members.findOne({ _id: 'a' })).toMatchObject({ plans: ['p2'], steps: [{ n: 1 }, { n: 3 }] });
     });
 
-    it('updates and deletes many, and tells how many it changed', async () => {
+    it('updates and deletes many, and returns the number of changes', async () => {
       await members.insertMany([1, 2, 3, 4].map((n) => ({ _id: n, n, even: n % 2 === 0 })));
       const updated = await members.updateMany({ n: { $gte: 2 } }, { $set: { even: true } });
       expect([updated.matchedCount, updated.modifiedCount]).toEqual([3, 1]);
@@ -68,7 +68,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect(await members.findOne({ _id: 'a' })).toEqual({ _id: 'a', total: 5, rest: 3 });
     });
 
-    it('upserts from the filter, the changes and what is set on insertion only', async () => {
+    it('upserts from the filter, the changes and the fields set on insertion only', async () => {
       const change = { $set: { name: 'Ada' }, $setOnInsert: { since: 2024 } };
       const first = await members.updateOne({ _id: 'a', plan: 'p1' }, change, { upsert: true });
       expect(first.upsertedId).toBe('a');
@@ -81,7 +81,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect(await members.findOne({ _id: 'a' })).toEqual({ _id: 'a', plan: 'p1', name: 'Grace', since: 2024 });
     });
 
-    it('lets the newest revision win: an older guarded upsert is refused with 11000', async () => {
+    it('keeps the newest revision: an older guarded upsert is refused with 11000', async () => {
       const write = (revision: number) =>
         members.updateOne(
           { _id: 'a', revision: { $lt: Long.fromNumber(revision) } },
@@ -95,7 +95,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect(await members.findOne({ _id: 'a' })).toEqual({ _id: 'a', revision: 3 });
     });
 
-    it('stops an ordered bulk write at the first refusal, and carries an unordered one on', async () => {
+    it('stops an ordered bulk write at the first refusal, and continues an unordered one', async () => {
       const operations = (prefix: string) => [
         { insertOne: { document: { _id: `${prefix}1` } } },
         { insertOne: { document: { _id: `${prefix}1` } } },
@@ -116,7 +116,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect(ids(await members.find().sort({ _id: 1 }).toArray())).toEqual(['o1', 'u2', 'u3']);
     });
 
-    it('counts, leases and takes by finding and changing in one step', async () => {
+    it('finds and modifies atomically for counters, leases and queues', async () => {
       const next = () =>
         members.findOneAndUpdate({ _id: 'counter' }, { $inc: { n: 1 } }, { upsert: true, returnDocument: 'after' });
       const numbers = await Promise.all(Array.from({ length: 20 }, next));
@@ -138,7 +138,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect(await members.findOneAndReplace({ _id: 'job2' }, { n: 9 })).toMatchObject({ n: 2 });
     });
 
-    it('takes a $ within a name for a letter, and sets everything beside it', async () => {
+    it('treats a $ within a name as a plain character, and sets the fields beside it', async () => {
       const set = { cost$: 1, a: { b$: 2 }, n: 3 };
       await members.updateOne({ _id: 'new' }, { $set: set }, { upsert: true });
       await members.insertOne({ _id: 'old', a: { c: 4 } });
@@ -147,7 +147,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect(await members.findOne({ _id: 'old' })).toEqual({ _id: 'old', ...set, a: { c: 4, b$: 2 } });
     });
 
-    it('refuses what would lose data silently', async () => {
+    it('refuses updates that would silently lose data', async () => {
       await members.insertOne({ _id: 'a', name: 'Ada', list: [1] });
       await codeOf(members.updateOne({ _id: 'a' }, { $inc: { name: 1 } }));
       await codeOf(members.updateOne({ _id: 'a' }, { $push: { name: 1 } as never }));
@@ -160,7 +160,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
   });
 
   describe('indexes', () => {
-    it('keeps a unique index, also while documents change', async () => {
+    it('enforces a unique index, also on updates', async () => {
       await members.createIndex({ plan: 1, number: 1 }, { unique: true });
       await members.insertMany([
         { _id: 1, plan: 'a', number: 1 },
@@ -175,7 +175,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect(ids(await members.find({ plan: 'a', number: 1 }).toArray())).toEqual([3]);
     });
 
-    it('builds a unique index only over documents that are', async () => {
+    it('builds a unique index only over unique documents', async () => {
       await members.insertMany([
         { _id: 1, n: 1 },
         { _id: 2, n: 1 },
@@ -184,7 +184,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect((await members.indexes()).map((index) => index.name)).toEqual(['_id_']);
     });
 
-    it('leaves documents outside a partial or sparse index alone', async () => {
+    it('ignores documents outside a partial or sparse index', async () => {
       await members.createIndex({ running: 1 }, { unique: true, partialFilterExpression: { state: 'running' } });
       await members.createIndex({ email: 1 }, { unique: true, sparse: true });
       await members.insertMany([
@@ -199,7 +199,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect(await members.countDocuments({ running: 'x' })).toBe(3);
     });
 
-    it('lists and drops indexes, creates one again without complaint, and refuses another under its name', async () => {
+    it('lists and drops indexes, accepts the same index again, and refuses another under its name', async () => {
       await members.createIndex({ at: 1 }, { expireAfterSeconds: 60, name: 'expiry' });
       await members.createIndex({ at: 1 }, { expireAfterSeconds: 60, name: 'expiry' });
       expect(await members.indexes()).toMatchObject([
@@ -211,7 +211,7 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect((await members.indexes()).map((index) => index.name)).toEqual(['_id_']);
     });
 
-    it('finds the same with an index as without', async () => {
+    it('finds the same documents with an index as without', async () => {
       const values = [
         null,
         1,
