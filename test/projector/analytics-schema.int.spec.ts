@@ -19,7 +19,7 @@ describe('the analytics tables', () => {
     return projectedTables.filter((table) => kept.has(`${table}${suffix}`));
   };
 
-  it('flush rows and that they are there before an insert is acknowledged, a rebuild’s tables too', async () => {
+  it('flush rows to disk before an insert is acknowledged, as do a rebuild’s tables', async () => {
     expect(await keptOverAPowerCut()).toEqual(projectedTables);
     const rebuilt = engines.target('_rebuild');
     await rebuilt.clear();
@@ -27,7 +27,7 @@ describe('the analytics tables', () => {
     await rebuilt.drop();
   });
 
-  it('of an earlier version are brought up to date where they are, with their rows', async () => {
+  it('of an earlier version are migrated in place with their rows', async () => {
     for (const { down } of migrations.slice(3).toReversed())
       for (const query of down(plain)) await engines.clickhouse.command({ query });
     await engines.clickhouse.command({ query: 'DELETE FROM schema_migration WHERE id > 3' });

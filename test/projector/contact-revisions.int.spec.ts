@@ -3,7 +3,7 @@ import { contactRevisions } from '@superscope/projector/analytics-schema/migrati
 import { expect, it } from 'vitest';
 import { startEngine } from '../analytics/query-service.js';
 
-it('requests for contact of an earlier schema are kept, and the latest of a changed one counts, however often it is applied', async () => {
+it('requests for contact of an earlier schema are kept, and the latest version counts in any order of delivery', async () => {
   const engine = await startEngine();
   const run = async (queries: string[]) => {
     for (const query of queries) await engine.client.command({ query });

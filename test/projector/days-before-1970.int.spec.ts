@@ -14,7 +14,7 @@ const run = async (queries: readonly string[]) => {
 const rows = async (query: string) =>
   (await engine.client.query({ query, format: 'JSONCompactEachRow' })).json<unknown[]>();
 
-/** As a projector of the version before writes them, also while it runs on beside this one. */
+/** A fact as written by a projector of the previous version, which may still be running. */
 const factOfBefore = (revision: number, joined: string | null) =>
   insertRows(
     engine.client,
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine?.stop());
 
-it('what an earlier schema holds stays what it was, though the step to this one is cut off, taken again and taken beside it', async () => {
+it('data of an earlier schema is kept, even if the migration is interrupted, repeated or run concurrently', async () => {
   await run(daysBefore1970.up(plain).slice(0, 1));
   for (let time = 0; time < 2; time += 1) await run(daysBefore1970.up(plain));
   await factOfBefore(4, '2017-08-02');
@@ -50,7 +50,7 @@ it('what an earlier schema holds stays what it was, though the step to this one 
   const facts = 'SELECT revision, joined_on, exited_on, on_day FROM member_fact FINAL ORDER BY revision';
   const asBefore = [
     [1, '2016-07-01', null, '2016-07-01'],
-    // Cut by the version that wrote it.
+    // The date was cut by the version that wrote it.
     [2, '1970-01-01', null, '1970-01-01'],
     [3, null, null, null],
     [4, '2017-08-02', null, '2017-08-02'],
@@ -68,9 +68,9 @@ it('what an earlier schema holds stays what it was, though the step to this one 
   expect([await rows(facts), await rows(snapshots)]).toEqual([asBefore, shown]);
 });
 
-it('every day that a file may name is kept, and not known is not a day', async () => {
+it('every day allowed in a file is kept, and unknown is distinct from every day', async () => {
   const days = ['1900-01-01', '1965-03-04', '1969-12-31', '1970-01-01', '1970-01-02', '2148-12-31', null];
-  // Another process: one that runs never looks anew at what columns there are.
+  // A new client, because an existing one caches the columns.
   const client = createClient({ url: engine.url });
   const columns = ['member_id', 'revision', 'joined_on'];
   await insertRows(
@@ -84,7 +84,7 @@ it('every day that a file may name is kept, and not known is not a day', async (
   expect(kept.flat()).toEqual(days);
 });
 
-it('of a cluster are those of all its servers', () => {
+it('columns of a cluster are those of all its servers', () => {
   const cluster = { cluster: 'main' };
   for (const query of [...daysBefore1970.up(cluster), ...daysBefore1970.down(cluster)])
     expect(query).toContain(`ON CLUSTER 'main'`);
