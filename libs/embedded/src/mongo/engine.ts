@@ -22,7 +22,7 @@ const GENERIC = new Set(
   ).split(' '),
 );
 
-/** Runs commands over one data folder. Everything happens in one thread, one command at a time; only waiting is asynchronous. */
+/** Runs commands on one data folder in one thread, one command at a time; only waiting is asynchronous. */
 export class Engine {
   readonly catalog: Catalog;
   readonly group: CommitGroup;
@@ -53,7 +53,7 @@ export class Engine {
     return new StoredDocumentWriter(this.main, this.catalog, this.view(collection), this.transactions);
   }
 
-  /** The encoded reply, given once everything that it says is on disk. Never rejects: failures are replies. */
+  /** Resolves to the encoded reply once its effects are on disk. Never rejects, because failures are replies. */
   async execute(request: Document): Promise<Buffer> {
     let settled: Promise<void> | undefined;
     try {
@@ -63,7 +63,7 @@ export class Engine {
         try {
           return this.attempt(command, input);
         } finally {
-          // In the same step: a moment later that group may be gone, and whether it was written with it.
+          // Synchronously, because the group and its outcome may be gone later.
           settled = this.group.settled();
         }
       });
@@ -170,7 +170,7 @@ export class Engine {
     }
   }
 
-  /** Every minute or so: what has expired goes. */
+  /** Removes expired documents, sessions and cursors; runs about every minute. */
   keepHouse(): void {
     try {
       this.transactions.abortExpired();
@@ -178,12 +178,12 @@ export class Engine {
       this.group.run(() => this.retried.forgetOld());
       const areMore = removeExpired(this);
       this.group.flush();
-      // Others get their turn in between.
+      // Lets other commands run in between.
       if (areMore) this.sweepingOn = setImmediate(() => this.keepHouse());
       // Until then the journal beside the database still holds what was erased.
       this.main.rows('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (error) {
-      // It is done again in a minute; a full disk is reported to whoever writes.
+      // Repeated in a minute. A full disk is reported to writers.
       process.emitWarning(`embedded MongoDB: housekeeping failed: ${asMongoError(error).message}`);
     }
   }

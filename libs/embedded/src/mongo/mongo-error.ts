@@ -35,7 +35,7 @@ const NAMES = {
 
 export type ErrorCode = keyof typeof NAMES;
 
-/** An error as a MongoDB client sees it. `extra` joins the reply or the write error (e.g. keyPattern); `labels` tell the driver what to retry. */
+/** An error for a MongoDB client. `extra` is added to the reply or write error (e.g. keyPattern); `labels` tell the driver what to retry. */
 export class MongoError extends Error {
   readonly codeName: string;
 
@@ -50,7 +50,7 @@ export class MongoError extends Error {
   }
 }
 
-/** What is wrong with the transaction as a whole: the driver starts it again from its beginning. */
+/** An error of the whole transaction, which makes the driver restart it. */
 export const transientError = (code: ErrorCode, message: string) =>
   new MongoError(code, message, {}, ['TransientTransactionError']);
 

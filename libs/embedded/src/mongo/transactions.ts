@@ -23,8 +23,8 @@ export class LockedByTransaction extends Error {
 }
 
 /**
- * One running transaction: reads come from a snapshot (a SQLite read transaction on a connection of its own), writes stay in memory until the commit,
- * and a document that it writes is held against other writers.
+ * One running transaction. It reads from a snapshot (a SQLite read transaction on its own connection), keeps writes in memory until the
+ * commit, and locks the documents that it writes.
  */
 export class Transaction {
   readonly startedAt = Date.now();

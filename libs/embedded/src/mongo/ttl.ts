@@ -5,12 +5,12 @@ import type { Index } from './documents/index-entries.js';
 import type { Collection } from './storage/catalog.js';
 import { LockedByTransaction } from './transactions.js';
 
-/** Documents of an index removed in one go. */
+/** Maximum number of documents of an index removed in one sweep. */
 const MOST = 5_000;
 
 /**
- * Removes documents whose TTL index has passed, and says whether there may be more to remove at once. One that a transaction holds stays
- * for a later sweep.
+ * Removes documents that have expired by a TTL index. Returns whether there may be more. A document held by a transaction is left for a
+ * later sweep.
  */
 export function removeExpired(engine: Engine, now = Date.now()): boolean {
   let areMore = false;
@@ -24,7 +24,7 @@ export function removeExpired(engine: Engine, now = Date.now()): boolean {
   return areMore;
 }
 
-/** How many documents it removed. */
+/** Returns the number of removed documents. */
 function sweep(engine: Engine, collection: Collection, index: Index, before: number): number {
   // Dates only; other values never expire.
   const oldest = Buffer.from([BRACKET.date]);

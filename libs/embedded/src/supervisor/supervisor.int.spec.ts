@@ -58,14 +58,14 @@ describe('the supervisor', () => {
     expect(await ask(one)).toMatchObject({ pid: one.pid(), given: 'given' });
   });
 
-  it('leaves it where it ended, once it was told to, and says nothing', async () => {
+  it('does not restart a process after `leave`, and reports nothing', async () => {
     const ends: unknown[] = [];
     const one = await start([], { onExit: (exit) => ends.push(exit) });
     const pid = one.pid()!;
     one.leave();
     process.kill(pid, 'SIGTERM');
     await vi.waitUntil(() => one.pid() === null);
-    // Another one that is killed meanwhile is there again: this one would be, too.
+    // Another killed process is restarted meanwhile, which shows that this one would have been too.
     const other = await start();
     const restarted = once(other, 'restarted');
     process.kill(other.pid()!, 'SIGKILL');
@@ -75,7 +75,7 @@ describe('the supervisor', () => {
     expect(isGone(pid)).toBe(true);
   });
 
-  it('starts it again when it dies, at the same URL', async () => {
+  it('restarts a process that dies, at the same URL', async () => {
     const ends: unknown[] = [];
     const one = await start([], { onExit: (exit) => ends.push(exit) });
     const { url } = one;
@@ -89,7 +89,7 @@ describe('the supervisor', () => {
     expect(ends).toEqual([{ code: null, signal: 'SIGKILL' }]);
   });
 
-  it('tells once why it fails again and again, and goes on trying until it runs', async () => {
+  it('reports repeated failures once, and keeps retrying until the process runs', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'supervisor-'));
     const obstacle = join(dir, 'obstacle');
     const told: string[] = [];
@@ -107,7 +107,7 @@ describe('the supervisor', () => {
     ]);
   });
 
-  it('lets nobody have the port of a process that died, and who connects there is answered by the next one', async () => {
+  it('keeps the port of a dead process, and connections made meanwhile are served by the next one', async () => {
     const one = await start(['--leave-socket'], { restart: { backoffMs: 300, maxBackoffMs: 300 } });
     const before = one.pid()!;
     for (let time = 0; time < 2; time++) {
@@ -124,7 +124,7 @@ describe('the supervisor', () => {
     await listenOn(portOf(one.url));
   });
 
-  it('does not retry a first start that fails, and passes on why', async () => {
+  it('does not retry a failed first start, and passes on the reason', async () => {
     await expect(start(['--refuse'])).rejects.toThrow('fixture: The folder is in use.');
     await expect(start(['--die'])).rejects.toThrow('fixture ended with code 3 before it was ready.');
     expect(log).toContain('[fixture] no such setting\n');
@@ -136,7 +136,7 @@ describe('the supervisor', () => {
     );
   });
 
-  it('stops it for good, by force when it does not listen', async () => {
+  it('stops a process permanently, by force when it ignores the signal', async () => {
     const polite = await start();
     const stubborn = await start(['--stubborn']);
     const pids = [polite.pid()!, stubborn.pid()!];
@@ -145,7 +145,7 @@ describe('the supervisor', () => {
     expect([polite.pid(), stubborn.pid()]).toEqual([null, null]);
   });
 
-  it('does not start again what dies while the pause before a restart is cut short by a stop', async () => {
+  it('does not restart a process when a stop interrupts the pause before the restart', async () => {
     const one = await start([], { restart: { backoffMs: 60_000, maxBackoffMs: 60_000 } });
     process.kill(one.pid()!, 'SIGKILL');
     await vi.waitUntil(() => log.includes('Starting it again.'));
@@ -153,12 +153,12 @@ describe('the supervisor', () => {
     expect(one.pid()).toBeNull();
   });
 
-  it('leaves it to the parent what Ctrl-C and a closed terminal mean', async () => {
+  it('lets the parent handle Ctrl-C and a closed terminal', async () => {
     const ends: unknown[] = [];
     const one = await start([], { onExit: (exit) => ends.push(exit) });
     const pid = one.pid()!;
     for (const signal of ['SIGINT', 'SIGHUP'] as const) process.kill(pid, signal);
-    // It has answered after both of them.
+    // The process still answers after both signals.
     expect((await ask(one)).pid).toBe(pid);
     await one.stop();
     expect(ends).toEqual([]);
@@ -170,11 +170,11 @@ describe('the supervisor', () => {
     expect(log).toBe('[fixture] first line\n[fixture] second line\n');
   });
 
-  it('waits with what a process says while the log takes no more, and cuts a line that never ends', async () => {
+  it('blocks a process’s output while the log is full, and cuts an overlong line', async () => {
     const slow = new PassThrough({ highWaterMark: 1024 });
     const one = await start(['--talkative'], { log: slow });
     await vi.waitUntil(() => slow.writableNeedDrain);
-    // It has megabytes to say, and is stopped at its pipe: it can not answer.
+    // The process has megabytes of output and blocks on its pipe, so it cannot answer.
     expect(slow.writableLength + slow.readableLength).toBeLessThan(1024 * 1024);
     let [said, longest] = [0, 0];
     let rest = '';
@@ -210,7 +210,7 @@ describe('the supervisor', () => {
 });
 
 describe('the port in the arguments of a restart', () => {
-  it('is the one that the process got', () => {
+  it('is the port assigned to the process', () => {
     expect(withPortOf('http://user:se:9cret@127.0.0.1:8123', ['x', '--port', '0'])).toEqual(['x', '--port', '8123']);
     expect(withPortOf('esdb://u:p@127.0.0.1:2113?tls=true', ['--port', '0'])).toEqual(['--port', '2113']);
     expect(withPortOf('mongodb://%2Ftmp%2Fa.sock/?directConnection=true', ['mongo'])).toEqual(['mongo']);

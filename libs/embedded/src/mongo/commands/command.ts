@@ -8,7 +8,7 @@ import type { DocumentWriter } from '../storage/document-writer.js';
 import { CollectionView } from '../storage/view.js';
 import type { Transaction } from '../transactions.js';
 
-/** A request as it came: nested documents are still bytes. */
+/** A request with nested documents still encoded. */
 export class CommandInput {
   readonly name: string;
 
@@ -72,9 +72,9 @@ export class CommandInput {
 
 export const asLong = (value: unknown): Long => (value instanceof Long ? value : Long.fromNumber(Number(value)));
 
-/** What a command works with: the engine, and whether it runs inside a transaction. */
+/** A command's context: the engine, and the transaction if any. */
 export class CommandContext {
-  /** Set by a write that reports failures in its reply: inside a transaction it has to be aborted. */
+  /** Set by a write that reports failures in its reply. A transaction must then be aborted. */
   failed = false;
 
   constructor(
@@ -93,7 +93,7 @@ export class CommandContext {
     return this.engine.catalog.find(this.input.database, name);
   }
 
-  /** undefined where there is no such collection: reads as an empty one. */
+  /** Undefined when the collection does not exist, which reads as an empty one. */
   view(name = this.input.target): CollectionView | undefined {
     const collection = this.collection(name);
     if (!collection) return undefined;
@@ -113,7 +113,7 @@ export class CommandContext {
 }
 
 export type Command = {
-  /** Fields that are understood; any other is refused rather than ignored. '*' takes all. */
+  /** Supported fields; others are refused rather than ignored. '*' accepts all. */
   fields: string;
   /** Its writes go through the commit group. */
   writes?: boolean;

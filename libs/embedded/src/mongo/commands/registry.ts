@@ -4,7 +4,7 @@ import * as read from './read-commands.js';
 import * as server from './server-commands.js';
 import * as write from './write-commands.js';
 
-/** Runs in Engine.inTransaction; here only so that it is known. */
+/** Handled by Engine.inTransaction; registered only so that the command is known. */
 const transactionEnd: Command = {
   fields: 'recoveryToken',
   run: () => ({ ok: 0, code: 263, errmsg: 'this command must be part of a transaction' }),

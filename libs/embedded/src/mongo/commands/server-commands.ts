@@ -3,7 +3,7 @@ import { MAX_MESSAGE_BYTES } from '../wire/frame-reader.js';
 import { SESSION_MINUTES } from '../sessions.js';
 import type { Command } from './command.js';
 
-/** What the driver learns of the server: a writable primary with sessions, transactions and retried writes, without change streams. */
+/** The server's description for drivers: a writable primary with sessions, transactions and retryable writes, without change streams. */
 export const helloReply = () => ({
   helloOk: true,
   isWritablePrimary: true,

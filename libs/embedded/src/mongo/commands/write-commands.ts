@@ -157,7 +157,7 @@ function insertOne(writer: DocumentWriter, bytes: Buffer): void {
 }
 
 function updateDocuments(writer: DocumentWriter, { filter, changes, multi, upsert: upserts }: Statement) {
-  // The keys first: a changed document must not be met a second time further on in the index.
+  // Collects the keys first, because a changed document could occur again later in the index.
   const keys = multi ? [...find(writer.view, { filter })].map((stored) => stored.key) : undefined;
   const first = multi ? undefined : findFirst(writer.view, { filter });
   let matched = 0;
@@ -178,7 +178,7 @@ function removeDocuments(writer: DocumentWriter, filter: Document, limit: number
   return keys.length;
 }
 
-/** The changed document; undefined when the update leaves it as it was, and then nothing is written. */
+/** The changed document; undefined when the update changes nothing, so that nothing is written. */
 function modify(
   writer: DocumentWriter,
   stored: StoredDocument,

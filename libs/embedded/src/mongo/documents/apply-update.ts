@@ -69,7 +69,7 @@ function change(document: Document, update: Update, filter: Document): Document 
   return documents[0]!;
 }
 
-/** mingo takes any `$` for a position, and does nothing where it finds none: that would lose a write silently. */
+/** mingo treats any `$` as a position and does nothing without a match, which would silently lose a write. */
 function refuseForMingo(path: string): void {
   refuseDollarNames(path);
   if (path.includes('$') && !isPositional(path))
@@ -81,7 +81,7 @@ function forbidId(operators: Document): void {
   if (paths.some((path) => path.startsWith('_id.'))) throw new MongoError(66, "the field '_id' is immutable");
 }
 
-/** What a filter says a document is equal to. */
+/** The equality conditions of a filter, by path. */
 function equalitiesOf(filter: Document): Document {
   const seed: Document = {};
   for (const [path, condition] of Object.entries(filter)) {

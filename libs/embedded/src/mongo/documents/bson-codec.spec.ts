@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decode, elementsOf, encode, encodeWithRaw, Raw } from './bson-codec.js';
 
 describe('the BSON codec', () => {
-  it('places encoded documents into replies unread', () => {
+  it('inserts encoded documents into replies without decoding', () => {
     const documents = [encode({ a: 1 }), encode({ b: ['x'] })];
     const reply = encodeWithRaw({ cursor: new Raw(encodeWithRaw({ firstBatch: new Raw(documents), id: 0 })), ok: 1 });
     expect(decode(reply)).toEqual({ cursor: { firstBatch: [{ a: 1 }, { b: ['x'] }], id: 0 }, ok: 1 });
@@ -18,7 +18,7 @@ describe('the BSON codec', () => {
     expect([elements[0]!.start, elements.at(-1)!.end]).toEqual([4, body.length - 1]);
   });
 
-  it('tells different bytes apart by their text, as mingo compares them, and leaves the driver as it is', () => {
+  it('distinguishes binary values by their text, as mingo compares them, without changing the driver', () => {
     const text = (...bytes: number[]) => new Binary(Buffer.from(bytes)).toString();
     expect(text(0x80)).not.toBe(text(0x81));
     expect(new DriversBinary(Buffer.from('abc')).toString()).toBe('abc');

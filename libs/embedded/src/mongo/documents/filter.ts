@@ -20,7 +20,7 @@ const EXPRESSION_CONTEXT = Context.init({ query: queryOperators, expression, acc
 
 export type Test = (document: Document) => boolean;
 
-/** A test of documents: conditions on keys by comparing keys, the others by mingo. Throws BadValue for an operator that is unknown or left out. */
+/** Compiles a filter. Conditions on keys compare keys; mingo tests the others. Throws BadValue for an unknown or unsupported operator. */
 export function compileFilter(filter: Document): Test {
   const tests = Object.entries(filter).map(([path, condition]) => compileCondition(path, condition));
   if (tests.length === 0) return () => true;
@@ -44,7 +44,7 @@ function compileCondition(path: string, condition: unknown): Test {
   };
 }
 
-/** Throws for operators that run scripts or need a kind of index that is not here. */
+/** Throws for operators that run scripts or need an unsupported kind of index. */
 export function refuseOperators(expression: unknown): void {
   if (Array.isArray(expression)) expression.forEach(refuseOperators);
   else if (isPlainObject(expression)) {

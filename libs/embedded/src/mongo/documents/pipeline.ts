@@ -114,7 +114,7 @@ function headOf(stages: Document[]): Head {
   return head;
 }
 
-/** How countDocuments asks: one group of everything, each document adding 1. */
+/** Recognises countDocuments: one group of everything in which each document adds 1. */
 function countOnly(head: Head, stages: Document[]): ((n: number) => Document) | undefined {
   const [group, ...more] = stages.slice(head.length);
   if (more.length || head.skip || head.limit || head.sort) return undefined;

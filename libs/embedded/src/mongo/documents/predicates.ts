@@ -5,7 +5,7 @@ import { BRACKET, encodeValue, inverted, isPlainObject, stringPrefix, successor 
 /** Half-open: from <= key < to. */
 export type KeyRange = { from: Buffer; to: Buffer };
 
-/** One condition of a filter on one path; all of them must hold. `other` is what only mingo knows how to test. */
+/** One condition of a filter on one path; all of them must hold. `other` is tested by mingo. */
 export type Predicate = { path: string } & (
   | { kind: 'in' | 'notIn'; values: unknown[] }
   | { kind: 'range'; operator: string; value: unknown }
@@ -28,7 +28,7 @@ export function predicatesOf(filter: Document): Predicate[] {
   });
 }
 
-/** The keys that an equality, a range or a pattern can match; undefined where that narrows nothing. */
+/** The range of keys that an equality, a range or a pattern can match; undefined when it is unlimited. */
 export function boundsOf(predicate: Predicate): KeyRange | undefined {
   if (predicate.kind === 'pattern' && predicate.prefix) {
     const from = stringPrefix(predicate.prefix);
@@ -45,7 +45,7 @@ export function boundsOf(predicate: Predicate): KeyRange | undefined {
   return { from: lowest, to: operator === '$lt' ? key : successor(key) };
 }
 
-/** The same values in a descending index. A bound is the beginning of keys: those that begin with `from` are within, those that begin with `to` are not. */
+/** The same range in a descending index. Bounds are prefixes of keys: keys that begin with `from` are included, those with `to` are not. */
 export const descendingRange = ({ from, to }: KeyRange): KeyRange => ({
   from: successor(inverted(to)),
   to: successor(inverted(from)),

@@ -3,7 +3,7 @@ import { documentOf, elementsOf, encode, type Document } from './bson-codec.js';
 import { MINGO_OPTIONS, refuseOperators } from './filter.js';
 import type { StoredDocument } from './stored-document.js';
 
-/** What a find returns of each document, encoded. `filter` gives the positional projection its position. */
+/** Compiles a projection to encoded documents. `filter` determines the position of the positional projection. */
 export function compileProjection(spec: Document | undefined, filter: Document): (stored: StoredDocument) => Buffer {
   const fields = Object.entries(spec ?? {});
   if (fields.length === 0) return (stored) => stored.body;

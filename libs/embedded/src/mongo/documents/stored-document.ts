@@ -1,6 +1,6 @@
 import { decode, type Document } from './bson-codec.js';
 
-/** A document as it stands in its collection; decoded at first need. `seq` is 0 for one that only a running transaction has written. */
+/** A stored document, decoded on first use. `seq` is 0 for a document written by a running transaction. */
 export class StoredDocument {
   private decoded: Document | undefined;
 

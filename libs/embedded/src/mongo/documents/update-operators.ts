@@ -45,7 +45,7 @@ function increment(document: Document, paths: Document): void {
   }
 }
 
-// Plain assignment would reach the prototype.
+// Plain assignment could change the prototype.
 function assign(holder: Document, name: string, value: unknown): void {
   if (name !== '__proto__') holder[name] = value;
   else Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
@@ -59,7 +59,7 @@ function enter(value: unknown, path: string): Document {
 const notViable = (path: string) =>
   new MongoError(28, `Cannot create field at '${path}': an element on the way is no document`);
 
-/** Where MongoDB reports a wrong type, mingo does nothing: that would lose a write silently. */
+/** Throws for a wrong type like MongoDB. mingo would do nothing, which would silently lose a write. */
 export function checkOperand(document: Document, operator: string, path: string): void {
   if (isPositional(path)) return;
   const steps = path.split('.');

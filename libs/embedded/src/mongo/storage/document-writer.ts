@@ -8,16 +8,16 @@ import { overlayKey, type CollectionView } from './view.js';
 
 /** Writes single documents of one collection, each whole or, when it throws (11000), not at all. */
 export interface DocumentWriter {
-  /** What the writer itself reads. */
+  /** The writer's own view of the collection. */
   readonly view: CollectionView;
   insert(key: Buffer, document: Document, body: Buffer): void;
   replace(old: StoredDocument, document: Document, body: Buffer): void;
   remove(old: StoredDocument): void;
 }
 
-/** Which documents running transactions have written and so hold until they end. */
+/** The documents written by running transactions, which lock them until they end. */
 export interface DocumentLocks {
-  /** Throws LockedByTransaction when another holds it. */
+  /** Throws LockedByTransaction when another transaction holds the document. */
   check(collection: Collection, key: string): void;
 }
 

@@ -7,7 +7,7 @@ import { StoredDocument } from '../documents/stored-document.js';
 import { documentsTable, indexTable, type Collection } from './catalog.js';
 import type { Row, SqliteConnection, SqlValue } from './sqlite-connection.js';
 
-/** What a running transaction has written to a collection, by key: null for a deleted document. */
+/** A running transaction's writes to a collection, by key; null for a deleted document. */
 export type Overlay = Map<string, { key: Buffer; body: Buffer | null }>;
 
 export const overlayKey = (key: Buffer) => key.toString('latin1');
