@@ -67,9 +67,9 @@ type Statement = Pick<CompiledQuery, 'sql' | 'params'>;
 /** The statement that the api's own code emits for employers, over the engine's editions. */
 export async function employerStatement(query: Record<string, unknown>, clickhouseUrl: string): Promise<Statement> {
   const client = connectForQueries(clickhouseUrl);
-  const nobodys = () => Promise.resolve({ secret: Buffer.alloc(32), madeAt: new Date(0) });
+  const zeroSecret = () => Promise.resolve({ secret: Buffer.alloc(32), madeAt: new Date(0) });
   try {
-    const service = new AnalyticsService(client, new PlanVersions(), nobodys);
+    const service = new AnalyticsService(client, new PlanVersions(), zeroSecret);
     const [statement] = await service.statements(query, { role: 'Admin', scope: { kind: 'all' } }, 'employer');
     return statement!;
   } finally {

@@ -65,7 +65,7 @@ describe('signing in as', () => {
     await context.close();
   });
 
-  it('somebody with a wrong password is refused with a message', async () => {
+  it('a user with a wrong password is refused with a message', async () => {
     const page = await browser.newPage();
     await page.goto(`${inject('portalUrl')}/login`);
     await page.getByLabel(/username or e-?mail/i).fill('somebody');
