@@ -1,5 +1,5 @@
-// `npm test`: sets up what it needs, then checks format, lint and types, and runs every suite. Plain Node, as nothing is installed yet.
-// The last line says how many checks passed and failed; a check that was skipped although it should run counts as failed.
+// `npm test`: installs what it needs, checks format, lint and types, and runs every suite. Plain Node, because nothing is installed yet.
+// The last line counts passed and failed checks. A check that was skipped although it should run counts as failed.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,15 +9,15 @@ import { install, root } from '../deploy/local/prepare.mjs';
 const long = process.argv.includes('--long');
 const results = join(root, 'test-results');
 const totals = { passed: 0, failed: 0 };
-/** Named again at the end: what went wrong is not searched for in thousands of lines. */
+/** Names of failed checks, repeated at the end. */
 const failures = [];
-// Properties meet new cases in each long run, and the same ones in all others.
+// Long runs use a random seed, all others a fixed one.
 const seed = process.env.FUZZ_SEED ?? (long ? String(randomInt(2 ** 31)) : undefined);
 const settings = {
   ...(seed === undefined ? {} : { FUZZ_SEED: seed }),
   ...(long ? { SUPERSCOPE_LONG: 'true' } : {}),
 };
-// Servers that are named for the contract suites are not for the browser tests' portal.
+// The browser tests' portal must not use the servers named for the contract suites.
 const embedded = {
   EVENTSTORE_URL: undefined,
   MONGODB_URL: undefined,
@@ -40,7 +40,7 @@ function check(name, command, args) {
   else failed(name);
 }
 
-/** Runs suites of some vitest projects and adds up what its report says. */
+/** Runs suites of some vitest projects and adds up the counts of the report. */
 function suites(name, projects, env = {}) {
   console.log(`\n— ${name}`);
   const report = join(results, `${projects.join('-')}.json`);
@@ -65,7 +65,7 @@ function suites(name, projects, env = {}) {
   if (!ran && failures.length === before) failed(`${name}: an error outside of any test`);
 }
 
-/** The path of a Chromium: Debian's, installed where this user may, else Playwright's own. */
+/** The path of a Chromium: Debian's, installed if this user may, else Playwright's own. */
 function chromium() {
   const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
   if (known) return known;

@@ -1,4 +1,4 @@
-// What the suites of published figures ask for, by short names.
+// Short names of the members that the suites of published figures query.
 export const count = 'MemberSnapshot.countMembers';
 export const share = 'MemberSnapshot.shareOfMembers';
 export const month = 'MemberSnapshot.month';

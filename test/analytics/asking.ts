@@ -14,7 +14,7 @@ export const staff: Asker = { role: 'Staff', scope: { kind: 'all' } };
 
 export const is = (member: string, ...values: string[]) => ({ member, operator: 'equals', values });
 
-/** Asks the query service as employers do, of one plan or of several. */
+/** Queries the query service as an employer, for one plan or several. */
 export class Asking {
   readonly versions = new ChangeCounters();
   private readonly analytics: AnalyticsService;
@@ -37,7 +37,7 @@ export class Asking {
     return (await this.ask(query, plans, asker)).data;
   }
 
-  /** Exact figures, as staff see them. */
+  /** Exact figures, as Staff see them. */
   async exact(query: object, plan = 'acme'): Promise<AnalyticsRow[]> {
     const filters = [...((query as { filters?: object[] }).filters ?? []), is('Member.planId', plan)];
     return (await this.analytics.load({ ...query, filters }, staff, 'staff')).results[0]!.data;
@@ -48,7 +48,7 @@ export class Asking {
   }
 }
 
-/** A row's figures as a reader is told them: a number, or why there is none. */
+/** A row's figures as a reader sees them: a number, or the reason why it is withheld. */
 export const told = ({ data, suppressed = [] }: LoadResult, measure: string): (number | string | null)[] =>
   data.map((row, at) => {
     const why = suppressed.find((each) => each.row === at && each.members.includes(measure as MeasureName));

@@ -20,7 +20,7 @@ describe('months that are not closed', () => {
     timeDimensions: [{ dimension: month, granularity: 'month', dateRange: ['2026-05-01', '2026-06-30'] }],
   };
 
-  it('tell how many members the plan has, and nothing else', async () => {
+  it('show the plan’s number of members, and nothing else', async () => {
     expect((await asking.rows({ measures: [count], ...byMonth })).map((row) => row[count])).toEqual([292, 287]);
     expect(await asking.rows({ measures: [count, balance], ...byMonth })).toHaveLength(1);
     const june = await asking.ask({ measures: [balance], filters: [is('MemberSnapshot.atYearMonth', '202606')] });
@@ -42,12 +42,12 @@ describe('months that are not closed', () => {
     expect(told(await asking.ask({ measures: [count], ...byMonth }, 'tiny'), count)).toEqual(['<11', '<11']);
   });
 
-  it('are not the newest one: the figures are of the newest closed month', async () => {
+  it('do not count as the newest month: figures are of the newest closed month', async () => {
     expect(await asking.ask({ measures: [count] })).toMatchObject({ data: [{ [count]: 292 }], figuresOf: '2026-05' });
     expect(await asking.closedMonth('acme')).toBe('2026-05');
   });
 
-  it('are all that a new plan has', async () => {
+  it('are the only months of a new plan', async () => {
     expect(await asking.rows({ measures: [count] }, 'new')).toEqual([{ [count]: 14 }]);
     const answer = await asking.ask({ measures: wholeMeasures }, 'new');
     for (const measure of wholeMeasures) expect(told(answer, measure)).toEqual(['np']);
@@ -55,40 +55,40 @@ describe('months that are not closed', () => {
     expect(await asking.closedMonth('new')).toBeNull();
   });
 
-  it('include those that closed before the secret was made', async () => {
+  it('include months that closed before the secret was created', async () => {
     const lost = new Asking(engine, async () => ({ ...(await testVault()), madeAt: new Date('2026-06-09T00:00:00Z') }));
     expect(told(await lost.ask({ measures: [balance] }), balance)).toEqual(['np']);
     expect(await lost.closedMonth('acme')).toBeNull();
   });
 });
 
-describe('an edition that comes meanwhile', () => {
+describe('an edition published during a query', () => {
   const plans = ['acme', 'other'];
   const query = {
     measures: ['MemberSnapshot.averageAge'],
     timeDimensions: [{ dimension: month, granularity: 'month', dateRange: ['2026-04-01', '2026-05-31'] }],
   };
-  const publishAnew = (edition: number) =>
+  const republish = (edition: number) =>
     closeMonths(engine.client, membersOf('other', '2026-05', 1001, 100 + 10 * edition, own), edition);
 
-  it('is answered whole or not at all', async () => {
-    await publishAnew(2);
+  it('is used completely or not at all', async () => {
+    await republish(2);
     const before = new Asking(engine);
     await before.ask({ measures: [balance] }, plans);
     await before.ask({ measures: [balance] }, 'other');
-    await publishAnew(3);
+    await republish(3);
     const after = new Asking(engine);
     const one = { measures: [count, 'MemberSnapshot.averageSalary', 'MemberSnapshot.deathCoverCount'] };
-    // Of several plans the engine finds the editions: the calendar is read again.
+    // For several plans the engine finds the editions, so the calendar is read again.
     expect(await before.rows(query, plans)).toEqual(await after.rows(query, plans));
-    // Of one plan the calendar names its edition, whose rows stand.
+    // For one plan the calendar names the edition, whose rows are kept.
     expect((await before.rows(one, 'other'))[0]![count]).toBe(120);
     expect((await after.rows(one, 'other'))[0]![count]).toBe(130);
     before.versions.bump('other', ['editions']);
     expect(await before.rows(one, 'other')).toEqual(await after.rows(one, 'other'));
   });
 
-  it('changes no month but its own', async () => {
+  it('changes only its own month', async () => {
     const months = {
       measures: [count, balance],
       timeDimensions: [{ dimension: month, granularity: 'month', dateRange: ['2025-12-01', '2026-04-30'] }],

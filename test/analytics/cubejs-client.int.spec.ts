@@ -157,7 +157,7 @@ describe('the unmodified cubejs client', () => {
     expect(plan.normalizedQueries[0]!.timezone).toBe('Australia/Sydney');
   });
 
-  it('hears of changes where it subscribes', async () => {
+  it('is notified of changes when it subscribes', async () => {
     const polling = cube('rep', { apiUrl: service.url, pollInterval: 0.05 });
     const seen: unknown[] = [];
     await new Promise<void>((resolve, reject) => {
@@ -179,7 +179,7 @@ describe('the unmodified cubejs client', () => {
     service.versions.bump('acme');
   });
 
-  it('is told what is wrong with a query', async () => {
+  it('gets the error of an invalid query', async () => {
     expect(await failure({ measures: ['MemberSnapshot.nothing'] })).toMatchObject({
       status: 400,
       response: { type: 'UserError', error: "There is no measure 'MemberSnapshot.nothing'" },
@@ -193,7 +193,7 @@ describe('the unmodified cubejs client', () => {
     expect([badBody.status, await badBody.json()]).toEqual([400, { error: expect.any(String) as string }]);
   });
 
-  it('is refused other plans, and figures without a plan where there are several', async () => {
+  it('is refused other plans, and figures without a plan when there are several', async () => {
     const other = { measures: [count], filters: [{ ...ofPlan, values: ['other'] }] };
     expect(await failure(other)).toMatchObject({ status: 403, message: "You have no access to the plan 'other'" });
     expect(await failure({ ...other, filters: [{ ...ofPlan, values: ['acme', 'other'] }] })).toMatchObject({
@@ -207,7 +207,7 @@ describe('the unmodified cubejs client', () => {
     expect((await staff.load({ measures: [count] })).rawData()).toEqual([{ [count]: 80 }]);
   });
 
-  it("is refused staff's own view unless it may have it", async () => {
+  it("is refused Staff's exact view without the right to it", async () => {
     const headers = { 'X-Audience': 'staff' };
     const single: Query = { measures: [count], dimensions: ['Member.memberId'], filters: [ofPlan], limit: 3 };
     expect(await failure(single, cube('rep', { apiUrl: service.url, headers }))).toMatchObject({ status: 403 });

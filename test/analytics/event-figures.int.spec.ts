@@ -62,7 +62,7 @@ describe('figures about contact requests and campaigns', () => {
     await insertRows(engine.client, 'campaign_engagement', [
       ...engaged('c1', 'Sent', 0, 100),
       ...engaged('c1', 'Open Email', 0, 40),
-      // Opening twice is opening.
+      // Opening twice counts once.
       ...engaged('c1', 'Open Email', 0, 40, '2026-05-06 00:00:00.000'),
       ...engaged('c1', 'Click Email', 0, 20),
       ...engaged('c2', 'Sent', 0, 50),
@@ -71,7 +71,7 @@ describe('figures about contact requests and campaigns', () => {
   });
   afterAll(() => engine?.stop());
 
-  it('can be asked for in every timezone that has a name', async () => {
+  it('can be queried in every named time zone', async () => {
     const names = [...Intl.supportedValuesOf('timeZone'), 'AET', 'utc', 'Asia/Kolkata', 'GMT', 'Etc/GMT+10'];
     const zones = [
       ...new Set(names.map((timezone) => normalize({ measures: [count], timezone }, new Date(0))[0]!.timezone)),
@@ -84,7 +84,7 @@ describe('figures about contact requests and campaigns', () => {
     expect((await result.json<unknown[]>()).rows).toBe(1);
   });
 
-  it('count requests and who made them, by reason and by the asker’s own calendar', async () => {
+  it('count requests and the members who made them, by reason and by the caller’s calendar', async () => {
     const byReason = await load({
       measures: ['ContactRequested.count', 'ContactRequested.members'],
       dimensions: ['ContactRequested.reason'],
@@ -118,7 +118,7 @@ describe('figures about contact requests and campaigns', () => {
     expect(hours.data[0]).toMatchObject({ 'ContactRequested.at.hour': '2026-05-30T12:00:00.000' });
   });
 
-  it('list campaigns with who was reached, without consultations and what was cancelled', async () => {
+  it('list campaigns with the members reached, without consultations and cancelled campaigns', async () => {
     const { data } = await load({
       measures: ['Campaign.recipients', 'Campaign.opened', 'Campaign.clicked'],
       dimensions: ['Campaign.campaignId', 'Campaign.campaignType'],

@@ -8,10 +8,10 @@ import { startEngine, type Engine } from './query-service.js';
 import { closeMonths } from './sample-editions.js';
 import { memberMonth } from './sample-members.js';
 
-/** Of each member, whether a fact holds. */
+/** For each member, whether a fact holds. */
 type Truth = readonly boolean[];
 
-/** A column that labels are drawn of, at one beginning of the period. */
+/** A column with noise labels, for one start of the period. */
 interface Drawn {
   column: SecretColumn;
   periodFrom: string;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine?.stop());
 
-/** What the engine says of each member, of many expressions. */
+/** The engine's value of each expression for each member. */
 async function valuesOf(expressions: readonly string[]): Promise<unknown[][]> {
   const result = await engine.client.query({
     query: `SELECT ${expressions.map((sql, i) => `${sql} AS e${i}`).join(', ')} FROM member_edition ORDER BY member_id`,
@@ -53,7 +53,7 @@ const placeOf = ({ values, other }: SecretColumn, stored: unknown): number => {
   return at !== -1 ? at : other === undefined ? values.length - 1 : values.indexOf(other);
 };
 
-/** Says which labels have a truth of their own, and refuses one of two truths. */
+/** The truth of each label. Throws for a label with two truths. */
 async function truths(): Promise<Map<string, Truth>> {
   const found = new Map<string, Truth>();
   const note = (label: string, truth: Truth) => {
@@ -81,7 +81,7 @@ async function truths(): Promise<Map<string, Truth>> {
   const stored = await valuesOf(
     columns.map(({ column, periodFrom }) => column.sql({ periodFrom: `toDate('${periodFrom}-01')`, timezone: '' })),
   );
-  // A value is what its boundaries leave: where one of them is not known yet, it follows.
+  // A value is the difference of its boundaries, so it determines one that is not known yet.
   const values = columns.flatMap(({ column, periodFrom }, i) =>
     column.noise({ periodFrom }).map((terms, place) => ({
       terms,
@@ -115,8 +115,8 @@ async function truths(): Promise<Map<string, Truth>> {
   return found;
 }
 
-describe('the labels that noise is drawn by', () => {
-  it('are one for each fact, and one fact for each', async () => {
+describe('noise labels', () => {
+  it('and facts correspond one to one', async () => {
     const found = await truths();
     expect(found.size).toBeGreaterThan(90);
     const byTruth = new Map<string, string[]>();
@@ -126,7 +126,7 @@ describe('the labels that noise is drawn by', () => {
       byTruth.set(written, [...(byTruth.get(written) ?? []), label]);
     }
     const same = [...byTruth.values()].filter((labels) => labels.length > 1);
-    // The rest of a fact is no fact of its own.
+    // The complement of a fact is not a fact of its own.
     const rests = [...byTruth].flatMap(([written, labels]) => {
       const rest = byTruth.get([...written].map((each) => (each === '1' ? '0' : '1')).join(''));
       return rest && labels[0]! < rest[0]! ? [[...labels, ...rest]] : [];
@@ -134,7 +134,7 @@ describe('the labels that noise is drawn by', () => {
     expect([...same, ...rests]).toEqual([]);
   });
 
-  it('of averages are one for each column of amounts', () => {
+  it('of averages exist once for each column of amounts', () => {
     const byLabel = new Map<string, Set<string>>();
     for (const { amounts: column, of } of amounts)
       byLabel.set(of.average, (byLabel.get(of.average) ?? new Set()).add(column));
@@ -143,7 +143,7 @@ describe('the labels that noise is drawn by', () => {
     expect(measureOf('MemberSnapshot.benchmarkIndex').published).toMatchObject({ of: { average: 'avg:balance' } });
   });
 
-  it('are ASCII without the characters that join them', async () => {
+  it('are ASCII without separator characters', async () => {
     for (const label of (await truths()).keys()) expect(label).toMatch(/^[!-%'-{}~]+$/);
   });
 });

@@ -5,7 +5,7 @@ import { connectForQueries } from '@superscope/api/analytics/load/query-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveQueries, type QueryService } from './query-service.js';
 
-/** Stands in the engine's place and answers when the test says so: how a stuck, slow or failing engine looks from here. */
+/** Replaces the engine and answers on the test's command, to simulate a stuck, slow or failing engine. */
 class EngineOnDemand {
   readonly asked: { request: IncomingMessage; response: ServerResponse }[] = [];
   private waiting: (() => void)[] = [];
@@ -43,15 +43,15 @@ class EngineOnDemand {
 
 const queryOf = (measure: string) => encodeURIComponent(JSON.stringify({ measures: [measure] }));
 const query = queryOf('MemberSnapshot.countMembers');
-/** A plan-month as the engine knows it. */
+/** The engine's row of a plan-month. */
 const edition = (members: number) => ['a', '2026-05', 1, 1, members, '0000000000000001', '2026-06-08 00:00:00.000'];
 
-describe('the query service before an engine that takes its time', () => {
+describe('the query service with a slow engine', () => {
   let engine: EngineOnDemand;
   let client: ReturnType<typeof connectForQueries>;
   let service: QueryService;
 
-  /** For exact figures, which are one statement. */
+  /** Queries exact figures, which take one statement. */
   const ask = (token = 'staff', signal?: AbortSignal) =>
     fetch(`${service.url}/load?query=${query}&queryType=multi`, {
       headers: { authorization: token, 'x-audience': 'staff' },
@@ -82,7 +82,7 @@ describe('the query service before an engine that takes its time', () => {
     await client.close();
   });
 
-  it('runs a query once for all who ask it at the same time, and keeps the answer', async () => {
+  it('runs a query once for all concurrent callers, and caches the answer', async () => {
     await start(30_000);
     const both = [ask('staff'), ask('colleague')];
     await engine.queries(1);
@@ -92,7 +92,7 @@ describe('the query service before an engine that takes its time', () => {
     expect(engine.asked).toHaveLength(1);
   });
 
-  it('asks anew once the plan’s figures have changed, and not for another plan’s or for campaigns', async () => {
+  it('queries again after the plan’s figures have changed, but not after changes of another plan or of campaigns', async () => {
     await start(30_000);
     const first = ask();
     await engine.queries(1);
@@ -108,7 +108,7 @@ describe('the query service before an engine that takes its time', () => {
     expect(await countIn(await second)).toBe(41);
   });
 
-  it('looks for changes that it has not heard of before it gives a kept answer', async () => {
+  it('checks for changes before it returns a cached answer', async () => {
     await start(30_000);
     const first = ask();
     await engine.queries(1);
@@ -121,7 +121,7 @@ describe('the query service before an engine that takes its time', () => {
     expect(await countIn(await second)).toBe(41);
   });
 
-  it('keeps answers apart by plan and by audience', async () => {
+  it('caches answers by plan and audience', async () => {
     await start(30_000);
     const first = ask('staff');
     await engine.queries(1);
@@ -138,7 +138,7 @@ describe('the query service before an engine that takes its time', () => {
     expect(await countIn(await ask('staff'))).toBe(3);
   });
 
-  it('answers employers of one calendar until an edition of the plan changes', async () => {
+  it('answers employers from the cache until an edition of the plan changes', async () => {
     await start(30_000);
     const measure = 'MemberSnapshot.averageAge';
     const ageIn = async (response: Response) => {
@@ -152,7 +152,7 @@ describe('the query service before an engine that takes its time', () => {
     await engine.queries(2);
     engine.answer(1, cells(44));
     expect(await ageIn(await first)).toBe(44);
-    // What is recorded now changes nothing that is published.
+    // New records do not change published figures.
     service.versions.bump('a', ['memberSnapshots', 'campaigns', 'contactRequests']);
     expect(await ageIn(await askAsEmployer(measure))).toBe(44);
     service.versions.bump('a', ['editions']);
@@ -165,7 +165,7 @@ describe('the query service before an engine that takes its time', () => {
     expect(engine.asked).toHaveLength(4);
   });
 
-  it('stops the query when everybody who waits for it has gone', async () => {
+  it('cancels the query when all its callers have gone', async () => {
     await start(30_000);
     const [one, other] = [new AbortController(), new AbortController()];
     const both = [ask('staff', one.signal), ask('colleague', other.signal)].map((each) => each.catch(() => 'gone'));
@@ -186,7 +186,7 @@ describe('the query service before an engine that takes its time', () => {
     expect((await response.json()) as object).toEqual({ error: expect.stringMatching(/took longer/) as string });
   });
 
-  it('tells nothing of the inside when the engine fails, and keeps no failure', async () => {
+  it('reveals no internals when the engine fails, and does not cache the failure', async () => {
     await start(30_000);
     const failed = ask();
     await engine.queries(1);
@@ -200,7 +200,7 @@ describe('the query service before an engine that takes its time', () => {
     expect(await countIn(await next)).toBe(40);
   });
 
-  it('says that it is busy when the engine has no room', async () => {
+  it('answers that it is busy when the engine has no capacity', async () => {
     await start(30_000);
     const refused = ask();
     await engine.queries(1);

@@ -47,7 +47,7 @@ describe('figures about members', () => {
       ...membersOf('acme', '2026-04', 0, 5),
       ...membersOf('acme', '2025-12', 0, 4, () => ({ fees_cents: 1_00, joined: 1 })),
       ...membersOf('acme', '2025-11', 0, 3, () => ({ fees_cents: 2_01 })),
-      // A later version replaces a row; a deleted one takes it out.
+      // A later version replaces a row; a deleted version removes it.
       memberMonth('acme', '2026-05', 3, { ...own[3], salary_cents: 100_000_00, version: '2' }),
       memberMonth('acme', '2026-05', 99, {}),
       memberMonth('acme', '2026-05', 99, { version: '2', is_deleted: 1 }),
@@ -63,13 +63,13 @@ describe('figures about members', () => {
   });
   afterAll(() => engine?.stop());
 
-  it('are of the newest month of the plan without a time restriction', async () => {
+  it('without a date range are of the plan’s newest month', async () => {
     expect(await howMany()).toBe(6);
     expect(await howMany(at('202604'))).toBe(5);
     expect(await howMany(at('209901'))).toBe(0);
   });
 
-  it('are those of the latest version of each row, dollars from cents', async () => {
+  it('use the latest version of each row, and convert cents to dollars', async () => {
     const [row] = await rowsOf({
       measures: [
         'MemberSnapshot.averageSalary',
@@ -98,13 +98,13 @@ describe('figures about members', () => {
     });
   });
 
-  it('count as engaged who signed in, used a tool or had a consultation in the 12 months to the month end', async () => {
+  it('count members as engaged who signed in, used a tool or had a consultation in the 12 months to the month end', async () => {
     expect(await howMany(filter('Member.engaged', 'equals', '1'))).toBe(3);
     expect(await howMany(filter('Member.engaged', 'equals', '2|No'))).toBe(3);
     expect(await howMany(filter('Member.engaged', 'equals', 'maybe'))).toBe(0);
   });
 
-  it('look back 24 months for an assessment, and for ever for insurance advice', async () => {
+  it('look back 24 months for an assessment, and without limit for insurance advice', async () => {
     expect(await howMany(filter('Member.riskProfileAssessmentCompleted', 'equals', '1|Yes'))).toBe(1);
     expect(await howMany(filter('Member.insuranceAdviceImplemented', 'equals', '1|Yes'))).toBe(1);
   });
@@ -133,7 +133,7 @@ describe('figures about members', () => {
     expect(await howMany(filter('Member.contactRequestedInsurance', 'equals', '1'))).toBe(1);
   });
 
-  it('group by a flag with what is not known apart', async () => {
+  it('group by a flag with unknown values separate', async () => {
     expect(
       await rowsOf({ measures: [count], dimensions: ['Member.balanceWithinAverage'], order: { [count]: 'desc' } }),
     ).toEqual([
@@ -143,7 +143,7 @@ describe('figures about members', () => {
     ]);
   });
 
-  it('sum flows over a year, and take what members hold from its last month', async () => {
+  it('sum flows over a year, and take balances from its last month', async () => {
     const rows = await rowsOf({
       measures: [count, 'MemberSnapshot.fees', 'MemberSnapshot.newMembers', 'MemberSnapshot.totalAssetsOwned'],
       timeDimensions: [{ dimension: month, granularity: 'year', dateRange: ['2025-01-01', '2025-12-31'] }],
@@ -176,7 +176,7 @@ describe('figures about members', () => {
     expect(await howMany(filter('Member.addressState', operator, ...values))).toBe(expected);
   });
 
-  it('are filtered by what is set, by numbers, by dates and by measures', async () => {
+  it('are filtered by set values, numbers, dates and measures', async () => {
     expect(await howMany({ member: 'Member.balanceWithinAverage', operator: 'set' })).toBe(5);
     expect(await howMany({ member: 'Member.balanceWithinAverage', operator: 'notSet' })).toBe(1);
     expect(await howMany(filter('Member.age', 'gt', '39'))).toBe(6);
@@ -192,7 +192,7 @@ describe('figures about members', () => {
     expect(await howMany(either)).toBe(4);
   });
 
-  it('are filtered by measures that are not asked for, which the answer does not show', async () => {
+  it('are filtered by measures that the query does not select, which the answer does not show', async () => {
     const query = { measures: [count], dimensions: ['Member.gender'] };
     const older = { ...query, filters: [filter('MemberSnapshot.averageAge', 'gt', '1')] };
     expect(await rowsOf(older)).toEqual([
@@ -204,7 +204,7 @@ describe('figures about members', () => {
     expect(await rowsOf({ dimensions: ['Member.gender'], filters: [filter(count, 'gte', '2')] })).toHaveLength(2);
   });
 
-  it('are of the plan and month that a filter names, wherever it stands', async () => {
+  it('are of the plan and month that a filter names, wherever in the query', async () => {
     const male = filter('Member.gender', 'equals', 'Male');
     expect(await howMany({ and: [at('202604'), male] })).toBe(2);
     expect(await howMany({ or: [at('202604'), at('202512')] })).toBe(5);
@@ -233,7 +233,7 @@ describe('figures about members', () => {
     expect((await by('month')).map((row) => row[contributors])).toEqual([5, 3, 0]);
   });
 
-  it('of a flag are found by the words that it is shown by', async () => {
+  it('of a flag are found by its displayed words', async () => {
     const provided = (operator: string, value: string) =>
       rowsOf({ measures: [count], filters: [filter('Member.mobileNumberProvided', operator, value)] }, 'givers');
     expect(await provided('contains', 'Yes')).toEqual([{ [count]: 4 }]);
@@ -241,7 +241,7 @@ describe('figures about members', () => {
     expect(await provided('notContains', 'No')).toEqual([{ [count]: 4 }]);
   });
 
-  it('tell what is not known from every number, and from every day', async () => {
+  it('distinguish unknown from every number and every day', async () => {
     const salary = 'MemberSnapshot.averageSalary';
     const members = { measures: [salary], dimensions: ['Member.memberId'] };
     expect(await rowsOf({ ...members, filters: [filter(salary, 'notEquals', '5')] }, 'givers')).toHaveLength(6);
@@ -252,7 +252,7 @@ describe('figures about members', () => {
     );
   });
 
-  it('are told apart by the ranges that are compared, not by another range beside them', async () => {
+  it('differ by the ranges that are compared, not by another range in the query', async () => {
     const query = {
       measures: [count],
       timeDimensions: [
@@ -277,7 +277,7 @@ describe('figures about members', () => {
     ]);
   });
 
-  it('can be asked by every measure and every dimension, alone, over time and over years', async () => {
+  it('can be queried by every measure and dimension, alone, over time and over years', async () => {
     const wide = cubes.slice(0, 3);
     const times = [
       [],

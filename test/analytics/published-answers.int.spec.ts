@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => engine?.stop());
 
-describe('what is said where nothing may be', () => {
-  it('small plans are not divided, tiny ones tell nothing', async () => {
+describe('withheld figures', () => {
+  it('small plans have no breakdowns, tiny ones no figures', async () => {
     for (const query of [
       { dimensions: [gender] },
       { filters: [is(gender, 'Female')] },
@@ -29,7 +29,7 @@ describe('what is said where nothing may be', () => {
     expect(told(tiny, count)).toEqual(['<11']);
   });
 
-  it('few, none, nearly all, and under fifty are told as such', async () => {
+  it('a count of few, none, nearly all or under fifty members is named as such', async () => {
     const byType = { measures: [count, share], dimensions: [nomination], order: { [nomination]: 'asc' } };
     const answer = await asking.ask(byType);
     expect(answer.data.map((row) => row[nomination])).toEqual([
@@ -56,7 +56,7 @@ describe('what is said where nothing may be', () => {
     for (const tens of [1, 3]) expect([10, 20, 30, 40, 50, 60, 70, 80, 90]).toContain(told(middle, share)[tens]);
   });
 
-  it('a withheld figure fulfils no filter, and stands where its size tells nothing', async () => {
+  it('a withheld figure matches no filter, and is sorted so that its size stays hidden', async () => {
     const query = { measures: [count], dimensions: [state], total: true };
     const all = await asking.ask({ ...query, order: { [count]: 'asc' } });
     // ACT has nine members and TAS six.
@@ -86,7 +86,7 @@ describe('what is said where nothing may be', () => {
 });
 
 describe('the engaged', () => {
-  it('are as many as the condition publishes, and have averages of their own; the others have none', async () => {
+  it('are as many as the condition publishes, and have their own averages, unlike the other members', async () => {
     const measures = [count, balance, score, 'MemberSnapshot.averageAge', 'MemberSnapshot.newMembers'];
     const both = await asking.ask({ measures, dimensions: [engaged] });
     const only = await asking.ask({ measures, filters: [is(engaged, '1')] });
@@ -96,7 +96,7 @@ describe('the engaged', () => {
       expect(Number(only.data[0]![measure])).toBeGreaterThan(0);
       expect(told(both, measure)[1]).toBe('np');
     }
-    // What is exact would tell who is engaged.
+    // Exact figures would reveal who is engaged.
     for (const measure of measures.slice(3)) expect(told(only, measure)).toEqual(['np']);
     const members = (await asking.rows({ measures: [count], filters: [atMarch] }))[0]![count];
     expect(Number(both.data[0]![count]) + Number(both.data[1]![count])).toBe(members);
@@ -105,7 +105,7 @@ describe('the engaged', () => {
     ]);
   });
 
-  it('have no figures where they are few', async () => {
+  it('have no figures when they are few', async () => {
     const answer = await asking.ask({
       measures: [count, balance, score],
       filters: [is(engaged, '1'), is(state, 'ACT')],
@@ -114,7 +114,7 @@ describe('the engaged', () => {
   });
 });
 
-describe('who did something in a period', () => {
+describe('a condition about a period', () => {
   const signedIn = { measures: [count], dimensions: ['Member.loggedInMember'] };
   const since = async (from: string) => {
     const timeDimensions = [{ dimension: month, dateRange: [from, '2026-05-31'] }];
@@ -122,7 +122,7 @@ describe('who did something in a period', () => {
     return rows.find((row) => row['Member.loggedInMember'] === '1|Yes')![count];
   };
 
-  it('is counted at the newest closed month, since the month that the period begins in', async () => {
+  it('is counted at the newest closed month, from the first month of the period on', async () => {
     // A third of 292 signed in on 3 March, a third on 3 October.
     const [march, october] = [await since('2026-03-20'), await since('2025-12-01')];
     expect(Math.abs(Number(march) - 97)).toBeLessThanOrEqual(12);
@@ -132,14 +132,14 @@ describe('who did something in a period', () => {
     expect(Math.abs(Number(trailing) - 195)).toBeLessThanOrEqual(12);
   });
 
-  it('is one number for every period that begins before there are figures', async () => {
+  it('has one number for all periods that begin before the first figures', async () => {
     const numbers = new Set<unknown>();
     for (const from of ['2025-06-01', '2025-01-01', '2024-02-01', '2019-12-01', '1999-01-01'])
       numbers.add(await since(from));
     expect(numbers.size).toBe(1);
   });
 
-  it('is of each month in a series by month, and of quarters for groups', async () => {
+  it('is counted for each month in a monthly series, and for quarters of groups', async () => {
     const timeDimensions = [{ dimension: month, granularity: 'month', dateRange: ['2026-01-01', '2026-05-31'] }];
     const rows = (await asking.rows({ ...signedIn, timeDimensions })).filter(
       (row) => row['Member.loggedInMember'] === '1|Yes',
@@ -150,8 +150,8 @@ describe('who did something in a period', () => {
   });
 });
 
-describe('figures that are made of others', () => {
-  it('are made of the published ones', async () => {
+describe('derived figures', () => {
+  it('are derived from the published ones', async () => {
     const measures = [
       count,
       balance,
@@ -177,7 +177,7 @@ describe('figures that are made of others', () => {
     expect(of('benchmarkIndex')).toBe(Math.round(of('averageTotalAssetsOwned') / 100) / 10);
   });
 
-  it('shares are parts of what is published', async () => {
+  it('are shares of published figures', async () => {
     const byGender = await asking.rows({ measures: [count, share], dimensions: [gender] });
     const whole = (await asking.rows({ measures: [count], filters: [atMarch] }))[0]![count];
     for (const row of byGender) expect(row[share]).toBe(Math.round((1000 * Number(row[count])) / Number(whole)) / 10);
@@ -190,11 +190,11 @@ describe('figures that are made of others', () => {
     const [nonBinding, none] = ['2|Non-binding', '4|None'].map(
       (type) => Number(byType.find((row) => row[nomination] === type)![share]) / 100,
     );
-    // What is not published shares what the others leave, between binding and expired.
+    // The withheld values share the remainder, with points between binding and expired.
     expect(points).toBeCloseTo(0.6 * nonBinding! + 0.7 * Math.max(0, 1 - nonBinding! - none!), 1);
   });
 
-  it('lie near the exact ones', async () => {
+  it('are close to the exact ones', async () => {
     const measures = [
       balance,
       score,
@@ -214,7 +214,7 @@ describe('figures that are made of others', () => {
     expect(off('MemberSnapshot.averageAge')).toBeLessThan(0.000001);
   });
 
-  it('say how small a change is none', async () => {
+  it('state the smallest clear change', async () => {
     const measures = [
       count,
       share,

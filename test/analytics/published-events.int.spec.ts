@@ -63,12 +63,12 @@ beforeAll(async () => {
     ...took('may', 'Sent', 200),
     ...took('may', 'Open Email', 90),
     ...took('may', 'Click Email', 40),
-    // Recorded after May closed, and of people who were no members in May.
+    // Recorded after May closed, for people who were not members in May.
     ...took('may', 'Open Email', 100, '2026-06-09 00:00:00.000', 91),
     ...took('may', 'Sent', 500, '2026-05-20 00:00:00.000', 9001),
     ...took('april', 'Sent', 300),
     ...took('april', 'Open Email', 120),
-    // A click is an opening, also where the opening was never told.
+    // A click implies an opening, even when no opening was recorded.
     ...took('april', 'Click Email', 60, '2026-05-20 00:00:00.000', 101),
     ...took('few', 'Sent', 150),
     ...took('few', 'Open Email', 6),
@@ -86,19 +86,19 @@ describe('campaigns as employers see them', () => {
     return told(answer, measure)[0];
   };
 
-  it('have members of their month, as recorded by the newest closed one, about as many as there are', async () => {
+  it('count members of their month, recorded by the newest closed month, with noise', async () => {
     const answer = await asking.ask({ measures: reach, ...list });
     expect(answer.data.map((each) => each[id])).toEqual(['april', 'few', 'may', 'running']);
     const may = reach.map((measure) => Number(told(answer, measure)[2]));
     for (const [i, exact] of [200, 90, 40].entries()) expect(Math.abs(may[i]! - exact)).toBeLessThanOrEqual(12);
     expect(may).not.toEqual([200, 90, 40]);
-    // Everybody was sent the one of April, which a count would tell.
+    // April's campaign was sent to everybody, which a count would reveal.
     expect(told(answer, recipients)[0]).toMatch(/^np|least/);
     expect(Math.abs(Number(told(answer, opened)[0]) - 160)).toBeLessThanOrEqual(12);
     expect([told(answer, opened)[1], told(answer, clicked)[1]]).toEqual(['<11', '<11']);
   });
 
-  it('show name and date alone while their month runs', async () => {
+  it('show only name and date until their month is closed', async () => {
     const answer = await asking.ask({
       measures: [...reach, percent],
       dimensions: ['Campaign.name'],
@@ -111,7 +111,7 @@ describe('campaigns as employers see them', () => {
     for (const measure of [...reach, percent]) expect(told(answer, measure)).toEqual(['np']);
   });
 
-  it('are listed without consultations unless asked by type, and told nothing of tiny plans', async () => {
+  it('are listed without consultations unless queried by type, and without figures of tiny plans', async () => {
     expect(await asking.rows({ measures: ['Campaign.runs', 'Campaign.total'] })).toEqual([
       { 'Campaign.runs': 4, 'Campaign.total': 4 },
     ]);
@@ -122,7 +122,7 @@ describe('campaigns as employers see them', () => {
     for (const measure of reach) expect(told(tiny, measure)).toEqual(['<11']);
   });
 
-  it('are those of every plan for who may see all, also of plans without a closed month', async () => {
+  it('are those of every plan for a user who may see all, including plans without a closed month', async () => {
     const analytics = new AnalyticsService(engine.queries, new ChangeCounters(), testVault);
     const query = {
       measures: ['Campaign.runs', recipients],
@@ -138,14 +138,14 @@ describe('campaigns as employers see them', () => {
     expect(told(answer, recipients).slice(1)).toEqual(['np', '<11']);
   });
 
-  it('add up what is published of several, and name what is not', async () => {
+  it('add up the published figures of several, and name the withheld ones', async () => {
     const answer = await asking.ask({ measures: [opened] });
     expect(answer.data[0]![opened]).toBe(Number(await row('may', opened)) + Number(await row('april', opened)));
     expect(answer.leftOut).toEqual([{ row: 0, parts: ['SuperScore 2026-03-02', 'SuperScore 2026-06-03'] }]);
     expect(told(await asking.ask({ measures: [percent] }), percent)).toEqual(['np']);
   });
 
-  it('convert the published recipients, or all members where these are not published', async () => {
+  it('have conversions of the published recipients, or of all members where these are withheld', async () => {
     const [sent, looked, went] = await Promise.all(reach.map((measure) => row('may', measure)));
     const part = (over: unknown, of: unknown) => Math.round((1000 * Number(over)) / Number(of)) / 10;
     expect(await row('may', percent)).toBe(part(looked, sent));
@@ -167,7 +167,7 @@ describe('campaigns as employers see them', () => {
     expect(clicks).toEqual([{ [conversions]: went }]);
   });
 
-  it('count nothing by a step that is none', async () => {
+  it('count nothing for an unknown step', async () => {
     for (const filters of [
       [is('Campaign.step', 'Sent')],
       [is('Campaign.step', 'Open Email'), is('Campaign.step', 'Click Email')],
@@ -183,7 +183,7 @@ describe('contact requests as employers see them', () => {
   const reason = 'ContactRequested.reason';
   const since = (from: string) => [{ dimension: 'ContactRequested.at', dateRange: [from, '2026-05-31'] }];
 
-  it('are members, by the last request for each reason', async () => {
+  it('count members, by their last request for each reason', async () => {
     const answer = await asking.ask({
       measures: [members],
       dimensions: [reason],
@@ -216,7 +216,7 @@ describe('contact requests as employers see them', () => {
     ).toBe(insurance);
   });
 
-  it('are those of the period, however it is named', async () => {
+  it('are of the period, in every notation', async () => {
     const all = await asking.rows({ measures: [members], timeDimensions: since('2026-02-01') });
     expect(Math.abs(Number(all[0]![members]) - 60)).toBeLessThanOrEqual(12);
     const filtered = { member: 'ContactRequested.at', operator: 'inDateRange', values: ['2026-02-01', '2026-05-31'] };
@@ -226,7 +226,7 @@ describe('contact requests as employers see them', () => {
     ]);
   });
 
-  it('are of no plan before a month has closed', async () => {
+  it('are withheld until a month of the plan has closed', async () => {
     const answer = await asking.ask({ measures: [members], dimensions: [reason] }, 'new');
     expect(told(answer, members)).toEqual(Array(5).fill('np'));
   });

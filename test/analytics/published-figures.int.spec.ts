@@ -40,7 +40,7 @@ describe('the same set of members', () => {
     ['SuperScore.scoreBand', ['1-2', '2-3', '3-4']],
     ['Member.loggedInMember', ['1|Yes', '2|No']],
   ])('is as many by a filter on %s as in an answer by it, and as in an answer by gender', async (dimension, values) => {
-    // A filter is answered at quarter ends, an answer by it for each month: March is both.
+    // A filter is counted at quarter ends and a breakdown for each month. March is both.
     const period = { filters: [atMarch] };
     const women = { dimensions: [gender, dimension], measures: [count] };
     const byGender = (await asking.rows(women)).filter((row) => row[gender] === 'Female');
@@ -53,7 +53,7 @@ describe('the same set of members', () => {
     }
   });
 
-  it('is as many by a measure as by the flag or the category that it counts', async () => {
+  it('has the same count by a measure as by the flag or category that it counts', async () => {
     const filters = [atMarch];
     const [row] = await asking.rows({
       measures: ['MemberSnapshot.deathCoverCount', 'SuperScore.membersUnderAim', 'SuperScore.scoredMembers'],
@@ -69,7 +69,7 @@ describe('the same set of members', () => {
     );
   });
 
-  it('is as many among the engaged by whatever question', async () => {
+  it('has the same count among the engaged by every query', async () => {
     const both = await asking.rows({ measures: [count], dimensions: [engaged, nomination] });
     const one = await asking.rows({ measures: [count], dimensions: [nomination], filters: [is(engaged, '1')] });
     expect(one.map((row) => row[count]).some((n) => n !== null)).toBe(true);
@@ -79,7 +79,7 @@ describe('the same set of members', () => {
       );
   });
 
-  it('has every figure of the whole plan where a filter leaves nobody out', async () => {
+  it('has every figure of the whole plan when a filter excludes nobody', async () => {
     const query = { measures: wholeMeasures };
     const whole = await asking.ask({ ...query, filters: [atMarch] }, 'other');
     const all = await asking.ask({ ...query, filters: [is(state, 'NSW')] }, 'other');
@@ -88,7 +88,7 @@ describe('the same set of members', () => {
       expect([measure, ...told(all, measure)]).toEqual([measure, ...told(whole, measure)]);
   });
 
-  it('has the same figures whoever asks, and in whatever order', async () => {
+  it('has the same figures for every caller, in any order', async () => {
     const rep: Asker = { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['acme']) } };
     const query = { measures: [count, balance], dimensions: [gender, age] };
     const figures = ({ data, suppressed }: { data: object; suppressed?: object }) => ({ data, suppressed });
@@ -106,7 +106,7 @@ describe('the same set of members', () => {
 });
 
 describe('several values, several plans, several months', () => {
-  it('are sums of published cells, with what is left out by its name', async () => {
+  it('are sums of published cells, with the names of the withheld ones', async () => {
     const byState = await asking.rows({ measures: [count, balance], dimensions: [state] });
     const of = (value: string) => byState.find((row) => row[state] === value)!;
     const answer = await asking.ask({ measures: [count, balance], filters: [is(state, 'NSW', 'VIC', 'TAS', 'QLD')] });
@@ -120,13 +120,13 @@ describe('several values, several plans, several months', () => {
     expect(answer.leftOut).toEqual([{ row: 0, parts: ['TAS'] }]);
   });
 
-  it('tell nothing where no part is published', async () => {
+  it('are withheld where no part is published', async () => {
     const answer = await asking.ask({ measures: [count, balance], filters: [is(state, 'TAS', 'ACT')] });
     expect([told(answer, count), told(answer, balance)]).toEqual([['<11'], ['<11']]);
     expect(answer).not.toHaveProperty('leftOut');
   });
 
-  it('plans are added up, those that publish nothing are named', async () => {
+  it('plans are added up, and those without published figures are named', async () => {
     const answer = await asking.ask({ measures: [count, balance] }, ['acme', 'other', 'tiny', 'new']);
     const [acme, other] = [
       (await asking.rows({ measures: [balance] }))[0]!,
@@ -145,7 +145,7 @@ describe('several values, several plans, several months', () => {
     expect(told(byPlan, count)).toEqual([292, 120, 'np', '<11']);
   });
 
-  it('flows are sums of published months, counted joiners exact', async () => {
+  it('flows are sums of published months, and joiners are exact', async () => {
     const measures = ['MemberSnapshot.fees', 'MemberSnapshot.totalContributions', 'MemberSnapshot.newMembers'];
     const by = (granularity?: string) =>
       asking.rows({
@@ -171,7 +171,7 @@ describe('several values, several plans, several months', () => {
     );
   });
 
-  it('flows of a group are those of the quarter’s last month', async () => {
+  it('flows of a group are of the quarter’s last month', async () => {
     const measures = ['MemberSnapshot.fees', 'MemberSnapshot.newMembers'];
     const range = ['2026-01-01', '2026-03-31'];
     const ask = (granularity: string) =>
@@ -190,7 +190,7 @@ describe('several values, several plans, several months', () => {
   });
 
   it.each(['salarySacrifice', 'personal', 'voluntary', 'employer'])(
-    'different people who made %s contributions are counted month by month only',
+    'different members who made %s contributions are counted by month only',
     async (kind) => {
       const measures = [`MemberSnapshot.${kind}ContributionsCount`];
       const timeDimensions = [{ dimension: month, dateRange: ['2026-01-01', '2026-05-31'] }];
@@ -207,7 +207,7 @@ describe('several values, several plans, several months', () => {
   );
 });
 
-describe('whatever may be asked', () => {
+describe('every allowed query', () => {
   const columns = cubes.slice(0, 3).flatMap((cube) => cube.dimensions);
   const ofUse = (...uses: string[]) => columns.filter(({ use }) => uses.includes(use)).map(({ name }) => name);
   const answered = async (query: object) => {
@@ -215,14 +215,14 @@ describe('whatever may be asked', () => {
       expect(Array.isArray((await asking.ask(query, planId)).data)).toBe(true);
   };
 
-  it('is answered: every column, alone and beside others', async () => {
+  it('is answered: every column, alone and with others', async () => {
     for (const name of ofUse('public', 'alone', 'engaged', 'secret', 'plan', 'time'))
       await answered({ measures: [count], dimensions: [name] });
     for (const name of ofUse('public', 'engaged', 'secret').filter((each) => each !== gender))
       await answered({ measures: [count], dimensions: [name, gender], filters: [is(engaged, '1')] });
   });
 
-  it('is answered: every measure, of plans, groups and the engaged, over time', async () => {
+  it('is answered: every measure, for plans, groups and the engaged, over time', async () => {
     const year = [{ dimension: month, granularity: 'month', dateRange: ['2025-06-01', '2026-05-31'] }];
     for (const query of [
       {},

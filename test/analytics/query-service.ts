@@ -18,7 +18,7 @@ import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engi
 import { makeTables } from '@superscope/projector/analytics-schema/analytics-schema';
 import type { FastifyRequest } from 'fastify';
 
-/** The query service over HTTP on a real engine; whoever signs in here is named by their token. */
+/** The query service over HTTP on a real engine. A token names the signed-in user. */
 export interface QueryService {
   url: string;
   versions: ChangeCounters;
@@ -40,7 +40,7 @@ class TokenGuard implements CanActivate {
 
 export interface Engine {
   client: ClickHouseClient;
-  /** As the product asks it. */
+  /** The product's own client. */
   queries: QueryClient;
   url: string;
   stop(): Promise<void>;

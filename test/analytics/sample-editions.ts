@@ -10,7 +10,7 @@ export const testVault: PublishingVault = () => Promise.resolve({ secret: testSe
 const times = (cents: number | null, factorPpm: bigint): string | null =>
   cents === null ? null : String(factored(cents, factorPpm));
 
-/** Closes the plan-months of these rows, each as an edition, and has them as the live rows too. */
+/** Inserts these rows as live rows and as a closed edition of each plan-month. */
 export async function closeMonths(
   client: ClickHouseClient,
   rows: readonly MemberMonthRow[],

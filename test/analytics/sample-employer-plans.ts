@@ -4,14 +4,14 @@ import type { MemberMonthRow } from '@superscope/contracts/read-models/member-sn
 import { closeMonths } from './sample-editions.js';
 import { insertRows, membersOf } from './sample-members.js';
 
-/** Measures about members that employers may ask for of a whole plan. */
+/** Measures about members that employers may query for a whole plan. */
 export const wholeMeasures = cubes
   .slice(0, 3)
   .flatMap((cube) => cube.measures)
   .filter(({ published }) => published.as !== 'nothing' && published.as !== 'share')
   .map(({ name }) => name);
 
-/** Members alike in nothing but what a test is about. */
+/** Values that vary by member, so that only the tested values are alike. */
 export const own = (i: number): Partial<MemberMonthRow> => ({
   gender: i % 2 === 0 ? 'Female' : 'Male',
   age: 30 + (i % 30),
@@ -29,13 +29,13 @@ export const own = (i: number): Partial<MemberMonthRow> => ({
   joined: i % 50 === 0 ? 1 : 0,
 });
 
-/** As it was known in a month: nobody had signed in later. */
+/** The values known in a month, without later sign-ins. */
 const ownAt = (month: string) => (i: number) => {
   const row = own(i);
   return row.last_sign_in_on! > `${month}-31` ? { ...row, last_sign_in_on: '2020-01-01' } : row;
 };
 
-/** Six closed months of plans of all sizes, and a running one. */
+/** Six closed months of plans of all sizes, and an open month. */
 export async function closeSampleMonths(client: ClickHouseClient): Promise<void> {
   for (const [i, at] of ['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].entries())
     await closeMonths(client, [

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { never, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 
-/** A member of whom everything is known, at a month given as yyyy-MM. */
+/** A member with every value known, at a month (yyyy-MM). */
 export function memberMonth(
   planId: string,
   month: string,

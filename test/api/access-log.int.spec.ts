@@ -30,7 +30,7 @@ async function entries(): Promise<AccessEntry[]> {
   return all;
 }
 
-/** Asks and hangs up: nobody is there any more when the answer is made. */
+/** Sends a request and closes the connection before the answer is ready. */
 function askAndLeave(head: string): Promise<void> {
   const { hostname, port, host } = new URL(api.url);
   const headers = [head, `Host: ${host}`, `Cookie: ${staff.cookie}`, 'X-Requested-By: superscope'];
@@ -41,8 +41,8 @@ function askAndLeave(head: string): Promise<void> {
   });
 }
 
-describe('who looked at what', () => {
-  it('is noted with their address, though they left before they were answered, and keeps nobody else from being noted', async () => {
+describe('an access', () => {
+  it('is logged with the address even if the client left before the answer, and does not block other entries', async () => {
     for (let i = 0; i < 5; i += 1) await askAndLeave('GET /api/csv/platforms/export HTTP/1.1');
     const exports = async () => (await entries()).filter(({ action }) => action === 'export');
     await eventually(async () => (await exports()).length === 5);
@@ -52,27 +52,27 @@ describe('who looked at what', () => {
     expect(noted.map(({ address }) => address)).toEqual(Array<string>(6).fill('127.0.0.1'));
   });
 
-  it('has how many rows of what went out, once they have', async () => {
+  it('has the number of rows sent, once they are sent', async () => {
     await staff.request('/api/csv/superParameters/export?platformId=EAST');
     const exported = async () => (await entries()).filter(({ action }) => action === 'exported');
     const ofParameters = async () => (await exported()).find(({ object }) => object === 'superParameters');
     await eventually(async () => (await ofParameters()) !== undefined);
     const filter = { platformId: 'EAST' };
     expect(await ofParameters()).toMatchObject({ userId: 'staff', role: 'Staff', rows: 0, outcome: 'ok', filter });
-    // Those who left got nothing, as far as anybody knows.
+    // Clients who left received nothing, as far as the server knows.
     expect((await exported()).filter(({ object }) => object === 'platforms').map(({ outcome }) => outcome)).toEqual(
       Array<string>(5).fill('failed'),
     );
   });
 
-  it('has the failed sign-ins of a minute as one number, and each lock', async () => {
+  it('is one entry for the failed sign-ins of a minute, and one for each lock', async () => {
     for (let i = 0; i < 6; i += 1) await api.client().signIn('providerrep', `guess ${i}`);
     const { identity } = engines;
     const [lock, ...more] = (await entries()).filter(({ action }) => action === 'locked sign-in');
     expect(more).toEqual([]);
     expect(lock).toMatchObject({ userId: null, address: '127.0.0.1', outcome: 'refused', filter: { by: 'account' } });
     expect(lock!.object).toBe(identity.loginId('providerrep'));
-    // As the minute's end would.
+    // Flushes the counts, like the end of the minute.
     api.app.get(FailedSignIns).beforeApplicationShutdown();
     const counters = (await entries()).filter(({ action }) => action === 'failed sign-ins');
     expect(counters.reduce((sum, { rows }) => sum + rows!, 0)).toBe(6);
@@ -83,23 +83,28 @@ describe('who looked at what', () => {
     });
   });
 
-  it('is refused where it could not be stored, instead of waiting before all others for ever', async () => {
+  it('is refused if it could not be stored, so that it does not block all later ones', async () => {
     const log = api.app.get(AccessLog);
     const signedIn: Access = {
-      ...{ userId: 'u1', role: 'Staff', action: 'signed in', object: null, planId: null, rows: null },
+      userId: 'u1',
+      role: 'Staff',
+      action: 'signed in',
+      object: null,
+      planId: null,
+      rows: null,
       outcome: 'ok',
     };
     expect(() => log.note({ ip: '10.0.0.1' }, { ...signedIn, rows: -1 })).toThrow('An access cannot be noted');
     await log.noteNow({ ip: '10.0.0.2' }, signedIn);
-    // A connection may have ended before anybody could ask it.
+    // A connection may have ended before its address was read.
     await log.noteNow({ ip: undefined as never }, signedIn);
     const noted = (await entries()).slice(-2);
     expect(noted.map(({ address }) => address)).toEqual(['10.0.0.2', null]);
   });
 });
 
-describe('a question of the staff audience', () => {
-  it('that may tell of few members is noted, also where its answer was kept; the employers’ own is not', async () => {
+describe('a query of the Staff audience', () => {
+  it('that may reveal few members is logged, even when answered from the cache; an employer’s query is not', async () => {
     const query = { dimensions: ['Member.memberId'], measures: ['MemberSnapshot.averageTotalAssetsOwned'] };
     const byGender = { dimensions: ['Member.gender'], measures: ['MemberSnapshot.countMembers'] };
     const month = new Date('2026-01-01');

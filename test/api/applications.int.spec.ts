@@ -36,7 +36,7 @@ const revoke = (userId: string, tokenId: string, headers = {}) =>
 
 type Listed = Record<string, unknown> & { tokens: Record<string, unknown>[] };
 
-/** As the list shows it once it has what was just written. */
+/** The list's entry, read after the write. */
 async function shown(userId: string, { body }: { body: Record<string, unknown> }): Promise<Listed | undefined> {
   const headers = { 'X-After': `${String(body['stream'])}@${String(body['position'])}` };
   const answer = await admin.request(path, { headers });
@@ -46,7 +46,7 @@ async function shown(userId: string, { body }: { body: Record<string, unknown> }
 
 const textOf = (value: unknown) => JSON.stringify(value, (_, v: unknown) => (typeof v === 'bigint' ? String(v) : v));
 
-/** All that is kept: events, and documents of every database. */
+/** Everything stored: events, and documents of every database. */
 async function everythingStored(): Promise<string> {
   const texts: string[] = [];
   for await (const batch of engines.store.readAll({ from: null })) texts.push(textOf(batch));
@@ -57,7 +57,7 @@ async function everythingStored(): Promise<string> {
 }
 
 describe('an application', () => {
-  it('is registered without a password, and listed with what it reaches', async () => {
+  it('is registered without a password, and listed with its context', async () => {
     const context = { kind: 'plan', id: 'TWR.P0001' };
     const answer = await admin.post(path, { username: 'warehouse', name: 'Data warehouse', context });
     expect(answer).toMatchObject({ status: 201, body: { stream: `user-${String(answer.body['userId'])}` } });
@@ -65,18 +65,23 @@ describe('an application', () => {
     const { state } = await engines.store.load(userStream, userId);
     expect(state).toMatchObject({ sealedHash: null, registration: { role: 'Application' } });
     expect(await shown(userId, answer)).toEqual({
-      ...{ userId, username: 'warehouse', name: 'Data warehouse', context, active: true, tokens: [] },
+      userId,
+      username: 'warehouse',
+      name: 'Data warehouse',
+      context,
+      active: true,
+      tokens: [],
     });
   });
 
-  it('reaches no plan where nothing is said, and all only where that is said', async () => {
+  it('reaches no plan without a context, and all plans only with an explicit one', async () => {
     const none = await admin.post(path, { username: 'tied-to-nothing' });
     expect((await shown(String(none.body['userId']), none))?.['context']).toBeNull();
     const all = await admin.post(path, { username: 'tied-to-all', context: { kind: 'allPlans' } });
     expect((await shown(String(all.body['userId']), all))?.['context']).toEqual({ kind: 'allPlans', id: null });
   });
 
-  it('has a username that nobody else has', async () => {
+  it('has a unique username', async () => {
     await applications.register('only-once');
     for (const username of ['only-once', 'ONLY-ONCE', 'staff'])
       expect((await admin.post(path, { username })).status).toBe(409);
@@ -91,7 +96,7 @@ describe('an application', () => {
     expect(other).toMatchObject({ status: 409, body: { message: 'This Idempotency-Key belongs to another request.' } });
   });
 
-  it('is refused in a sentence where the request is not right', async () => {
+  it('is refused with a sentence when the request is invalid', async () => {
     const refusalOf = async (body: unknown) => {
       const answer = await admin.post(path, body);
       return [answer.status, answer.body.message];
@@ -108,7 +113,7 @@ describe('an application', () => {
     ]);
   });
 
-  it('does not sign in by a password, and is told no more than who guesses', async () => {
+  it('cannot sign in by password, and gets the same answer as a wrong password', async () => {
     await applications.register('no-password');
     const [known, unknown] = [await api.client().signIn('no-password'), await api.client().signIn('nobody-at-all')];
     expect(known).toMatchObject({ status: 401, body: unknown.body });
@@ -116,7 +121,7 @@ describe('an application', () => {
 });
 
 describe('a token', () => {
-  it('is shown by the answer that issues it, which nobody keeps, and listed without it', async () => {
+  it('is shown only in the uncacheable answer that issues it, and listed without its secret', async () => {
     const userId = await applications.register('shown-once');
     const answer = await admin.post(tokensOf(userId), { label: 'nightly load', expiresInDays: 30 });
     expect(answer).toMatchObject({ status: 201, body: { token: expect.stringMatching(/^ssa_/) as string } });
@@ -130,7 +135,7 @@ describe('a token', () => {
     expect(textOf(listed)).not.toMatch(/hash/i);
   });
 
-  it('holds a year unless told, and is reminded of in its last 30 days: in the list, and on System health', async () => {
+  it('is valid for a year by default, and is due for replacement in its last 30 days in the list and on System health', async () => {
     const userId = await applications.register('reminded');
     const issue = (body: object) => admin.post(tokensOf(userId), body);
     const daysOf = ({ body }: { body: Record<string, unknown> }) =>
@@ -153,7 +158,7 @@ describe('a token', () => {
     expect(reminders[0]).toMatchObject({ expiresAt: last.body['expiresAt'] });
   });
 
-  it('stands in no event, document or line of the log', async () => {
+  it('appears in no event, document or log line', async () => {
     const userId = await applications.register('secretive');
     const { token, tokenId } = await applications.issue(userId);
     const asking = applications.asking(`Bearer ${token}`);
@@ -173,7 +178,7 @@ describe('a token', () => {
     }
   });
 
-  it('is revoked once and for good', async () => {
+  it('is revoked once and permanently', async () => {
     const userId = await applications.register('revoking');
     const { tokenId } = await applications.issue(userId);
     const first = await revoke(userId, tokenId);
@@ -186,7 +191,7 @@ describe('a token', () => {
     expect((await revoke('no%20id', tokenId)).status).toBe(400);
   });
 
-  it('is not told again to a request that is repeated, or sent twice at once', async () => {
+  it('is not shown again when the request is repeated or sent twice at once', async () => {
     const userId = await applications.register('impatient');
     const ask = (key: string) => admin.post(tokensOf(userId), { label: 'once' }, { 'Idempotency-Key': key });
     expect((await ask('one')).status).toBe(201);
@@ -203,7 +208,7 @@ describe('a token', () => {
     expect((await engines.store.load(userStream, userId)).state.tokens).toHaveLength(2);
   });
 
-  it('is for active Applications alone, has a label, and is one of ten at most', async () => {
+  it('is for active Applications only, has a label, and is one of at most ten', async () => {
     const userId = await applications.register('busy');
     const issue = (to: string, body: object = { label: 'one more' }) => admin.post(tokensOf(to), body);
     expect(await issue('staff')).toMatchObject({
@@ -227,8 +232,8 @@ describe('a token', () => {
   });
 });
 
-describe('who may manage applications', () => {
-  it('is an Admin alone', async () => {
+describe('managing applications', () => {
+  it('is allowed to an Admin only', async () => {
     const userId = await applications.register('guarded', { kind: 'allPlans' });
     const { token, tokenId } = await applications.issue(userId);
     const signedIn = async (username: string) => {
@@ -249,7 +254,7 @@ describe('who may manage applications', () => {
     expect(await ask(api.client())).toEqual([401, 401, 401, 401]);
   });
 
-  it('is so by a request that says Superscope made it', async () => {
+  it('requires the header of Superscope’s own client', async () => {
     const headers = { 'X-Requested-By': 'another site' };
     expect((await admin.post(path, { username: 'forged' }, headers)).status).toBe(403);
     expect((await revoke('nobody', randomUUID(), headers)).status).toBe(403);

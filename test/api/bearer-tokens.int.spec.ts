@@ -56,7 +56,7 @@ const queryOf = (planId?: string): Query => ({
     : { filters: [{ member: 'Member.planId', operator: 'equals' as const, values: [planId] }] }),
 });
 
-/** Members that a query counts, or why it is refused. */
+/** The number of members in a query's answer, or the refusal. */
 async function members(client: ApiClient, planId?: string): Promise<unknown> {
   const query = encodeURIComponent(JSON.stringify(queryOf(planId)));
   const { status, body } = await client.request(`/cubejs-api/v1/load?query=${query}`);
@@ -65,11 +65,11 @@ async function members(client: ApiClient, planId?: string): Promise<unknown> {
 
 const statusOf = async (client: ApiClient, path = '/cubejs-api/v1/meta') => (await client.request(path)).status;
 
-/** The word of the analytics client that has no token. */
+/** The analytics client sends this word when it has no token. */
 const noToken = 'undefined';
 
 describe('a bearer token', () => {
-  it('asks the query service, as it is or after the word Bearer', async () => {
+  it('authenticates at the query service, bare or after the word Bearer', async () => {
     for (const authorization of [ofAll.token, `Bearer ${ofAll.token}`, `bearer ${ofAll.token}`]) {
       const client = applications.asking(authorization);
       expect(await statusOf(client)).toBe(200);
@@ -77,7 +77,7 @@ describe('a bearer token', () => {
     }
   });
 
-  it('is what the unmodified cubejs client sends, which without one counts on the session', async () => {
+  it('is sent by the unmodified cubejs client, which relies on the session without one', async () => {
     const apiUrl = `${importing.api.url}/cubejs-api/v1`;
     const total = async (client: CubeApi) => (await client.load(queryOf())).rawData()[0]![count];
     expect(await total(cube(ofAll.token, { apiUrl }))).toBe(27);
@@ -90,7 +90,7 @@ describe('a bearer token', () => {
     });
   });
 
-  it('that is none leaves it to the session who asks', async () => {
+  it('that is missing leaves authentication to the session', async () => {
     for (const authorization of [noToken, '', 'Bearer', `Bearer ${noToken}`]) {
       const client = applications.asking(authorization);
       expect(await statusOf(client)).toBe(401);
@@ -99,7 +99,7 @@ describe('a bearer token', () => {
     }
   });
 
-  it('counts alone beside a session: a wrong one is refused, a right one is who asks', async () => {
+  it('takes precedence over a session: a wrong one is refused, a right one authenticates', async () => {
     const client = applications.asking('something else');
     client.cookie = importing.admin.cookie;
     expect(await client.request('/cubejs-api/v1/meta')).toMatchObject({
@@ -115,7 +115,7 @@ describe('a bearer token', () => {
     expect(await statusOf(client, '/api/applications')).toBe(403);
   });
 
-  it('is no session, and a session is no token', async () => {
+  it('is not accepted as a session, nor a session as a token', async () => {
     const client = importing.api.client();
     client.cookie = `superscope=${ofAll.token}`;
     expect(await statusOf(applications.asking(ofAll.token))).toBe(200);
@@ -123,7 +123,7 @@ describe('a bearer token', () => {
     expect(await statusOf(applications.asking(rep.cookie.replace('superscope=', '')))).toBe(401);
   });
 
-  it('reaches the plans of its application, and is refused others as a company representative is', async () => {
+  it('reaches the plans of its application, and is refused others like a company representative', async () => {
     const client = applications.asking(ofPlan.token);
     for (const each of [client, rep]) {
       expect(await members(each)).toBe(14);
@@ -135,14 +135,14 @@ describe('a bearer token', () => {
     for (const asked of [undefined, plan]) expect(await members(ofNone, asked)).toBe(403);
   });
 
-  it("never has staff's own view, not even of all plans", async () => {
+  it("never gets Staff's exact view, not even with access to all plans", async () => {
     const query = encodeURIComponent(JSON.stringify(queryOf()));
     const headers = { 'X-Audience': 'staff' };
     const answer = await applications.asking(ofAll.token).request(`/cubejs-api/v1/load?query=${query}`, { headers });
     expect(answer).toMatchObject({ status: 403, body: { error: expect.stringMatching(/^Only Staff/) as string } });
   });
 
-  it('still holds or not while a page of changes is open', async () => {
+  it('is checked again while a stream of changes is open', async () => {
     const { userId, token, tokenId } = await withToken('listening', { kind: 'allPlans' });
     const asked = { headers: { authorization: token } } as FastifyRequest;
     const resolver = importing.api.app.get(PrincipalResolver);
@@ -155,7 +155,7 @@ describe('a bearer token', () => {
 describe('an import', () => {
   const file = csv('providerId,name', 'PR1,Harbour Advice');
 
-  it("is an application's to make and to follow", async () => {
+  it('can be started and followed by an application', async () => {
     const client = applications.asking(`Bearer ${ofAll.token}`);
     const { status, body } = await importing.upload(file, '', client);
     expect([status, body.rows]).toEqual([202, 1]);
@@ -170,17 +170,17 @@ describe('an import', () => {
     expect((await importing.upload(file, '', applications.asking(ofPlan.token))).status).toBe(403);
   });
 
-  it('is a write, and says by whom it is made like any other', async () => {
+  it('is a write and requires the header of Superscope’s own client', async () => {
     const init = { method: 'POST', headers: { 'X-Requested-By': 'another site' } };
     expect((await applications.asking(ofAll.token).request('/api/csv/import', init)).status).toBe(403);
   });
 });
 
-describe('a token that is none any more', () => {
+describe('a token that is no longer valid', () => {
   const refusedSoon = (client: ApiClient) =>
     expect.poll(() => statusOf(client), { timeout: 30_000, interval: 100 }).toBe(401);
 
-  it('is refused within seconds of being revoked, and others of its application go on', async () => {
+  it('is refused within seconds of being revoked, while others of its application stay valid', async () => {
     const { userId, tokenId, token } = await withToken('rotating');
     const next = await applications.issue(userId);
     const client = applications.asking(token);
@@ -190,7 +190,7 @@ describe('a token that is none any more', () => {
     expect(await statusOf(applications.asking(next.token))).toBe(200);
   });
 
-  it('is refused with all others once its application is deactivated', async () => {
+  it('is refused together with all others once its application is deactivated', async () => {
     const { userId, token } = await withToken('leaving');
     const client = applications.asking(token);
     expect(await statusOf(client)).toBe(200);
@@ -198,12 +198,12 @@ describe('a token that is none any more', () => {
     await refusedSoon(client);
   });
 
-  it('is refused once it is expired, and a year after it was issued though it says no end', async () => {
+  it('is refused once it has expired, and a year after it was issued even without an end', async () => {
     const userId = await applications.register('expiring');
     const issuedBetween = async (issuedAt: string, expiresAt: string | null) => {
       const [tokenId, secret] = [randomUUID(), newSecret()];
       const issued = { tokenId, secretHash: secretHashOf(secret), label: 'x', issuedAt, expiresAt };
-      // As earlier versions issued them.
+      // Written as events, since the api would not issue these.
       const anyToken = (): UserEvent[] => [{ type: 'ApplicationTokenIssued', data: { userId, ...issued } }];
       await importing.engines.store.transact(userStream, userId, anyToken, byTest());
       return applications.asking(tokenText({ userId, tokenId, secret }));
@@ -216,7 +216,7 @@ describe('a token that is none any more', () => {
     }
   });
 
-  it('is refused where a part of it is not its own', async () => {
+  it('is refused when a part of it belongs to another token', async () => {
     const secretOf = (token: string) => token.slice(-43);
     for (const wrong of [
       ofAll.token.slice(0, -43) + newSecret(),
@@ -230,8 +230,8 @@ describe('a token that is none any more', () => {
   });
 });
 
-describe('what a token costs', () => {
-  it('is one look for thirty requests at once, and none for what is no token', async () => {
+describe('the cost of a token', () => {
+  it('is one lookup for thirty concurrent requests, and none for a malformed token', async () => {
     const { token } = await withToken('busy');
     const load = vi.spyOn(importing.api.app.get(EventStore), 'load');
     const client = applications.asking(token);

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('a change counts for everybody who asks after it was told of, whoever heard of it first', async () => {
+it('a change invalidates the cache for every request after its notification', async () => {
   const changes = new Changes(mongo.db('ops'));
   const apis = [new ChangeCounters(), new ChangeCounters()].map((versions) => ({
     versions,

@@ -14,7 +14,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let staff: ApiClient;
 let projector: Projector;
 
-/** Streams in partition 0 and 1. */
+/** A stream in the partition. */
 const streamIn = (partition: number) =>
   ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
     .map((id) => `plan-${id}`)
@@ -25,7 +25,7 @@ const reach = async (partition: number, position: string) => {
   await checkpoints.updateOne({ _id: kafkaPartition(topic, partition) }, { $set: { position } }, { upsert: true });
 };
 
-/** How far the read models were when the answer could not wait any longer; null where it shows what was asked for. */
+/** The position of the read models when the wait timed out; null when the answer was current. */
 const lateAt = async (stream: string, position: string) => {
   const { status, headers } = await staff.request('/api/csv/imports', {
     headers: { 'X-After': `${stream}@${position}` },
@@ -36,7 +36,7 @@ const lateAt = async (stream: string, position: string) => {
 
 beforeAll(async () => {
   engines = await PortalEngines.start();
-  // The accounts are projected without Kafka; from then on it is Kafka that brings events, and the suite says how far.
+  // The accounts are projected without Kafka. Then Kafka is the feed, and the suite sets its checkpoints.
   projector = await engines.projector();
   await projector.start();
   const first = await startApi(engines);
@@ -44,8 +44,10 @@ beforeAll(async () => {
   await first.stop();
   await projector.drained();
   await projector.stop();
-  const control = engines.mongo.db('ops').collection<{ _id: string }>('control');
-  await control.insertOne({ ...{ _id: 'feed' }, ...{ kind: 'kafka', topic, partitions } });
+  const control = engines.mongo
+    .db('ops')
+    .collection<{ _id: string; kind: string; topic: string; partitions: number }>('control');
+  await control.insertOne({ _id: 'feed', kind: 'kafka', topic, partitions });
   await reach(0, '10/10');
   await reach(1, '1000/1000');
   api = await startApi(engines);
@@ -58,13 +60,13 @@ afterAll(async () => {
   await engines.stop();
 });
 
-describe('who asks for what was just written', () => {
-  it('waits for the partition of that stream, however far the others are', async () => {
+describe('a request for data that was just written', () => {
+  it('waits for the partition of that stream, regardless of the others', async () => {
     expect(await lateAt(streamIn(0), '500/500')).toBe('10/10');
     expect(await lateAt(streamIn(1), '500/500')).toBeNull();
   });
 
-  it('is answered as soon as that partition has it', async () => {
+  it('is answered as soon as that partition has caught up', async () => {
     const answer = lateAt(streamIn(0), '600/600');
     await reach(0, '600/600');
     expect(await answer).toBeNull();
@@ -73,10 +75,12 @@ describe('who asks for what was just written', () => {
   it('waits for figures that are to be derived, not for those of a plan that cannot be', async () => {
     const stale = (planId: string) => ({ _id: planId, planId, since: '400/400', position: '400/400' });
     const dirty = engines.mongo.db('views').collection<{ _id: string }>('dirty');
-    const letters = engines.mongo.db('ops').collection<{ _id: string }>('dead_letters');
+    const letters = engines.mongo
+      .db('ops')
+      .collection<{ _id: string; kind: string; planId: string; state: string }>('dead_letters');
     await dirty.insertOne(stale('p.broken'));
     expect(await lateAt(streamIn(1), '500/500')).toBe('1000/1000');
-    await letters.insertOne({ _id: 'plan p.broken', ...{ kind: 'plan', planId: 'p.broken', state: 'waiting' } });
+    await letters.insertOne({ _id: 'plan p.broken', kind: 'plan', planId: 'p.broken', state: 'waiting' });
     expect(await lateAt(streamIn(1), '500/500')).toBeNull();
     await dirty.insertOne(stale('p.sound'));
     expect(await lateAt(streamIn(1), '500/500')).toBe('1000/1000');
@@ -84,7 +88,7 @@ describe('who asks for what was just written', () => {
     await letters.deleteMany({});
   });
 
-  it('does not wait for a partition in which nothing was ever written, where nothing was written', async () => {
+  it('does not wait for an empty partition when it has written nothing to it', async () => {
     expect(await lateAt(streamIn(2), '0/0')).toBeNull();
     expect(await lateAt(streamIn(2), '700/700')).toBe('0/0');
   });

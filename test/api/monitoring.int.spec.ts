@@ -31,13 +31,13 @@ describe.each(['/metrics', '/api/docs'])('%s', (path) => {
   const ask = (headers: Record<string, string> = {}) => fetch(`${api.url}${path}`, { headers });
   const passedOn = { 'X-Forwarded-For': '203.0.113.5' };
 
-  it('is for programs on this machine, and for whom has the token', async () => {
+  it('is open to programs on this machine, and to callers with the token', async () => {
     expect((await ask()).status).toBe(200);
     expect((await ask({ ...passedOn, Authorization: `Bearer ${token}` })).status).toBe(200);
     expect((await ask({ ...passedOn, Authorization: `Bearer ${token}s` })).status).toBe(401);
   });
 
-  it('is not for whom a proxy passes on, be it as somebody of this machine', async () => {
+  it('is closed to requests through a proxy, even if they claim to come from this machine', async () => {
     for (const headers of [
       passedOn,
       { 'X-Forwarded-For': '127.0.0.1' },
@@ -47,7 +47,7 @@ describe.each(['/metrics', '/api/docs'])('%s', (path) => {
       expect((await ask(headers as Record<string, string>)).status).toBe(401);
   });
 
-  it('is for whose role has the right', async () => {
+  it('is open to users whose role has the right', async () => {
     const statusFor = async (username: string) => {
       const client = api.client();
       await client.signIn(username);
@@ -96,7 +96,7 @@ describe('every answer', () => {
     expect((await expectHeaders(request)).status).toBe(status);
   });
 
-  it('has them where it is a stream of events, and says which request it was', async () => {
+  it('has them also as an event stream, together with the request id', async () => {
     const client = api.client();
     await client.signIn('staff');
     const headers = [['Cookie', client.cookie]] as const;
@@ -107,7 +107,7 @@ describe('every answer', () => {
     expect(answered.has('x-correlation-id')).toBe(true);
   });
 
-  it('is kept by nobody where it may have figures, and by browsers where it is a built file', async () => {
+  it('is never cached where it may contain figures, and is cached by browsers for built files', async () => {
     const kept = async (target: string) => (await expectHeaders({ target })).headers.get('cache-control');
     expect(await kept('/api/plan')).toBe('no-store');
     expect(await kept('/cubejs-api/v1/load')).toBe('no-store');

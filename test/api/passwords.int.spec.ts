@@ -25,7 +25,7 @@ afterAll(async () => {
 const textOf = (value: unknown) => JSON.stringify(value, (_, v: unknown) => (typeof v === 'bigint' ? String(v) : v));
 
 describe('passwords', () => {
-  it('refuses a session whose sign-in checked a password that was changed meanwhile', async () => {
+  it('refuses a session if its password was changed during sign-in', async () => {
     await accounts.register('overtaken');
     const hasher = api.app.get(PasswordHasher);
     const matches = hasher.matches.bind(hasher);
@@ -39,7 +39,7 @@ describe('passwords', () => {
     expect((await intruder.request('/api/authentication')).status).toBe(401);
   });
 
-  it('ends sessions with the password they were begun with, also where nobody came to end them', async () => {
+  it('ends sessions together with their password, even if they were not ended explicitly', async () => {
     await accounts.register('interrupted');
     const browser = api.client();
     await browser.signIn('interrupted');
@@ -47,7 +47,7 @@ describe('passwords', () => {
     expect((await browser.request('/api/authentication')).status).toBe(401);
   });
 
-  it('lets a password be changed by who knows the old one, ending their other sessions', async () => {
+  it('lets a user who knows the old password change it, which ends their other sessions', async () => {
     await accounts.register('changing');
     const here = api.client();
     const elsewhere = api.client();
@@ -62,7 +62,7 @@ describe('passwords', () => {
     expect((await api.client().signIn('changing', 'another-long-password')).status).toBe(200);
   });
 
-  it('makes a reset link worthless once the password was changed or reset', async () => {
+  it('invalidates a reset link once the password was changed or reset', async () => {
     await accounts.register('forgetful');
     const tokens = api.app.get(PasswordResetTokens);
     const browser = api.client();
@@ -82,7 +82,7 @@ describe('passwords', () => {
     expect((await api.client().signIn('forgetful', 'a-third-long-password')).status).toBe(200);
   });
 
-  it('refuses a new password that is too short, in the words of the form', async () => {
+  it('refuses a new password that is too short, with the form’s message', async () => {
     const browser = api.client();
     await browser.signIn('staff');
     const body = { oldPassword: testPassword, newPassword: 'nine-char' };
@@ -92,7 +92,7 @@ describe('passwords', () => {
     });
   });
 
-  it('refuses a new password that is easy to guess, by the old one and by a link, which stays good', async () => {
+  it('refuses a new password that is easy to guess, on the form and by a link, which stays valid', async () => {
     await accounts.register('careless');
     const browser = api.client();
     await browser.signIn('careless');
@@ -107,11 +107,11 @@ describe('passwords', () => {
     expect((await reset('a-third-long-password')).status).toBe(204);
   });
 
-  it('never stores a password that can be read', async () => {
+  it('never stores a readable password', async () => {
     for await (const event of engines.store.read('user-admin')) expect(textOf(event)).not.toContain('argon2');
   });
 
-  it('keeps of a request that names its key nothing that a password can be guessed by', async () => {
+  it('stores nothing of an idempotent request from which a password can be guessed', async () => {
     await accounts.register('repeating');
     const browser = api.client();
     await browser.signIn('repeating');

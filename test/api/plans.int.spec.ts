@@ -24,7 +24,7 @@ beforeAll(async () => {
   await small.register(6);
   await small.month('2026-01', 80_000);
   await new SamplePlan(engines.store, engines.identity, 'PF.new').register(1);
-  // The api closes what is past once it has started.
+  // The api closes past months when it starts.
   for (const plan of ['PF.large', 'PF.small'])
     while (!(await staff.request(`/api/plan/${plan}`)).body['closedMonth']) await delay(50);
   await projector.drained();
@@ -37,13 +37,13 @@ afterAll(async () => {
 });
 
 describe('a plan', () => {
-  it('is found by a part of its name, whatever the case, and special characters are just characters', async () => {
+  it('is found by a part of its name, ignoring case, and special characters match literally', async () => {
     expect((await staff.request('/api/plan?name=pf.LARGE')).body).toEqual([{ id: 'PF.large', name: 'Plan PF.large' }]);
     for (const special of ['.*', '[', '%5C', '%00', 'large%00'])
       expect(await staff.request(`/api/plan?name=${special}`)).toMatchObject({ status: 200, body: [] });
   });
 
-  it('says which months it has figures of, and of when its balances are', async () => {
+  it('lists the months with figures, and the date of its balances', async () => {
     expect((await staff.request('/api/plan/PF.large')).body).toMatchObject({
       firstMonth: '2026-01',
       // Later months are carried forward, so they do not close.
@@ -74,7 +74,7 @@ describe('a plan', () => {
   const figuresOf = (body: Record<string, unknown>) =>
     ({ score: body['score'], members: body['members'], ...(body['areas'] as object) }) as Record<Figure, number | null>;
 
-  it('has for staff a score that is the mean of its members at the newest month, and one for each area', async () => {
+  it('shows Staff the mean score of its members at the newest month, and the mean of each area', async () => {
     const body = await scoreOf('PF.large', { 'X-Audience': 'staff' });
     const [row] = await engines.rows<{ score: number; newest: string }>(
       `SELECT avg(score) / 1e6 AS score, substring(toString(any(month)), 1, 7) AS newest FROM member_snapshot FINAL WHERE plan_id = 'PF.large' AND month = (SELECT max(month) FROM member_snapshot)`,
@@ -87,7 +87,7 @@ describe('a plan', () => {
     }
   });
 
-  it('has for employers the score that the query service publishes, and says why it has none', async () => {
+  it('shows employers the score published by the query service, or the reason why there is none', async () => {
     for (const planId of ['PF.large', 'PF.small']) {
       const filters = [{ member: 'Member.planId', operator: 'equals', values: [planId] }];
       const query = encodeURIComponent(JSON.stringify({ measures: Object.values(measures), filters }));
@@ -105,7 +105,7 @@ describe('a plan', () => {
     expect(figuresOf(await scoreOf('PF.large'))).toMatchObject({ members: 14, score: expect.any(Number) as number });
   });
 
-  it('of ten members or fewer tells employers no figure, and a new one that it has none', async () => {
+  it('with ten members or fewer shows employers no figure, and a new plan has none yet', async () => {
     expect(await scoreOf('PF.small')).toMatchObject({
       score: null,
       members: null,
@@ -119,7 +119,7 @@ describe('a plan', () => {
     });
   });
 
-  it('must be named to ask for its score', async () => {
+  it('must be named in a request for its score', async () => {
     expect(await staff.request('/api/planSuperScore')).toMatchObject({
       status: 400,
       body: { message: 'planId is required' },
@@ -128,15 +128,15 @@ describe('a plan', () => {
 });
 
 describe('the calculation variables', () => {
-  it('are ASFA’s budgets of the newest complete set', async () => {
+  it('include ASFA’s budgets of the newest complete set', async () => {
     expect((await staff.request('/api/calculationVariables')).body).toEqual({
       asfaRetirement: { at: '2024-07-01', modestSingleYearTotal: 33_134, comfortableSingleYearTotal: 52_085 },
     });
   });
 });
 
-describe('what changes', () => {
-  it('is told to the browsers that listen, of plans in their reach', async () => {
+describe('a change', () => {
+  it('is sent to listening browsers, for plans in their reach', async () => {
     const answer = await fetch(`${api.url}/api/changes`, { headers: { Cookie: staff.cookie } });
     expect(answer.headers.get('content-type')).toContain('text/event-stream');
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.told');
@@ -149,7 +149,7 @@ describe('what changes', () => {
     await reader.cancel();
   });
 
-  it('can be waited for by who did it', async () => {
+  it('can be awaited by the user who made it', async () => {
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.mine');
     const written = await plan.register(1).then(async () => {
       let last = null;

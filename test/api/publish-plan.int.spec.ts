@@ -15,7 +15,7 @@ let plan: SamplePlan;
 
 beforeAll(async () => {
   ({ engines, projector } = await startProjecting());
-  // Closes the months before today's: it is the nightly command's first look.
+  // The nightly command's first run closes the months before today's.
   api = await startApi(engines);
   admin = api.client();
   await admin.signIn('admin');
@@ -40,11 +40,15 @@ JOIN member_edition AS of USING (plan_id, month, version) WHERE plan_id = 'PF.an
 
 const path = '/api/plans/PF.anew/publish';
 
-describe('publishing a plan anew', () => {
-  it('makes an edition of each month that the nightly command has closed, once for one Idempotency-Key', async () => {
+describe('republishing a plan', () => {
+  it('makes an edition of each closed month, once for an Idempotency-Key', async () => {
     expect(await editions()).toEqual([{ month: '2025-12-01', edition: 1, consulted: 0 }]);
     const activity = {
-      ...{ effectiveDate: '2025-12-05', consultant: null, valid: null, outcome: null, amountCents: null },
+      effectiveDate: '2025-12-05',
+      consultant: null,
+      valid: null,
+      outcome: null,
+      amountCents: null,
       personal: { notes: null, fundName: null },
     };
     const consulted = recordActivity('ConsultationPerformed', activity, '2026-03-15');
@@ -62,7 +66,7 @@ describe('publishing a plan anew', () => {
     expect(await editions()).toEqual([{ month: '2025-12-01', edition: 2, consulted: 1 }]);
   });
 
-  it('is an Admin’s alone', async () => {
+  it('is allowed to Admins only', async () => {
     for (const username of ['staff', 'auditor', 'devops', 'companyrep']) {
       const browser = api.client();
       await browser.signIn(username);
@@ -71,7 +75,7 @@ describe('publishing a plan anew', () => {
     expect((await api.client().post(path, {})).status).toBe(401);
   });
 
-  it('is refused for a plan that there is not, for what is no id, and with anything in its body', async () => {
+  it('is refused for an unknown plan, for an invalid id, and with a body', async () => {
     expect(await admin.post('/api/plans/PF.none-such/publish', {})).toMatchObject({
       status: 404,
       body: { message: 'There is no such plan.' },

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('event streams', () => {
-  it(`are ${mostStreams} a session at most; one that is closed makes room, and another session has its own`, async () => {
+  it(`are limited to ${mostStreams} per session; a closed one makes room`, async () => {
     const leaving: AbortController[] = [];
     const follow = async (client: ApiClient) => {
       const { signal } = (leaving[leaving.length] = new AbortController());
@@ -37,7 +37,7 @@ describe('event streams', () => {
     expect(await follow(other)).toBe(200);
     leaving[0]!.abort();
     await expect.poll(() => follow(staff)).toBe(200);
-    // Asked for alone, its head counts as none.
+    // A HEAD request does not count.
     leaving[1]!.abort();
     await expect.poll(async () => (await staff.request('/api/changes', { method: 'HEAD' })).status).toBe(200);
     for (let i = 0; i < 10; i += 1) expect((await staff.request('/api/changes', { method: 'HEAD' })).status).toBe(200);
@@ -46,10 +46,10 @@ describe('event streams', () => {
 });
 
 describe('requests that wait', () => {
-  /** For an event that nothing projects here. */
+  /** Waits for an event that is never projected here. */
   const waiting = { headers: { 'X-After': 'plan-PF.a@999999999/999999999' } };
 
-  it(`are ${mostWaitingRequests} a user at most; others are answered meanwhile, and more of theirs afterwards`, async () => {
+  it(`are limited to ${mostWaitingRequests} per user; other users are answered meanwhile`, async () => {
     const asked = Array.from({ length: mostWaitingRequests + 10 }, () => staff.request('/api/authentication', waiting));
     const first = await Promise.race(asked);
     expect([first.status, first.body.message]).toEqual([429, expect.stringMatching(/^50 of your requests wait/)]);

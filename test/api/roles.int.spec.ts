@@ -28,8 +28,8 @@ afterAll(async () => {
   await engines.stop();
 });
 
-describe('what a role may do', () => {
-  it('needs a session for everything but what is public', async () => {
+describe('access by role', () => {
+  it('requires a session for every endpoint that is not public', async () => {
     for (const path of [
       '/api/plan?name=',
       '/api/planSuperScore?planId=TWR.P0001',
@@ -40,7 +40,7 @@ describe('what a role may do', () => {
     for (const path of ['/api/health', '/actuator/info']) expect((await api.client().request(path)).status).toBe(200);
   });
 
-  it('keeps a company representative to their one plan, by any path', async () => {
+  it('limits a company representative to their plan, on every path', async () => {
     const browser = api.client();
     const answer = await browser.signIn('companyrep');
     expect(answer.body.user).toMatchObject({ role: 'CompanyRep', planId: 'TWR.P0001' });
@@ -52,13 +52,13 @@ describe('what a role may do', () => {
     }
   });
 
-  it('shows developer operations no plan', async () => {
+  it('shows no plan to developer operations', async () => {
     const browser = api.client();
     await browser.signIn('devops');
     expect((await browser.request('/api/plan?name=')).status).toBe(403);
   });
 
-  it('refuses a write that does not say Superscope made it', async () => {
+  it('refuses a write without the header of Superscope’s own client', async () => {
     const answer = await api.client().post('/api/authentication', {}, { 'X-Requested-By': 'another site' });
     expect(answer.status).toBe(403);
   });

@@ -11,7 +11,7 @@ let accounts: StaffAccounts;
 
 beforeAll(async () => {
   engines = await PortalEngines.start();
-  // Suites that guess do so from addresses of their own.
+  // Tests that guess passwords use their own addresses.
   api = await startApi(engines, { SUPERSCOPE_TRUSTED_PROXIES: '127.0.0.1' });
   accounts = new StaffAccounts(engines, api);
 });
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect((await browser.request('/api/authentication')).status).toBe(401);
   });
 
-  it('answers an unknown name and a wrong password with the same words', async () => {
+  it('answers an unknown name and a wrong password with the same message', async () => {
     const unknown = await api.client().signIn('nobody-of-that-name');
     const wrong = await api.client().signIn('auditor', 'not the password');
     expect(unknown.status).toBe(401);
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(wrong.body.message).toBe(unknown.body.message);
   });
 
-  it('makes somebody who guesses wait, however right they are then', async () => {
+  it('makes a guesser wait, even with the right password', async () => {
     const guesses = [];
     for (let i = 0; i < 6; i += 1) guesses.push((await api.client().signIn('devops', `guess ${i}`)).status);
     expect(guesses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(5);
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(right.body.message).toMatch(/^Too many attempts/);
   });
 
-  it('gives a new session to a browser that brings one along', async () => {
+  it('gives a new session to a browser that already has one', async () => {
     const browser = api.client();
     browser.cookie = 'superscope=planted-by-somebody-else';
     await browser.signIn('staff');
@@ -77,12 +77,12 @@ describe('signing in', () => {
     const sessions = engines.mongo.db('ops').collection('sessions');
     const long = new Date(Date.now() - 31 * 60_000);
     await sessions.updateMany({ userId: 'staff' }, { $set: { lastSeenAt: long } });
-    // Other requests of this process may be remembered for some seconds.
+    // The session may be cached in this process for some seconds.
     while ((await browser.request('/api/authentication')).status === 200) await delay(100);
     expect((await browser.request('/api/authentication')).status).toBe(401);
   });
 
-  it('lets a session rest while a page that nobody touches asks by itself', async () => {
+  it('does not extend a session by the background requests of an idle page', async () => {
     const browser = api.client();
     await accounts.register('away');
     await browser.signIn('away');
@@ -99,7 +99,7 @@ describe('signing in', () => {
     }
   });
 
-  it('asks for a code sent by e-mail where the user has one, which works once', async () => {
+  it('requires a code sent by e-mail for users with that setting; a code works once', async () => {
     await accounts.register('careful', 'careful@example.com', true);
     const browser = api.client();
     const asked = await browser.signIn('careful');
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect((await api.client().signIn('careful', testPassword, { mfaCode: code })).status).toBe(401);
   });
 
-  it('sends one code a minute, and gives no new tries with another', async () => {
+  it('sends at most one code a minute, and a new code does not reset the attempts', async () => {
     await accounts.register('impatient', 'impatient@example.com', true);
     for (let i = 0; i < 3; i += 1)
       expect(await api.client().signIn('impatient')).toMatchObject({ status: 401, body: { mfaRequired: true } });
@@ -139,16 +139,16 @@ describe('guessing from one address', () => {
       .client()
       .post('/api/authentication', { username, password: 'not the password' }, { 'X-Forwarded-For': address });
 
-  it('gets no more answers at once than it may fail, whatever names it tries', async () => {
+  it('gets no more concurrent answers than allowed failures, for any usernames', async () => {
     const guess = from('203.0.113.5');
     const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => guess(`guessed-${i}`)));
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect(count(401) + count(429)).toBe(60);
-    // A slow machine takes longer than the first wait, which lets another one through.
+    // On a slow machine the first delay may pass, which allows another attempt.
     expect(count(401)).toBeLessThanOrEqual(22);
   });
 
-  it('leaves the account to its owner elsewhere', async () => {
+  it('does not lock out the owner at another address', async () => {
     await accounts.register('guessed');
     for (let i = 0; i < 6; i += 1) await from('192.0.2.1')('guessed');
     expect((await from('192.0.2.77')('guessed')).status).toBe(429);
@@ -157,13 +157,13 @@ describe('guessing from one address', () => {
     expect((await api.client().post('/api/authentication', body, elsewhere)).status).toBe(200);
   });
 
-  it('is not helped by the many addresses of one IPv6 network', async () => {
+  it('counts all addresses of an IPv6 network together', async () => {
     for (let i = 1; i <= 20; i += 1) expect((await from(`2001:db8::${i}`)(`six-${i}`)).status).toBe(401);
     expect((await from('2001:db8::ffff')('six')).status).toBe(429);
     expect((await from('2001:db8:0:1::1')('six')).status).toBe(401);
   });
 
-  it('leaves those alone who sign in rightly, however many they are at once', async () => {
+  it('does not limit correct sign-ins, even many at once', async () => {
     const attempts = engines.mongo.db('ops').collection<{ _id: string; failures: number }>('sign_in_attempts');
     const signIn = () =>
       api
@@ -189,7 +189,7 @@ describe('a device', () => {
   const deviceOf = (answer: { headers: Headers }) =>
     answer.headers.getSetCookie().find((line) => line.startsWith('superscope-device='))!;
 
-  it('that somebody signed in from lets them in beside whoever guesses their password in the same network', async () => {
+  it('known from an earlier sign-in can sign in while someone guesses the password in the same network', async () => {
     await accounts.register('owner');
     const here = '198.51.101.200';
     const first = deviceOf(await signInFrom(here, 'owner', testPassword));
@@ -199,7 +199,7 @@ describe('a device', () => {
     const again = await signInFrom(here, 'owner', testPassword, first.split(';')[0]);
     expect(again.status).toBe(200);
     expect(deviceOf(again)).not.toBe(first);
-    // Only the newest token stands for the device, and none stands in the database.
+    // Only the newest token identifies the device, and none is stored in the clear.
     expect((await signInFrom(here, 'owner', testPassword, first.split(';')[0])).status).toBe(429);
     const stored = await engines.mongo.db('ops').collection('sign_in_devices').find({}).toArray();
     expect(JSON.stringify(stored)).not.toContain(/device=([\w-]+)/.exec(deviceOf(again))![1]);
@@ -207,7 +207,7 @@ describe('a device', () => {
 });
 
 describe('timing', () => {
-  it('reads as much for a name that nobody has as for one that somebody has', async () => {
+  it('is the same for unknown and known usernames: the same number of reads', async () => {
     const load = vi.spyOn(api.app.get(EventStore), 'load');
     const readFor = async (username: string) => {
       load.mockClear();

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const uuid = '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11';
-/** What stands in a path; of other parameters anything may. */
+/** Values of path parameters with a fixed format. */
 const ids: Readonly<Record<string, string>> = { importId: uuid, tokenId: uuid, id: uuid, table: 'plans' };
 
 /** Every route of the running server, with its parameters filled in. */
@@ -34,7 +34,7 @@ function endpoints(): Route[] {
 
 const json = { 'Content-Type': 'application/json' };
 
-/** Asks as an Admin; a session that an endpoint ended is begun again. */
+/** Sends a request as an Admin, and signs in again after an endpoint that ends the session. */
 async function ask(method: string, path: string, body?: object) {
   const held = admin.cookie;
   const answer = await admin.request(path, {
@@ -46,7 +46,7 @@ async function ask(method: string, path: string, body?: object) {
 }
 
 describe('every endpoint', () => {
-  it('refuses a parameter that it does not know, by name', { timeout: 120_000 }, async () => {
+  it('refuses an unknown query parameter by name', { timeout: 120_000 }, async () => {
     const all = endpoints();
     expect(all.length).toBeGreaterThan(35);
     const wrong: unknown[] = [];
@@ -59,7 +59,7 @@ describe('every endpoint', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('refuses a parameter that comes twice, or that it does not know beside those that it does', async () => {
+  it('refuses a duplicate parameter, and an unknown one among known ones', async () => {
     for (const { method, path } of endpoints().filter((each) => each.method === 'GET')) {
       const twice = await ask(method, `${path}?planId=PF.a&planId=PF.b`);
       expect(twice, path).toMatchObject({ status: 400, sentence: expect.stringContaining("'planId'") as string });
@@ -72,7 +72,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it('refuses a field of its body that it does not know, by name', async () => {
+  it('refuses an unknown field of its body by name', async () => {
     const wrong: unknown[] = [];
     for (const { method, path } of endpoints().filter((each) => each.method !== 'GET')) {
       if (path.endsWith('/import')) continue;
@@ -84,7 +84,7 @@ describe('every endpoint', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('takes a body that is none, or a form, only where it reads one', async () => {
+  it('accepts a body or a form only where it reads one', async () => {
     const reopen = '/api/plans/PF.a/reopen';
     expect((await ask('POST', reopen, [])).status).toBe(400);
     const form = new FormData();
@@ -96,8 +96,8 @@ describe('every endpoint', () => {
   });
 });
 
-describe('what is within a body', () => {
-  it('is as strict: a field of a field is named', async () => {
+describe('nested fields of a body', () => {
+  it('are checked as strictly, and an unknown one is named', async () => {
     const context = { kind: 'plan', id: 'PF.a', ids: ['PF.b'] };
     const { status, sentence } = await ask('POST', '/api/applications', { username: 'a-program', context });
     expect([status, sentence]).toEqual([400, "This request has no 'ids'."]);
@@ -130,7 +130,7 @@ describe('what is within a body', () => {
     }
   });
 
-  it('of a query may be what the client sends', async () => {
+  it('of a query may be anything that the client sends', async () => {
     const query = { measures: ['MemberSnapshot.countMembers'], renewQuery: true, responseFormat: 'default' };
     const body = { query, queryType: 'multi', cache: 'must-revalidate' };
     expect((await ask('POST', '/cubejs-api/v1/load', body)).status).toBe(200);

@@ -24,16 +24,16 @@ import { missedTargets } from './targets.js';
 import { Truth } from './truth.js';
 
 export interface AttackRequest extends FundRequest {
-  /** Of a portal with demo accounts and nothing imported. */
+  /** Address of a portal with demo accounts and no imported data. */
   url: string;
   password: string;
-  /** Rounds of the sampler. */
+  /** Number of rounds of the sampler. */
   rounds: number;
   isBrief?: boolean;
   say: (text: string) => void;
 }
 
-/** Fills a portal with plans and plays their employer. Plans that may have no figures are asked about only together with others. */
+/** Fills a portal with plans and attacks as their employer. Plans without figures are queried only together with others. */
 export async function runAttacks(request: AttackRequest): Promise<AttackReport> {
   const { url, password, say } = request;
   const staff = await new PortalAsker(url, 'staff').signIn('admin', password);

@@ -17,9 +17,15 @@ beforeAll(async () => {
   await projector.start();
   api = await startApi(engines);
   report = await runAttacks({
-    ...{ seed: 1, sizes: [8, 25, 60], months: 15, rounds: 60, isBrief: true },
+    seed: 1,
+    sizes: [8, 25, 60],
+    months: 15,
+    rounds: 60,
+    isBrief: true,
     lastMonth: newestClosedMonth(new Date()),
-    ...{ url: api.url, password: testPassword, say: () => {} },
+    url: api.url,
+    password: testPassword,
+    say: () => {},
   });
 }, 360_000);
 afterAll(async () => {
@@ -28,11 +34,11 @@ afterAll(async () => {
   await engines?.stop();
 });
 
-it('an employer who combines all answers of small plans learns of nobody', () => {
+it('an employer who combines all answers about small plans learns no member’s secret', () => {
   expect(report.missed, reportText(report)).toEqual([]);
 });
 
-it('every attack was answered, so that it could have found something', () => {
+it('every attack got answers, so that it could have succeeded', () => {
   const claimed = report.scores.filter(({ groups, members, balances }) => {
     const told = Object.values(members).some(({ guesses }) => guesses.made > 0);
     return groups.claimed > 0 || told || balances.wrong + balances.within20 > 0;

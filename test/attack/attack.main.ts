@@ -35,7 +35,7 @@ function asked() {
   };
 }
 
-/** Plays an employer who wants to know of single members what only the fund knows, and says how far they come. */
+/** Attacks as an employer who wants to learn single members' secrets, and reports the success. */
 async function main(): Promise<void> {
   const { markdown, ...request } = asked();
   const portal = await BenchPortal.start(say);

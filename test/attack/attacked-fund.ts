@@ -9,16 +9,16 @@ import { writeReferenceRows } from '../demo-data/reference-rows.js';
 
 export interface FundRequest {
   seed: number;
-  /** Members of each plan at the last month. */
+  /** Number of members of each plan at the last month. */
   sizes: readonly number[];
-  /** How many months of snapshots there are. */
+  /** Number of months with snapshots. */
   months: number;
   /** yyyy-MM */
   lastMonth: string;
 }
 
 export interface AttackedFund {
-  /** In the order in which to import: snapshots last, so that a month that has closed is complete. */
+  /** Files in import order: snapshots last, so that a closed month is complete. */
   files: DemoFile[];
   plans: { planId: string; members: number; signedInShare: number }[];
   /** yyyy-MM, oldest first. */
@@ -28,7 +28,7 @@ export interface AttackedFund {
 const platformId = 'TWR';
 const monthlyChurn = 0.015;
 
-/** Writes the import files of one provider's plans of given sizes, drawn by the demo data's generator. */
+/** Writes the import files of one provider's plans of given sizes, generated like the demo data. */
 export async function writeFund(
   outDir: string,
   { seed, sizes, months, lastMonth }: FundRequest,
@@ -60,7 +60,7 @@ export async function writeFund(
   };
 }
 
-/** The newest month that the calendar has closed: a month closes on the 8th of the next, in Sydney. */
+/** The newest closed month. A month closes on the 8th of the next month, in Sydney. */
 export function newestClosedMonth(now: Date): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' }).format(now);
   const running: MonthIndex = monthIndex(today.slice(0, 7));

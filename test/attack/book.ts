@@ -11,13 +11,13 @@ import {
 import type { Figure } from './figure.js';
 import type { PlanKnowledge } from './knowledge.js';
 
-/** Everything that was answered about one number: by group and month. */
+/** All answers about one number, by group and month. */
 export class Book {
   private readonly cells = new Map<string, { cell: Cell; figures: Map<string, Figure> }>();
-  /** Answers that gave another number for a group that had one. */
+  /** Number of answers that differ from an earlier one for the same group. */
   disagreements = 0;
 
-  /** A published number stands before bounds. */
+  /** Records an answer. A published number takes precedence over bounds. */
   note(cell: Cell, month: string, figure: Figure): void {
     const key = cellKey(cell);
     let entry = this.cells.get(key);
@@ -37,21 +37,21 @@ export class Book {
     return figure?.kind === 'value' ? figure : null;
   }
 
-  /** Every group that something is known of, with its months in order. */
+  /** Every group with answers, and its months in order. */
   *groups(): Generator<{ cell: Cell; months: string[] }> {
     for (const { cell, figures } of this.cells.values()) yield { cell, months: [...figures.keys()].sort() };
   }
 }
 
-/** One way to ask for groups: some attributes as filters, others as breakdowns. */
+/** One way to query groups: some attributes as filters, others as breakdowns. */
 export interface CellQuestion {
   filters: Cell;
   breakdowns: readonly PublicDimension[];
 }
 
 /**
- * Questions that together ask for every group of at most `reach` attributes: up to two as breakdowns, a third as filters. With
- * `byFilters` groups of one and two are asked for by filters alone too, as the same group may be answered otherwise then.
+ * Queries that together cover every group of at most `reach` attributes: up to two as breakdowns, a third as filters. `byFilters` also
+ * queries groups of one and two attributes by filters alone, because the answer for the same group may differ.
  */
 export function cellQuestions(knowledge: PlanKnowledge, reach: number, byFilters: boolean): CellQuestion[] {
   const questions: CellQuestion[] = [];
@@ -68,7 +68,7 @@ export function cellQuestions(knowledge: PlanKnowledge, reach: number, byFilters
   return questions;
 }
 
-/** The groups by these attributes in which somebody ever was. */
+/** The groups by these attributes that ever had a member. */
 export function cellsOf(knowledge: PlanKnowledge, names: readonly PublicDimension[]): Cell[] {
   let cells: Cell[] = [wholePlan];
   for (const name of names)
@@ -76,13 +76,13 @@ export function cellsOf(knowledge: PlanKnowledge, names: readonly PublicDimensio
   return cells.filter((cell) => knowledge.months.some((month) => knowledge.members(cell, month).length > 0));
 }
 
-/** The groups that one more attribute divides a group into. */
+/** The parts of a group by one more attribute. */
 export const childrenOf = (knowledge: PlanKnowledge, cell: Cell, by: PublicDimension): Cell[] =>
   knowledge.valuesOf(by).map((value) => ({ ...cell, [by]: value }));
 
 const mostAttributes = 3;
 
-/** Attributes that may stand in a question beside those of the group. */
+/** Attributes that a query may combine with those of the group. */
 export function freeDimensions(cell: Cell): readonly PublicDimension[] {
   const taken = dimensionsOf(cell);
   if (taken.length === 0) return publicDimensions;

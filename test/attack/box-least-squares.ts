@@ -1,4 +1,4 @@
-/** 'These unknowns add up to `value`', with the weight 1 / variance. */
+/** An equation: the sum of these unknowns is `value`, with the weight 1 / variance. */
 export interface SumEquation {
   members: readonly number[];
   value: number;
@@ -10,12 +10,12 @@ export interface Box {
   high: number;
 }
 
-/** Far below any equation's weight: it only says which of equally good solutions to take. */
+/** Weight of the start, far below any equation's. It only chooses among equally good solutions. */
 const pull = 1e-6;
 
 /**
- * Least squares within bounds by coordinate descent: of the solutions about as good, the one near `start`. Unknowns that the
- * equations determine come out the same from every start.
+ * Bounded least squares by coordinate descent. Of several solutions it returns the one near `start`. Unknowns determined by the equations
+ * are the same for every start.
  */
 export function solveInBox(
   equations: readonly SumEquation[],

@@ -1,4 +1,4 @@
-/** What an employer knows of each employee and may filter or group by, by the query service's names. */
+/** The attributes that an employer knows of each employee and may filter or group by, as named by the query service. */
 export const publicDimensions = [
   'gender',
   'ageGroup',
@@ -9,10 +9,10 @@ export const publicDimensions = [
 ] as const;
 export type PublicDimension = (typeof publicDimensions)[number];
 
-/** Of these several may stand in one question; the others stand alone. */
+/** Dimensions that one query may combine; the others are queried alone. */
 export const combined: readonly PublicDimension[] = ['gender', 'ageGroup', 'salaryGroup', 'addressState'];
 
-/** A group of members by public attributes; the empty cell is the whole plan. */
+/** A group of members by public attributes. The empty cell is the whole plan. */
 export type Cell = Readonly<Partial<Record<PublicDimension, string>>>;
 
 export const wholePlan: Cell = {};
@@ -20,13 +20,13 @@ export const wholePlan: Cell = {};
 export const dimensionsOf = (cell: Cell): PublicDimension[] =>
   publicDimensions.filter((name) => cell[name] !== undefined);
 
-/** The same text for the same cell. */
+/** A canonical text for a cell. */
 export const cellKey = (cell: Cell): string =>
   dimensionsOf(cell)
     .map((name) => `${name}=${cell[name]}`)
     .join('|');
 
-/** Every choice of at most `most` dimensions, fewest first; the empty one too. */
+/** Every set of at most `most` dimensions, smallest first, including the empty one. */
 export function dimensionSets(most: number): PublicDimension[][] {
   const sets = Array.from({ length: 2 ** publicDimensions.length }, (_, bits) =>
     publicDimensions.filter((_name, at) => (bits & (1 << at)) !== 0),

@@ -10,13 +10,13 @@ describe('chances', () => {
     expect(sum(upTo(60).map((count) => poisson(7, count)))).toBeCloseTo(1, 10);
   });
 
-  it('are those of coins', () => {
+  it('are binomial for coin tosses', () => {
     expect(binomial(4, 0.5, 2)).toBeCloseTo(6 / 16, 12);
     expect(binomial(3, 0.2, 0)).toBeCloseTo(0.8 ** 3, 12);
     expect(binomial(3, 0.2, 4)).toBe(0);
   });
 
-  it('of the normal distribution are those of its tables', () => {
+  it('of the normal distribution agree with its tables', () => {
     expect(normalBelow(0)).toBeCloseTo(0.5, 6);
     expect(normalBelow(1.96)).toBeCloseTo(0.975, 4);
     expect(normalBelow(-1)).toBeCloseTo(0.1587, 4);
@@ -26,7 +26,7 @@ describe('chances', () => {
 describe('the confidence in a count', () => {
   const even = () => 1 / 11;
 
-  it('is full where nothing was adjusted', () => {
+  it('is 1 when nothing was adjusted', () => {
     expect(confidenceIn(3, 3, 0, [0, 10], even)).toBe(1);
   });
 

@@ -1,4 +1,4 @@
-/** Logarithms of factorials, 0! first; grown as needed. */
+/** Logarithms of factorials from 0! on, extended as needed. */
 const logFactorials = [0];
 
 function logFactorial(n: number): number {
@@ -6,7 +6,7 @@ function logFactorial(n: number): number {
   return logFactorials[n]!;
 }
 
-/** The probability of `count` of `members` where each has it with probability `rate`. */
+/** Binomial probability of `count` of `members` with probability `rate` each. */
 export function binomial(members: number, rate: number, count: number): number {
   if (count < 0 || count > members) return 0;
   const p = Math.min(1 - 1e-9, Math.max(1e-9, rate));
@@ -14,11 +14,11 @@ export function binomial(members: number, rate: number, count: number): number {
   return Math.exp(ways + count * Math.log(p) + (members - count) * Math.log(1 - p));
 }
 
-/** The probability of `count` events where `mean` are expected. */
+/** Poisson probability of `count` events when `mean` are expected. */
 export const poisson = (mean: number, count: number): number =>
   count < 0 ? 0 : Math.exp(count * Math.log(Math.max(mean, 1e-12)) - mean - logFactorial(count));
 
-/** Of the standard normal distribution (Abramowitz and Stegun 26.2.17: to 7.5e-8). */
+/** Cumulative standard normal distribution (Abramowitz and Stegun 26.2.17, accurate to 7.5e-8). */
 export function normalBelow(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const tail =
@@ -29,8 +29,8 @@ export function normalBelow(z: number): number {
 }
 
 /**
- * The probability that the truth is `told`, where it was measured with an error of this variance and `prior` says how likely each
- * count from `lowest` to `highest` is. With no error it is 1.
+ * The probability that the true count is `told`, measured with an error of this variance, given the `prior` probability of each count
+ * from `lowest` to `highest`. Without an error it is 1.
  */
 export function confidenceIn(
   told: number,

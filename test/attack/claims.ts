@@ -1,29 +1,29 @@
 import type { Fact } from './facts.js';
 
-/** Secrets that the report names members by. */
+/** The secrets that the report counts members by. */
 export type Secret = 'nomination' | 'insurance' | 'sign-in';
 
-/** 'So many of these members have it.' */
+/** The claim that `count` of these members have the fact. */
 export interface GroupClaim {
   planId: string;
   /** yyyy-MM */
   month: string;
   fact: Fact;
-  /** Places in the plan's knowledge. */
+  /** Indexes of members in the plan's knowledge. */
   members: readonly number[];
   count: number;
-  /** What the attacker knows of their own error: its variance in members; 0 where every answer was exact. */
+  /** The attacker's own variance in members; 0 when every answer was exact. */
   variance: number;
 }
 
-/** 'This member has it', or has not. */
+/** The claim that this member has the fact, or does not have it. */
 export interface MemberClaim {
   planId: string;
   month: string;
   fact: Fact;
   member: number;
   has: boolean;
-  /** The attacker's own probability that this is right. */
+  /** The attacker's own probability that the claim is right. */
   confidence: number;
 }
 
@@ -36,9 +36,9 @@ export interface BalanceClaim {
   error: number;
 }
 
-/** 'The count of those who have it changed by so much within this group, whose members stayed the same.' */
+/** The claim that the count within this unchanged group changed by `count`. */
 export interface ChangeClaim extends GroupClaim {
-  /** yyyy-MM; the change is from here to `month`. */
+  /** yyyy-MM, the month from which the change to `month` is counted. */
   since: string;
 }
 

@@ -9,7 +9,7 @@ import { equals, monthOf, rangeOf, type Answer, type PortalAsker, type Query } f
 const month = 'MemberSnapshot.month';
 const mostRanges = 20;
 
-/** An employer's representative: what they may ask, and what they know already. Answers are kept, so that each is asked for once. */
+/** An employer's representative with their allowed queries and knowledge. Answers are cached, so each query is sent once. */
 export class Employer {
   private readonly books = new Map<string, Promise<Book>>();
   private readonly asked = new Map<string, Promise<{ question: CellQuestion; answer: Answer }[]>>();
@@ -18,40 +18,40 @@ export class Employer {
     readonly asks: PortalAsker,
     readonly mechanism: Mechanism,
     readonly plans: readonly PlanKnowledge[],
-    /** Of every month the plan is asked about, oldest first. */
+    /** Every queried month, oldest first. */
     readonly months: readonly string[],
-    /** Groups by up to two attributes, each asked for in one way. */
+    /** Limits groups to two attributes, each queried in one way. */
     private readonly isBrief = false,
   ) {}
 
-  /** How many of each group have it, at every month that is answered. */
+  /** The count of each group with the fact, at every answered month. */
   counts(plan: PlanKnowledge, fact: Fact): Promise<Book> {
     return this.book(`${plan.planId} ${fact.name}`, () => this.askCounts(plan, fact));
   }
 
-  /** The total of balances of each group in dollars, exact or published. */
+  /** Each group's total balance in dollars, exact or published. */
   balances(plan: PlanKnowledge): Promise<Book> {
     return this.book(`${plan.planId} balances`, () => this.readAmounts(plan, balances));
   }
 
-  /** The average of the points for nominations, 0 to 1. */
+  /** Each group's average points for nominations, 0 to 1. */
   nominationPoints(plan: PlanKnowledge): Promise<Book> {
     return this.book(`${plan.planId} points`, () => this.readAmounts(plan, nominationPoints));
   }
 
-  /** How many groups were answered with two numbers, asked for in two ways: their average would be nearer to the truth. */
+  /** The number of groups with different answers to different queries, whose average would be nearer to the truth. */
   async disagreements(): Promise<number> {
     const books = await Promise.all(this.books.values());
     return books.reduce((sum, { disagreements }) => sum + disagreements, 0);
   }
 
-  /** Asks everything again from now on. */
+  /** Forgets all answers. */
   forget(): void {
     this.books.clear();
     this.asked.clear();
   }
 
-  /** One question about groups, over all months or, for facts of a period, at the ends of quarters. */
+  /** One query about groups, over all months or, for facts of a period, at quarter ends. */
   query(plan: PlanKnowledge, { filters, breakdowns }: CellQuestion, measures: string[], fact?: Fact): Query {
     return {
       measures,
@@ -72,7 +72,7 @@ export class Employer {
     };
   }
 
-  /** Periods of so many months that end with a quarter. */
+  /** Periods of `lookBack` months that end with a quarter. */
   periods(lookBack: number): { from: string; to: string }[] {
     return this.months
       .flatMap((to, at) => {
@@ -137,7 +137,7 @@ export class Employer {
     }
   }
 
-  /** Groups that an exact answer leaves out among others have nobody with the fact. */
+  /** Groups missing from an exact answer have no member with the fact. */
   private noteEmpty(
     book: Book,
     plan: PlanKnowledge,
@@ -164,7 +164,7 @@ export class Employer {
     return book;
   }
 
-  /** Measures without a condition share their questions. */
+  /** Measures without a condition share their queries. */
   private amounts(plan: PlanKnowledge): Promise<{ question: CellQuestion; answer: Answer }[]> {
     let asked = this.asked.get(plan.planId);
     if (!asked) this.asked.set(plan.planId, (asked = this.askAmounts(plan)));

@@ -1,25 +1,25 @@
 import type { Secret } from './claims.js';
 
-/** Something that an employer does not know of a member, and how to ask how many have it. */
+/** A fact about a member that an employer does not know, and how to query the count of members with it. */
 export interface Fact {
   name: string;
-  /** As a filter on a subject, with the headcount as the measure. */
+  /** A filter, with the headcount as the measure. */
   filter?: { member: string; values: readonly string[] };
-  /** As a measure that counts. */
+  /** A measure that counts the fact. */
   measure?: string;
-  /** Months to look back from the month asked about; for facts of a period. */
+  /** Months to look back from the queried month, for facts of a period. */
   lookBack?: number;
-  /** Who last signed in from the one day to before the other, as at the newest month. */
+  /** Members who last signed in from one day to before another, as at the newest month. */
   lastSignIn?: { from: string; to: string };
-  /** Those who have the first and not the second; no question of its own. */
+  /** Members with the first fact but not the second; not queried directly. */
   difference?: readonly [Fact, Fact];
   /** How many boundaries, each with noise of its own, its number lies between: one unless said. */
   boundaries?: number;
-  /** The secret whose yes, or no, this is. */
+  /** The secret that this fact answers, with yes or no. */
   tells?: { secret: Secret; yes: boolean };
-  /** Public dimensions that stand beside it in one question. */
+  /** Number of public dimensions that a query may combine with the fact. */
   reach: number;
-  /** Whether groups are asked for both by breakdowns and by filters. */
+  /** Query groups by breakdowns and also by filters. */
   byFilters?: true;
 }
 
@@ -70,8 +70,8 @@ export const facts = {
   sacrifice: counted('salarySacrificeContributionsCount'),
 } as const satisfies Record<string, Fact>;
 
-/** Counts that are measures, not conditions. */
+/** Measures that count a fact. */
 export const countingMeasures = Object.values<Fact>(facts).flatMap(({ measure }) => measure ?? []);
 
-/** The facts that say whether a member has nominated, is insured, has signed in. */
+/** The facts of the secrets: has no nomination, has no insurance, has signed in. */
 export const secretFacts: readonly Fact[] = [facts.noNomination, facts.noLifeInsurance, facts.signedIn];

@@ -14,12 +14,12 @@ const read = (
   whole = false,
 ) => countFigure(of, note ? [{ row: 0, ...note }] : undefined, headcount, 40, mechanism, whole);
 
-describe('what an answer says of a count', () => {
-  it('is the number where it is exact', () => {
+describe('a count read from an answer', () => {
+  it('is the number when it is exact', () => {
     expect(read(row(17), null, 'exact')).toEqual({ kind: 'value', value: 17, variance: 0 });
   });
 
-  it('is a number with an error where it is adjusted: smaller for the whole plan than for a group', () => {
+  it('is a number with an error when it is adjusted, which is smaller for the whole plan than for a group', () => {
     expect(read(row(17), null, 'adjusted')).toEqual({ kind: 'value', value: 17, variance: 16 });
     expect(read(row(17), null, 'adjusted', true)).toEqual({ kind: 'value', value: 17, variance: 6 });
   });
@@ -28,13 +28,13 @@ describe('what an answer says of a count', () => {
     expect(countFigure(row(17), undefined, headcount, 40, 'adjusted', false, 2)).toHaveProperty('variance', 32);
   });
 
-  it('is the share of a small group, with the error of whole tens besides', () => {
+  it('is computed from the share of a small group, with the additional error of whole tens', () => {
     const figure = read(row(null, 40), null, 'adjusted');
     expect(figure).toMatchObject({ kind: 'value', value: 16 });
     expect(figure).toHaveProperty('variance', 16 + 16 / 12);
   });
 
-  it('is 1 to 10 where the mechanism before withholds a small count, and nothing where it withholds another', () => {
+  it('is 1 to 10 when the exact mechanism withholds a small count, and unknown when it withholds another', () => {
     expect(read(row(null), { members: [headcount], reason: 'small' }, 'exact')).toEqual({
       kind: 'between',
       low: 1,
@@ -43,7 +43,7 @@ describe('what an answer says of a count', () => {
     expect(read(row(null), { members: [headcount], reason: 'withheld' }, 'exact')).toBeUndefined();
   });
 
-  it('is about ten at most of "<11", all but about ten of "least", and nothing of "np"', () => {
+  it('is about ten at most for "<11", all but about ten for "least", and unknown for "np"', () => {
     expect(read(row(null), { members: [headcount], because: '<11' }, 'adjusted')).toEqual({
       kind: 'between',
       low: 0,
@@ -56,7 +56,7 @@ describe('what an answer says of a count', () => {
 });
 
 describe('the notes of an answer', () => {
-  it('are found by row; those of the whole answer belong to none', () => {
+  it('are found by row; notes of the whole answer belong to no row', () => {
     const notes = notesByRow({
       data: [],
       suppressed: [

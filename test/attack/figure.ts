@@ -2,7 +2,7 @@ import { countVariance, roundedShareVariance, type Mechanism } from './mechanism
 import { shareOfMembers } from './facts.js';
 import type { Result, Suppressed } from './portal-asker.js';
 
-/** What an answer says of one number: its value with the variance of its error, or no more than bounds. */
+/** One number read from an answer: its value and the variance of its error, or only bounds. */
 export type Figure =
   { kind: 'value'; value: number; variance: number } | { kind: 'between'; low: number; high: number };
 
@@ -26,8 +26,8 @@ const noteAbout = (notes: readonly Suppressed[] | undefined, measure: string): S
   notes?.find(({ member, members }) => member === measure || members?.includes(measure));
 
 /**
- * What a row says of a count, the number of members of its group being known. Undefined where it says nothing.
- * Of the mechanism before, "small" is 1 to 10; of numbers as they are published, "<11" is about 10 at most, "least" all but about 10.
+ * The count in a row whose group has a known number of members; undefined when unknown. With the exact mechanism "small" is 1 to 10. With
+ * the adjusted mechanism "<11" is at most about 10, and "least" is all but about 10.
  */
 export function countFigure(
   row: Row,

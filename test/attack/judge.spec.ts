@@ -19,7 +19,12 @@ const truth = {
 const judge = (prior = 0.4) => new Judge(truth, [knowledge], () => () => prior);
 
 const group = (members: (number | undefined)[], count: number, variance = 0) => ({
-  ...{ planId, month, fact: facts.noLifeInsurance, members: members as number[], count, variance },
+  planId,
+  month,
+  fact: facts.noLifeInsurance,
+  members: members as number[],
+  count,
+  variance,
 });
 const score = (fill: (claims: Claims) => void, prior?: number) => {
   const claims = new Claims();
@@ -28,7 +33,7 @@ const score = (fill: (claims: Claims) => void, prior?: number) => {
 };
 
 describe('the judge of counts', () => {
-  it('counts a group of few once, and how likely its count was anyhow', async () => {
+  it('counts a small group once, with the probability of its count by chance', async () => {
     const claim = group([having1, lacking1], 1);
     const { groups } = await score((claims) => claims.groups.push(claim, claim));
     const rate = those.size / 40;
@@ -36,7 +41,7 @@ describe('the judge of counts', () => {
     expect(groups.byChance).toBeCloseTo(2 * rate * (1 - rate), 10);
   });
 
-  it('takes nothing from a count that cannot be, or of many', async () => {
+  it('ignores an impossible count, or a count of many members', async () => {
     const everybody = [...knowledge.members({}, month)];
     const { groups } = await score((claims) =>
       claims.groups.push(group([having1, lacking1], 3), group([having1], -1), group(everybody, those.size)),
@@ -50,14 +55,14 @@ describe('the judge of counts', () => {
     expect(groups).toMatchObject({ claimed: 1, right: 1, sure: 0 });
   });
 
-  it('takes all of a group, or none, for knowledge of each of them', async () => {
+  it('counts all or none of a group as knowledge of each member', async () => {
     const { members } = await score((claims) =>
       claims.groups.push(group([having1, having2], 2), group([lacking1], 0), group([lacking2, having1], 1)),
     );
     expect(members.insurance).toMatchObject({ right: 3, wrong: 0 });
   });
 
-  it('counts what a change in an unchanged group tells', async () => {
+  it('counts a change in an unchanged group', async () => {
     const change = { ...group([having1, lacking1], 1), since: '2026-09' };
     const { groups } = await score((claims) => claims.changes.push(change));
     expect(groups).toMatchObject({ claimed: 1, right: 0 });
@@ -66,17 +71,22 @@ describe('the judge of counts', () => {
 
 describe('the judge of members', () => {
   const claim = (member: number | undefined, has: boolean, confidence = 0.97) => ({
-    ...{ planId, month, fact: facts.noLifeInsurance, member: member!, has, confidence },
+    planId,
+    month,
+    fact: facts.noLifeInsurance,
+    member: member!,
+    has,
+    confidence,
   });
 
-  it('tells right from wrong, and claims without confidence from both', async () => {
+  it('distinguishes right claims, wrong claims and claims without confidence', async () => {
     const { members } = await score((claims) =>
       claims.members.push(claim(having1, true), claim(lacking1, true), claim(having2, true, 0.9)),
     );
     expect(members.insurance).toMatchObject({ right: 1, wrong: 1, guesses: { made: 3, right: 2, rightByPrior: 1 } });
   });
 
-  it('does not count whom the demographic prior knew', async () => {
+  it('does not count members known by the demographic prior', async () => {
     const { members } = await score((claims) => claims.members.push(claim(having1, true)), 0.96);
     expect(members.insurance).toMatchObject({ right: 0, wrong: 0 });
   });
@@ -97,12 +107,12 @@ describe('counts that are right', () => {
     return groups.isAboveChance;
   };
 
-  it('are above chance where most are and few would be', () => {
+  it('are above chance when most are right and few would be by chance', () => {
     expect(scored(300, () => true, 0.2, false)).toBe(true);
     expect(scored(20, () => true, 0.5, true)).toBe(true);
   });
 
-  it('are not where about as many would be', () => {
+  it('are not above chance when about as many would be right by chance', () => {
     expect(scored(300, (i) => i % 4 === 0, 0.2, false)).toBe(false);
     expect(scored(5, () => true, 0.9, true)).toBe(false);
   });

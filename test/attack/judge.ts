@@ -4,13 +4,13 @@ import type { Fact } from './facts.js';
 import type { PlanKnowledge } from './knowledge.js';
 import type { Truth } from './truth.js';
 
-/** Claims of counts of few people: how many are right, and how many would be by chance. */
+/** Claims about counts of few members: how many are right, and how many would be by chance. */
 export class GroupScore {
   claimed = 0;
   right = 0;
-  /** How many of the same claims would be right if each count were drawn anew with the plan's own rate. */
+  /** How many of the claims would be right if each count were redrawn with the plan's rate. */
   byChance = 0;
-  /** Of those that the attacker could be sure of at 95 %, and was not before. */
+  /** Claims that the attacker is sure of at 95 %, but was not before. */
   sure = 0;
   sureRight = 0;
   sureByChance = 0;
@@ -28,8 +28,8 @@ export class GroupScore {
   }
 
   /**
-   * Right beyond chance by so much that neither luck nor guessing somewhat better explains it. Many claims are made of the same
-   * answers, so luck goes further than that of as many single draws.
+   * Whether so many claims are right that neither luck nor slightly better guessing explains it. Many claims use the same answers, so
+   * luck varies more than for independent draws.
    */
   get isAboveChance(): boolean {
     const isMuch =
@@ -39,14 +39,14 @@ export class GroupScore {
   }
 }
 
-/** Members whose secret is told at 95 % confidence, each once, who were not known by the demographic prior at 95 % before. */
+/** Members whose secret is claimed at 95 % confidence, each once, without those whom the demographic prior knows at 95 %. */
 export interface MemberScore {
   right: number;
   wrong: number;
-  /** How many of these claims the prior makes right, and the variance of that. */
+  /** How many of these claims are right by the prior, and the variance. */
   byChance: number;
   chanceVariance: number;
-  /** Percent of all claims, sure or not, that are right: by the attack, and by the prior's own guess for the same members. */
+  /** Percent of all claims that are right, sure or not: by the attack, and by the prior for the same members. */
   guesses: { made: number; right: number; rightByPrior: number };
 }
 
@@ -55,7 +55,7 @@ export interface AttackScore {
   planId: string;
   groups: GroupScore;
   members: Record<Secret, MemberScore>;
-  /** Members placed within 10 and 20 % of their balance, of those that the attacker was sure of at 80 %. */
+  /** Members placed within 10 and 20 % of their balance, of the claims with 80 % confidence. */
   balances: { within10: number; within20: number; wrong: number };
 }
 
@@ -64,7 +64,7 @@ const sureOfMembers = 0.95;
 const sureOfBalances = 0.8;
 const isFew = (count: number) => count >= 1 && count <= 10;
 
-/** Compares claims with the truth. What the demographic prior says with 95 % is not counted as told. */
+/** Compares claims with the truth. Members known by the demographic prior at 95 % are not counted. */
 export class Judge {
   constructor(
     private readonly truth: Pick<Truth, 'having' | 'balanceOf'>,
@@ -113,7 +113,7 @@ export class Judge {
       const [then, now] = [having.get(since), having.get(month)];
       if (!then || !now) continue;
       const mean = members.length * (await this.rateOfChange(planId, fact));
-      // As many begin as end.
+      // Beginnings and ends are equally frequent.
       const prior = (each: number) => (each === 0 ? 1 : 0.5) * poisson(mean, Math.abs(each));
       const chance = prior(change);
       const confidence = confidenceIn(change, count, variance, [-10, 10], prior);
@@ -123,7 +123,7 @@ export class Judge {
     }
   }
 
-  /** The share of members whose fact is another than the month before. */
+  /** The share of members whose fact changed since the previous month. */
   private async rateOfChange(planId: string, fact: Fact): Promise<number> {
     const having = [...(await this.truth.having(planId, fact)).values()];
     let changes = 0;
@@ -157,7 +157,7 @@ export class Judge {
     }
   }
 
-  /** The public prior, a lognormal distribution, places nobody within 20 % at 80 %. */
+  /** No prior is subtracted: the public lognormal distribution places nobody within 20 % at 80 % confidence. */
   private balances(claims: readonly BalanceClaim[]): AttackScore['balances'] {
     const best = new Map<string, number>();
     for (const { planId, month, member, dollars, error } of claims) {
@@ -181,6 +181,9 @@ export class Judge {
 }
 
 const none = (): MemberScore => ({
-  ...{ right: 0, wrong: 0, byChance: 0, chanceVariance: 0 },
+  right: 0,
+  wrong: 0,
+  byChance: 0,
+  chanceVariance: 0,
   guesses: { made: 0, right: 0, rightByPrior: 0 },
 });

@@ -1,18 +1,18 @@
 import { publicDimensions, type Cell, type PublicDimension } from './cells.js';
 
-/** What an employer knows of the members of one plan, month by month. Members are places 0, 1, 2 and so on. */
+/** An employer's knowledge of one plan's members, month by month. Members are numbered from 0. */
 export class PlanKnowledge {
   private readonly groups = new Map<string, readonly number[]>();
   private readonly everyValue = new Map<PublicDimension, readonly string[]>();
 
-  /** `values[dimension][month][member]`; undefined where they are not in the plan then. */
+  /** `values[dimension][month][member]`; undefined when the member is not in the plan that month. */
   constructor(
     readonly planId: string,
     /** yyyy-MM, oldest first. */
     readonly months: readonly string[],
     readonly memberCount: number,
     private readonly values: Readonly<Record<PublicDimension, readonly (readonly (string | undefined)[])[]>>,
-    /** Completed years at the newest month that a member is in the plan. */
+    /** Completed years at each member's newest month in the plan. */
     readonly ages: readonly number[],
   ) {}
 
@@ -20,7 +20,7 @@ export class PlanKnowledge {
     return this.values[dimension][this.months.indexOf(month)]?.[member];
   }
 
-  /** Values that anybody ever had. */
+  /** Values that any member ever had. */
   valuesOf(dimension: PublicDimension): readonly string[] {
     let values = this.everyValue.get(dimension);
     if (!values) {
@@ -30,7 +30,7 @@ export class PlanKnowledge {
     return values;
   }
 
-  /** Everybody in the cell at that month, in ascending order. */
+  /** The members of the cell at that month, ascending. */
   members(cell: Cell, month: string): readonly number[] {
     const id = `${month} ${publicDimensions.map((name) => cell[name] ?? '*').join('|')}`;
     const known = this.groups.get(id);
@@ -52,7 +52,7 @@ export class PlanKnowledge {
 export const sameMembers = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((member, at) => others[at] === member);
 
-/** Those of the first that are not among the second; both in ascending order. */
+/** The members of the first list that are not in the second. Both are ascending. */
 export function without(members: readonly number[], others: readonly number[]): number[] {
   const rest: number[] = [];
   let at = 0;

@@ -7,7 +7,7 @@ import { writeFund, type AttackedFund, type FundRequest } from './attacked-fund.
 import { headcount } from './facts.js';
 import { equals, rangeOf, type PortalAsker } from './portal-asker.js';
 
-/** The fund in a portal, and what its staff do there over HTTP. */
+/** The fund in a portal, and its staff's actions over HTTP. */
 export class LoadedFund {
   private readonly snapshots = new Map<string, { header: string[]; rows: string[][] }>();
 
@@ -17,7 +17,7 @@ export class LoadedFund {
     readonly fund: AttackedFund,
   ) {}
 
-  /** Imports everything, snapshots last, and waits until staff see everybody in every month. */
+  /** Imports everything, snapshots last, and waits until Staff see all members in every month. */
   static async into(url: string, password: string, request: FundRequest, staff: PortalAsker): Promise<LoadedFund> {
     const folder = mkdtempSync(join(tmpdir(), 'superscope-attack-'));
     const admin = new PortalClient(url);
@@ -33,8 +33,8 @@ export class LoadedFund {
   }
 
   /**
-   * Imports a plan's newest snapshots anew, which replace all that it had: one member's, the first member's the first time, are with a
-   * nomination where there was none, or the other way round, and half as much again in the account.
+   * Replaces a plan's newest snapshots with a corrected file. In row `time` (from 1) the member's nomination is inverted and the balance
+   * increased by half.
    */
   async correct(planId: string, time: number): Promise<void> {
     const { header, rows } = this.newest(planId);
@@ -52,7 +52,7 @@ export class LoadedFund {
     await this.import('memberSnapshots', file);
   }
 
-  /** Members of all plans, summed over the months that were imported. */
+  /** Members of all plans, summed over the imported months. */
   private async memberMonths(staff: PortalAsker): Promise<number> {
     const { months, plans } = this.fund;
     const dateRange = rangeOf(months[0]!, months.at(-1)!);
@@ -70,7 +70,7 @@ export class LoadedFund {
     return (answer?.[0]?.data ?? []).reduce((sum, row) => sum + Number(row[headcount]), 0);
   }
 
-  /** As they were imported last. */
+  /** The plan's rows as last imported. */
   private newest(planId: string): { header: string[]; rows: string[][] } {
     let known = this.snapshots.get(planId);
     if (!known) {
@@ -87,7 +87,7 @@ export class LoadedFund {
     return known;
   }
 
-  /** Deletes the files; the portal keeps what it has. */
+  /** Deletes the files; the portal keeps its data. */
   clear(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }

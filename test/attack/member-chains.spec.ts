@@ -15,25 +15,25 @@ const observed = (members: number[], value: CountObservation['value'], variance 
   ...{ time, members, states: [1], value, variance },
 });
 
-describe('sampling who has it', () => {
-  it('answers the prior where nothing was observed', () => {
+describe('sampling members with a fact', () => {
+  it('returns the prior without observations', () => {
     const [found] = sampleChains(model({}, { prior: (member) => (member === 0 ? 0.9 : 0.2) }), [], sampling());
     expect(found![0]).toBeGreaterThan(0.85);
     expect(found![1]).toBeLessThan(0.27);
   });
 
-  it('is sure of a member whom exact counts set apart', () => {
+  it('is sure of a member whom exact counts identify', () => {
     const [found] = sampleChains(model(), [observed([0, 1, 2, 3], 2), observed([1, 2, 3], 1)], sampling());
     expect(found![0]).toBeGreaterThan(0.95);
   });
 
-  it('learns next to nothing of one member from counts with the published adjustments', () => {
+  it('learns almost nothing about one member from adjusted counts', () => {
     const [found] = sampleChains(model(), [observed([0, 1, 2, 3], 2, 16), observed([1, 2, 3], 1, 16)], sampling());
     expect(found![0]).toBeGreaterThan(0.4);
     expect(found![0]).toBeLessThan(0.65);
   });
 
-  it('takes bounds as bounds', () => {
+  it('respects bounds', () => {
     const [all] = sampleChains(model(), [observed([0, 1, 2, 3], { low: 4, high: 4 })], sampling());
     const [some] = sampleChains(model(), [observed([0, 1, 2, 3], { low: 0, high: 4 })], sampling());
     expect(Math.min(...all!)).toBeGreaterThan(0.8);
@@ -41,7 +41,7 @@ describe('sampling who has it', () => {
     expect(Math.max(...some!)).toBeLessThan(0.6);
   });
 
-  it('carries what is known at one time to the next, as far as members keep it', () => {
+  it('carries knowledge from one time to the next, as far as members keep the fact', () => {
     const known = observed([0], 1);
     const keeps = sampleChains(model({ times: 2 }), [known], sampling());
     const forgets = sampleChains(model({ times: 2 }, { changes: 0.5 }), [known], sampling());
@@ -61,7 +61,7 @@ describe('sampling who has it', () => {
     expect(found![1]).toBeCloseTo(third, 1);
   });
 
-  it('says nothing of a member at times when they are not there', () => {
+  it('claims nothing about a member at times when they are absent', () => {
     const found = sampleChains(model({ times: 2, isPresent: (time) => time === 1 }), [], sampling());
     expect([...found[0]!]).toEqual([0, 0, 0, 0]);
     expect(found[1]![0]).toBeGreaterThan(0.4);

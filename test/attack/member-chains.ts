@@ -7,7 +7,7 @@ export interface CountObservation {
   members: readonly number[];
   /** Those of the model's states that are counted. */
   states: readonly number[];
-  /** A number with the variance of its error, or bounds of a number that such an error was added to. */
+  /** A number, or its bounds, including an error of this variance. */
   value: number | { low: number; high: number };
   variance: number;
 }
@@ -16,7 +16,7 @@ export interface CountObservation {
 export interface ChainModel {
   times: number;
   members: number;
-  /** Whether a member is there. */
+  /** Whether a member is in the plan. */
   isPresent: (time: number, member: number) => boolean;
   /** The probability of each state when first seen, by what is public. */
   prior: (member: number) => readonly number[];
@@ -43,7 +43,7 @@ export interface Sampling {
 const leastVariance = 0.12;
 const mostLogOdds = 50;
 
-/** The mean over several chains: where answers are exact, each freezes in one of the solutions, and only what all agree on is known. */
+/** The mean over several chains. With exact answers each chain freezes in one solution, and only their agreement is knowledge. */
 export function sampleRestarted(
   model: ChainModel,
   observations: readonly CountObservation[],

@@ -1,4 +1,4 @@
-/** A question as it goes to the query service. */
+/** A query as sent to the query service. */
 export interface Query {
   measures?: string[];
   dimensions?: string[];
@@ -7,7 +7,7 @@ export interface Query {
   limit?: number;
 }
 
-/** What stands beside an answer's nulls: by the mechanism of old (`reason`) or as numbers are published (`because`). */
+/** A note about an answer's nulls: `reason` with the exact mechanism, `because` with the adjusted one. */
 export interface Suppressed {
   row: number | null;
   members?: string[];
@@ -20,17 +20,17 @@ export interface Suppressed {
 export interface Result {
   data: Record<string, string | number | null>[];
   suppressed?: Suppressed[];
-  /** Parts of a union that are not in its sum. */
+  /** Parts of a union that are missing from its sum. */
   leftOut?: { row: number; parts: string[] }[];
 }
 
-/** One result for each range that a question compares, else one; null where the question was refused. */
+/** One result, or one for each compared range; null when the query was refused. */
 export type Answer = Result[] | null;
 
 const mostQueriesOfARequest = 20;
 const connections = 4;
 
-/** Somebody signed in to a portal, who asks the query service over HTTP and nothing else. */
+/** A signed-in user who queries the query service over HTTP. */
 export class PortalAsker {
   asked = 0;
   refused = 0;
@@ -58,7 +58,7 @@ export class PortalAsker {
     return (await fetch(`${this.url}/cubejs-api/v1/meta`, { headers: this.headers() })).text();
   }
 
-  /** Answers in the order of the questions. Questions that have a row a month share requests. */
+  /** Answers in the order of the queries. Monthly queries share requests. */
   async ask(queries: readonly Query[]): Promise<Answer[]> {
     const answers = new Array<Answer>(queries.length).fill(null);
     const work: number[][] = [];
@@ -76,10 +76,10 @@ export class PortalAsker {
     return answers;
   }
 
-  /** A refused question does not take the others of its request with it. */
+  /** A refused query does not affect the others of its request. */
   private async load(queries: readonly Query[]): Promise<Answer[]> {
     const query = queries.length === 1 ? queries[0] : queries;
-    // A connection that the server closed while the attacker was computing fails once; asking changes nothing.
+    // A connection closed by the server during a computation fails once. Queries are safe to repeat.
     const send = () => this.send('/cubejs-api/v1/load', { query, queryType: 'multi' });
     const answer = await send().catch(send);
     const body = (await answer.json().catch(() => ({}))) as { results?: Result[]; error?: string };

@@ -3,7 +3,7 @@ import { nominationRates } from '../demo-data/nominations.js';
 import type { Fact } from './facts.js';
 import type { PlanKnowledge } from './knowledge.js';
 
-/** The probability by the model that the members are drawn by, for one who knows what an employer knows. */
+/** A member's probability in the generator's model, given an employer's knowledge. */
 export const demographicPrior =
   (signedInShares: ReadonlyMap<string, number>) =>
   (plan: PlanKnowledge, fact: Fact) =>

@@ -7,26 +7,26 @@ const averageScore = 'SuperScore.averageSuperScore';
 const shown: readonly Fact[] = [facts.noNomination, facts.noLifeInsurance, facts.engaged];
 const spans = [1, 3, 12] as const;
 
-/** What an employer's figures lose against the exact ones, of one plan. Null where nothing is shown. */
+/** The error of an employer's figures for one plan, compared with the exact ones. Null when nothing is shown. */
 export interface PublishingCost {
   planId: string;
   members: number;
-  /** Mean error of the average balance in percent of it, over months. */
+  /** Mean error of the average balance in percent, over months. */
   balance: number | null;
-  /** Of the average SuperScore, in stars. */
+  /** Mean error of the average SuperScore, in stars. */
   score: number | null;
-  /** Of shares of the whole plan, in percentage points. */
+  /** Mean error of whole-plan shares, in percentage points. */
   shares: number | null;
   /** Percent of whole-plan shares that are shown as numbers. */
   sharesShown: number;
-  /** The same of a table by gender and age group. */
+  /** The same errors in a table by gender and age group. */
   tableBalance: number | null;
   tableShown: number;
-  /** Percent of changes over 1, 3 and 12 months whose sign is right, of those that are not null; balances and shares together. */
+  /** Percent of non-null changes over 1, 3 and 12 months with the right sign, for balances and shares together. */
   signs: (number | null)[];
 }
 
-/** Compares what the employer is answered with what staff are, at the same months. */
+/** Compares the employer's answers with Staff's at the same months. */
 export async function publishingCost(
   employer: PortalAsker,
   staff: PortalAsker,

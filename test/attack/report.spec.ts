@@ -12,7 +12,9 @@ const groups = (right: number, claimed: number) => {
   return score;
 };
 const score = (attack: string, planId: string, right: number, claimed: number): AttackScore => ({
-  ...{ attack, planId, groups: groups(right, claimed) },
+  attack,
+  planId,
+  groups: groups(right, claimed),
   members: { nomination: member(1, 2), insurance: member(0, 0), 'sign-in': member(3, 0) },
   balances: { within10: 1, within20: 2, wrong: 1 },
 });
@@ -34,18 +36,18 @@ describe('the report', () => {
     expect(unions!.slice(0, 4)).toEqual(['unions', '-', '-', '-']);
   });
 
-  it('sets guesses by the attack beside those of the prior', () => {
+  it('shows guesses by the attack next to those of the prior', () => {
     expect(guessRows(report)[2]).toEqual(['1,300', '60 %, 70 %', '60 %, 70 %', '60 %, 70 %']);
   });
 
-  it('ends with the targets that were missed, and names each plan by its size', () => {
+  it('ends with the missed targets, and names each plan by its size', () => {
     const text = reportText(report);
     expect(text).toMatch(/posterior +1,300 +2 of 12/);
     expect(text).toMatch(/Targets missed:\n {2}one target$/);
     expect(reportText({ ...report, missed: [] })).toMatch(/Every target is met\.$/);
   });
 
-  it('can be put into a page', () => {
+  it('can be inserted into a page', () => {
     expect(reportMarkdown(report).split('\n')[1]).toMatch(/^(\| --- )+\|$/);
   });
 });

@@ -8,7 +8,7 @@ export interface AttackReport {
   scores: readonly AttackScore[];
   costs: readonly PublishingCost[];
   missed: readonly string[];
-  /** Members by plan. */
+  /** Number of members by plan. */
   sizes: ReadonlyMap<string, number>;
 }
 
@@ -60,7 +60,7 @@ export const totalRows = ({ scores }: AttackReport): string[][] => [
   ...[...groupBy(scores, ({ attack }) => attack)].map(([attack, those]) => [attack, ...toldBy(those)]),
 ];
 
-/** Percent of guesses that are right, by the prior and by the attack. */
+/** Percent of right guesses, by the prior and by the attack. */
 export function guessRows({ scores, sizes }: AttackReport): string[][] {
   const rows = scores
     .filter(({ attack }) => attack.startsWith('posterior'))

@@ -8,13 +8,13 @@ import type { Answer, PortalAsker, Query, Result } from './portal-asker.js';
 
 type Table = Record<PublicDimension, (string | undefined)[][]>;
 
-/** One plan in memory, for specs: people with public attributes, and for each fact's member those who have it by month. */
+/** One plan in memory, for specs: members with public attributes, and the members with each fact by month. */
 export interface SimulatedFund {
   knowledge: PlanKnowledge;
   having: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<number>>>;
 }
 
-/** Most are alike in most, so that a few stand out. */
+/** Values with frequencies. Rare values make a few members stand out. */
 const values: Record<PublicDimension, [string, number][]> = {
   gender: [
     ['Female', 1],
@@ -38,7 +38,7 @@ const values: Record<PublicDimension, [string, number][]> = {
   categoryId: [['P1-C1', 1]],
 };
 
-/** A plan of people drawn at random, who leave with the chance `churn` a month; each of `facts` is had by two in five of them, for good. */
+/** A plan of random members who leave with probability `churn` a month. Two in five have each of `facts`, permanently. */
 export function simulateFund(
   members: number,
   months: readonly string[],
@@ -76,8 +76,8 @@ export function simulateFund(
 }
 
 /**
- * Counts of 1 to 10 are withheld, where they are adjusted also those that leave so few; the others are true, or adjusted in two layers: one for the set of people that the question is
- * about, one for the month besides.
+ * An employer of the simulated fund. Counts of 1 to 10 are withheld; with adjusted numbers so are counts that leave 1 to 10 others. The
+ * other counts are exact, or adjusted in two layers: one for the set of members, and one also for the month.
  */
 export function employerOf({ knowledge, having }: SimulatedFund, mechanism: Mechanism): Employer {
   const random = new Random('noise');

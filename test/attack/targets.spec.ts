@@ -15,7 +15,9 @@ const none = () => ({
   guesses: { made: 0, right: 0, rightByPrior: 0 },
 });
 const score = (planId: string, more: Partial<AttackScore> = {}): AttackScore => ({
-  ...{ attack: 'an attack', planId, groups: new GroupScore() },
+  attack: 'an attack',
+  planId,
+  groups: new GroupScore(),
   members: { nomination: none(), insurance: none(), 'sign-in': none() },
   balances: { within10: 0, within20: 0, wrong: 0 },
   ...more,
@@ -24,16 +26,23 @@ const told = (right: number) => ({
   members: { nomination: { ...none(), right }, insurance: none(), 'sign-in': none() },
 });
 const cost = (balance: number, shares: number): PublishingCost => ({
-  ...{ planId: 'large', members: 1_300, balance, score: 0, shares, sharesShown: 100 },
-  ...{ tableBalance: 3, tableShown: 90, signs: [60, 70, 90] },
+  planId: 'large',
+  members: 1_300,
+  balance,
+  score: 0,
+  shares,
+  sharesShown: 100,
+  tableBalance: 3,
+  tableShown: 90,
+  signs: [60, 70, 90],
 });
 
 describe('targets', () => {
-  it('are met where nothing is told', () => {
+  it('are met without claims', () => {
     expect(missedTargets([score('small'), score('large')], [cost(1, 0.15)], sizes)).toEqual([]);
   });
 
-  it('allow what is known to be possible, and no more', () => {
+  it('allow the known limits, and no more', () => {
     expect(missedTargets([score('large', told(6))], [], sizes)).toEqual([]);
     expect(missedTargets([score('large', told(40))], [], sizes)).toHaveLength(1);
     expect(missedTargets([score('small', told(3))], [], sizes)).toHaveLength(1);
@@ -45,7 +54,7 @@ describe('targets', () => {
     ]);
   });
 
-  it('are missed by figures that are further off than meant', () => {
+  it('are missed by figures with too large an error', () => {
     expect(missedTargets([], [cost(3.1, 0.15)], sizes)).toHaveLength(1);
     expect(missedTargets([], [cost(1, 0.9)], sizes)).toHaveLength(1);
   });

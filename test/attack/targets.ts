@@ -2,10 +2,10 @@ import type { Secret } from './claims.js';
 import type { AttackScore, MemberScore } from './judge.js';
 import type { PublishingCost } from './publishing-cost.js';
 
-/** How strong the protection is meant to be for plans of this many members and more (docs/privacy.md). */
+/** The intended protection of plans with at least this many members (docs/privacy.md). */
 interface Strength {
   members: number;
-  /** Percent of members whose secret is told at 95 % and was not known before. */
+  /** Percent of members whose secret is claimed at 95 % and was not known before. */
   told: number;
   /** Mean error of the average balance in percent, and of whole-plan shares in percentage points. */
   balance: number;
@@ -19,15 +19,15 @@ const strengths: readonly Strength[] = [
   { members: 1_300, told: 0.5, balance: 1, shares: 0.15 },
 ];
 
-/** One fund's mean error of shares lies about the mean of many funds; one plan's average is a single draw, which 2 of 100 exceed. */
-const errorsMayBe = { shares: 1.6, balance: 3 };
+/** Allowed multiples of the mean error. A fund's shares average many draws; a plan's balance is one draw, exceeded in 2 of 100. */
+const allowedErrorFactor = { shares: 1.6, balance: 3 };
 
-/** As many as are found with luck where `mean` are expected. */
+/** The number found with luck when `mean` are expected. */
 const withLuck = (mean: number): number => mean + 3 * Math.sqrt(mean);
 
 const strengthOf = (members: number): Strength => strengths.findLast((each) => members >= 0.9 * each.members)!;
 
-/** What is told beyond the strengths, in sentences; none where all targets are met. */
+/** One sentence for each missed target. */
 export function missedTargets(
   scores: readonly AttackScore[],
   costs: readonly PublishingCost[],
@@ -45,7 +45,7 @@ export function missedTargets(
     for (const [secret, score] of Object.entries(members) as [Secret, MemberScore][]) {
       const { right, byChance, chanceVariance } = score;
       const allowed = withLuck((strengthOf(size).told / 100) * size);
-      // Who claims a lot is right as often as the prior is.
+      // An attack with many claims is right about as often as the prior.
       const isAboveChance = right > byChance + 3 * Math.sqrt(chanceVariance);
       if (right > allowed && isAboveChance)
         missed.push(`${where} ${right} members' ${secret} told, ${allowed.toFixed(1)} at most`);
@@ -55,11 +55,11 @@ export function missedTargets(
   for (const { members, balance, shares } of costs) {
     const strength = strengthOf(members);
     if (members < 30) continue;
-    if (balance === null || balance > errorsMayBe.balance * strength.balance)
+    if (balance === null || balance > allowedErrorFactor.balance * strength.balance)
       missed.push(
         `plan of ${members}: the average balance is off by ${balance?.toFixed(1)} %, ${strength.balance} meant`,
       );
-    if (shares !== null && shares > errorsMayBe.shares * strength.shares)
+    if (shares !== null && shares > allowedErrorFactor.shares * strength.shares)
       missed.push(`plan of ${members}: shares are off by ${shares.toFixed(2)} points, ${strength.shares} meant`);
   }
   return missed;

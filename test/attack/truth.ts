@@ -6,7 +6,7 @@ import { equals, monthOf, rangeOf, type PortalAsker, type Query, type Result } f
 const memberId = 'Member.memberId';
 const monthsOfAQuestion = 6;
 
-/** The exact figures of each member, as staff see them: to know what the employer knows, and to judge what they claim. */
+/** Each member's exact figures as Staff see them, used for the employer's knowledge and to judge claims. */
 export class Truth {
   private readonly known = new Map<string, Promise<ReadonlyMap<string, ReadonlySet<number>>>>();
   private readonly places = new Map<string, Map<string, number>>();
@@ -17,7 +17,7 @@ export class Truth {
     private readonly months: readonly string[],
   ) {}
 
-  /** What an employer knows: public attributes of everybody, and nothing else. */
+  /** An employer's knowledge: the public attributes of all members. */
   async knowledgeOf(planId: string): Promise<PlanKnowledge> {
     const dimensions = [memberId, 'Member.age', ...publicDimensions.map((name) => `Member.${name}`)];
     const rows = await this.monthly(planId, { measures: [headcount, balances], dimensions });
@@ -46,7 +46,7 @@ export class Truth {
     return this.dollars.get(planId)?.get(month)?.[member];
   }
 
-  /** Those who have it, by month. Asked once. */
+  /** The members with a fact, by month. Queried once. */
   having(planId: string, fact: Fact): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
     const key = `${planId} ${fact.name}`;
     let known = this.known.get(key);
@@ -54,12 +54,12 @@ export class Truth {
     return known;
   }
 
-  /** Whom a fact of the newest month is of that no question tells, such as who was corrected. */
+  /** Records the members with a fact of the newest month that cannot be queried, such as a correction. */
   record(planId: string, fact: Fact, members: ReadonlySet<number>): void {
     this.known.set(`${planId} ${fact.name}`, Promise.resolve(new Map([[this.months.at(-1)!, members]])));
   }
 
-  /** After a correction the kept answers are those from before. */
+  /** Forgets a fact's cached answers, which a correction has made stale. */
   forget(fact: Fact): void {
     for (const key of this.known.keys()) if (key.endsWith(` ${fact.name}`)) this.known.delete(key);
   }
@@ -134,7 +134,7 @@ export class Truth {
     return new Map([[newest, new Set([...early].filter((member) => !late.has(member)))]]);
   }
 
-  /** The month that begins a period of so many months which ends with this one. */
+  /** The first month of a period of `lookBack` months that ends with this one. */
   private start(month: string, lookBack: number): string | undefined {
     return this.months[this.months.indexOf(month) - lookBack + 1];
   }

@@ -45,7 +45,7 @@ beforeAll(async () => {
   mkdirSync(join(engines.folder, 'keys'));
   writeFileSync(join(engines.folder, 'keys', 'master-key'), engines.masterKey);
   writeFileSync(join(engines.folder, 'portal.json'), JSON.stringify({ demo: true, demoLoaded: true }));
-  // Makes the accounts.
+  // Creates the accounts.
   await (await startApi(engines)).stop();
   plan = new SamplePlan(engines.store, engines.identity, 'PF.a');
   await plan.figures();
@@ -62,11 +62,15 @@ afterAll(async () => {
 });
 
 const request = () => ({
-  ...{ eventStoreUrl: engines.urls.eventStore, mongoUrl: engines.urls.mongo, dataDir: engines.folder, version },
-  ...{ dataFile: dataFile(), keysFile: keysFile() },
+  eventStoreUrl: engines.urls.eventStore,
+  mongoUrl: engines.urls.mongo,
+  dataDir: engines.folder,
+  version,
+  dataFile: dataFile(),
+  keysFile: keysFile(),
 });
 
-/** Members keep being registered, and a month imported, all the while. */
+/** Makes a backup while members are registered and a month is imported. */
 async function backupUnderLoad(): Promise<BackedUp> {
   acknowledged = await eventsOf(engines);
   let stopped = false;
@@ -100,7 +104,7 @@ const restoring = (to: string, more: Partial<RestoreRequest> = {}) =>
 const runTool = (module: string, args: string[], shell?: string) => runLocalTool(engines, module, args, shell);
 
 describe('a backup made while members are registered', () => {
-  it('brings back every event acknowledged before it, as it was and where it was', async () => {
+  it('restores every event acknowledged before it, unchanged and at its position', async () => {
     await restoring('compared');
     const restored = await PortalEngines.beside(join(folder, 'compared'));
     const events = await eventsOf(restored);
@@ -112,7 +116,7 @@ describe('a backup made while members are registered', () => {
     await restored.stop();
   });
 
-  it('becomes a portal whose read models are those of that moment, whose names can be read, and where users sign in', async () => {
+  it('becomes a portal with the read models of that moment, readable names and working sign-ins', async () => {
     const outcome = await restoring('portal');
     expect(outcome).toMatchObject({ position: first.position, events: first.events, files: 1, keys: first.keys });
     const restored = await PortalEngines.beside(join(folder, 'portal'));
@@ -151,7 +155,7 @@ describe('a backup made while members are registered', () => {
     await restored.stop();
   });
 
-  it('keeps keys and data apart, for their owner only', () => {
+  it('keeps keys and data in separate files that only their owner can read', () => {
     const [data, keys] = [dataFile(), keysFile()].map((file) => gunzipSync(readFileSync(file)).toString('latin1')) as [
       string,
       string,
@@ -165,7 +169,7 @@ describe('a backup made while members are registered', () => {
     for (const file of [dataFile(), keysFile()]) expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('is restored with later keys too, in which an erased person stays erased', async () => {
+  it('can be restored with later keys, so that a person erased since stays erased', async () => {
     const [data, keys] = [join(folder, 'second-data.tar.gz'), join(safe, 'second-keys.tar.gz')];
     const erased = plan.member(3).memberId;
     await engines.mongo
@@ -203,7 +207,7 @@ describe('a restore', () => {
     nothingLeft();
   });
 
-  it('says what is missing or does not fit', async () => {
+  it('names missing or mismatched archives', async () => {
     const keys = join(folder, 'nowhere.tar.gz');
     await expect(restoring('refused', { keysFile: keys })).rejects.toThrow(`There are no keys at ${keys}`);
     await expect(restoring('refused', { dataFile: keysFile() })).rejects.toThrow('name the archive with the data');
@@ -212,16 +216,16 @@ describe('a restore', () => {
     nothingLeft();
   });
 
-  it('never writes over a folder that holds something', async () => {
+  it('never overwrites a folder that is not empty', async () => {
     mkdirSync(join(folder, 'taken'));
     writeFileSync(join(folder, 'taken', 'mine'), 'mine');
     await expect(restoring('taken')).rejects.toThrow('is not empty');
     expect(readdirSync(join(folder, 'taken'))).toEqual(['mine']);
   });
 
-  it('asks for a master key that was not in the backup, and takes it from the settings', async () => {
+  it('requires a master key that is not in the backup, and takes it from the settings', async () => {
     const [data, keys] = [join(folder, 'bare-data.tar.gz'), join(safe, 'bare-keys.tar.gz')];
-    // As where the key is a setting: the folder holds none.
+    // The folder has no key, as when the key is a setting.
     const done = await backup({ ...request(), dataDir: join(folder, 'absent'), dataFile: data, keysFile: keys });
     expect(done.masterKeyIncluded).toBe(false);
     const from = { dataFile: data, keysFile: keys };
@@ -249,10 +253,10 @@ describe('the commands', () => {
     expect(readdirSync(to).sort()).toEqual(['event-store', 'keys', 'mongo', 'portal.json']);
   });
 
-  it('say so when there is no room, and leave nothing', async () => {
+  it('report a full disk, and leave no files', async () => {
     const out = join(folder, 'full');
     mkdirSync(out);
-    // A limit on the size of files stands for the disk's end.
+    // A limit on file size simulates a full disk.
     const limited = `trap '' XFSZ; ulimit -f 2; exec "$@"`;
     const { code, text } = await runTool('backup/backup.main.js', ['--out', out], limited);
     expect(text).toContain('There is no room left for');
@@ -260,7 +264,7 @@ describe('the commands', () => {
     expect(readdirSync(out)).toEqual([]);
   });
 
-  it('rotate the master key under a running api, which goes on', async () => {
+  it('rotate the master key while an api runs, which keeps working', async () => {
     const file = join(engines.folder, 'keys', 'master-key');
     const keysIn = () => readFileSync(file, 'utf8').trim().split('\n');
     const settings = { SUPERSCOPE_MASTER_KEY: undefined, SUPERSCOPE_MASTER_KEY_FILE: file };

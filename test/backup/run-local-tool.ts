@@ -4,7 +4,7 @@ import { lockDataDir } from '@superscope/embedded/data-lock';
 import { writeEnvironment } from '@superscope/local/environment-file';
 import type { PortalEngines } from '../harness/portal-engines.js';
 
-/** One of the product's tools as it is built, on a suite's engines as if a portal ran on the folder. */
+/** Runs one of the built tools on a suite's engines, as if a portal ran on the folder. */
 export async function runLocalTool(
   engines: PortalEngines,
   module: string,

@@ -28,7 +28,7 @@ afterAll(async () => {
 const months = ['2023-01-31', '2023-02-28', '2023-03-31', '2023-04-30'];
 const file = csv('platformId,planId,memberId,asAt,totalAssetsOwned', ...months.map((asAt) => `EAST,P1,001,${asAt},1`));
 
-it('an import that a backup caught midway is carried on where it is restored, and files wait for the read models', async () => {
+it('an import interrupted by a backup is resumed after the restore, and new files wait for the read models', async () => {
   const { engines } = importing;
   const store = importing.api.app.get(EventStore);
   const original = store.transact.bind(store) as (...args: unknown[]) => Promise<unknown>;
@@ -61,7 +61,7 @@ it('an import that a backup caught midway is carried on where it is restored, an
   const staff = api.client();
   const visibility = api.app.get(ImportVisibility);
   Object.assign(api.app.get(ImportSettings), { waitForReferencesMilliseconds: 100 });
-  // Members are referred to, whose read model is still to be made.
+  // The file refers to members, whose read model is not rebuilt yet.
   await expect(visibility.showReferencesOf('memberSnapshots')).rejects.toMatchObject({ status: 503 });
   await projector.start();
   await until('staff can sign in', async () => (await staff.signIn('staff')).status === 200);

@@ -4,15 +4,15 @@ import { latency, shown, spreadText, type Figure } from './figure.js';
 import { httpLoad, type HttpRequest } from './http-load.js';
 import { spread, type Spread } from './measure.js';
 
-/** Milliseconds that nothing may hold the api's event loop. */
+/** The longest time, in milliseconds, that the api's event loop may be blocked. */
 const longestHold = 50;
-/** Requests that ask the most at once. */
+/** Number of concurrent largest queries. */
 const askers = 2;
 const probes = 200;
 
-/** How long anybody else waits while the largest questions are answered, and while more than may be asked is refused. */
+/** Latency of other requests while the largest queries are answered, and while excessive ones are refused. */
 export async function awakeFigures(portal: BenchPortal, say: (text: string) => void): Promise<Figure[]> {
-  say('/api/health beside the largest questions');
+  say('/api/health beside the largest queries');
   const alone = await probed(portal, null);
   let asked = 0;
   const several = (queries: number) => () =>
@@ -41,7 +41,7 @@ export async function awakeFigures(portal: BenchPortal, say: (text: string) => v
   ];
 }
 
-/** Asks for /api/health one after another while something else is asked again and again; null: nothing is. */
+/** Requests /api/health repeatedly while `ask` runs in a loop, or without other load when it is null. */
 async function probed(portal: BenchPortal, ask: (() => Promise<void>) | null): Promise<Spread> {
   let isOver = false;
   const asking = async () => {

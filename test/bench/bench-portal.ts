@@ -11,18 +11,18 @@ import { until } from './measure.js';
 
 export const benchPassword = 'bench-password';
 
-/** The whole portal as a user starts it, on a data folder and a port of its own, and the engines behind it. */
+/** The whole portal as a user starts it, with its own data folder, port and engines. */
 export class BenchPortal {
   private constructor(
     readonly folder: string,
     readonly url: string,
-    /** Signed in as admin. */
+    /** A client signed in as admin. */
     readonly client: PortalClient,
-    /** The admin's session as a header, for the load generator. */
+    /** The admin's session cookie, for the load generator. */
     readonly cookie: string,
     readonly clickhouse: ClickHouseClient,
     readonly mongo: MongoClient,
-    /** Where the engines are, for tools that run beside the portal. Holds secrets. */
+    /** Addresses of the engines, for tools that run beside the portal. Contains secrets. */
     readonly environment: NodeJS.ProcessEnv,
     private portal: Portal,
     private readonly makePortal: () => Portal,
@@ -75,8 +75,8 @@ export class BenchPortal {
   }
 
   /**
-   * Stops everything and starts it again on the same data; answers the seconds from the start until it is ready. What was
-   * connected to its engines before is not any more.
+   * Restarts everything on the same data. Returns the seconds from the start until it is ready. Existing connections to the engines are
+   * lost.
    */
   async restart(): Promise<number> {
     await this.portal.stop();
@@ -97,7 +97,7 @@ export class BenchPortal {
   }
 }
 
-/** The admin's, as a header. */
+/** Signs in as admin and returns the session cookie. */
 export async function sessionOf(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/authentication`, {
     method: 'POST',

@@ -13,7 +13,7 @@ export interface BenchQuery {
 const ofPlan = { member: 'MemberSnapshot.planId', operator: 'equals', values: [askedPlan.planId] };
 const ofMonth = { member: 'MemberSnapshot.atYearMonth', operator: 'equals', values: [lastMonth.replace('-', '')] };
 
-/** What the dashboard asks most: a series, a cross table and a row of totals. */
+/** The dashboard's most frequent queries: a series, a cross table and a row of totals. */
 export const benchQueries: readonly BenchQuery[] = [
   {
     name: 'a: count and average by month, one plan',
@@ -51,8 +51,8 @@ export const benchQueries: readonly BenchQuery[] = [
 let varied = 0;
 
 /**
- * The address of a load. Each differs from the one before in its limit, which is far above the rows there are: the same
- * statement and the same answer, and nothing that was kept from an earlier request fits.
+ * The path of a query that is never cached. Each call uses another limit, far above the number of rows, so the statement and the answer
+ * stay the same.
  */
 export function uncachedPath(query: Record<string, unknown>): string {
   varied = (varied + 1) % 40_000;
@@ -64,7 +64,7 @@ export const loadPath = (query: Record<string, unknown>): string =>
 
 type Statement = Pick<CompiledQuery, 'sql' | 'params'>;
 
-/** The statement that the api emits for employers: the product's own code, over the editions that the engine has. */
+/** The statement that the api's own code emits for employers, over the engine's editions. */
 export async function employerStatement(query: Record<string, unknown>, clickhouseUrl: string): Promise<Statement> {
   const client = connectForQueries(clickhouseUrl);
   const nobodys = () => Promise.resolve({ secret: Buffer.alloc(32), madeAt: new Date(0) });
@@ -77,7 +77,7 @@ export async function employerStatement(query: Record<string, unknown>, clickhou
   }
 }
 
-/** The same question without what publishing adds: the sum of keys, which a whole plan's question does not have either. */
+/** The same statement without the sum of keys, which publishing adds except for whole plans. */
 export const withoutKeys = ({ sql, params }: Statement): Statement => ({
   sql: sql.replace(/^.* AS cell_key,\n/m, ''),
   params,
@@ -88,7 +88,7 @@ const measured = cubes
   .filter(({ source, published, flow }) => source === 'memberMonth' && published.as !== 'nothing' && !flow)
   .map(({ name }) => name);
 
-/** The most that an employer may ask in one question: two dimensions, every measure, all months. */
+/** The largest query allowed to an employer: two dimensions, every measure, all months. */
 export const largestQuery = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
   measures: measured,
   dimensions: ['Member.ageGroup', 'Member.addressState'],

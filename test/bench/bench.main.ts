@@ -42,11 +42,11 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 const began = performance.now();
 const say = (text: string) => print(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 
-/** What a run collects while it goes through the figures. */
+/** The results collected by a run. */
 interface Findings {
   figures: Figure[];
   work: Work;
-  /** Of the portal's processes at the end, and of those that ended before. */
+  /** Usage of the portal's processes at the end, and of processes that ended before. */
   uses: ProcessUse[];
 }
 
@@ -60,7 +60,7 @@ async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Siz
   }
   if (wanted.has('load') || wanted.has('cached') || wanted.has('awake'))
     await measureReads(portal, wanted, size, findings);
-  // The last: what was connected to the engines before is not any more.
+  // Last, because a restart drops all connections to the engines.
   if (wanted.has('startup')) {
     say('start again, on what there is');
     findings.uses.push(...processUse());
@@ -71,7 +71,7 @@ async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Siz
 const direct = { name: 'direct', limitMs: 150 };
 const throughKafka = { name: 'through Kafka', limitMs: 500 };
 
-/** On engines of their own, with a broker: somebody's, or one made for the run. Where none can be had the figures say so. */
+/** Measures Kafka on separate engines, with an existing broker or one of its own. Without a broker the figures say so. */
 async function measureKafka(wanted: ReadonlySet<Name>, size: Sizes): Promise<Figure[]> {
   const broker = await findKafka();
   if ('none' in broker) return [shown('through Kafka', `not measured: ${broker.none}`)];
@@ -101,7 +101,7 @@ async function measureKafka(wanted: ReadonlySet<Name>, size: Sizes): Promise<Fig
   return figures;
 }
 
-/** Whatever runs is stopped when the run is interrupted. */
+/** Everything that must be stopped when the run is interrupted. */
 const running = new Set<{ stop: () => Promise<void> }>();
 
 async function using<Running extends { stop: () => Promise<void> }, Result>(
@@ -117,7 +117,7 @@ async function using<Running extends { stop: () => Promise<void> }, Result>(
   }
 }
 
-/** Imports come first: the others are about what they write. */
+/** Measures imports first, because the other figures need their data. */
 async function measureWrites(
   portal: BenchPortal,
   wanted: ReadonlySet<Name>,
@@ -128,7 +128,7 @@ async function measureWrites(
   try {
     const files = await FilesOfFund.write(portal, size, work, say);
     figures.push(await files.importMembers(raw));
-    // Before there are snapshots: nothing has to be scored anew for each move.
+    // Before the snapshots, so that moves cause no scoring.
     if (wanted.has('commands')) figures.push(...(await commandFigures(portal, raw, size, work, say)));
     let documentSeconds = 0;
     if (wanted.has('rebuild')) {
@@ -172,7 +172,7 @@ async function main(): Promise<void> {
   const wanted = new Set<Name>((values.only as Name[] | undefined) ?? names);
   const size = values.quick ? sizes.quick : sizes.full;
   const wants = (...any: Name[]) => any.some((name) => wanted.has(name));
-  // Of whoever runs it, and not meant for the portal that follows its event store itself.
+  // The user's setting must not apply to the portal that reads its event store directly.
   const { KAFKA_BROKERS } = process.env;
   delete process.env['KAFKA_BROKERS'];
   print(machine());
@@ -213,7 +213,7 @@ const memoryTable = (uses: readonly ProcessUse[]): string =>
     [1, 2],
   );
 
-/** A loaded machine measures its load: the reader must see it. */
+/** Describes the machine and its load, which affects the figures. */
 function machine(): string {
   const load = loadavg()
     .map((average) => average.toFixed(1))

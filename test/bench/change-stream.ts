@@ -1,7 +1,7 @@
 import type { Change } from '@superscope/contracts/changes';
 import { until } from './measure.js';
 
-/** `GET /api/changes` as a browser listens to it: when it heard of which command, and about what. */
+/** Listens to `GET /api/changes` like a browser, and records when each command's changes arrived. */
 export class ChangeStream {
   private readonly heard = new Map<string, Map<string, number>>();
   private readonly stopping = new AbortController();
@@ -17,8 +17,8 @@ export class ChangeStream {
   }
 
   /**
-   * When the browser was told what a command changed in a read model, by the clock of `performance.now()`. Throws where that
-   * takes too long: a change names a bounded number of commands, so among many others one may not be named.
+   * When the change of a read model by a command arrived, by `performance.now()`. Throws when that takes too long. A change names a limited
+   * number of commands, so one among many others may not be named.
    */
   async heardOf(correlationId: string, readModel: string, withinSeconds: number): Promise<number> {
     const at = () => this.heard.get(correlationId)?.get(readModel);

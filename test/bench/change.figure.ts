@@ -5,29 +5,29 @@ import { against, shown, type Figure } from './figure.js';
 import { FundByEvents, monthsTo } from './scaling/fund-by-events.js';
 import { spread, type Spread } from './measure.js';
 
-/** Where commands are sent and a browser listens. */
+/** The portal that receives commands and sends changes. */
 export interface Listened {
   url: string;
-  /** A session as a header. */
+  /** The session cookie. */
   cookie: string;
   environment: NodeJS.ProcessEnv;
 }
 
-/** Of the one plan that commands are about: enough for figures that are worth deriving. */
+/** The plan that commands change, large enough for realistic derivation. */
 const plan = { planId: 'SCALE.P00000', members: 100, lastMonth: '2025-06', months: 3 };
-/** People do not act in step with what looks for changes now and then. */
+/** Random pauses, so that commands are not in step with the polling for changes. */
 const pause = { leastMs: 150, mostMs: 450 };
-/** So many commands heard of in a row, none of which counts. */
+/** Commands before the measured ones. */
 const warmUp = 5;
 const mostWarmUp = 40;
 
-/** From the answer to a command until a browser was told. */
+/** Milliseconds from the answer to a command until its changes arrived. */
 interface Heard {
   plansMs: number;
   figuresMs: number;
 }
 
-/** One plan with some members and months, for the commands to be about; not timed. */
+/** Writes a plan with some members and months for the commands. Not timed. */
 export async function writeChangingPlan(environment: NodeJS.ProcessEnv): Promise<void> {
   const fund = await FundByEvents.open(environment);
   try {
@@ -39,8 +39,8 @@ export async function writeChangingPlan(environment: NodeJS.ProcessEnv): Promise
 }
 
 /**
- * Commands one after another on a portal that does nothing else: from the answer to a command until the browser is told that the
- * plan has changed, and until it is told that the figures have been derived anew.
+ * Measures single commands on an otherwise idle portal: the time from the answer until a browser is notified that the plan has changed,
+ * and until it is notified that the figures are derived again.
  */
 export async function changeFigures(
   portal: Listened,
@@ -56,13 +56,13 @@ export async function changeFigures(
     await send(portal, correlationId, dayAfter('2026-01-01', day++));
     const acknowledged = performance.now();
     const heardOf = async (readModel: string) =>
-      // The answer and the event may overtake each other on their way.
+      // The change may arrive before the answer.
       Math.max(0, (await stream.heardOf(correlationId, readModel, withinSeconds)) - acknowledged);
     const [plansMs, figuresMs] = await Promise.all([heardOf('plans'), heardOf('memberSnapshots')]);
     return { plansMs, figuresMs };
   };
   try {
-    // What was written before is projected first, and until then commands are not named among so many.
+    // Earlier writes are projected first, and until then their changes do not name single commands.
     for (let heard = 0; heard < warmUp && day < mostWarmUp;)
       heard = (await command(3).catch(() => null)) === null ? 0 : heard + 1;
     for (let n = 0; n < commands; n += 1) {

@@ -12,9 +12,8 @@ import type { Sizes } from './sizes.js';
 import type { Work } from './work.js';
 
 /**
- * Commands over HTTP: each cancels another campaign, so it is a check of rights, a decision and one event on disk. The projector
- * follows beside it, on the same cores. Streams that the api wrote to lately it does not read again, so both are measured: those,
- * and those that it has forgotten for others since.
+ * Measures commands over HTTP. Each cancels another campaign: a check of rights, a decision and one event on disk. The projector runs on
+ * the same cores. The api caches recently written streams, so cached and uncached streams are measured separately.
  */
 export async function commandFigures(
   portal: BenchPortal,
@@ -29,7 +28,7 @@ export async function commandFigures(
   const figures: Figure[] = [];
   for (const { set, name, leastRatio } of [
     { set: 'NEW', name: 'commands, stream in use', leastRatio: 0.3 },
-    // A read of the stream costs the store as much as the append.
+    // Reading the stream costs the event store as much as the append.
     { set: 'OLD', name: 'commands, stream read first', leastRatio: 0.2 },
   ]) {
     const cancel = (n: number): HttpRequest => ({
@@ -60,13 +59,13 @@ export async function commandFigures(
 }
 
 const warmUp = 200;
-/** The load generator prepares some requests that it does not send; a campaign that is cancelled already writes nothing. */
+/** Additional campaigns, because the load generator prepares some requests without sending them. */
 const spare = 200;
 
 const { platformId, planId } = flagshipPlan;
 const campaignId = (set: string, n: number) => `${set}${n}`;
 
-/** One small stream for each command. */
+/** Imports one campaign, which is one small stream, for each command. */
 async function importCampaigns(portal: BenchPortal, set: string, campaigns: number): Promise<void> {
   const path = join(portal.folder, 'files', `bench-campaigns-${set}.csv`);
   const lines = Array.from(
@@ -77,7 +76,7 @@ async function importCampaigns(portal: BenchPortal, set: string, campaigns: numb
   await portal.client.finishImport(await portal.client.startImport('campaigns', path), () => {});
 }
 
-/** Until every command is in the read models. */
+/** Waits until every command is in the read models. */
 async function caughtUp(portal: BenchPortal): Promise<void> {
   const derived = async () => {
     const answer = await portal.client.request('/api/ready');

@@ -1,20 +1,20 @@
 import type { Spread } from './measure.js';
 
-/** One line of the result. */
+/** One line of the results. */
 export interface Figure {
   name: string;
   measured: string;
-  /** Empty where a figure is only shown. */
+  /** Empty for a figure without a target. */
   target: string;
-  /** What the engine alone does in the same run; empty where there is no such thing. */
+  /** The raw engine's figure in the same run; empty when there is none. */
   raw: string;
-  /** null: it has no target. */
+  /** Null without a target. */
   met: boolean | null;
-  /** How far from the target, as a factor: 1 is exactly there, above 1 is better. */
+  /** The ratio to the target: 1 is exactly met, more is better. */
   reach: number | null;
 }
 
-/** What the engine alone does in the same run: `done` names it, as in 'appended'. `beside` is shown after it. */
+/** The raw engine's rate in the same run. `done` names the operation, such as 'appended'; `beside` is shown after it. */
 export interface RawRate {
   perSecond: number;
   done: string;
@@ -22,8 +22,8 @@ export interface RawRate {
 }
 
 /**
- * So many things a second, judged by their ratio to what the engine alone does in the same run: cores differ by two to four times
- * from hour to hour, and the ratio hardly does.
+ * A rate per second, judged by its ratio to the raw engine in the same run. Cores differ by two to four times from hour to hour, but the
+ * ratio hardly changes.
  */
 export function rate(name: string, perSecond: number, leastRatio: number, raw: RawRate): Figure {
   const ratio = perSecond / raw.perSecond;
@@ -36,7 +36,7 @@ export function rate(name: string, perSecond: number, leastRatio: number, raw: R
   };
 }
 
-/** A median that may be at most `limitMs`; `target` says in words what that is. */
+/** A median of at most `limitMs`; `target` describes the limit. */
 export function latency(name: string, measured: Spread, limitMs: number, target: string, raw: Spread): Figure {
   return {
     name,
@@ -47,7 +47,7 @@ export function latency(name: string, measured: Spread, limitMs: number, target:
   };
 }
 
-/** Shown beside the others, judged by nobody. */
+/** A figure without a target. */
 export function shown(name: string, measured: string, raw = ''): Figure {
   return { name, measured, target: '', raw, met: null, reach: null };
 }

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 
 export interface HttpRequest {
   method: 'GET' | 'POST';
-  /** From the origin on, query included. */
+  /** Path and query. */
   path: string;
   headers: Record<string, string>;
   body?: string;
@@ -11,25 +11,25 @@ export interface HttpRequest {
 export interface HttpLoad {
   origin: string;
   connections: number;
-  /** Asked for each request, so that each can be another one. */
+  /** Makes the next request, so that requests may differ. */
   request: () => HttpRequest;
-  /** Ends the load: after so many requests, or after so many seconds. */
+  /** The load ends after this many requests, or after `seconds`. */
   amount?: number;
   seconds?: number;
 }
 
 export interface HttpOutcome {
-  /** One for each answer, from the request's first byte to the answer's last. */
+  /** Duration of each request, from the request's first byte to the answer's last. */
   milliseconds: number[];
   seconds: number;
 }
 
-/** No load lasts longer, whatever it was asked for. */
+/** The maximum duration of a load. */
 const longestSeconds = 120;
 
 /**
- * Sends requests from some connections at once, each waiting for its answer before it sends the next. Throws when any answer
- * is not a success: a refusal is fast, and would be counted as one.
+ * Sends requests over several connections, one at a time on each. Throws when any answer is not a success, because refusals are fast and
+ * would distort the result.
  */
 export async function httpLoad({ origin, connections, request, amount, seconds }: HttpLoad): Promise<HttpOutcome> {
   const milliseconds: number[] = [];
@@ -43,7 +43,7 @@ export async function httpLoad({ origin, connections, request, amount, seconds }
         connections: amount === undefined ? connections : Math.min(connections, amount),
         ...(amount === undefined ? { duration: seconds ?? 1 } : { amount }),
         timeout: 60,
-        // It notices its end once in this time.
+        // The interval, in milliseconds, at which the load generator checks for its end.
         sampleInt: 50,
         requests: [{ setupRequest: (defaults) => ({ ...defaults, ...request() }) }],
       },
@@ -55,7 +55,7 @@ export async function httpLoad({ origin, connections, request, amount, seconds }
       },
     );
     const limit = setTimeout(() => run.stop?.(), longestSeconds * 1000);
-    // Its own histogram counts whole milliseconds only.
+    // The load generator's own histogram counts whole milliseconds only.
     run.on('response', (_client, status, _bytes, ms) => {
       ended = performance.now();
       if (status >= 200 && status < 300) milliseconds.push(ms);

@@ -9,7 +9,7 @@ import { rawInsertRate, type RawEventStore } from './raw-engines.js';
 import type { Sizes } from './sizes.js';
 import type { Work } from './work.js';
 
-/** References first. What is not here is not needed for a score. */
+/** Reference tables needed for scores, in import order. */
 const references: readonly CsvTable[] = [
   'providers',
   'platforms',
@@ -23,7 +23,7 @@ const references: readonly CsvTable[] = [
 
 const withinSeconds = 300;
 
-/** Invented files, imported by the way that users have. */
+/** Generated files, imported like a user would. */
 export class FilesOfFund {
   private constructor(
     private readonly portal: BenchPortal,
@@ -42,7 +42,7 @@ export class FilesOfFund {
     return this.rowsOf('memberSnapshots');
   }
 
-  /** Members and what they refer to; timed from the first byte of the upload until the last member can be asked for. */
+  /** Imports members and their references. Timed from the first byte of the upload until the last member is visible. */
   async importMembers(raw: RawEventStore): Promise<Figure> {
     for (const table of references) await this.send(table);
     const members = this.rowsOf('members');
@@ -61,14 +61,14 @@ export class FilesOfFund {
     });
   }
 
-  /** Snapshots; timed from the first byte of the upload until the score of the last one can be asked for. */
+  /** Imports snapshots. Timed from the first byte of the upload until the last score is visible. */
   async importSnapshots(): Promise<Figure[]> {
     forgetPeakOf('api');
     const { seconds } = await this.work.of('snapshot rows imported', this.snapshotRows, async () => {
       await this.send('memberSnapshots');
-      // Each look at finished rows takes of the engine what the derivation could use, so it waits until they may all be there.
+      // Polling finished rows slows down the derivation, so first wait until all rows may be there.
       await this.visible('Every snapshot', 'SELECT count() FROM member_snapshot', this.snapshotRows);
-      // The calendar may have carried the newest month forward: those rows are no file's.
+      // Excludes the newest month if the calendar carried it forward.
       const ofFiles = `SELECT count() FROM member_snapshot FINAL WHERE month <= {last:Date}`;
       await this.visible('Every snapshot', ofFiles, this.snapshotRows, { last: `${this.data.asAt}-01` });
     });
@@ -103,7 +103,7 @@ export class FilesOfFund {
   }
 }
 
-/** Most memory that the api took while it imported so many rows; nothing where the system does not say. */
+/** The api's peak memory while importing this many rows; empty when the system does not report it. */
 function memoryOfApi(rows: number): Figure[] {
   return processUse()
     .filter(({ name }) => name === 'api')

@@ -27,17 +27,17 @@ const modules = {
 };
 const quiet = pino({ level: 'silent' });
 
-/** The embedded engines with a broker between them, whose relay, projectors and api are started one by one. */
+/** The embedded engines and a broker. Relay, projectors and api are started one by one. */
 export class KafkaPortal {
   private readonly engines: Supervised[] = [];
   private readonly apps: Supervised[] = [];
   private readonly topics = new Set<string>();
-  /** Of what is started next. */
+  /** Settings of the processes started next. */
   settings!: KafkaSettings;
 
   private constructor(
     private readonly folder: string,
-    /** Holds secrets. */
+    /** Contains secrets. */
     readonly environment: NodeJS.ProcessEnv,
     readonly mongo: MongoClient,
     readonly clickhouse: ClickHouseClient,
@@ -74,7 +74,7 @@ export class KafkaPortal {
     return portal;
   }
 
-  /** What starts from now on uses a topic and a group of its own. */
+  /** Switches to a new topic and group for the processes started next. */
   useNewTopic(): KafkaSettings {
     const name = `superscope-bench-${randomUUID()}`;
     Object.assign(this.environment, { KAFKA_TOPIC: name, KAFKA_GROUP: name });
@@ -91,10 +91,10 @@ export class KafkaPortal {
     return this.app('relay', {});
   }
 
-  /** Resolves once each of them has its partitions. */
+  /** Starts projectors. Resolves once each has its partitions. */
   async projectors(count: number): Promise<Supervised[]> {
     const running: Supervised[] = [];
-    // The first makes the tables.
+    // The first projector creates the tables.
     for (let n = 0; n < count; n += 1) running.push(await this.app('projector', {}));
     const admin = this.kafka().admin();
     await admin.connect();
@@ -110,7 +110,7 @@ export class KafkaPortal {
     return running;
   }
 
-  /** Answers its address and an admin's session. */
+  /** Starts the api. Returns its address and an admin's session cookie. */
   async api(): Promise<{ url: string; cookie: string }> {
     const PORT = String(await freePort());
     const demo = { SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: benchPassword };
@@ -122,7 +122,7 @@ export class KafkaPortal {
     for (const running of this.apps.splice(0).reverse()) await running.stop();
   }
 
-  /** As if nothing had ever been projected. No projector may run. */
+  /** Deletes the read models and checkpoints. No projector may be running. */
   async forgetReadModels(): Promise<void> {
     await this.mongo.db('views').dropDatabase();
     await this.mongo.db('ops').collection<{ _id: string }>('control').deleteOne({ _id: 'feed' });

@@ -13,12 +13,12 @@ import type { Sizes } from './sizes.js';
 
 const quiet = pino({ level: 'silent' });
 const patience = { withinSeconds: 300, everyMs: 50 };
-/** Records of one request to the broker: what the relay sends at once. */
+/** Records per request to the broker, as in the relay. */
 const recordsAtOnce = 2_000;
 
 type Records = (Message & { partition: number })[];
 
-/** Members, one event each, and the relay and the projectors at work on them. */
+/** Measures relay and projectors on members' events, one each. */
 export class EventsThroughKafka {
   private constructor(
     private readonly portal: KafkaPortal,
@@ -27,7 +27,7 @@ export class EventsThroughKafka {
     private readonly say: (text: string) => void,
   ) {}
 
-  /** Writes the events; not timed. */
+  /** Writes the events. Not timed. */
   static async write(portal: KafkaPortal, { members, plans }: Sizes['kafka'], say: (text: string) => void) {
     const fund = await FundByEvents.open(portal.environment);
     const each = Math.round(members / plans);
@@ -38,7 +38,7 @@ export class EventsThroughKafka {
     return new EventsThroughKafka(portal, each * plans, records, say);
   }
 
-  /** A relay that finds a full event store and an empty topic, from its first acknowledged records to its last. */
+  /** Measures a relay with a full event store and an empty topic, from its first acknowledged records to its last. */
   async relayed(): Promise<Figure> {
     const { portal, records } = this;
     const produced = await this.produce();
@@ -58,7 +58,7 @@ export class EventsThroughKafka {
     return rate('relay, events', perSecond, 0.6, { perSecond: produced, done: 'produced', beside });
   }
 
-  /** Projectors that wait for their partitions' records, from the first document to the last. */
+  /** Measures projectors that wait for records, from the first document to the last. */
   async projected(projectors: number, beside: string): Promise<Figure> {
     const { portal, members } = this;
     await portal.stopApps();
@@ -66,7 +66,7 @@ export class EventsThroughKafka {
     portal.useNewTopic();
     await this.makeTopic();
     await portal.projectors(projectors);
-    this.say(`${projectors} projector${projectors === 1 ? '' : 's'} at work on them`);
+    this.say(`${projectors} projector${projectors === 1 ? '' : 's'} projecting them`);
     const documents = portal.mongo.db('views').collection('members');
     const [perSecond] = await Promise.all([
       growthOf('Every member’s document', members, () => documents.estimatedDocumentCount(), this.inClickhouse),
@@ -77,7 +77,7 @@ export class EventsThroughKafka {
     return shown(name, perSecondText(perSecond), beside);
   }
 
-  /** Records a second that a consumer alone reads, from when it has its partitions to the last record. */
+  /** Records per second read by a plain consumer, from its assignment to the last record. */
   async consumed(): Promise<number> {
     const { portal, records } = this;
     portal.useNewTopic();
@@ -104,7 +104,7 @@ export class EventsThroughKafka {
     }
   }
 
-  /** Records a second that the client alone brings to the broker, acknowledged like the relay's. */
+  /** Records per second sent by a plain producer, acknowledged like the relay's. */
   private async produce(): Promise<number> {
     this.portal.useNewTopic();
     await this.makeTopic();
@@ -152,7 +152,7 @@ export class EventsThroughKafka {
   };
 }
 
-/** As they are stored: nothing is opened. */
+/** All events as stored, without decryption. */
 async function everyEvent({ environment }: KafkaPortal): Promise<RawEvent[]> {
   const log = new RawEventLog(environment['EVENTSTORE_URL']!);
   const events: RawEvent[] = [];
@@ -167,7 +167,7 @@ async function everyEvent({ environment }: KafkaPortal): Promise<RawEvent[]> {
   return events;
 }
 
-/** How fast a count grows to its end, a second: from when it was first seen above nothing, so that no start-up is in it. */
+/** The growth of a count per second, from its first value above zero to its end, which excludes start-up. */
 async function growthOf(
   what: string,
   all: number,
@@ -182,7 +182,7 @@ async function growthOf(
   };
   await until(what, reachesAll, patience);
   const { at, count: first } = began[0]!;
-  // All of it came within one look: too fast to say.
+  // Everything arrived within one poll, which is too fast to measure.
   if (first >= all) return Infinity;
   return (all - first) / ((performance.now() - at) / 1000);
 }

@@ -14,17 +14,16 @@ import { rawRequests } from './raw-statement.js';
 import type { Sizes } from './sizes.js';
 import type { Work } from './work.js';
 
-/** Sides are measured in turns, so that whatever else the machine does falls on each of them alike. */
+/** Both sides are measured in turns, so that other load on the machine affects them equally. */
 const turns = 4;
 /**
- * Questions that the service is asked before any counts: the engine of JavaScript has optimised what answers them after some
- * thousands, as it has in a portal that somebody uses.
+ * Queries before the measured ones. After some thousands the JavaScript engine has optimised the code, as in a portal in use.
  */
 const warmUp = { requests: 4_000, connections: 8 };
-/** Requests to each side before it is measured: the first find cold caches. */
+/** Requests to each side before it is measured, which warm the caches. */
 const warmUpOfASide = 200;
 
-/** Uncached answers against the same statement sent straight to the engine. */
+/** Compares uncached answers with the same statement sent directly to the engine. */
 export async function loadFigures(
   portal: BenchPortal,
   sizes: Sizes,
@@ -34,7 +33,7 @@ export async function loadFigures(
   const figures: Figure[] = [];
   let asked = 0;
   const anyQuery = () => get(portal, uncachedPath(benchQueries[asked++ % benchQueries.length]!.query));
-  say(`${warmUp.requests.toLocaleString('en-AU')} requests that count for none`);
+  say(`${warmUp.requests.toLocaleString('en-AU')} requests to warm up`);
   await httpLoad({ origin: portal.url, request: anyQuery, amount: warmUp.requests, connections: warmUp.connections });
   for (const query of benchQueries) figures.push(...(await figuresOf(portal, query, sizes, work, say)));
   return figures;
@@ -110,7 +109,7 @@ async function inTurns(
   return Object.fromEntries(names.map((name) => [name, spread(milliseconds[name])])) as Record<Name, Spread>;
 }
 
-/** Answers that are kept: one query again and again, beside what the same server does without any figures. */
+/** Measures cached answers to one repeated query, beside a request of the same server without figures. */
 export async function cachedFigures(portal: BenchPortal, sizes: Sizes, work: Work): Promise<Figure[]> {
   const { query } = benchQueries[0]!;
   await assertAnswers(portal, query);
@@ -132,7 +131,7 @@ const get = (portal: BenchPortal, path: string): HttpRequest => ({
   headers: { Cookie: portal.cookie },
 });
 
-/** An empty answer is fast, and says nothing. */
+/** Throws when an answer has no rows, because an empty answer is not representative. */
 async function assertAnswers(portal: BenchPortal, query: Record<string, unknown>): Promise<void> {
   const answer = await portal.client.request(loadPath(query));
   const body = (await answer.json()) as { error?: string; results?: { data: unknown[] }[] };

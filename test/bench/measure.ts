@@ -1,4 +1,4 @@
-/** Durations of many repetitions of one thing, in milliseconds. */
+/** Statistics of repeated durations, in milliseconds. */
 export interface Spread {
   count: number;
   p50: number;
@@ -7,8 +7,8 @@ export interface Spread {
 }
 
 /**
- * The smallest value that at least `percent` per cent of the values do not exceed (nearest rank, so it is a value that was
- * measured). Throws when there is none.
+ * The smallest value that at least `percent` per cent of the values do not exceed (nearest rank, so it is a measured value). Throws when
+ * there are no values.
  */
 export function percentile(values: readonly number[], percent: number): number {
   return rank(sorted(values), percent);
@@ -27,23 +27,23 @@ function rank(ordered: readonly number[], percent: number): number {
   return ordered[Math.max(0, Math.ceil((percent / 100) * ordered.length) - 1)]!;
 }
 
-/** Runs something once and says how long it took, in seconds. */
+/** Runs a function once and measures it in seconds. */
 export async function timed<Result>(run: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
   const began = performance.now();
   const result = await run();
   return { result, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Seconds of a loop that needs nothing but a core: how fast the machine is just now, to compare runs of different hours by. */
+/** Seconds of a fixed CPU-bound loop, to compare the machine's speed between runs. */
 export function loopSeconds(): number {
   const began = performance.now();
   let sum = 0;
   for (let i = 0; i < 300_000_000; i += 1) sum += i % 7;
-  // The sum is used, so that the loop is not left out.
+  // The sum is used, so that the loop is not optimised away.
   return sum > 0 ? (performance.now() - began) / 1000 : 0;
 }
 
-/** Asks until the answer is yes, and says how many seconds that took. Throws `what` after `withinSeconds`. */
+/** Polls until the condition holds and returns the seconds. Throws an error that names `what` after `withinSeconds`. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean>,

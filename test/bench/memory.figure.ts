@@ -6,12 +6,12 @@ import { FundByEvents, monthsTo } from './scaling/fund-by-events.js';
 import { shown as untilShown } from './scaling/fund-size.js';
 import type { Sizes } from './sizes.js';
 
-/** In the past, so that no calendar carries it forward. */
+/** A past month, which the calendar does not carry forward. */
 const lastMonth = '2025-06';
 
 /**
- * Memory of each process of a portal that holds so many members and months, on a data folder of its own. They are written as
- * events, past files and api, and projected and derived as always.
+ * Memory of each process of a portal with this many members and months, on its own data folder. They are written directly as events, and
+ * projected and derived as usual.
  */
 export async function memoryFigures(size: Sizes['memory'], say: (text: string) => void): Promise<Figure[]> {
   const portal = await BenchPortal.start(say);

@@ -2,21 +2,21 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 export interface ProcessUse {
   name: string;
-  /** Resident now, and at most since the process began or its peak was forgotten. */
+  /** Resident memory now, and its peak since the process began or the peak was reset. */
   megabytes: number;
   peakMegabytes: number;
-  /** Seconds that a core worked for it since it began. */
+  /** Processor time in seconds since the process began. */
   coreSeconds: number;
 }
 
 const ownName = 'bench';
 
-/** What a process and all below it use, itself first. Empty where the system has no /proc. */
+/** The resource usage of a process and its descendants, itself first. Empty when the system has no /proc. */
 export function processUse(root = process.pid): ProcessUse[] {
   return processesOf(root).map(({ use }) => use);
 }
 
-/** Lets the kernel note anew how much memory a process below this one takes at most; where it can not, the old peak stays. */
+/** Resets the kernel's peak memory of a descendant process. Where that is not possible, the old peak stays. */
 export function forgetPeakOf(name: string): void {
   const found = processesOf(process.pid).find(({ use }) => use.name === name);
   // 5 resets the peak: https://docs.kernel.org/filesystems/proc.html
@@ -39,7 +39,7 @@ interface Found {
   use: ProcessUse;
 }
 
-/** The kernel counts processor time in these, whatever its own clock. */
+/** The unit of processor time in /proc. */
 const ticksPerSecond = 100;
 
 function readProcess(pid: number): Found[] {
@@ -48,7 +48,7 @@ function readProcess(pid: number): Found[] {
     const numberOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const argv = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    // It has ended, and nobody has looked at how.
+    // A zombie: the process has ended, but its parent has not waited for it.
     if (argv[0] === '') return [];
     return [
       {
@@ -63,12 +63,12 @@ function readProcess(pid: number): Found[] {
       },
     ];
   } catch {
-    // It ended while the others were read.
+    // The process ended while the others were read.
     return [];
   }
 }
 
-/** User and system time: the 14th and 15th field; the second is the program's name in brackets and may hold anything. */
+/** User and system time, the 14th and 15th fields. The second field is the program's name in brackets and may contain anything. */
 export function ticksOf(stat: string): number {
   const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return Number(user) + Number(system);

@@ -4,15 +4,15 @@ import { memberSnapshotTable } from '@superscope/contracts/read-models/member-sn
 import type { BenchPortal } from './bench-portal.js';
 import { until } from './measure.js';
 
-/** The plan that queries ask about: that of a large employer. The others are of middling ones. */
+/** The queried plan, of a large employer. The others are medium-sized. */
 export const askedPlan = { planId: 'BENCH.P0001', members: 2_000 };
 const otherMembers = 410;
 export const askedMonths = 24;
-/** The last of the months, as atYearMonth has it; in the past, so that no calendar carries it forward. */
+/** The last month as in atYearMonth. A past month, which the calendar does not carry forward. */
 export const lastMonth = '2025-06';
 const firstMonth = '2023-07-01';
 
-/** Columns that tell rows apart, from the row's plan, member and month; the rest take their type's empty value. */
+/** Columns that depend on the row's plan, member and month; the others have their type's empty value. */
 const expressions: Record<string, string> = {
   plan_id: 'plan',
   month: `addMonths(toDate('${firstMonth}'), step)`,
@@ -48,12 +48,12 @@ const expressions: Record<string, string> = {
   version: '1',
 };
 
-/** Rows of one insert: the engine's memory is capped. */
+/** Rows per insert, because the engine's memory is limited. */
 const rowsPerInsert = 250_000;
 
 /**
- * Fills `member_snapshot`, and the editions of its months, straight in the engine, past events and projector: about so many rows, `askedPlan` first. Answers how
- * many. Only what queries read is wanted here; import and rebuild are measured on real files.
+ * Fills `member_snapshot` and the editions of its months directly in the engine, about this many rows, `askedPlan` first. Returns the
+ * number of rows. This is enough for queries; import and rebuild are measured on real files.
  */
 export async function fillQueryRows(portal: BenchPortal, rows: number): Promise<number> {
   const others = Math.max(1, Math.round((rows / askedMonths - askedPlan.members) / otherMembers));
@@ -65,7 +65,7 @@ export async function fillQueryRows(portal: BenchPortal, rows: number): Promise<
     await insert(portal, plan, plans * otherMembers, otherMembers);
   }
   await closeMonths(portal);
-  // Parts that are still being merged would be measured as if queries were slow.
+  // Running merges would slow down the measured queries.
   await until('The end of merging', async () => (await portal.count('SELECT count() FROM system.merges')) === 0, {
     withinSeconds: 60,
     everyMs: 250,
@@ -73,7 +73,7 @@ export async function fillQueryRows(portal: BenchPortal, rows: number): Promise<
   return portal.count(`SELECT count() FROM member_snapshot FINAL WHERE platform_id = 'BENCH'`);
 }
 
-/** Columns of an edition beside those of the live row. */
+/** Columns of an edition that the live row does not have. */
 const publishing = {
   record_key: 'sipHash64(member_id)',
   total_assets_owned_factored_cents: 'intDiv(total_assets_owned_cents * 11, 10)',
@@ -81,7 +81,7 @@ const publishing = {
   retirement_income_factored_cents: 'intDiv(retirement_income_cents * 11, 10)',
 };
 
-/** Has every month as an edition, which is what employers read. */
+/** Publishes every month as an edition, which employers read. */
 async function closeMonths({ clickhouse }: BenchPortal): Promise<void> {
   const shared = columnsOf(memberSnapshotTable).filter((name) => name !== 'is_deleted');
   const columns = [...shared, ...Object.keys(publishing)].join(', ');
@@ -91,7 +91,7 @@ async function closeMonths({ clickhouse }: BenchPortal): Promise<void> {
 SELECT ${[...shared, ...Object.values(publishing)].join(', ')}
 FROM member_snapshot FINAL WHERE platform_id = 'BENCH' AND toYear(month) = ${year}`,
     });
-  // Closed after whatever secret the portal made when it started.
+  // Closed after the portal's secret was created.
   await clickhouse.command({
     query: `INSERT INTO plan_month (plan_id, month, edition, version, members, record_key, recorded_by, closed_at)
 SELECT plan_id, month, 1, any(version), count(), sumWithOverflow(record_key), now64(3) + 86400, now64(3) + 86400

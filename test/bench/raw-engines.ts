@@ -3,7 +3,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { timed } from './measure.js';
 
-/** Rows a second that ClickHouse takes when finished rows are only inserted, in inserts as large as the projector's. */
+/** Rows per second when finished rows are only inserted into ClickHouse, in inserts as large as the projector's. */
 export async function rawInsertRate(clickhouse: ClickHouseClient, mostRows: number): Promise<number> {
   const table = `bench_${randomUUID().replaceAll('-', '')}`;
   const rowsPerInsert = 40_000;
@@ -28,7 +28,7 @@ export async function rawInsertRate(clickhouse: ClickHouseClient, mostRows: numb
   }
 }
 
-/** The event store alone, by its own client: events appended one by one from 32 writers, and read from the first on. */
+/** The event store with its plain client: single events appended by 32 writers, and all events read. */
 export class RawEventStore {
   private readonly client: EventStoreDBClient;
 
@@ -36,9 +36,9 @@ export class RawEventStore {
     this.client = EventStoreDBClient.connectionString(url);
   }
 
-  /** Appends a second of a small event to a stream of its own. No read model handles its type. */
+  /** Appends per second of small events, each to its own stream. No read model handles their type. */
   async appendRate(appends: number): Promise<number> {
-    // The first find code that nothing has optimised yet: they count for none.
+    // Warms up the code; not counted.
     await this.append(Math.ceil(appends / 2));
     const { seconds } = await timed(() => this.append(appends));
     return appends / seconds;
@@ -57,7 +57,7 @@ export class RawEventStore {
     await Promise.all(Array.from({ length: 32 }, write));
   }
 
-  /** Events a second read of `$all`, at most so many. */
+  /** Events per second when reading at most this many of `$all`. */
   async readRate(most: number): Promise<number> {
     let events = 0;
     const { seconds } = await timed(async () => {

@@ -7,8 +7,8 @@ import { runStatement } from '@superscope/api/analytics/load/run-statement';
 import type { HttpRequest } from './http-load.js';
 
 /**
- * The request by which the api sends a statement to ClickHouse, byte for byte: the product's own code sends it once to a server
- * that only writes it down. Sent again from here, it measures the engine under the very load that the api puts on it.
+ * The exact request by which the api sends a statement to ClickHouse, recorded by a local server. Sending it again measures the engine
+ * under the same load as from the api.
  */
 export async function rawRequests(
   statement: Pick<CompiledQuery, 'sql' | 'params'>,
@@ -17,7 +17,7 @@ export async function rawRequests(
   const recorded = await record(statement, clickhouseUrl);
   return () => {
     const url = new URL(recorded.path, 'http://engine');
-    // One query at a time may have an id.
+    // Concurrent queries need different ids.
     if (url.searchParams.has('query_id')) url.searchParams.set('query_id', randomUUID());
     return { ...recorded, path: `${url.pathname}${url.search}` };
   };
@@ -52,7 +52,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** Headers about the connection are made anew by whoever sends the request. */
+/** Headers that depend on the connection. */
 const ofTheConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
 
 const headersOf = (request: IncomingMessage): Record<string, string> =>

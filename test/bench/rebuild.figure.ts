@@ -11,14 +11,14 @@ const program = fileURLToPath(new URL('../../../apps/projector/dist/rebuild/rebu
 
 export interface Rebuilt {
   events: number;
-  /** Until the new read models were complete; and until they were proven equal to the live ones and switched to. */
+  /** Seconds until the new read models were complete, and until they were verified against the live ones and switched to. */
   builtSeconds: number;
   seconds: number;
-  /** A moment before it ended. */
+  /** Resource usage shortly before the rebuild ended. */
   use: ProcessUse | null;
 }
 
-/** While there are members but no snapshots: nothing is derived, so it is events to documents and facts. */
+/** Rebuilds members without snapshots: events become documents and facts, and nothing is derived. */
 export async function rebuildDocuments(
   portal: BenchPortal,
   raw: RawEventStore,
@@ -31,8 +31,8 @@ export async function rebuildDocuments(
 }
 
 /**
- * With snapshots: every row is written as a fact, read back, scored and written again. The same documents are made anew besides,
- * for which the time is taken off that they took alone.
+ * Rebuilds with snapshots: every row is written as a fact, read, scored and written again. The time of the documents, measured alone
+ * before, is subtracted.
  */
 export async function rebuildRows(
   portal: BenchPortal,
@@ -55,7 +55,7 @@ export async function rebuildRows(
   };
 }
 
-/** The rebuild as its user runs it: a process beside the portal, which goes on answering. Throws when it finds a difference. */
+/** Runs the rebuild like a user: as a process beside the running portal. Throws when it finds a difference. */
 async function rebuild(
   portal: BenchPortal,
   work: Work,
@@ -68,7 +68,7 @@ async function rebuild(
   return result;
 }
 
-/** Runs the tool beside the portal. */
+/** Runs the tool beside the portal and reads its times. */
 export async function runRebuild(portal: BenchPortal): Promise<Rebuilt> {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...portal.environment },

@@ -1,18 +1,18 @@
-/** How much of everything a run takes: bounded, so that a run ends in minutes on two cores. */
+/** The sizes of a run, which limit it to minutes on two cores. */
 export interface Sizes {
-  /** Rows that queries are asked over, loaded by a fast path. */
+  /** Queried rows, inserted directly. */
   queryRows: number;
-  /** Requests of each query at each number of connections. */
+  /** Requests of each query by number of connections. */
   requests: Record<number, number>;
   cachedSeconds: number;
-  /** Files of the import: real rows by the real path. */
+  /** Files of the import. */
   files: { plans: number; members: number; months: number };
   commands: number;
-  /** Commands one after another, each heard of by a browser. */
+  /** Single commands whose changes are awaited. */
   changes: number;
-  /** Events that go through Kafka: one a member. */
+  /** Events that go through Kafka, one per member. */
   kafka: { members: number; plans: number };
-  /** What the portal holds whose memory is read. */
+  /** Data of the portal whose memory is measured. */
   memory: { plans: number; membersPerPlan: number; months: number; withinSeconds: number };
 }
 

@@ -3,7 +3,7 @@ import { against, whole, type Figure } from './figure.js';
 
 const limitSeconds = 10;
 
-/** The portal on the data it has, from the start of its first process until it says that it is ready. */
+/** Measures the portal's restart on existing data, from its first process until it is ready. */
 export async function startupFigure(portal: BenchPortal): Promise<Figure> {
   const members = await portal.mongo.db('views').collection('members').estimatedDocumentCount();
   const rows = await portal.count('SELECT count() FROM member_snapshot');

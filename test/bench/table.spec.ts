@@ -5,7 +5,7 @@ import { figureTable, verdict } from './table.js';
 const around = (p50: number) => ({ count: 9, p50, p95: p50 * 2, most: p50 * 3 });
 
 describe('the table of figures', () => {
-  it('puts every figure beside its target and the engine', () => {
+  it('shows every figure with its target and the raw engine', () => {
     const figures = [
       rate('import, snapshots', 18_300.4, 0.25, { perSecond: 61_000, done: 'inserted' }),
       latency('load a, 1 connection', around(9.5), 8.5, '<= raw + 2 ms', around(6.5)),
@@ -25,14 +25,14 @@ describe('a verdict', () => {
   const of = (figure: Pick<Figure, 'met' | 'reach'>) =>
     verdict({ name: '', measured: '', target: '', raw: '', ...figure });
 
-  it('says by how much a target is reached or missed', () => {
+  it('states by how much a target is reached or missed', () => {
     expect(of({ met: true, reach: 1.02 })).toBe('met');
     expect(of({ met: true, reach: 2.46 })).toBe('met, 2.5 x');
     expect(of({ met: false, reach: 0.5 })).toBe('missed (50 %)');
     expect(of({ met: null, reach: null })).toBe('');
   });
 
-  it('is by the ratio to the engine for what is counted, and by the median for what takes time', () => {
+  it('depends on the ratio to the raw engine for rates, and on the median for latencies', () => {
     const raw = { perSecond: 2_000, done: 'appended' };
     expect(rate('x', 1000, 0.5, raw).met).toBe(true);
     expect(rate('x', 999, 0.5, raw).met).toBe(false);

@@ -2,13 +2,13 @@ import type { Figure } from './figure.js';
 
 const heading = ['figure', 'measured', 'target', 'raw engine', 'verdict'] as const;
 
-/** The figures as lines of text, columns aligned; numbers stand at the right. */
+/** The figures as a text table with aligned columns, numbers on the right. */
 export function figureTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [figure.name, figure.measured, figure.target, figure.raw, verdict(figure)]);
   return textTable([[...heading], ...rows], [1, 3]);
 }
 
-/** Rows of cells, the first row underlined. `right` names the columns that are aligned at the right. */
+/** Formats rows of cells with the first row underlined. `right` lists the right-aligned columns. */
 export function textTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>

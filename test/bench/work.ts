@@ -4,18 +4,18 @@ import { textTable } from './table.js';
 
 interface Entry {
   items: number;
-  /** Seconds of a core by process. */
+  /** Processor time in seconds by process. */
   coreSeconds: Map<string, number>;
 }
 
 /**
- * Processor time of each process for each figure: how much work it is, however busy the machine was with others. The slowest
- * process bounds the figure on a machine that has a core for each.
+ * Processor time of each process for each figure, which does not depend on other load. The slowest process limits the figure on a machine
+ * with a core for each.
  */
 export class Work {
   private readonly entries = new Map<string, Entry>();
 
-  /** Runs something that deals with so many items; asked for the same name again, both count together. */
+  /** Runs a function that handles this many items. Calls with the same name are added up. */
   async of<Result>(
     name: string,
     items: number,
@@ -29,18 +29,18 @@ export class Work {
     return outcome;
   }
 
-  /** For items that are known only afterwards. */
+  /** Adds items whose number is known only afterwards. */
   count(name: string, items: number): void {
     this.entry(name).items += items;
   }
 
-  /** For a process that has ended by then. */
+  /** Adds the time of a process that has already ended. */
   add(name: string, process: string, coreSeconds: number): void {
     const { coreSeconds: known } = this.entry(name);
     known.set(process, (known.get(process) ?? 0) + coreSeconds);
   }
 
-  /** Milliseconds of a core for one item, by process; empty where nothing could be measured. */
+  /** Processor time per item in milliseconds, by process; empty when nothing could be measured. */
   table(): string {
     const processes = [...new Set([...this.entries.values()].flatMap(({ coreSeconds }) => [...coreSeconds.keys()]))];
     if (processes.length === 0) return '';

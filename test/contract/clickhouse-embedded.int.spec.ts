@@ -15,7 +15,7 @@ import { connect, drained, failureOf, rows, temporaryDir, value } from './clickh
 const modulePath = fileURLToPath(new URL('../../libs/embedded/dist/engine-main.js', import.meta.url));
 const TABLE = 'CREATE TABLE kept (id UInt32) ENGINE = MergeTree ORDER BY id SETTINGS fsync_after_insert = 1';
 
-/** The engine in a process of its own, from the built files, so that it can be killed, starved and started again. */
+/** The built engine in its own process, so that it can be killed, limited and restarted. */
 describe('the embedded ClickHouse', () => {
   let dataDir: string;
   let engines: Supervised[];
@@ -49,7 +49,7 @@ describe('the embedded ClickHouse', () => {
   };
   const restarted = (engine: Supervised) => new Promise<void>((resolve) => engine.once('restarted', () => resolve()));
 
-  it('keeps its tables and its password when it is stopped and started', async () => {
+  it('keeps its tables and its password over a restart', async () => {
     const first = await start();
     const client = clientOf(first.url);
     await client.command({ query: TABLE });
@@ -60,7 +60,7 @@ describe('the embedded ClickHouse', () => {
     expect(await rows(clientOf(second.url), 'SELECT id FROM kept ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  it('loses nothing that it acknowledged when it is killed in the middle of inserts', async () => {
+  it('loses no acknowledged insert when it is killed during inserts', async () => {
     const engine = await start();
     const client = clientOf(engine.url);
     await client.command({ query: TABLE });
@@ -93,7 +93,7 @@ describe('the embedded ClickHouse', () => {
     expect(acknowledged.filter((from) => !complete.has(from))).toEqual([]);
   });
 
-  it('lets nobody have its port while it is down, and answers then what was asked meanwhile', async () => {
+  it('keeps its port while it is down, and then answers requests that arrived meanwhile', async () => {
     const engine = await start();
     const client = clientOf(engine.url);
     expect(await value(client, 'SELECT 1')).toBe(1);
@@ -107,12 +107,12 @@ describe('the embedded ClickHouse', () => {
     await back;
   });
 
-  it('takes a folder for itself', async () => {
+  it('locks its folder', async () => {
     await start();
     await expect(start()).rejects.toThrow(/^clickhouse: The data folder .* is in use by process \d+/);
   });
 
-  it('says so when its port is taken', async () => {
+  it('reports that its port is taken', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -133,7 +133,7 @@ describe('the embedded ClickHouse', () => {
     expect(await value(client, 'SELECT 1')).toBe(1);
   });
 
-  it('turns away what it cannot even queue, and serves the rest', async () => {
+  it('refuses queries beyond its queue, and serves the others', async () => {
     const client = connect((await start()).url, { max_open_connections: 400 });
     clients.push(client);
     const abort = new AbortController();
@@ -151,7 +151,7 @@ describe('the embedded ClickHouse', () => {
     expect(answers.filter((answer) => answer === 1).length).toBeGreaterThan(200);
   });
 
-  it('is open to its owner alone, unless it is told otherwise', async () => {
+  it('is open to its owner only, unless configured otherwise', async () => {
     const engine = await start();
     for (const [path, mode] of [
       ['', 0o700],
@@ -174,7 +174,7 @@ describe('the embedded ClickHouse', () => {
     expect(new URL(open.url).password).toBe('');
   });
 
-  it('never has an empty password, though a full disk emptied its file', async () => {
+  it('never has an empty password, even if a full disk emptied its file', async () => {
     await (await start()).stop();
     writeFileSync(join(dataDir, 'password'), '');
     const { origin, password } = new URL((await start()).url);

@@ -4,7 +4,7 @@ import type { RealServer } from '../harness/real-server.js';
 import { realClickhouse } from '../harness/real-servers.js';
 import { temporaryDir } from './clickhouse-target.js';
 
-/** The server that is not ours, or why there is none. */
+/** The third-party server, or the reason why there is none. */
 export const real = await realClickhouse();
 
 const embedded: RealServer = {
@@ -20,5 +20,5 @@ const embedded: RealServer = {
   },
 };
 
-/** Every server that the product may run on and that can be had here. */
+/** Every available server that the product may run on. */
 export const targets: RealServer[] = real.server ? [embedded, real.server] : [embedded];

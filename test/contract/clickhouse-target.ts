@@ -7,14 +7,14 @@ export const temporaryDir = () => mkdtempSync(join(tmpdir(), 'clickhouse-'));
 
 export type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
 
-/** As the product makes it, but silent about the errors that a test asks for. */
+/** A client configured like the product's, but without logging provoked errors. */
 export const connect = (url: string, options: ClientOptions = {}): ClickHouseClient =>
   createClient({
     url,
     max_open_connections: 64,
     log: { level: ClickHouseLogLevel.OFF },
     ...options,
-    // As the embedded engine has it, wherever the contract runs.
+    // The embedded engine's setting, applied to every server.
     clickhouse_settings: { async_insert: 0, ...options.clickhouse_settings },
   });
 
@@ -25,7 +25,7 @@ export async function rows<R = Record<string, unknown>>(client: ClickHouseClient
   return result.json<R>();
 }
 
-/** The single value of a result of one row and one column. */
+/** The value of a result with one row and one column. */
 export async function value(client: ClickHouseClient, query: string, rest: Query = {}): Promise<unknown> {
   const [row, ...more] = await rows(client, query, rest);
   if (!row || more.length > 0) throw new Error(`One row expected of: ${query}`);
@@ -38,14 +38,14 @@ export const failureOf = (promise: Promise<unknown>): Promise<ClickHouseError> =
     (error: ClickHouseError) => error,
   );
 
-/** Reads to the end what a streamed result still has, and counts it. */
+/** Reads a streamed result to its end and counts the remaining rows. */
 export async function drained(stream: AsyncIterable<unknown[]>): Promise<number> {
   let count = 0;
   for await (const batch of stream) count += batch.length;
   return count;
 }
 
-/** How many queries containing this text the server is running, this one not counted. */
+/** The number of running queries containing this text, without this one. */
 export async function running(client: ClickHouseClient, text: string): Promise<number> {
   const query = `SELECT toUInt32(count()) FROM system.processes
     WHERE position(query, {text:String}) > 0 AND position(query, 'system.processes') = 0`;

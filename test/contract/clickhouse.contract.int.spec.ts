@@ -4,13 +4,13 @@ import type { ClickHouseClient, ClickHouseSettings, DataFormat } from '@clickhou
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { real, targets } from './clickhouse-servers.js';
 import { connect, drained, failureOf, rows, running, value, type ClientOptions } from './clickhouse-target.js';
-import { saySoOrFail } from './real-or-said.js';
+import { reportServer } from './report-server.js';
 
-/** Fails after 1,000 of its rows have been made. */
+/** Fails after 1,000 of its rows. */
 const FAILS_MIDWAY = `SELECT throwIf(number = 100000) FROM numbers(1000000) SETTINGS max_block_size = 1000, max_threads = 1`;
 const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
 
-saySoOrFail(real, false);
+reportServer(real, false);
 
 describe.each(targets)('$name', ({ open }) => {
   let url: string;
@@ -74,7 +74,7 @@ describe.each(targets)('$name', ({ open }) => {
       expect(await value(client, query, { query_params: { ids }, use_multipart_params: true })).toBe(10_000);
     });
 
-    it('and refuses a query that lacks one, even when the query before had it', async () => {
+    it('and refuses a query that lacks one, even if the previous query had it', async () => {
       await value(client, 'SELECT {p:UInt8}', { query_params: { p: 1 } });
       const errors = Array.from({ length: 8 }, () => failureOf(rows(client, 'SELECT {p:UInt8}')));
       expect((await Promise.all(errors)).map(({ code }) => code)).toEqual(Array(8).fill('456'));
@@ -118,7 +118,7 @@ describe.each(targets)('$name', ({ open }) => {
       expect(answers).toEqual(Array.from({ length: 50 }, (_, n) => `query-${n}-${n}`));
     });
 
-    it('half a million rows to a slow reader, all of them', async () => {
+    it('all half a million rows to a slow reader', async () => {
       const query = `SELECT number AS n, repeat('x', 30) AS s FROM numbers(500000)`;
       const result = await client.query({ query, format: 'JSONEachRow' });
       let next = 0;
@@ -132,7 +132,7 @@ describe.each(targets)('$name', ({ open }) => {
       expect(next).toBe(500_000);
     });
 
-    it('compressed, and takes compressed rows', async () => {
+    it('compressed, and accepts compressed rows', async () => {
       const zipped = clientWith({ compression: { request: true, response: true } });
       const name = await table('n UInt32, s String');
       const given = Array.from({ length: 5000 }, (_, n) => ({ n, s: `row ${n}` }));
@@ -175,14 +175,14 @@ describe.each(targets)('$name', ({ open }) => {
       );
     });
 
-    it('as a stream while they are made', async () => {
+    it('as a stream while they are generated', async () => {
       const name = await table(columns);
       const values = (await import('node:stream')).Readable.from(given, { objectMode: true });
       await client.insert({ table: name, values, format: 'JSONEachRow' });
       expect(await rows(client, `SELECT * FROM ${name} ORDER BY id`)).toEqual(given);
     });
 
-    it('in any format, whatever their text looks like', async () => {
+    it('in any format, with any text', async () => {
       const name = await table('id UInt32, name String');
       const exec = async (statement: string) =>
         (await client.exec({ query: `INSERT INTO ${name} ${statement}` })).stream.resume();
@@ -200,7 +200,7 @@ describe.each(targets)('$name', ({ open }) => {
       ]);
     });
 
-    it('and keeps none of a small batch in which one is wrong', async () => {
+    it('and keeps none of a small batch with an invalid row', async () => {
       const name = await table('id UInt32');
       const values = [{ id: 1 }, { id: 'two' }];
       expect((await failureOf(client.insert({ table: name, values, format: 'JSONEachRow' }))).code).toMatch(
@@ -226,7 +226,7 @@ describe.each(targets)('$name', ({ open }) => {
     const columns =
       'plan LowCardinality(String), month Date, member UUID, balance Int64, version UInt64, is_deleted UInt8';
 
-    it('whose newest version of a row counts, and whose deleted rows are gone', async () => {
+    it('in which the newest version of a row counts, and deleted rows are gone', async () => {
       const name = await table(columns, versioned);
       const [kept, gone] = [randomUUID(), randomUUID()];
       const row = (member: string, balance: number, version: number, is_deleted = 0, month = '2023-12-01') => ({
@@ -253,13 +253,13 @@ describe.each(targets)('$name', ({ open }) => {
       ]);
     });
 
-    it('that can be told to have every insert on the disk before it is acknowledged', async () => {
+    it('that can flush every insert to disk before it is acknowledged', async () => {
       const name = await table('id UInt32', 'MergeTree ORDER BY id SETTINGS fsync_after_insert = 1');
       await client.insert({ table: name, values: [{ id: 1 }], format: 'JSONEachRow' });
       expect(await value(client, `SELECT id FROM ${name}`)).toBe(1);
     });
 
-    it('with dates and instants that come back as they went in', async () => {
+    it('with dates and instants that round-trip', async () => {
       const name = await table(
         `d Date, t DateTime64(3, 'UTC'), local String MATERIALIZED toString(t, 'Australia/Sydney')`,
       );
@@ -284,7 +284,7 @@ describe.each(targets)('$name', ({ open }) => {
       ]);
     });
 
-    it('that can gain columns, change places, change names and go', async () => {
+    it('that can gain columns, be exchanged, be renamed and be dropped', async () => {
       const [live, rebuilt] = [await table('id UInt32'), await table('id UInt32')];
       await client.insert({ table: live, values: [{ id: 1 }], format: 'JSONEachRow' });
       await client.insert({ table: rebuilt, values: [{ id: 2 }], format: 'JSONEachRow' });
@@ -346,7 +346,7 @@ describe.each(targets)('$name', ({ open }) => {
       }
     });
 
-    it('when it takes longer than it may', async () => {
+    it('when it exceeds its time limit', async () => {
       const limited = rows(client, ENDLESS, { clickhouse_settings: { max_execution_time: 1 } });
       expect((await failureOf(limited)).code).toBe('159');
     });

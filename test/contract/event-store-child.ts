@@ -9,7 +9,7 @@ const MAIN = `
   process.send({ url: engine.url });
 `;
 
-/** The engine in a process of its own, from the built files, so that it can be killed, starved and measured. */
+/** The built engine in its own process, so that it can be killed, limited and measured. */
 export class EngineProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -35,7 +35,7 @@ export class EngineProcess {
     return this.child.pid!;
   }
 
-  /** As a power cut ends it: nothing is flushed, nothing says goodbye. */
+  /** Kills the process like a power cut, without flushing or closing connections. */
   kill(): Promise<void> {
     return this.ended(() => this.child.kill('SIGKILL'));
   }

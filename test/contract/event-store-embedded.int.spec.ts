@@ -30,7 +30,7 @@ describe('the embedded event store', () => {
   const client = own.client.bind(own);
 
   describe('keeps others out', () => {
-    it('answers nobody without the secret or with a wrong one', async () => {
+    it('refuses clients without the secret or with a wrong one', async () => {
       const { url } = await start();
       const stream = freshStream();
       for (const [given, code] of [
@@ -52,7 +52,7 @@ describe('the embedded event store', () => {
       expect(await collect(client(url).readAll())).toEqual([]);
     });
 
-    it('is not trusted without its certificate, nor spoken to in the clear', async () => {
+    it('is not trusted without its certificate, and does not accept plain text', async () => {
       const { url, port } = await start();
       const withoutCertificate = url.replace(/&tlsCAFile=.*/, '&defaultDeadline=2000');
       await failureOf(client(withoutCertificate).appendToStream('a', noted(0)));
@@ -60,7 +60,7 @@ describe('the embedded event store', () => {
       expect(await collect(client(url).readAll())).toEqual([]);
     });
 
-    it('keeps its files to their owner, and the same secret and certificate over restarts', async () => {
+    it('has files that only their owner can read, and keeps its secret and certificate over restarts', async () => {
       const first = await start();
       await client(first.url).appendToStream('a', noted(0));
       expect(statSync(own.dataDir).mode & 0o777).toBe(0o700);
@@ -75,7 +75,7 @@ describe('the embedded event store', () => {
       expect(readFileSync(join(own.dataDir, 'certificate.pem'), 'utf8')).toBe(certificate);
     });
 
-    it('lets tools in without TLS and secret when told so', async () => {
+    it('accepts tools without TLS and secret when configured so', async () => {
       const { url, port } = await start({ insecure: true });
       expect(url).toBe(`esdb://127.0.0.1:${port}?tls=false`);
       await client(url).appendToStream('a', noted(7));
@@ -83,8 +83,8 @@ describe('the embedded event store', () => {
     });
   });
 
-  describe('starts in one place only', () => {
-    it('refuses a folder in use, in this process or another, naming the process', async () => {
+  describe('runs only once on a folder', () => {
+    it('refuses a folder in use by this or another process, and names the process', async () => {
       await start();
       await expect(start()).rejects.toThrow(`${own.dataDir} is in use by process ${process.pid}`);
       await expect(EngineProcess.start({ dataDir: own.dataDir })).rejects.toThrow(
@@ -92,7 +92,7 @@ describe('the embedded event store', () => {
       );
     });
 
-    it('says that its port is taken, and leaves the folder free', async () => {
+    it('reports that its port is taken, and releases the folder', async () => {
       const holder = createServer().listen(0, '127.0.0.1');
       await new Promise((resolve) => holder.once('listening', resolve));
       const { port } = holder.address() as AddressInfo;
@@ -101,7 +101,7 @@ describe('the embedded event store', () => {
       await start();
     });
 
-    it('refuses a store that a newer program wrote, and leaves it as it was', async () => {
+    it('refuses a store written by a newer version, and does not change it', async () => {
       const { stop } = await start();
       await stop();
       const file = join(own.dataDir, 'events.db');
@@ -135,7 +135,7 @@ describe('the embedded event store', () => {
       expect(seen).toEqual([3, 4]);
     });
 
-    it('over kill -9 in the middle of appends, three times over', async () => {
+    it('over kill -9 during appends, three times', async () => {
       const acknowledged: string[] = [];
       for (let round = 0; round < 3; round++) {
         const engine = await EngineProcess.start({ dataDir: own.dataDir });
@@ -164,7 +164,7 @@ describe('the embedded event store', () => {
       expect(stored.length).toBe(ids.size);
     });
 
-    it('when it stops while appends are under way: each is either kept or refused as unavailable', async () => {
+    it('when it stops during appends: each is either kept or refused as unavailable', async () => {
       const engine = await start();
       const writing = client(engine.url);
       await writing.appendToStream('warm', noted(0));
@@ -182,7 +182,7 @@ describe('the embedded event store', () => {
     });
   });
 
-  it('ends subscriptions as unavailable when it stops, so that they are taken up again', async () => {
+  it('ends subscriptions as unavailable when it stops, so that clients resume them', async () => {
     const engine = await start();
     const subscription = client(engine.url).subscribeToAll();
     await once(subscription, 'caughtUp');
@@ -191,7 +191,7 @@ describe('the embedded event store', () => {
     expect(await ended).toMatchObject({ type: 'unavailable' });
   });
 
-  it('is not held up by a reader that stops reading, and brings it everything once it goes on', async () => {
+  it('is not blocked by a reader that pauses, and delivers everything once it continues', async () => {
     const { url } = await start();
     const using = client(url);
     const text = 'x'.repeat(200_000);
@@ -209,7 +209,7 @@ describe('the embedded event store', () => {
     expect(seen.map(({ event }) => event!.data.n)).toEqual([...Array(60).keys()]);
   });
 
-  it('takes no name that it could not give back whole: an event would come out as another stream’s', async () => {
+  it('refuses a stream name that it could not store unchanged', async () => {
     const { url } = await start();
     const writer = client(url);
     for (const options of [{}, { expectedRevision: ANY, throwOnAppendFailure: true }] as const) {
@@ -224,7 +224,7 @@ describe('the embedded event store', () => {
     }
   });
 
-  it('refuses loudly what it does not implement', async () => {
+  it('refuses unimplemented features with an error', async () => {
     const { url } = await start();
     const using = client(url);
     await using.appendToStream('a', noted(0));

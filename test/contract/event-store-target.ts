@@ -6,7 +6,7 @@ import { EventStoreDBClient, jsonEvent, type JSONEventType, type ReadableSubscri
 
 export const temporaryDir = () => mkdtempSync(join(tmpdir(), 'event-store-'));
 
-/** The same run may meet a server that already holds events: names are new each time. */
+/** A unique stream name, because the server may already hold events. */
 export const freshStream = (category = 'contract') => `${category}-${randomUUID()}`;
 
 export type Noted = JSONEventType<'Noted' | 'Struck', { n: number; text?: string }>;
@@ -17,8 +17,8 @@ export const noted = (n: number, text?: string) =>
 export const notes = (count: number, from = 0) => Array.from({ length: count }, (_, index) => noted(from + index));
 
 /**
- * The client sends appends over one shared call (batch), unless credentials are given with the append: then it makes a call for it.
- * An insecure server ignores them, as the client does not send them.
+ * The client sends appends over one shared call (batch), except an append with its own credentials, which gets its own call. An insecure
+ * server does not receive them.
  */
 export function credentialsOf(url: string): { username: string; password: string } {
   const match = /\/\/([^:]+):([^@]+)@/.exec(url);
@@ -33,7 +33,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return collected;
 }
 
-/** The stream's numbers `n` in order. */
+/** The values `n` of the stream's events, in order. */
 export async function numbersIn(client: EventStoreDBClient, stream: string): Promise<number[]> {
   const events = await collect(client.readStream<Noted>(stream));
   return events.map(({ event }) => event!.data.n);
@@ -45,7 +45,7 @@ export const failureOf = (promise: Promise<unknown>): Promise<Error & { type?: s
     (error: Error) => error,
   );
 
-/** Follows a subscription until `isEnough` says so, then unsubscribes. Fails with the subscription's error. */
+/** Follows a subscription until `isEnough` holds, then unsubscribes. Fails with the subscription's error. */
 export async function follow<E>(subscription: ReadableSubscription<E>, isEnough: (seen: E[]) => boolean): Promise<E[]> {
   const seen: E[] = [];
   for await (const event of subscription as AsyncIterable<E>) {

@@ -12,12 +12,12 @@ import { EngineProcess } from './event-store-child.js';
 import { credentialsOf, failureOf, noted, notes, numbersIn } from './event-store-target.js';
 import { OwnEventStores } from './own-event-stores.js';
 
-describe('the embedded event store in trouble', () => {
+describe('the embedded event store during failures', () => {
   const own = new OwnEventStores();
   const start = own.start.bind(own);
   const client = own.client.bind(own);
 
-  it('refuses an append without a stream, and goes on', async () => {
+  it('refuses an append without a stream, and keeps working', async () => {
     const { url, port } = await start({ insecure: true });
     const appending = new streamsRpc.StreamsClient(
       `127.0.0.1:${port}`,
@@ -30,7 +30,7 @@ describe('the embedded event store in trouble', () => {
     expect(await numbersIn(client(url), 'a')).toEqual([1]);
   });
 
-  it('ends, to be started again, when the thread of its store ends: appends under way may be made again', async () => {
+  it('ends when its store’s thread ends, so that it is restarted; running appends may be repeated', async () => {
     const onSignal = "process.on('worker', (thread) => process.on('SIGUSR2', () => thread.terminate()))";
     const exits: unknown[] = [];
     const engine = await startSupervised({
@@ -71,7 +71,7 @@ describe('the embedded event store in trouble', () => {
       }
     };
 
-    it('acknowledges nothing it did not keep, goes on reading, and takes appends again once there is room', async () => {
+    it('acknowledges only stored appends, keeps answering reads, and accepts appends again once there is space', async () => {
       const small = await start({ maxBytes: 2_000_000 });
       const writing = client(small.url);
       const { acknowledged, error } = await fill(writing);

@@ -33,11 +33,11 @@ import {
   once,
   type Noted,
 } from './event-store-target.js';
-import { saySoOrFail } from './real-or-said.js';
+import { reportServer } from './report-server.js';
 
-saySoOrFail(real, false);
+reportServer(real, false);
 
-describe.each(targets)('what the product relies on, kept by $name', (target) => {
+describe.each(targets)('the event store operations that the product uses, on $name', (target) => {
   let client: EventStoreDBClient;
   let url: string;
   let close: () => Promise<void>;
@@ -57,7 +57,7 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
     const append = (stream: string, events: ReturnType<typeof noted>[], options: AppendToStreamOptions = {}) =>
       client.appendToStream(stream, events, { ...way(), ...options });
 
-    it("numbers a stream's events from 0 and answers the last revision and its position", async () => {
+    it("numbers a stream's events from 0 and returns the last revision and its position", async () => {
       const stream = freshStream();
       const first = await append(stream, notes(3), { expectedRevision: NO_STREAM });
       const second = await append(stream, notes(1, 3), { expectedRevision: first.nextExpectedRevision });
@@ -68,7 +68,7 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
       expect(events.at(-1)!.event!.position).toEqual(second.position);
     });
 
-    it('refuses an expected revision that is not the last one, and says which is', async () => {
+    it('refuses an expected revision that is not the last one, and returns the last one', async () => {
       const stream = freshStream();
       await append(stream, notes(2), { expectedRevision: NO_STREAM });
       for (const expectedRevision of [NO_STREAM, 0n, 7n] as const) {
@@ -79,7 +79,7 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
       expect(await numbersIn(client, stream)).toEqual([0, 1]);
     });
 
-    it('refuses to append to a stream that should exist and does not', async () => {
+    it('refuses to append to a missing stream that is expected to exist', async () => {
       const stream = freshStream();
       for (const expectedRevision of [STREAM_EXISTS, 0n] as const) {
         const error = await failureOf(append(stream, [noted(0)], { expectedRevision }));
@@ -111,7 +111,7 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
       },
     );
 
-    it('takes no other events for a retry', async () => {
+    it('does not mistake other events for a retry', async () => {
       const stream = freshStream();
       const [first, second] = notes(2);
       await append(stream, [first!, second!], { expectedRevision: NO_STREAM });
@@ -122,7 +122,7 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
       expect(await numbersIn(client, stream)).toEqual([0, 1]);
     });
 
-    it('lets one of many writers at the same revision win', async () => {
+    it('accepts one of many writers at the same revision', async () => {
       const stream = freshStream();
       const attempts = await Promise.allSettled(
         Array.from({ length: 20 }, (_, n) => append(stream, [noted(n)], { expectedRevision: NO_STREAM })),
@@ -150,7 +150,7 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
     await expect(numbersIn(client, stream)).rejects.toBeInstanceOf(StreamNotFoundError);
   });
 
-  it('gives back what was written: id, type, data, metadata and time', async () => {
+  it('returns events as written: id, type, data, metadata and time', async () => {
     const stream = freshStream('möwe 🕊');
     const id = randomUUID();
     const before = Date.now();
@@ -164,17 +164,17 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
     expect(binary).toMatchObject({ type: 'Blob', isJson: false, revision: 1n });
     expect([...(binary!.data as Uint8Array)]).toEqual([0, 255, 10]);
     expect([...(binary!.metadata as Uint8Array)]).toEqual([9, 0]);
-    // Clocks of two machines may differ; not by an hour.
+    // Clocks of two machines may differ, but not by an hour.
     expect(Math.abs(json!.created.getTime() - before)).toBeLessThan(3600_000);
   });
 
-  it('says that a stream does not exist', async () => {
+  it('reports that a stream does not exist', async () => {
     const stream = freshStream();
     const error = await failureOf(collect(client.readStream(stream)));
     expect(error).toBeInstanceOf(StreamNotFoundError);
   });
 
-  it('reads a stream from a revision on, backwards, and as many events as asked for', async () => {
+  it('reads a stream from a revision on, backwards, and with a limit', async () => {
     const stream = freshStream();
     await client.appendToStream(stream, notes(10));
     const read = async (options: Parameters<typeof client.readStream>[1]) =>
@@ -186,7 +186,7 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
     expect(await read({ fromRevision: 10n })).toEqual([]);
   });
 
-  it('keeps all streams in the order of their acknowledgements, and reads them from a position inclusively', async () => {
+  it('orders all streams by acknowledgement, and reads them from a position inclusively', async () => {
     const streams = [freshStream(), freshStream(), freshStream()];
     const results: AppendResult[] = [];
     for (let n = 0; n < 9; n++) results.push(await client.appendToStream(streams[n % 3]!, noted(n)));
@@ -201,7 +201,7 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
     expect(newest).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0].map((n) => ({ n })));
   });
 
-  it('resumes a subscription to all streams after the position it is given, and goes on live', async () => {
+  it('resumes a subscription to all streams after a position, and continues live', async () => {
     const stream = freshStream();
     const results = [];
     for (let n = 0; n < 4; n++) results.push(await client.appendToStream(stream, noted(n)));
@@ -227,7 +227,7 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
     expect(rest.map(({ event }) => event!.data.n)).toEqual([2, 3]);
   });
 
-  it('begins a subscription from the end with what comes next', async () => {
+  it('starts a subscription from the end with the next event', async () => {
     const stream = freshStream();
     await client.appendToStream(stream, notes(2));
     const ofStream = client.subscribeToStream<Noted>(stream, { fromRevision: END });
@@ -239,7 +239,7 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
     expect([one!.event!.revision, all!.event!.revision]).toEqual([2n, 2n]);
   });
 
-  it('filters by the beginnings of stream names and of event types', async () => {
+  it('filters by prefixes of stream names and event types', async () => {
     const category = randomUUID();
     const types = [`${category}A`, `${category}B`, `${category}C`];
     const start = await client.appendToStream(freshStream(), noted(0));
@@ -259,7 +259,7 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
     expect(typed.map(({ event }) => event!.type)).toEqual([types[0], types[2]]);
   });
 
-  it('reports checkpoints past events that a filter leaves out, and resumes from one without a gap', async () => {
+  it('reports checkpoints past filtered events, and resumes from one without a gap', async () => {
     const wanted = freshStream('wanted');
     const start = await client.appendToStream(freshStream(), noted(0));
     await client.appendToStream(wanted, noted(0));
@@ -286,19 +286,19 @@ describe.each(targets)('what the product relies on, kept by $name', (target) => 
     expect(next!.event!.data).toEqual({ n: 1 });
   });
 
-  it('says when a subscription has caught up, after everything before it', async () => {
+  it('reports that a subscription has caught up, after all earlier events', async () => {
     const stream = freshStream();
     await client.appendToStream(stream, notes(500));
     const subscription = client.subscribeToStream<Noted>(stream, { fromRevision: START });
     let seen = 0;
     subscription.on('data', () => (seen += 1));
     await once(subscription, 'caughtUp');
-    // The notice passes the client's own read buffer, which holds at most 16 events.
+    // The notice may overtake the client's read buffer, which holds at most 16 events.
     expect(seen).toBeGreaterThanOrEqual(500 - 16);
     await subscription.unsubscribe();
   });
 
-  it('brings a new reader 5,000 events of many streams in order while others are appended', async () => {
+  it('delivers 5,000 events of many streams to a new reader in order while others are appended', async () => {
     const category = freshStream('catchup');
     const start = await client.appendToStream(freshStream(), noted(0));
     for (let n = 0; n < 10; n++) await client.appendToStream(`${category}-${n % 8}`, notes(500, n * 500));

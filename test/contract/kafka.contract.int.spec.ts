@@ -12,7 +12,7 @@ import { describeOnKafka } from '../harness/kafka-suite.js';
 const quiet = pino({ level: 'silent' });
 const partitions = 4;
 
-/** What the product asks of Kafka, no more. Everything here is part of what a replacement must do. */
+/** The Kafka operations that the product uses, which a replacement must support. */
 await describeOnKafka('the Kafka operations that the product uses', ({ brokers }) => {
   const settings = kafkaSettings(z.object(kafkaShape).parse({ KAFKA_BROKERS: brokers }))!;
   const kafka = makeKafka(settings, quiet, 'superscope-contract');
@@ -50,7 +50,7 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
     producer.send({ topic, messages, acks: -1 });
   const numberOf = (message: KafkaMessage) => Number(message.value!.toString());
 
-  /** Consumes batches with commits by hand, as the projector does; `handle` answers whether the batch is done. */
+  /** Consumes batches with manual commits, like the projector. `handle` returns whether the batch is done. */
   const consume = async (
     topic: string,
     groupId: string,
@@ -78,7 +78,7 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
     });
     return consumer;
   };
-  /** Everything the topic holds in these partitions, in the order of each. */
+  /** All records of the topic's partitions, in the order of each partition. */
   const readAll = async (topic: string, count: number): Promise<{ partition: number; message: KafkaMessage }[]> => {
     const seen: { partition: number; message: KafkaMessage }[] = [];
     let enough = () => {};
@@ -93,7 +93,7 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
   };
 
   describe('a topic', () => {
-    it('is made with partitions, retention and a largest record, and tells them', async () => {
+    it('is created with partitions, retention and a maximum record size, and reports them', async () => {
       const topic = await newTopic([
         { name: 'retention.ms', value: '-1' },
         { name: 'max.message.bytes', value: '2097152' },
@@ -114,13 +114,13 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
       ]);
     });
 
-    it('is not made a second time', async () => {
+    it('is not created twice', async () => {
       const topic = await newTopic();
       expect(await makeTopic(admin, { topic, numPartitions: 1 })).toBe(false);
       expect((await admin.fetchTopicMetadata({ topics: [topic] })).topics[0]!.partitions).toHaveLength(partitions);
     });
 
-    it('says how much each partition holds', async () => {
+    it('reports the offsets of each partition', async () => {
       const topic = await newTopic();
       await send(
         topic,
@@ -132,7 +132,7 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
   });
 
   describe('producing', () => {
-    it('answers where each partition’s records begin', async () => {
+    it('returns the first offset of each partition’s records', async () => {
       const topic = await newTopic();
       await send(
         topic,
@@ -145,7 +145,7 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
       expect(answer.map(({ partition, baseOffset }) => [partition, baseOffset])).toEqual([[1, '3']]);
     });
 
-    it('keeps the order within a partition, over many requests', async () => {
+    it('keeps the order within a partition over many requests', async () => {
       const topic = await newTopic();
       for (let from = 0; from < 2_000; from += 400)
         await send(
@@ -160,7 +160,7 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
       }
     });
 
-    it('puts records where it is told, which is where Kafka itself would put their key', async () => {
+    it('writes records to the given partition, which is the one of Kafka’s default partitioner', async () => {
       const topic = await newTopic();
       const streams = Array.from({ length: 50 }, (_, i) => `member-${i}-müller`);
       await send(
@@ -179,7 +179,7 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
         ]);
     });
 
-    it('carries a record of 256 KiB, headers of any text and bytes, and four such records at once', async () => {
+    it('accepts a record of 256 KiB, headers of any text and bytes, and four such records at once', async () => {
       const topic = await newTopic([{ name: 'max.message.bytes', value: '2097152' }]);
       const value = Buffer.alloc(256 * 1024, 'ä');
       const headers = { text: '→ ä 漢', bytes: Buffer.from([0, 255, 128]), empty: '' };
@@ -196,12 +196,12 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
       }
     });
 
-    it('is refused for good where a batch is larger than the topic takes', async () => {
+    it('is refused permanently when a batch exceeds the topic’s limit', async () => {
       const topic = await newTopic([{ name: 'max.message.bytes', value: '1000' }]);
       await expect(send(topic, [{ partition: 0, value: Buffer.alloc(2_000) }])).rejects.toThrow('larger than the max');
     });
 
-    it('takes gzip', async () => {
+    it('accepts gzip', async () => {
       const topic = await newTopic();
       await producer.send({ topic, messages: numbered(0, 100, () => 0), acks: -1, compression: 1 });
       expect((await readAll(topic, 100)).map(({ message }) => numberOf(message))).toEqual(
@@ -211,7 +211,7 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
   });
 
   describe('a group of consumers', () => {
-    it('gets again what was not committed, from where it had committed', async () => {
+    it('receives uncommitted records again, from the committed offset on', async () => {
       const topic = await newTopic();
       const group = `contract-${randomUUID()}`;
       await send(
@@ -251,7 +251,7 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
       expect(before.slice(0, after.length)).toEqual(after.slice(0, before.length));
     });
 
-    it('shares the partitions, and one gets the other’s when that leaves, without losing anything', async () => {
+    it('shares the partitions, and takes over those of a consumer that leaves, without losing records', async () => {
       const topic = await newTopic();
       const group = `contract-${randomUUID()}`;
       const seen = new Map<string, Set<number>>([

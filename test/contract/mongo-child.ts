@@ -6,7 +6,7 @@ const MAIN = `
   import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
   const engine = await startMongo({ dataDir: process.env.DATA_DIR });
   process.on('message', async () => {
-    // Buffers outside the heap are given back a turn after the collection that found them unused.
+    // Buffers outside the heap are freed one turn after the collection that found them unused.
     for (let i = 0; i < 5; i++) {
       gc();
       await new Promise(setImmediate);
@@ -17,7 +17,7 @@ const MAIN = `
   process.send({ url: engine.url });
 `;
 
-/** The engine in a process of its own, from the built files, so that it can be killed and measured. */
+/** The built engine in its own process, so that it can be killed and measured. */
 export class MongoProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -39,14 +39,14 @@ export class MongoProcess {
     return new MongoProcess(child, url);
   }
 
-  /** Bytes that the process holds after a full garbage collection. */
+  /** Memory of the process in bytes after a full garbage collection. */
   async heldBytes(): Promise<number> {
     this.child.send('measure');
     const [message] = (await once(this.child, 'message')) as [{ held: number }];
     return message.held;
   }
 
-  /** As a power cut ends it: nothing is flushed, nothing says goodbye. */
+  /** Kills the process like a power cut, without flushing or closing connections. */
   async kill(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     this.child.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { BSON } from 'mongodb';
 
-/** One OP_MSG by hand, as no driver lets its caller choose the number of a retried write. */
+/** Sends one OP_MSG without a driver, because no driver lets its caller choose the number of a retried write. */
 export async function rawCommand(url: string, command: Record<string, unknown>): Promise<unknown> {
   const body = Buffer.from(BSON.serialize(command));
   const header = Buffer.alloc(21);

@@ -3,7 +3,7 @@ import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
 import { realMongo } from '../harness/real-servers.js';
 import { openOn, temporaryDir, type MongoTarget } from './mongo-target.js';
 
-/** The server that is not ours, or why there is none. What SecantusDB 0.7.0b3 lacks is noted where it concerns a test. */
+/** The third-party server, or the reason why there is none. Tests note the features that SecantusDB 0.7.0b3 lacks. */
 export const real = await realMongo();
 
 /** The servers that must behave alike. */

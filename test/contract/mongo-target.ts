@@ -22,7 +22,7 @@ export type MongoTarget = { client: MongoClient; db: Db; collection(): Collectio
 
 export const temporaryDir = () => mkdtempSync(join(tmpdir(), 'mongo-'));
 
-/** A database of its own, dropped after: the server may be somebody else's. */
+/** Opens a unique database, which is dropped afterwards, because the server may be shared. */
 export async function openOn(server: OpenServer): Promise<MongoTarget> {
   const client = await MongoClient.connect(server.url, { serverSelectionTimeoutMS: 10_000 });
   const db = client.db(`contract_${randomUUID().slice(0, 8)}`);
@@ -34,7 +34,7 @@ export async function openOn(server: OpenServer): Promise<MongoTarget> {
   return { client, db, collection: () => db.collection<Loose>(`c${randomUUID().slice(0, 8)}`), close };
 }
 
-/** The server's error code, or the failure itself when it is no refusal by the server. */
+/** The server's error code. Rethrows errors that are not refusals by the server. */
 export async function codeOf(work: Promise<unknown>): Promise<number> {
   try {
     await work;

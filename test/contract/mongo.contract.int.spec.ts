@@ -5,11 +5,11 @@ import { Binary, Decimal128, Double, GridFSBucket, Long, ObjectId, UUID, type Co
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { real, targets } from './mongo-servers.js';
 import { codeOf, DUPLICATE_KEY, ids, type Loose, type MongoTarget } from './mongo-target.js';
-import { saySoOrFail } from './real-or-said.js';
+import { reportServer } from './report-server.js';
 
-saySoOrFail(real, true);
+reportServer(real, true);
 
-/** What the product asks of MongoDB, no more. Everything here is part of what a replacement must do. */
+/** The MongoDB operations that the product uses, which a replacement must support. */
 describe.each(targets)('the MongoDB operations that the product uses, on $name', ({ open }) => {
   let target: MongoTarget;
   let members: Collection<Loose>;
@@ -55,7 +55,7 @@ describe.each(targets)('the MongoDB operations that the product uses, on $name',
       ).toEqual([0, 1]);
     });
 
-    it('looks up by the beginning of a name, whatever its case', async () => {
+    it('looks up by the prefix of a name, ignoring case', async () => {
       expect(ids(await members.find({ surname: /^smi/i }).sort({ _id: 1 }).toArray())).toEqual([0, 3]);
       expect(
         ids(
@@ -95,7 +95,7 @@ describe.each(targets)('the MongoDB operations that the product uses, on $name',
   });
 
   describe('documents', () => {
-    it('come back with the types that they went in with', async () => {
+    it('are returned with their original types', async () => {
       const document = {
         _id: new ObjectId(),
         at: new Date('2024-02-29T12:00:00.123Z'),
@@ -113,7 +113,7 @@ describe.each(targets)('the MongoDB operations that the product uses, on $name',
       expect(await members.findOne({ _id: document._id })).toEqual({ ...document, touched: true });
     });
 
-    it('keep 64-bit integers and doubles apart over updates of other fields', async () => {
+    it('keep 64-bit integers and doubles distinct when other fields are updated', async () => {
       const exact = { promoteValues: false } as const;
       await members.insertOne({ _id: 'a', long: Long.fromNumber(5), double: new Double(1) });
       await members.updateOne({ _id: 'a' }, { $set: { other: Long.fromNumber(6) } });
@@ -122,7 +122,7 @@ describe.each(targets)('the MongoDB operations that the product uses, on $name',
       expect(found!['double']).toBeInstanceOf(Double);
     });
 
-    it('are found by an equal id: 1 is 1.0, a UUID is its bytes, and "1" is neither', async () => {
+    it('are found by an equal id: 1 equals 1.0, a UUID equals its bytes, and "1" equals neither', async () => {
       const uuid = new UUID();
       await members.insertMany([{ _id: 1 }, { _id: '1' }, { _id: uuid }]);
       expect(await members.findOne({ _id: new Double(1) })).toEqual({ _id: 1 });
@@ -131,7 +131,7 @@ describe.each(targets)('the MongoDB operations that the product uses, on $name',
       expect(await codeOf(members.insertOne({ _id: new Double(1) }))).toBe(DUPLICATE_KEY);
     });
 
-    it('may have 15 MB and not 17', async () => {
+    it('may have 15 MB, but not 17', async () => {
       const large = new Binary(randomBytes(15_000_000));
       await members.insertOne({ _id: 'large', large });
       const found = await members.findOne({ _id: 'large' });
@@ -157,7 +157,7 @@ describe.each(targets)('the MongoDB operations that the product uses, on $name',
     expect([names.includes(members.collectionName), names.includes(fresh.collectionName)]).toEqual([true, false]);
   });
 
-  it('keeps files of 5 MB in GridFS, and nothing of a deleted one', async () => {
+  it('stores files of 5 MB in GridFS, and keeps nothing of a deleted one', async () => {
     const bucketName = members.collectionName;
     const bucket = new GridFSBucket(target.db, { bucketName });
     const content = randomBytes(5 * 1024 * 1024);

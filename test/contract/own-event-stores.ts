@@ -8,7 +8,7 @@ import {
 import { afterEach, beforeEach } from 'vitest';
 import { connect, temporaryDir } from './event-store-target.js';
 
-/** Embedded event stores and their clients, on a folder of each test's own; they end with it. */
+/** Embedded event stores and their clients in a folder per test, closed after each test. */
 export class OwnEventStores {
   dataDir = '';
   private engines: EventStoreEngine[] = [];

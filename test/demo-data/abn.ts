@@ -2,7 +2,7 @@ import type { Random } from './random.js';
 
 const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 
-/** The Australian Business Register's check: one off the first digit, weighted digits divisible by 89. */
+/** The Australian Business Register's check: subtract 1 from the first digit; the weighted sum of digits must be divisible by 89. */
 export const isValidAbn = (abn: string): boolean => {
   const digits = abn.replaceAll(' ', '');
   if (!/^[1-9]\d{10}$/.test(digits)) return false;

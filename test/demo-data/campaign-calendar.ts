@@ -9,7 +9,7 @@ export interface Campaign {
   name: string;
   month: MonthIndex;
   day: number;
-  /** Share of the members that `suits` whom it is sent to. */
+  /** Share of the suitable members who receive the campaign. */
   share: number;
   suits(member: DemoMember): boolean;
 }
@@ -23,7 +23,7 @@ const topics: { name: string; suits: (member: DemoMember) => boolean; share: num
   { name: 'Is your super on track?', suits: everybody, share: 0.65 },
 ];
 
-/** How many months before the last month each campaign ran. */
+/** Months from each campaign to the last month. */
 interface Schedule {
   reports: number[];
   emails: number[];
@@ -79,7 +79,7 @@ export const campaignsOf = (
   return campaigns;
 };
 
-/** How much likelier than usual members are to act in `month`: most in the month of a campaign, gone after three. */
+/** Factor on members' activity in `month`: highest in a campaign's month, and back to 1 after three. */
 export const campaignLift = (campaigns: readonly Campaign[], month: MonthIndex): number => {
   let lift = 1;
   for (const campaign of campaigns) {
@@ -96,7 +96,7 @@ export interface EmailSteps {
   clicked?: string;
 }
 
-/** What one member does with one campaign's e-mail: 35 % open it, 5 % click; undefined when none is sent. */
+/** A member's reaction to a campaign's e-mail: 35 % open it, 5 % click. Undefined when none is sent. */
 export const emailStepsOf = (
   campaign: Campaign,
   member: DemoMember,

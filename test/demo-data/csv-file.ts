@@ -3,8 +3,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 export type Cell = string | number;
 
 /**
- * One CSV file, written as it grows. Rows wait in memory up to a quarter of a megabyte, however large the file becomes.
- * Writes are synchronous: the generator is a tool, and waiting per row would cost more than the disk does.
+ * Writes a CSV file with a buffer of at most a quarter of a megabyte. Writes are synchronous, because awaiting each row would take longer
+ * than the disk.
  */
 export class CsvFile {
   rows = 0;
@@ -24,7 +24,7 @@ export class CsvFile {
     this.line(cells.map(quoted).join(','));
   }
 
-  /** A row that is CSV already, for the large tables whose cells never need quotes. */
+  /** Writes a row that is already CSV, for large tables whose cells never need quotes. */
   line(text: string): void {
     this.rows++;
     this.keep(text);

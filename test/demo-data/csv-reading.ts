@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** For specs: reads back what `CsvFile` wrote. */
+/** A row written by `CsvFile`, for specs. */
 export type CsvRow = Record<string, string>;
 
 export const cellsOf = (line: string): string[] =>

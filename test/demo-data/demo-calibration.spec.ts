@@ -26,7 +26,7 @@ const byMember = (rows: CsvRow[]) => {
   return grouped;
 };
 
-/** Scores every member of the last month from the files alone. */
+/** Scores every member of the last month from the files. */
 const scoreLastMonth = (): typeof scores => {
   const { figures, problems } = figuresFrom({
     superParameters: rowsOf(file('superParameters')).map((row) => ({
@@ -119,7 +119,7 @@ describe('The demo, scored', () => {
     expect(scores).toHaveLength(3_500);
   });
 
-  it('averages about three stars, plans lying around it', () => {
+  it('averages about three stars, with plans above and below', () => {
     expectBetween(meanScore(scores), 2.9, 3.1);
     for (const planId of new Set(scores.map((scored) => scored.planId))) {
       const members = scores.filter((scored) => scored.planId === planId);
@@ -127,7 +127,7 @@ describe('The demo, scored', () => {
     }
   });
 
-  it('leaves something to do in every area, as the product’s pictures show', () => {
+  it('leaves room for improvement in every area', () => {
     expectBetween(
       share((score) => score.beneficiaryNominationType === '4|None'),
       0.42,

@@ -36,7 +36,7 @@ const memberOf = (() => {
 const nowRows = () => tables.memberSnapshots.filter((row) => row['asAt'] === lastMonth);
 
 describe('The demo data', { timeout: 30_000 }, () => {
-  it('has one file for each import table, with exactly its columns, references first', () => {
+  it('has one file for each import table with exactly its columns, references first', () => {
     expect(files.map((file) => file.table)).toEqual(importOrder);
     for (const file of files) {
       const [header, ...lines] = readFileSync(file.path, 'utf8').trimEnd().split('\n');
@@ -46,7 +46,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
     }
   });
 
-  it('is the same, byte for byte, for the same seed, and another for another', async () => {
+  it('is the same byte for byte for the same seed, and differs for another', async () => {
     const few = { members: 150, months: 8 };
     const [one, again] = [await generate('one', few), await generate('again', few)];
     expect(digests(again.files)).toEqual(digests(one.files));
@@ -54,7 +54,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
     expect(digests(other.files)).not.toEqual(digests(one.files));
   });
 
-  it('refers only to what it defines', () => {
+  it('has no dangling references', () => {
     const references: [ImportTable, string, ImportTable, string][] = [
       ['platforms', 'providerId', 'providers', 'providerId'],
       ['plans', 'platformId', 'platforms', 'platformId'],
@@ -85,7 +85,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
     expect(astray).toEqual([]);
   });
 
-  it('names nothing twice', () => {
+  it('has no duplicate keys', () => {
     const keys: [ImportTable, string[]][] = [
       ['plans', ['planId']],
       ['plans', ['name']],
@@ -105,7 +105,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
     expect(new Set(logins).size).toBe(logins.length);
   });
 
-  it('carries ABNs that pass the register’s check', () => {
+  it('has ABNs that pass the register’s check', () => {
     const abns = [
       ...tables.providers.map((row) => row['abn']!),
       ...tables.platforms.map((row) => row['trusteeAbn']!),
@@ -133,7 +133,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
     }
   });
 
-  it('lets nobody act, sign in or nominate before joining or after leaving, or after the last month', () => {
+  it('has no activity, sign-in or nomination before joining, after leaving or after the last month', () => {
     const within = (memberId: string, date: string) => {
       const { joinDate, exitDate } = memberOf(memberId);
       return joinDate! <= date && date <= (exitDate || lastMonth);
@@ -157,7 +157,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
       expect(row['joinDate']! >= `${Number(row['dateOfBirth']!.slice(0, 4)) + 15}`).toBe(true);
   });
 
-  it('owns assets that add up to the snapshot', () => {
+  it('has holdings that add up to the snapshot', () => {
     const owned = new Map<string, number>();
     for (const { memberId, asAt, balance } of tables.assetsOwned) {
       const key = `${memberId} ${asAt}`;
@@ -176,7 +176,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
     expect(perMember).toBeLessThan(1.5);
   });
 
-  it('uses only the words that the import knows', () => {
+  it('uses only values that the import accepts', () => {
     const words: [ImportTable, string, string[]][] = [
       ['members', 'gender', ['Female', 'Male']],
       ['members', 'taxFileNumberProvided', ['Yes', 'No']],
@@ -202,7 +202,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
       ).toEqual([]);
   });
 
-  it('ends with the members asked for, in plans of their sizes, the smallest under the limit of suppression', () => {
+  it('ends with the requested members in plans of the requested sizes, the smallest below the limit for publishing', () => {
     expect(nowRows()).toHaveLength(900);
     const sizes = tables.plans.map(({ planId }) => nowRows().filter((row) => row['planId'] === planId).length);
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(5);
@@ -210,14 +210,14 @@ describe('The demo data', { timeout: 30_000 }, () => {
     expect(Math.max(...sizes)).toBeGreaterThan(450);
   });
 
-  it('loses and wins members at one or two percent a month', () => {
+  it('loses and gains one or two percent of members a month', () => {
     const exits = tables.members.filter((row) => row['exitDate'] !== '').length;
     const monthly = exits / tables.memberSnapshots.length;
     expect(monthly).toBeGreaterThan(0.008);
     expect(monthly).toBeLessThan(0.022);
   });
 
-  it('resembles a fund: ages, insurance, nominations, savers, sign-ins and contact details', () => {
+  it('resembles a real fund: ages, insurance, nominations, savings, sign-ins and contact details', () => {
     const now = nowRows();
     const age = (row: CsvRow) => 2026.83 - Number(memberOf(row['memberId']!)['dateOfBirth']!.slice(0, 4)) - 0.5;
     const near = (value: number, target: number, tolerance: number, what: string) =>
@@ -287,7 +287,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
     near(steps('Click Email') / steps('Sent'), 0.05, 0.02, 'clicked');
   });
 
-  it('nominates a little more, and holds a little more, as time goes by', () => {
+  it('has slowly growing nominations and balances', () => {
     const first = tables.memberSnapshots.filter((row) => row['asAt'] === '2024-09-30');
     const none = (rows: CsvRow[]) => share(rows, (row) => row['beneficiaryNominationType'] === 'None');
     const average = (rows: CsvRow[]) =>
@@ -296,7 +296,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
     expect(average(nowRows())).toBeGreaterThan(average(first));
   });
 
-  it('brings members to the site after a campaign', () => {
+  it('has more sign-ins after a campaign', () => {
     const plan = 'P0001';
     const signedIn = (month: string) =>
       tables.memberSnapshots.filter(
@@ -307,7 +307,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
     expect(signedIn('2025-03')).toBeGreaterThan(1.8 * signedIn('2025-02'));
   });
 
-  it('can be split into one file per platform, all rows of which belong to it', async () => {
+  it('can be split into files with the rows of one platform each', async () => {
     const { files: split } = await generate('split', { plans: 9, members: 120, months: 2, splitByPlatform: true });
     const requests = split.filter((file) => file.table === 'members');
     expect(requests.map((file) => file.platformId)).toEqual(['TWR', 'TWS', 'LBE']);
@@ -319,7 +319,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
     expect(requests.reduce((sum, file) => sum + file.rows, 0)).toBeGreaterThanOrEqual(120);
   });
 
-  it('refuses sizes and months that make no sense, in words', async () => {
+  it('refuses invalid sizes and months with a sentence', async () => {
     await expect(generate('bad', { asAt: '2026-13' })).rejects.toThrow("'2026-13' is not a month");
     await expect(generate('bad', { plans: 10, members: 20 })).rejects.toThrow(
       'members must be a whole number of 50 or more.',

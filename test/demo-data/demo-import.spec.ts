@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('What the import makes of the demo data', () => {
+describe('The import of the demo data', () => {
   it('knows every table and every column', () => {
     expect(Object.keys(importTables).sort()).toEqual([...csvTableNames].sort());
     for (const [name, columns] of Object.entries(importTables)) {
@@ -28,7 +28,7 @@ describe('What the import makes of the demo data', () => {
     }
   });
 
-  it('takes every cell, and finds no two rows with the same key', () => {
+  it('accepts every cell, and finds no duplicate keys', () => {
     for (const file of files) {
       const { columns, key } = csvTable(file.table);
       const keys = new Set<string>();

@@ -17,7 +17,7 @@ import { categoryIndexFor, type PlanCategory } from './plan-categories.js';
 import type { Random } from './random.js';
 import { openingBalanceCents, salaryAtEnd, salaryBefore } from './pay-and-balance.js';
 
-/** One member while their months are written: who they are, and what changes from month to month. */
+/** A member's constant attributes, and the state that changes from month to month. */
 export interface DemoMember {
   id: string;
   tenure: Tenure;
@@ -26,7 +26,7 @@ export interface DemoMember {
   category: PlanCategory;
   hasEmail: boolean;
   subscribed: boolean;
-  /** Dollars a year; unknown to the fund for some. */
+  /** Dollars a year. The fund does not know some salaries. */
   salary: number;
   salaryKnown: boolean;
   raisePerYear: number;
@@ -45,7 +45,7 @@ export interface DemoMember {
   sacrificesToCap: boolean;
   everSignsIn: boolean;
   lastLogin: string;
-  /** Month in which a recommended consolidation is carried out; 0 when none is. */
+  /** Month in which a recommended consolidation is carried out, or 0. */
   consolidateMonth: MonthIndex;
 }
 
@@ -138,7 +138,7 @@ export const newMember = (
   return { member, row };
 };
 
-/** Seven in ten plans put new members into a lifecycle option, the others into the balanced default. */
+/** Seven in ten plans default to a lifecycle option, the others to the balanced option. */
 const defaultOption = (plan: PlanBlueprint, tenure: Tenure) =>
   plan.id.endsWith('3') || plan.id.endsWith('6') || plan.id.endsWith('9')
     ? balancedDefault
@@ -150,7 +150,7 @@ const earlierSignIn = (tenure: Tenure, first: MonthIndex, random: Random): strin
   return first - monthsBack > tenure.joinMonth ? dayIn(first - monthsBack, random.whole(1, 28)) : '';
 };
 
-/** Most keep the default cover; some reduced it once, some bought more. */
+/** Factor on the default cover: most members keep it, some reduced it once, some bought more. */
 const coverFactor = (random: Random): number => {
   const kind = random.next();
   if (kind < 0.55) return 1;

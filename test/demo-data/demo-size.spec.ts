@@ -4,7 +4,7 @@ import { lastCompleteMonth } from './month-calendar.js';
 import { planBlueprints } from './plan-blueprints.js';
 
 describe('The sizes of demo data', () => {
-  it('shares out exactly the members asked for, with small plans for the rule of suppression', () => {
+  it('distributes exactly the requested members, with some plans too small for published figures', () => {
     for (const { plans, members } of Object.values(demoSizes)) {
       const sizes = planBlueprints(plans, members, 1).map((plan) => plan.members);
       expect(sizes).toHaveLength(plans);
@@ -21,20 +21,20 @@ describe('The sizes of demo data', () => {
     expect(plan).toMatchObject({ name: 'Kestrel Freight Group Super Plan', members: 1300, platformId: 'TWR' });
   });
 
-  it('gives the demo a plan for every state that published figures may have', () => {
+  it('gives the demo a plan for every state of published figures', () => {
     expect(demoPlans.map((plan) => plan.members)).toEqual(expect.arrayContaining([8, 25, 60, 300, 1300]));
   });
 
-  it('puts twelve of the demo’s plans of 30 or more on one platform', () => {
+  it('has twelve plans of 30 or more members on one platform', () => {
     expect(demoPlans.filter((plan) => plan.platformId === 'TWR' && plan.members >= 30)).toHaveLength(12);
   });
 
-  it('gives every plan a name of its own, however many there are', () => {
+  it('gives every plan a unique name', () => {
     const names = planBlueprints(2_000, 1_000_000, 1).map((plan) => plan.name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('spreads women unevenly, from a fifth to four fifths of a plan, about half in all', () => {
+  it('has between a fifth and four fifths women in a plan, and about half in total', () => {
     const shares = planBlueprints(200, 100_000, 1).map((plan) => plan.femaleShare);
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
     expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.2);
@@ -43,7 +43,7 @@ describe('The sizes of demo data', () => {
     expect(mean).toBeLessThan(0.53);
   });
 
-  it('ends with the last complete month of Sydney’s calendar', () => {
+  it('ends with the last complete month in Sydney', () => {
     expect(lastCompleteMonth(new Date('2026-11-21T12:00:00Z'))).toBe('2026-10');
     expect(lastCompleteMonth(new Date('2026-12-31T14:00:00Z'))).toBe('2026-12');
     expect(lastCompleteMonth(new Date('2026-12-31T12:00:00Z'))).toBe('2026-11');

@@ -28,13 +28,13 @@ const plain = (text: string): string =>
     .replaceAll(/[^A-Za-z]/g, '')
     .toLowerCase();
 
-/** Unique, since the member's number is part of it. */
+/** A login, which is unique because it contains the member's number. */
 export const loginOf = (name: { givenName: string; surname: string }, number: number): string =>
   `${plain(name.givenName)}.${plain(name.surname)}${number % 1_000_000}`;
 
 export const emailOf = (login: string, random: Random): string => `${login}@${random.pick(mailDomains)}`;
 
-/** Within 0491 57x xxx, where numbers reserved for fiction lie. */
+/** A number in 0491 57x xxx, which is reserved for fiction. */
 export const mobileNumber = (random: Random): string => {
   const digits = String(random.whole(0, 9999)).padStart(4, '0');
   return `0491 57${digits[0]} ${digits.slice(1)}`;

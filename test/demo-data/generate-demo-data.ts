@@ -9,7 +9,7 @@ import { writeReferenceRows } from './reference-rows.js';
 
 export type DemoSize = 'demo' | 'bench' | 'large';
 
-/** Members at the last month; months of snapshots; the last months with assetsOwned. */
+/** Sizes: members at the last month, months of snapshots, and months with assetsOwned at the end. */
 export const demoSizes: Record<DemoSize, { plans: number; members: number; months: number; assetMonths: number }> = {
   demo: { plans: 17, members: 3_500, months: 36, assetMonths: 12 },
   bench: { plans: 200, members: 100_000, months: 21, assetMonths: 1 },
@@ -20,19 +20,19 @@ export interface DemoDataRequest {
   size: DemoSize;
   outDir: string;
   seed?: number;
-  /** The last month with data, yyyy-MM; the last complete month when left out. */
+  /** The last month with data, yyyy-MM; by default the last complete month. */
   asAt?: string;
   plans?: number;
   members?: number;
   months?: number;
   assetMonths?: number;
-  /** One file a table and platform, named `{table}.{platformId}.csv`, for tables without a column that says the platform. */
+  /** Writes one file per table and platform, named `{table}.{platformId}.csv`, for tables without a platform column. */
   splitByPlatform?: boolean;
   onProgress?: (progress: { plansDone: number; plans: number; rows: number }) => void;
 }
 
 export interface DemoData {
-  /** References first: the order in which to import. */
+  /** Files in import order: references first. */
   files: DemoFile[];
   /** The last month with data, yyyy-MM. */
   asAt: string;
@@ -45,8 +45,8 @@ const wholeNumber = (name: string, value: number | undefined, standard: number, 
 };
 
 /**
- * Writes the import files of an invented fund into `outDir`. The same request writes the same bytes. Memory holds one plan at
- * a time. Throws when a number or the month is not usable, or the folder can not be written.
+ * Writes the import files of a fictional fund into `outDir`. The same request writes the same bytes. Memory holds one plan at a time.
+ * Throws when a number or the month is invalid, or the folder cannot be written.
  */
 export const generateDemoData = async (request: DemoDataRequest): Promise<DemoData> => {
   const standard = demoSizes[request.size];
@@ -65,7 +65,9 @@ export const generateDemoData = async (request: DemoDataRequest): Promise<DemoDa
   try {
     writeReferenceRows(files, seed, first, last);
     const window = {
-      ...{ seed, first, last },
+      seed,
+      first,
+      last,
       assetsFrom: last - assetMonths + 1,
       briefCampaigns: request.size !== 'demo',
       market: market(first, last, new Random(seed, 'market')),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CsvFile } from './csv-file.js';
 
-/** The import tables in the order in which their references resolve, each with its columns. */
+/** The import tables and their columns, in an order that resolves references. */
 export const importTables = {
   providers: ['providerId', 'name', 'abn'],
   platforms: ['platformId', 'name', 'shortName', 'providerId', 'trusteeName', 'trusteeAbn', 'trusteeAfsl', 'microsite'],
@@ -25,7 +25,7 @@ export const importTables = {
   assetsOwned: ['planId', 'memberId', 'assetCode', 'asAt', 'balance'],
   campaigns: ['campaignId', 'planId', 'campaignType', 'name', 'runDate'],
   campaignEmailEvents: ['campaignId', 'memberId', 'step', 'at'],
-  // Only the platform tells whom a member's number means: these name no plan or campaign.
+  // These tables name no plan or campaign, so the platform is needed to identify a member.
   contactRequests: ['platformId', 'memberId', 'at', 'reason', 'status'],
   // prettier-ignore
   memberEvents: ['platformId', 'memberId', 'eventType', 'effectiveDate', 'consultant', 'valid', 'outcome', 'amount', 'fundName', 'notes'],
@@ -34,7 +34,7 @@ export const importTables = {
 export type ImportTable = keyof typeof importTables;
 export const importOrder = Object.keys(importTables) as ImportTable[];
 
-/** Tables whose rows belong to no platform, or name theirs in a column. */
+/** Tables whose rows belong to no platform or name it in a column. */
 const sharedTables: ReadonlySet<ImportTable> = new Set([
   'providers',
   'platforms',
@@ -49,11 +49,11 @@ export interface DemoFile {
   table: ImportTable;
   path: string;
   rows: number;
-  /** Only when the files are split by platform: the platform that all rows belong to. */
+  /** The platform of all rows, when the files are split by platform. */
   platformId?: string;
 }
 
-/** The set of open files, one a table, or one a table and platform when `splitByPlatform`. */
+/** The open files: one per table, or one per table and platform with `splitByPlatform`. */
 export class ImportFiles {
   private readonly open = new Map<string, { table: ImportTable; file: CsvFile; platformId?: string }>();
 

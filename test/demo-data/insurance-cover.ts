@@ -1,7 +1,7 @@
 import type { DemoMember } from './demo-member.js';
 import { monthlyPremiumCents } from './premium-rates.js';
 
-/** Covers in dollars (SCI: a month), premiums in cents a month. */
+/** Covers in dollars (SCI monthly), premiums in cents a month. */
 export interface Cover {
   death: number;
   tpd: number;
@@ -12,7 +12,7 @@ export interface Cover {
 }
 const none: Cover = { death: 0, tpd: 0, sci: 0, deathPremium: 0, tpdPremium: 0, sciPremium: 0 };
 
-/** 82 % of all are insured; under 25, where cover is not given unasked, 35 %. */
+/** The share of insured members: 82 % overall, but 35 % under 25, where cover is opt-in. */
 export const insuredShare = (age: number): number => (age < 25 ? 0.35 : 0.87);
 
 export const coverOf = (member: DemoMember, age: number): Cover => {

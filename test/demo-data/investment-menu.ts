@@ -21,12 +21,16 @@ const lifecycle = (decade: number, growthPercent: number): InvestmentOption => (
   feePercent: 0.52,
 });
 const ready = (code: string, name: string, growthPercent: number, feePercent: number, description: string) => ({
-  ...{ code, name, description, growthPercent, feePercent },
+  code,
+  name,
+  description,
+  growthPercent,
+  feePercent,
   lifecycle: false,
   choice: true,
 });
 
-/** Every platform offers the same menu; lifecycle first. */
+/** The menu of every platform, lifecycle options first. */
 export const investmentMenu: readonly InvestmentOption[] = [
   lifecycle(1940, 38),
   lifecycle(1950, 40),
@@ -50,7 +54,7 @@ export const investmentMenu: readonly InvestmentOption[] = [
 
 const option = (code: string): InvestmentOption => investmentMenu.find((candidate) => candidate.code === code)!;
 
-/** The six risk profiles with their growth targets in percent, and the ready-made option of each. */
+/** The six risk profiles with their growth targets in percent and their investment options. */
 export const riskProfiles = [
   { name: 'Cash', growthPercent: 0, option: option('CASH') },
   { name: 'Cautious', growthPercent: 20, option: option('CAUT') },
@@ -70,7 +74,7 @@ const sideOptions = ['AUSH', 'INSH', 'FIXI', 'SUST'].map(option);
 export interface Holdings {
   main: InvestmentOption;
   side: InvestmentOption | undefined;
-  /** Share of the balance in the side option, 0 to 0.5. */
+  /** Share of the balance in the second option, 0 to 0.5. */
   sideShare: number;
   growthPercent: number;
   feePercent: number;
@@ -94,7 +98,7 @@ export const withSideOption = (main: InvestmentOption, random: Random): Holdings
     ? holdingsOf(main, random.pick(sideOptions), random.whole(1, 5) / 20)
     : holdingsOf(main, undefined, 0);
 
-/** Which profile a member chooses who leaves the default. */
+/** The profile chosen by a member who leaves the default option. */
 export const chosenProfile = (random: Random): RiskProfile =>
   riskProfiles[
     random.weighted([
@@ -107,7 +111,7 @@ export const chosenProfile = (random: Random): RiskProfile =>
     ])
   ]!;
 
-/** The profile whose target is nearest to what is held. */
+/** The profile with the target nearest to the current growth exposure. */
 export const nearestProfile = (growthPercent: number): RiskProfile =>
   riskProfiles.reduce((best, profile) =>
     Math.abs(profile.growthPercent - growthPercent) < Math.abs(best.growthPercent - growthPercent) ? profile : best,

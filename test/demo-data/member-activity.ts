@@ -12,7 +12,7 @@ export interface ActivityMonth {
   plan: PlanBlueprint;
   month: MonthIndex;
   last: MonthIndex;
-  /** How much likelier than usual members act, from campaigns and the slow growth of interest. */
+  /** Factor on members' activity due to campaigns and slowly growing interest. */
   lift: number;
   random: Random;
 }
@@ -68,8 +68,8 @@ const validationNotes = [
 ];
 
 /**
- * What a member does in one month beside signing in, as memberEvents rows. Some change the member: advice raises cover or
- * moves investments, an assessed profile is often followed, a consolidation brings money in.
+ * A member's activities in one month apart from sign-ins, as memberEvents rows. Some change the member: advice raises cover or moves
+ * investments, an assessed profile is often followed, and a consolidation increases the balance.
  */
 export const memberEventsOf = (member: DemoMember, at: ActivityMonth): Row[] => {
   const { plan, month, lift, random } = at;

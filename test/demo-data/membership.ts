@@ -2,7 +2,7 @@ import { daysIn, monthIndex, type MonthIndex } from './month-calendar.js';
 import type { PlanBlueprint } from './plan-blueprints.js';
 import type { Random } from './random.js';
 
-/** When one person was in the plan, and when they were born. */
+/** One person's time in the plan, and their birth month. */
 export interface Tenure {
   joinMonth: MonthIndex;
   joinDay: number;
@@ -14,9 +14,8 @@ export interface Tenure {
 }
 
 /**
- * Everybody who is a member in some month from `first` to `last`, in the order in which they joined the plan's books.
- * Members of a month are all who were in the plan on any of its days; in the last month they are exactly `plan.members`.
- * Each month 1-2 % leave, and as many join as the plan's growth asks for.
+ * All members in any month from `first` to `last`, in the order of joining. A month's members are those in the plan on any of its days; the
+ * last month has exactly `plan.members`. Each month 1-2 % leave, and as many join as the plan's growth requires.
  */
 export const membership = (plan: PlanBlueprint, first: MonthIndex, last: MonthIndex, random: Random): Tenure[] => {
   const headcounts = headcountByMonth(plan, last - first + 1, random);
@@ -42,7 +41,7 @@ export const membership = (plan: PlanBlueprint, first: MonthIndex, last: MonthIn
     const next = headcounts[i + 1] ?? 0;
     const leaving = Math.max(random.rounded(from * plan.monthlyChurn), next === 0 ? 0 : present.length - next);
     for (let n = 0; n < Math.min(leaving, from); n++) {
-      // Only those who were here before this month: they stand at the front, in the first `from - n` places.
+      // Only earlier members may leave, who are in the first `from - n` places.
       const [leaver] = present.splice(Math.floor(random.next() * (from - n)), 1);
       leaver!.exitMonth = month;
       leaver!.exitDay = random.whole(1, daysIn(month));
@@ -60,8 +59,8 @@ const headcountByMonth = (plan: PlanBlueprint, months: number, random: Random): 
   });
 
 /**
- * Ages at the last month (or on leaving) follow section 8's distribution: those who joined within the window are younger
- * by as much as makes the whole come out right.
+ * Ages at the last month (or on leaving) follow the fund's age distribution. Members who joined within the window are younger, balanced by
+ * older earlier members.
  */
 const giveBirthdays = (everybody: Tenure[], first: MonthIndex, last: MonthIndex, random: Random): void => {
   const stayers = everybody.filter((tenure) => tenure.exitMonth === Infinity);
@@ -77,14 +76,14 @@ const giveBirthdays = (everybody: Tenure[], first: MonthIndex, last: MonthIndex,
   }
 };
 
-/** A number in [0, 1) of density 1 + b (1 - 2u): below the middle for b > 0, above it for b < 0. */
+/** A random number in [0, 1) with density 1 + b (1 - 2u): mostly low for b > 0, mostly high for b < 0. */
 const tilted = (b: number, random: Random): number => {
   const v = random.next();
   if (Math.abs(b) < 1e-6) return v;
   return Math.min(0.999999, (1 + b - Math.sqrt((1 + b) ** 2 - 4 * b * v)) / (2 * b));
 };
 
-/** 18-30: 24 %, 31-44: 36 %, 45-54: 22 %, 55-66: 18 %, of whom a few work on to 71. */
+/** Age distribution: 18-30 24 %, 31-44 36 %, 45-54 22 %, 55-66 18 %, a few of whom work until 71. */
 const ageAtQuantile = (quantile: number): number => {
   if (quantile < 0.24) return 18 + 13 * (quantile / 0.24) ** 0.7;
   if (quantile < 0.6) return 31 + (14 * (quantile - 0.24)) / 0.36;

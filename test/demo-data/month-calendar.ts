@@ -1,4 +1,4 @@
-/** A month as one number, year x 12 + month (January 0): arithmetic without dates. */
+/** A month as one number, year x 12 + month (January is 0). */
 export type MonthIndex = number;
 
 export const monthIndex = (yearMonth: string): MonthIndex => {
@@ -23,7 +23,7 @@ const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
 
 export const yearMonth = (month: MonthIndex): string => `${yearOf(month)}-${two(monthOfYear(month))}`;
 
-/** An ISO date in that month; the day is held within the month. */
+/** An ISO date in that month; the day is limited to the month's last day. */
 export const dayIn = (month: MonthIndex, day: number): string =>
   `${yearMonth(month)}-${two(Math.max(1, Math.min(day, daysIn(month))))}`;
 
@@ -41,7 +41,7 @@ export const daysLater = (month: MonthIndex, day: number, days: number, last: Mo
   return dayIn(m, d);
 };
 
-/** The last complete month in Sydney, where the fund's calendar is kept. */
+/** The last complete month in Sydney, whose calendar the fund uses. */
 export const lastCompleteMonth = (now: Date): string => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' }).format(now);
   return yearMonth(monthIndex(today.slice(0, 7)) - 1);

@@ -1,23 +1,23 @@
 import { dayIn, daysIn, type MonthIndex } from './month-calendar.js';
 import type { Random } from './random.js';
 
-/** A member's beneficiary nomination as the fund records it; expiry follows from date and lapsing. */
+/** A member's beneficiary nomination as recorded by the fund. Its expiry follows from date and lapsing. */
 export interface Nomination {
   type: 'Binding' | 'Non-binding' | 'None';
   date: string;
   lapsing: boolean;
   signedMonth: MonthIndex;
-  /** Months after which this member signs a lapsing binding nomination again: three in five do so in time. */
+  /** Months after which the member renews a lapsing binding nomination. Three in five renew in time. */
   renewAfter: number;
-  /** Where the member stands among people of the same age, 0 the likeliest to nominate. */
+  /** The member's rank among people of the same age; 0 is the most likely to nominate. */
   rank: number;
   validateMonth: MonthIndex;
 }
 
-/** Activity of this many months before the window is on record, so that what counts 24 months does from the start. */
+/** Months of activity before the window, so that rules over 24 months apply from the start. */
 export const earlierMonths = 24;
 
-/** The rates by age hold at the last month; before it fewer had nominated. */
+/** Rates by age, which apply at the last month; earlier, fewer members had nominated. */
 export const nominationRates = (age: number, progress: number): { binding: number; nonBinding: number } => {
   const years = Math.max(0, age - 18);
   const reached = 0.88 + 0.12 * progress;
@@ -29,7 +29,7 @@ const typeFor = (rank: number, age: number, progress: number): Nomination['type'
   return rank < binding ? 'Binding' : rank < binding + nonBinding ? 'Non-binding' : 'None';
 };
 
-/** The nomination with which a member enters the window, at `entry` (the month before the window, or of joining). */
+/** A member's nomination at `entry`, the month before the window or the month of joining. */
 export const firstNomination = (
   member: { joinMonth: MonthIndex; joinDay: number; age: number },
   entry: MonthIndex,
@@ -60,7 +60,7 @@ export const firstNomination = (
   return nomination;
 };
 
-/** Moves the nomination on to `month`: more nominate as they age, and lapsing ones are signed again when the member thinks of it. */
+/** Updates the nomination for `month`: more members nominate as they age, and some renew a lapsing nomination. */
 export const reviseNomination = (
   nomination: Nomination,
   month: MonthIndex,

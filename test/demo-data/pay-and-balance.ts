@@ -5,7 +5,7 @@ import { dayIn, isJuly, monthOfYear, type MonthIndex } from './month-calendar.js
 import { adminFee } from './reference-rows.js';
 import type { Random } from './random.js';
 
-/** Dollars a year: medians of section 8, less for the young, sigma 0.45 in all. */
+/** Salary in dollars a year: the industry's median, less for the young, with sigma 0.45 overall. */
 export const salaryAtEnd = (
   gender: Gender,
   age: number,
@@ -21,7 +21,7 @@ export const salaryAtEnd = (
   return Math.round(salary / 10) * 10;
 };
 
-/** Pay rises each July; this takes back those between `from` and `until`. */
+/** Reverts the July pay rises between `from` and `until`. */
 export const salaryBefore = (salary: number, raisePerYear: number, from: MonthIndex, until: MonthIndex): number => {
   let earlier = salary;
   for (let month = from + 1; month <= until; month++) if (isJuly(month)) earlier /= 1 + raisePerYear;
@@ -37,8 +37,8 @@ const peerAverage = (gender: Gender, age: number): number => {
 };
 
 /**
- * What the account holds on entering the window, so that after the window's contributions and returns balances lie about
- * section 8's 0.84 x peer average x lognormal(0.9) x (salary / 80,000)^0.6. A quarter of the new members bring nothing along.
+ * The balance on entering the window, chosen so that after the window's contributions and returns balances are about
+ * 0.84 x peer average x lognormal(0.9) x (salary / 80,000)^0.6. A quarter of new members start with nothing.
  */
 export const openingBalanceCents = (
   gender: Gender,
@@ -53,7 +53,7 @@ export const openingBalanceCents = (
   return Math.round(100 * typical * (isNew ? 0.6 : 0.66));
 };
 
-/** Monthly returns of growth and of defensive assets, net of tax and fees: steady, with the market's noise. */
+/** Monthly returns of growth and defensive assets, net of tax and fees, with noise. */
 export interface Market {
   growth(month: MonthIndex): number;
   defensive(month: MonthIndex): number;
@@ -62,7 +62,7 @@ export const market = (first: MonthIndex, last: MonthIndex, random: Random): Mar
   const months = last - first + 1;
   const noise = (size: number): number[] => {
     const draws = Array.from({ length: months }, () => size * random.normal());
-    // Over the whole window the noise cancels, so that every seed and month shows an ordinary market, not a crash.
+    // The noise cancels out over the window, so that no seed shows a crash.
     const drift = draws.reduce((sum, draw) => sum + draw, 0) / months;
     return draws.map((draw) => draw - drift);
   };
@@ -81,7 +81,7 @@ const parameterAt = (name: string, month: MonthIndex): number => {
   return value;
 };
 
-/** The rules of one month: dollars a year and a fraction. */
+/** The contribution rules of one month, in dollars a year and as a fraction. */
 export interface ContributionRules {
   month: MonthIndex;
   concessionalCap: number;
@@ -93,7 +93,7 @@ export const contributionRules = (month: MonthIndex): ContributionRules => ({
   superGuarantee: parameterAt('sgRatePercent', month) / 100,
 });
 
-/** Employers need not pay the guarantee on more than this much a year (maximum contribution base, rounded). */
+/** The yearly salary up to which employers must pay the guarantee (maximum contribution base, rounded). */
 const guaranteeUpTo = 250_000;
 const voluntaryShareAt = (age: number): number => (age <= 30 ? 0.07 : age <= 44 ? 0.1 : age <= 54 ? 0.17 : 0.3);
 
@@ -103,7 +103,7 @@ export interface Contributions {
   personal: number;
 }
 
-/** One month's contributions in cents. `worked` is the part of the month in the plan, `progress` 0 to 1 through the window. */
+/** One month's contributions in cents. `worked` is the share of the month in the plan; `progress` goes from 0 to 1 over the window. */
 export const contributionsOf = (
   member: DemoMember,
   age: number,
@@ -129,7 +129,7 @@ export const contributionsOf = (
   };
 };
 
-/** Fees of one month in cents, as the platform's fee rows say. */
+/** One month's fees in cents, by the platform's fee rows. */
 export const feesOf = (balanceCents: number, investmentPercent: number): number => {
   const balance = balanceCents / 100;
   const asset = Math.min(adminFee.maxPercentDollars, (balance * adminFee.percentPerYear) / 100);

@@ -26,7 +26,7 @@ export const platforms: readonly Platform[] = [
   { id: 'LBE', name: 'Lantern Bay Employer Super', shortName: 'Lantern Bay', providerId: 'LANTERN', trusteeName: 'Harbour Light Nominees Limited', trusteeAfsl: '900274', microsite: 'https://lanternbay.example.com.au' },
 ];
 
-/** What distinguishes one industry's members from another's. Salary: factor on the national median. */
+/** An industry's characteristics. `salary` is a factor on the national median. */
 export interface Industry {
   name: string;
   femaleShare: number;
@@ -65,21 +65,21 @@ export interface PlanBlueprint {
   industry: Industry;
   femaleShare: number;
   salaryFactor: number;
-  /** Where a third of the members live; the others are spread as the nation is. Blank: all are. */
+  /** Where a third of the members live; the others are spread like the population. Blank when all are. */
   homeState: string;
   members: number;
   startDate: string;
   superScoreClient: boolean;
   relationshipManager: string;
-  /** Headcount growth a year, and the share of members leaving each month. */
+  /** Yearly growth of the headcount, and the share of members who leave each month. */
   growthPerYear: number;
   monthlyChurn: number;
-  /** Share of members signed in within 12 months. */
+  /** Share of members who signed in within 12 months. */
   signedInShare: number;
 }
 
-// Sizes at the last month, 3,500 in all. 8, 25, 60, 300 and 1,300 members show every state that published figures may have, and the
-// twelve plans of 30 or more on one platform are enough to rank and to compare.
+// Sizes at the last month, 3,500 in total. 8, 25, 60, 300 and 1,300 members show every state of published figures. Twelve plans of 30 or
+// more members on one platform are enough for rankings and comparisons.
 // prettier-ignore
 const demo: [name: string, industry: keyof typeof industries, platformId: string, members: number, state: string, since: string, signedIn: number, companies: string[]][] = [
   ['Kestrel Freight Group', 'transport', 'TWR', 1300, '', '2009-07-01', 0.477, ['Kestrel Freight Group Pty Ltd', 'Kestrel Warehousing Pty Ltd', 'Kestrel Coldchain Pty Ltd']],
@@ -101,7 +101,7 @@ const demo: [name: string, industry: keyof typeof industries, platformId: string
   ['Snowgum Accounting', 'legal', 'TWR', 40, 'VIC', '2015-09-01', 0.57, ['Snowgum Accounting Pty Ltd']],
 ];
 
-/** Named plans that have not taken up the SuperScore. */
+/** Named plans without the SuperScore. */
 const withoutSuperScore = new Set(['Wattle & Stone', 'Bilby & Sons']);
 
 /** The plan of the demo's company representative. */
@@ -113,8 +113,8 @@ const firstWords =
   );
 
 /**
- * `count` plans of `members` members in total: first the named ones, then invented ones whose sizes spread over three
- * orders of magnitude with a tail of small plans. In plan order of platform, so that split files are written one by one.
+ * `count` plans with `members` members in total: first the named ones, then generated ones whose sizes span three orders of magnitude with
+ * many small plans. Sorted by platform, so that split files are written one by one.
  */
 export const planBlueprints = (count: number, members: number, seed: number): PlanBlueprint[] => {
   const random = new Random(seed, 'plans');
@@ -164,7 +164,7 @@ const companiesOf = (shortName: string, random: Random): string[] =>
     )
     .map((end) => `${shortName} ${end}`);
 
-/** Scales the sizes to the total, at least five members a plan; the sizes asked for by name stay when they add up. */
+/** Scales the sizes to the total, with at least five members per plan. Sizes that already add up stay the same. */
 const shareOut = (plans: PlanBlueprint[], members: number): void => {
   const wanted = plans.reduce((sum, plan) => sum + plan.members, 0);
   for (const plan of plans) plan.members = Math.max(5, Math.round((plan.members * members) / wanted));

@@ -26,7 +26,7 @@ const fixed = (dollars: number) => ({ formula: `${dollars}`, cover: () => dollar
 
 const defaults = [timesSalary(4), perYearsLeft(12), timesSalary(3), perYearsLeft(10)];
 
-/** One to three categories, fewer in small plans; the first is where most members are. */
+/** One to three categories, fewer in small plans. The first has the most members. */
 export const planCategories = (plan: PlanBlueprint, random: Random): PlanCategory[] => {
   const designs = [
     {
@@ -64,7 +64,7 @@ export const categoryRow = (category: PlanCategory, planId: string): (string | n
   sciTerms.benefitPeriod,
 ];
 
-/** Section 8 leaves this open: executives earn most, casuals least. */
+/** Chooses a category by salary: executives earn the most, casuals the least. */
 export const categoryIndexFor = (salary: number, categories: readonly PlanCategory[], random: Random): number => {
   if (categories.length > 2 && salary > 170_000) return random.chance(0.7) ? 2 : 0;
   if (categories.length > 1 && salary < 55_000) return random.chance(0.6) ? 1 : 0;

@@ -20,14 +20,14 @@ export interface HistoryWindow {
   last: MonthIndex;
   /** The first month with rows in assetsOwned. */
   assetsFrom: MonthIndex;
-  /** One report and one e-mail campaign a plan instead of a full calendar. */
+  /** One report and one e-mail campaign per plan instead of a full calendar. */
   briefCampaigns: boolean;
   market: Market;
 }
 
 /**
- * Writes everything about one plan, month by month. Only this plan's members are in memory. `firstNumber` is its first
- * member number; answers the next free one. Pauses after each month so that the caller's process stays responsive.
+ * Writes everything about one plan, month by month. Only this plan's members are in memory. `firstNumber` is its first member number;
+ * returns the next free one. Yields after each month so that the process stays responsive.
  */
 export const writePlan = async (
   files: ImportFiles,
@@ -65,7 +65,7 @@ export const writePlan = async (
   for (let month = first; month <= last; month++) {
     const present = members.filter(({ tenure }) => tenure.joinMonth <= month && month <= tenure.exitMonth);
     const progress = first === last ? 1 : (month - first) / (last - first);
-    // Whoever joins or leaves within the month does nothing else in it, so that no date falls outside a membership.
+    // Members who join or leave within the month have no other activity in it, so that no date falls outside a membership.
     const active = present.filter(({ tenure }) => tenure.joinMonth < month && month < tenure.exitMonth);
     act(active, month, progress);
     const rules = contributionRules(month);
@@ -145,7 +145,7 @@ const writeEngagement = (
   }
 };
 
-/** The monthly chance of signing in, without a campaign, that makes the plan's share within the last 12 months come out. */
+/** The monthly sign-in rate without campaigns that yields the plan's share within the last 12 months. */
 const signInRate = (plan: PlanBlueprint, campaigns: Campaign[], last: MonthIndex): number => {
   let lift = 0;
   for (let month = last - 11; month <= last; month++) lift += campaignLift(campaigns, month);

@@ -14,7 +14,7 @@ const perThousand = {
     SCI: [1.95, 3.25, 6.5, 14.3, 20.8],
   },
 };
-/** By occupation: death, TPD, SCI. Source: QSuper. */
+/** Factors by occupation for death, TPD and SCI. Source: QSuper. */
 export const occupationFactors: Record<string, Record<CoverType, number>> = {
   Standard: { Death: 1, TPD: 1, SCI: 1 },
   Professional: { Death: 0.6, TPD: 0.6, SCI: 0.65 },
@@ -24,7 +24,7 @@ export const occupationFactors: Record<string, Record<CoverType, number>> = {
 export type CoverType = 'Death' | 'TPD' | 'SCI';
 export const coverTypes: readonly CoverType[] = ['Death', 'TPD', 'SCI'];
 
-/** SCI after 90 days for 2 years, the only terms with built-in rates. */
+/** SCI after 90 days for 2 years, the only terms with rates. */
 export const sciTerms = { waitDays: 90, benefitPeriod: '2 years' };
 
 export const premiumRateRows = (): { cover: CoverType; gender: Gender; age: number; rate: number }[] =>
@@ -43,7 +43,7 @@ const interpolated = (values: readonly number[], age: number): number => {
   return values[values.length - 1]!;
 };
 
-/** Whole cents a month for a sum insured in dollars; for SCI the sum is the benefit of a year. */
+/** Premium in whole cents a month for a sum insured in dollars; for SCI the sum is the yearly benefit. */
 export const monthlyPremiumCents = (
   cover: CoverType,
   sumInsured: number,

@@ -1,6 +1,6 @@
 /**
- * A seeded stream of pseudo-random numbers (sfc32, public domain, by Chris Doty-Humphrey). Each plan has its own stream, so
- * that changing one plan leaves the others as they were.
+ * A seeded stream of pseudo-random numbers (sfc32, public domain, by Chris Doty-Humphrey). Each plan has its own stream, so that changing
+ * one plan does not change the others.
  */
 export class Random {
   private a: number;
@@ -68,7 +68,7 @@ export class Random {
     return items[items.length - 1]![0];
   }
 
-  /** A whole number whose mean is `mean`: its fraction decides by chance. */
+  /** A whole number with the mean `mean`, rounded up with the probability of its fraction. */
   rounded(mean: number): number {
     const floor = Math.floor(mean);
     return floor + (this.next() < mean - floor ? 1 : 0);

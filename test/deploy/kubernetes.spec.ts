@@ -57,7 +57,7 @@ interface NetworkPolicy extends Manifest {
 
 const kustomization = (folder: string) => yamlOf<Kustomization>(`${folder}/kustomization.yaml`)[0]!;
 
-/** All manifests that a folder lists, with those of the folders it lists. */
+/** All manifests listed by a folder, recursively. */
 function resourcesOf(folder: string): Manifest[] {
   return kustomization(folder).resources.flatMap((path) => {
     const listed = join(folder, path);
@@ -66,7 +66,7 @@ function resourcesOf(folder: string): Manifest[] {
   });
 }
 
-/** As Kustomize merges what is patched here: objects are merged, all else is replaced. */
+/** Merges like Kustomize for these patches: objects are merged, all other values replaced. */
 function merged(into: unknown, patch: unknown): unknown {
   if (typeof into !== 'object' || typeof patch !== 'object' || Array.isArray(patch) || into === null || patch === null)
     return patch;
@@ -94,11 +94,11 @@ const podOf = (deployment: Deployment) => deployment.spec.template.spec;
 const containerOf = (deployment: Deployment) => podOf(deployment).containers[0]!;
 
 describe('the Kubernetes manifests', () => {
-  it.each(manifests)('$kind $metadata.name is one by the schema of Kubernetes', async (manifest) => {
+  it.each(manifests)('$kind $metadata.name is valid by the schema of Kubernetes', async (manifest) => {
     expect(await problemsOf(manifest)).toBe('');
   });
 
-  it('have no field that Kubernetes does not know', () => {
+  it('have no unknown fields', () => {
     expect(unknownFieldsOf(manifests)).toEqual([]);
     const misspelt = { ...containerOf(deployments[0]!), livenesProbe: {} };
     const wrong = structuredClone(deployments[0]!);
@@ -114,13 +114,13 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('are the stateless parts, and hold no secret', () => {
+  it('are the stateless parts, and contain no secret', () => {
     expect(names.sort()).toEqual(['api', 'projector', 'relay', 'web']);
     expect(of('Secret')).toEqual([]);
     expect(of('StatefulSet')).toEqual([]);
   });
 
-  it('name images that one version is chosen for', () => {
+  it('use images with one configured version', () => {
     for (const folder of [base, overlay]) {
       const chosen = Object.fromEntries(kustomization(folder).images.map(({ name, newTag }) => [name, newTag]));
       for (const deployment of deployments) expect(chosen[containerOf(deployment).image]).toMatch(/^\d+\.\d+\.\d+/);
@@ -138,7 +138,7 @@ describe.each(deployments)('the deployment $metadata.name', (deployment) => {
     expect(deployment.spec.template.metadata.labels).toMatchObject(deployment.spec.selector.matchLabels);
   });
 
-  it('has no rights on its machine, and none in Kubernetes', () => {
+  it('has no privileges on its machine or in Kubernetes', () => {
     expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
     expect(container.securityContext).toEqual({
       allowPrivilegeEscalation: false,
@@ -149,21 +149,21 @@ describe.each(deployments)('the deployment $metadata.name', (deployment) => {
     expect(of('ServiceAccount').map(({ metadata }) => metadata.name)).toContain(pod.serviceAccountName);
   });
 
-  it('is asked whether it started, can work and lives, at a port it has', () => {
+  it('has startup, readiness and liveness probes on a declared port', () => {
     const ports = container.ports.map((port) => port.name);
     for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe])
       expect(ports).toContain(probe.httpGet.port);
-    // An engine that is away must not have every api killed, nor taken out of what the proxies see.
+    // An unavailable engine must neither kill all apis nor remove them from the proxies.
     for (const probe of [container.livenessProbe, container.readinessProbe])
       expect(probe.httpGet.path).not.toContain('ready');
   });
 
-  it('says what it needs and how much it may have', () => {
+  it('has resource requests and limits', () => {
     expect(container.resources.requests).toMatchObject({ cpu: expect.any(String), memory: expect.any(String) });
     expect(container.resources.limits).toHaveProperty('memory');
   });
 
-  it('is spread over machines and never moved away as a whole', () => {
+  it('is spread over machines and never evicted completely', () => {
     expect(pod.topologySpreadConstraints).toHaveLength(2);
     const budgets = of<Manifest & { spec: { selector: Selector; maxUnavailable: number } }>('PodDisruptionBudget');
     const mine = budgets.filter(({ spec }) => spec.selector.matchLabels?.[nameLabel] === name);
@@ -172,11 +172,11 @@ describe.each(deployments)('the deployment $metadata.name', (deployment) => {
       'HorizontalPodAutoscaler',
     ).find(({ spec }) => spec.scaleTargetRef.name === name);
     expect(scaled?.spec.minReplicas ?? deployment.spec.replicas).toBeGreaterThanOrEqual(2);
-    // Both would undo each other's number.
+    // A fixed number of replicas would conflict with the autoscaler.
     if (scaled) expect(deployment.spec.replicas).toBeUndefined();
   });
 
-  it('is given every file that its settings name', () => {
+  it('mounts every file named by its settings', () => {
     if (name === 'web') return;
     const settings = of<Manifest & { data: Labels }>('ConfigMap')[0]!.data;
     const own = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
@@ -184,14 +184,14 @@ describe.each(deployments)('the deployment $metadata.name', (deployment) => {
     const items = pod.volumes.find((volume) => volume.name === 'secrets')!.secret!.items;
     const files = items.map(({ path }) => `${mounted}/${path}`);
     const wanted = Object.entries({ ...settings, ...own }).filter(([key]) => key.endsWith('_FILE'));
-    // The relay reads nothing that is sealed, and no figures.
+    // The relay reads neither encrypted fields nor figures.
     const forOthers = name === 'relay' ? ['CLICKHOUSE_URL_FILE', 'SUPERSCOPE_MASTER_KEY_FILE'] : [];
     for (const [key, file] of wanted) expect(files.includes(file), key).toBe(!forOthers.includes(key));
   });
 });
 
 describe('between the parts', () => {
-  it('a service leads to a port of pods that there are', () => {
+  it('a service selects existing pods and one of their ports', () => {
     for (const { spec } of of<Manifest & { spec: { selector: Labels; ports: { targetPort: string }[] } }>('Service')) {
       const target = deployments.find(({ metadata }) => metadata.name === spec.selector[nameLabel])!;
       const ports = containerOf(target).ports.map(({ name }) => name);
@@ -199,17 +199,17 @@ describe('between the parts', () => {
     }
   });
 
-  it('the proxy chooses between the apis themselves, and none of them has a password of Kafka', () => {
+  it('the proxy balances between the apis, and none of them has a password of Kafka', () => {
     const services = of<Manifest & { spec: { clusterIP?: string } }>('Service');
     expect(services.find(({ metadata }) => metadata.name === 'api')?.spec.clusterIP).toBe('None');
     expect(JSON.stringify(deployments.find(({ metadata }) => metadata.name === 'api'))).not.toContain('kafka');
   });
 
-  it('users come to the web service alone', () => {
+  it('users reach only the web service', () => {
     expect(textOf(`${overlay}/ingress.yaml`).match(/service: \{ name: \w+/g)).toEqual(['service: { name: web']);
   });
 
-  it('nothing is allowed but what a policy allows', () => {
+  it('traffic is denied unless a policy allows it', () => {
     const policies = of<NetworkPolicy>('NetworkPolicy');
     const everyone = policies.filter(({ spec }) => Object.keys(spec.podSelector).length === 0);
     const denial = everyone.find(({ spec }) => spec.ingress === undefined && spec.egress === undefined);
@@ -218,7 +218,7 @@ describe('between the parts', () => {
       for (const rule of spec.ingress ?? []) expect(rule.from?.length).toBeGreaterThan(0);
   });
 
-  it('a policy speaks of pods that there are', () => {
+  it('a policy selects existing pods', () => {
     for (const { spec } of of<NetworkPolicy>('NetworkPolicy')) {
       const { matchLabels = {}, matchExpressions = [] } = spec.podSelector;
       const spokenOf = [...Object.values(matchLabels), ...matchExpressions.flatMap(({ values }) => values)];

@@ -29,7 +29,7 @@ const [{ scrape_configs: jobs }] = yamlOf('deploy/prometheus/prometheus.yaml') a
   { scrape_configs: { job_name: string }[] },
 ];
 
-/** What the apps count: named in their sources, or what prom-client counts of any process. */
+/** The apps' metrics: those named in their sources, and prom-client's default ones. */
 function counted(): Set<string> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'superscope_' });
@@ -41,20 +41,20 @@ function counted(): Set<string> {
   return new Set([...own, ...registry.getMetricsAsArray().map(({ name }) => name)]);
 }
 
-/** Of the proxy, seen in its answer. */
+/** Metrics of the proxy, taken from its output. */
 const proxyMetrics = ['caddy_http_request_duration_seconds_count', 'caddy_http_response_duration_seconds_bucket'];
 const operations = textOf('docs/operations.md');
 const kebab = (name: string) => name.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
-describe('what is watched', () => {
-  it('is counted by an app or by the proxy', () => {
+describe('a monitored metric', () => {
+  it('is exported by an app or by the proxy', () => {
     const known = counted();
     const named = new Set(expressions.flatMap((expr) => expr.match(/\b(superscope|caddy)_\w+/g) ?? []));
     expect(named.size).toBeGreaterThan(8);
     for (const name of named) expect(known.has(name) || proxyMetrics.includes(name), name).toBe(true);
   });
 
-  it('comes from where Prometheus asks', () => {
+  it('is scraped by Prometheus', () => {
     const names = jobs.map((job) => job.job_name);
     const asked = expressions.flatMap((expr) =>
       [...expr.matchAll(/job=~?"([^"]+)"/g)].flatMap((m) => m[1]!.split('|')),
@@ -63,19 +63,19 @@ describe('what is watched', () => {
     for (const job of asked) expect(names).toContain(job);
   });
 
-  it('is of the portal alone where the proxy counts: what it passes to others, and health checks, have another handler', () => {
+  it('of the proxy counts requests to the portal only, excluding health checks and other handlers', () => {
     const ofProxy = expressions.flatMap((expr) => expr.match(/caddy_\w+(\{[^}]*\})?/g) ?? []);
     expect(ofProxy.length).toBeGreaterThan(3);
     for (const metric of ofProxy) expect(metric).toContain('handler="subroute"');
   });
 
-  it('asks for dead letters in a state that there is', () => {
+  it('of dead letters uses an existing state', () => {
     const states = expressions.flatMap((expr) => [...expr.matchAll(/state="(\w+)"/g)].map((match) => match[1]!));
     expect(states.length).toBeGreaterThan(0);
     for (const state of states) expect(deadLetterStates).toContain(state);
   });
 
-  it('is asked in expressions whose brackets close', () => {
+  it('is queried in expressions with balanced brackets', () => {
     for (const expr of expressions)
       for (const [open, close] of ['()', '{}', '[]'])
         expect(expr.split(open!).length, expr).toBe(expr.split(close!).length);
@@ -83,7 +83,7 @@ describe('what is watched', () => {
 });
 
 describe('an alert', () => {
-  it.each(rules)('$alert says how bad it is, what is wrong, and where to read what to do', (rule) => {
+  it.each(rules)('$alert has a severity, a description and a link to its runbook', (rule) => {
     expect(['page', 'ticket']).toContain(rule.labels.severity);
     expect(rule.annotations.summary).toMatch(/\.$/);
     expect(rule.annotations.runbook).toBe(`docs/operations.md#alert-${kebab(rule.alert)}`);
@@ -91,20 +91,20 @@ describe('an alert', () => {
     expect(operations).toContain(`\n### Alert: ${kebab(rule.alert).replaceAll('-', ' ')}\n`);
   });
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   });
 });
 
-describe('the board', () => {
-  it('reads from the source that Grafana is given', () => {
+describe('the dashboard in Grafana', () => {
+  it('reads from the configured data source', () => {
     const [{ datasources }] = yamlOf('deploy/grafana/provisioning/datasources/prometheus.yaml') as [
       { datasources: { uid: string }[] },
     ];
     for (const panel of board.panels) expect(panel.datasource.uid).toBe(datasources[0]!.uid);
   });
 
-  it('is the one that Grafana opens with', () => {
+  it('is Grafana’s home dashboard', () => {
     expect(textOf('deploy/compose.yaml')).toContain('/etc/grafana/boards/superscope.json');
     const [{ providers }] = yamlOf('deploy/grafana/provisioning/dashboards/superscope.yaml') as [
       { providers: { options: { path: string } }[] },
@@ -112,7 +112,7 @@ describe('the board', () => {
     expect(providers[0]!.options.path).toBe('/etc/grafana/boards');
   });
 
-  it('shows each panel once, on a place of its own', () => {
+  it('shows each panel once, without overlaps', () => {
     const cells = board.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, i) => `${x + (i % w)},${y + Math.floor(i / w)}`),
     );

@@ -19,8 +19,8 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(parent, { recursive: true }));
 
-describe('the secrets that a deployment starts with', () => {
-  it('are all that the compose file and Kubernetes ask for', () => {
+describe('the generated secrets of a deployment', () => {
+  it('are all that the compose file and Kubernetes need', () => {
     const [{ secrets }] = yamlOf<{ secrets: Record<string, { file: string }> }>('deploy/compose.yaml') as [never];
     const asked = Object.values<{ file: string }>(secrets).map(({ file }) => file.replace('./secrets/', ''));
     for (const app of ['api', 'projector', 'relay'])
@@ -30,12 +30,12 @@ describe('the secrets that a deployment starts with', () => {
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(asked));
   });
 
-  it('are in a folder that is its owner’s alone, which git does not see', () => {
+  it('are in a folder that only its owner can read and git ignores', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(textOf('.gitignore').split('\n')).toContain('deploy/secrets/');
   });
 
-  it('are long, random, each another, and never shown', () => {
+  it('are long, random, different and never printed', () => {
     const passwords = Object.entries(all()).filter(([name]) => name.endsWith('_password'));
     expect(passwords.length).toBeGreaterThan(5);
     for (const [name, value] of passwords) expect(value, name).toMatch(/^[0-9a-f]{48}$/);
@@ -44,7 +44,7 @@ describe('the secrets that a deployment starts with', () => {
     for (const value of Object.values(all())) expect(said).not.toContain(value);
   });
 
-  it('stay as they are when they are made again, but for those that are missing', () => {
+  it('are kept when generated again, except for missing ones', () => {
     const before = all();
     rmSync(join(folder, 'grafana_admin_password'));
     makeSecrets();
@@ -54,7 +54,7 @@ describe('the secrets that a deployment starts with', () => {
     expect(renewed).not.toBe(former);
   });
 
-  it('hold a certificate by which clients know the event store, and it knows its own', () => {
+  it('contain a certificate that authenticates the event store to clients and its own nodes', () => {
     const authority = new X509Certificate(secret('eventstore_ca.crt'));
     const certificate = new X509Certificate(secret('eventstore.crt'));
     expect(certificate.verify(authority.publicKey)).toBe(true);
@@ -63,7 +63,7 @@ describe('the secrets that a deployment starts with', () => {
     expect(secret('eventstore_url')).toContain(`admin:${secret('eventstore_admin_password')}@eventstore:2113?tls=true`);
   });
 
-  it('let one user into ClickHouse, by the password that the portal has, and no default one', () => {
+  it('let only one user into ClickHouse, with the portal’s password, and no default user', () => {
     const users = secret('clickhouse_users.xml');
     expect(users).toContain('<default remove="remove"/>');
     const { username, password } = new URL(secret('clickhouse_url'));

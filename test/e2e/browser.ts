@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A person with a browser of their own, signed in. */
+/** Opens a separate browser context and signs in. */
 export async function signedIn(
   browser: Browser,
   username: string,
@@ -21,9 +21,9 @@ export async function signedIn(
   return { page, context };
 }
 
-/** Nothing that keeps people with assistive technology out. */
+/** Expects no accessibility violations. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Evaluated by the debugger rather than added as a script: the page's policy allows none that it did not bring.
+  // Evaluated by the debugger rather than added as a script, because the page's policy allows no foreign scripts.
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
     const { axe: checker } = window as unknown as {

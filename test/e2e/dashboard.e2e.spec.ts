@@ -23,7 +23,7 @@ const choosePlan = async (page: Page, typed: string, name: string) => {
   await page.getByRole('option', { name }).click();
 };
 
-/** The figure of a trend card, once it is there. */
+/** The figure of a trend card, once it is loaded. */
 const memberCount = async (page: Page): Promise<string> => {
   const card = page.getByRole('region', { name: 'Members', exact: true });
   await card.getByText(/\d/).first().waitFor();
@@ -65,7 +65,7 @@ describe('signing in as', () => {
     await context.close();
   });
 
-  it('nobody with a wrong password, and says so', async () => {
+  it('a user with a wrong password is refused with a message', async () => {
     const page = await browser.newPage();
     await page.goto(`${inject('portalUrl')}/login`);
     await page.getByLabel(/username or e-?mail/i).fill('somebody');
@@ -77,7 +77,7 @@ describe('signing in as', () => {
 });
 
 describe('a company representative', () => {
-  it('gets 403 for another plan by every path a number can leave by', async () => {
+  it('gets 403 for another plan on every path that returns figures', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     const statuses = await page.evaluate(async () => {
       const other = 'TWR.P0002';
@@ -197,7 +197,7 @@ describe('every screen', () => {
       await page.locator('.apexcharts-bar-series').first().waitFor();
       const outside = await page.evaluate(() => {
         const sideways = document.documentElement.scrollWidth > window.innerWidth ? ['the page'] : [];
-        // Tables scroll by themselves, and the chart's library lays out its own.
+        // Tables scroll, and the chart library has its own layout.
         const apart = '.overflow-x-auto, svg, .sr-only, .apexcharts-canvas';
         const out = [...document.querySelectorAll<HTMLElement>('main .card *')].filter((element) => {
           if (element.closest(apart) || element.querySelector('.apexcharts-canvas')) return false;
@@ -212,7 +212,7 @@ describe('every screen', () => {
     },
   );
 
-  it('keeps on a phone the place of what is still on its way: the figures do not jump', async () => {
+  it('reserves the place of loading cards on a phone, so that figures do not jump', async () => {
     const { page, context } = await signedIn(browser, 'companyrep', phone);
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));

@@ -15,7 +15,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** An event that a release after this one may have written. */
+/** Writes an event of a later schema version. */
 async function writeEventOfTomorrow(): Promise<string> {
   const client = EventStoreDBClient.connectionString(inject('eventStoreUrl'));
   const stream = `plan-TWR.${randomUUID().slice(0, 8)}`;

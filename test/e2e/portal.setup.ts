@@ -11,22 +11,22 @@ import { freePort } from '../harness/free-port.js';
 declare module 'vitest' {
   interface ProvidedContext {
     portalUrl: string;
-    /** Files of the newest month, which the portal does not have yet. */
+    /** Folder with the files of the newest month, which are not imported yet. */
     nextMonthFiles: string;
     password: string;
-    /** Of the portal's event store, for events that no command writes. */
+    /** Address of the portal's event store, for events that no command writes. */
     eventStoreUrl: string;
   }
 }
 
 const password = 'browser-test-1';
 
-/** The month before the newest one: what is imported before the browser tests begin. */
+/** The month before the newest one, which is imported before the browser tests. */
 const firstFilesAsAt = '2026-08';
 const nextFilesAsAt = '2026-09';
 const small = { size: 'demo', plans: 6, members: 420, months: 14, assetMonths: 0, seed: 3 } as const;
 
-/** One whole portal for all browser tests: real processes, a small fund imported as a user would. */
+/** Starts one whole portal for all browser tests, with real processes and a small fund imported like by a user. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'superscope-e2e-'));
   const port = await freePort();

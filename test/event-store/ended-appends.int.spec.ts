@@ -9,7 +9,7 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import { AppendClient } from '@superscope/event-store/appending/append-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-/** A server, or a proxy before one, that ends the first call of appends in good order and answers those after. */
+/** A server that ends the first call of appends without an error and answers later calls. */
 let server: grpc.Server;
 let url: string;
 let calls: number;
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.forceShutdown());
 
-it('appends go on over a new call when a server ended theirs in good order, which tells the client nothing', async () => {
+it('appends continue over a new call when a server ends theirs without an error', async () => {
   const client = new AppendClient(url, 300);
   const event = { type: 'Noted', data: Buffer.from('{}'), metadata: Buffer.from('{}'), bytes: 4 };
   const append = () => client.append('notes-1', [event], [randomUUID()], 'any');

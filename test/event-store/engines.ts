@@ -15,7 +15,7 @@ import { MongoClient } from 'mongodb';
 
 export const temporaryDir = (name: string) => mkdtempSync(join(tmpdir(), `${name}-`));
 
-/** A key vault on a database of its own. */
+/** Opens a key vault on its own database. */
 export const openVault = async () => {
   const dataDir = temporaryDir('vault');
   const mongo = await startMongo({ dataDir });
@@ -33,7 +33,7 @@ export const openVault = async () => {
   };
 };
 
-/** The event store with a key vault behind it; the server can be stopped and started again on the same data and port. */
+/** Opens an event store with a key vault. The server can be restarted on the same data and port. */
 export const openStore = async () => {
   const keys = await openVault();
   const dataDir = temporaryDir('event-store');
@@ -45,10 +45,10 @@ export const openStore = async () => {
     store,
     vault,
     url,
-    /** As of another process, with the same keys. */
+    /** A second client with the same keys, like another process. */
     anotherStore: () => EventStore.connect(url, new EventCodec(vault)),
     stopServer: () => engine.stop(),
-    /** `maxBytes` is all that it may hold. */
+    /** `maxBytes` limits the size of the store. */
     startServer: async (limit: { maxBytes?: number } = {}) => {
       engine = await startEventStore({ dataDir, port, ...limit });
     },

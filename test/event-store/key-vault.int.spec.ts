@@ -15,7 +15,7 @@ const persons = (count: number) => Array.from({ length: count }, () => randomUUI
 const stored = () => running.client.db('vault').collection<{ _id: string }>('personKeys');
 
 describe('the key vault', () => {
-  it('makes a key for each person once, whichever process comes first', async () => {
+  it('creates one key per person, even with concurrent processes', async () => {
     const ids = persons(1500);
     const [one, other] = await Promise.all([
       running.vault().keysFor(ids, { create: true }),
@@ -27,7 +27,7 @@ describe('the key vault', () => {
     expect(await running.vault().keysFor(ids, { create: false })).toEqual(one);
   });
 
-  it('leaves out who never had a key, unless one is to be made', async () => {
+  it('omits people without a key, unless keys are to be created', async () => {
     expect(await running.vault().keysFor(persons(2), { create: false })).toEqual(new Map());
   });
 
@@ -38,7 +38,7 @@ describe('the key vault', () => {
     expect((row as unknown as { wrapped: Buffer }).wrapped.includes(key)).toBe(false);
   });
 
-  it('destroys a key for good: at once here, elsewhere when the bounded cache ends, and never makes another', async () => {
+  it('destroys a key permanently: at once here, elsewhere when the cache expires, and never creates another', async () => {
     const [id, neighbour] = persons(2) as [string, string];
     const here = running.vault();
     const elsewhere = running.vault({ cacheMs: 0 });
@@ -54,7 +54,7 @@ describe('the key vault', () => {
     expect(Object.keys((await stored().findOne({ _id: id }))!).sort()).toEqual(['_id', 'destroyedAt']);
   });
 
-  it('erases also who never had a key', async () => {
+  it('also erases people who never had a key', async () => {
     const [id] = persons(1) as [string];
     await running.vault().destroy(id);
     expect((await running.vault().keysFor([id], { create: true })).get(id)).toBe('erased');
@@ -68,7 +68,7 @@ describe('the key vault', () => {
     expect(await running.vault().secret(randomUUID())).not.toEqual(one);
   });
 
-  it('says when a secret was made, also once it is wrapped by another master key', async () => {
+  it('keeps a secret’s time of creation when it is rewrapped', async () => {
     const own = await openVault();
     const { bytes, madeAt } = await own.vault().namedSecret('publishing');
     expect(madeAt).toBeInstanceOf(Date);
@@ -80,7 +80,7 @@ describe('the key vault', () => {
 });
 
 describe('rotating the master key', () => {
-  it('re-wraps every key and secret; from then on the new one alone opens them', async () => {
+  it('rewraps every key and secret, so that only the new master key opens them', async () => {
     const own = await openVault();
     const ids = persons(1200);
     const old = own.vault();
@@ -99,7 +99,7 @@ describe('rotating the master key', () => {
     await own.close();
   });
 
-  it('makes no key again that was destroyed while it went on', async () => {
+  it('does not restore a key that was destroyed meanwhile', async () => {
     const own = await openVault();
     const [id, another] = persons(2) as [string, string];
     const keys = await own.vault().keysFor([id, another], { create: true });
@@ -117,7 +117,7 @@ describe('rotating the master key', () => {
     await own.close();
   });
 
-  it('can be done while processes run that know both keys', async () => {
+  it('can be done while processes with both keys run', async () => {
     const own = await openVault();
     const [id] = persons(1) as [string];
     const before = await own.vault().keysFor([id], { create: true });
@@ -127,7 +127,7 @@ describe('rotating the master key', () => {
     await own.close();
   });
 
-  it('reaches processes that read their master keys from a file, without a restart', async () => {
+  it('takes effect without a restart in processes that read their master keys from a file', async () => {
     const own = await openVault();
     const folder = temporaryDir('master-keys');
     const file = join(folder, 'master-key');

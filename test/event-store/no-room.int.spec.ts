@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-it('a command that finds no room is refused with 507, an import waits, and both go through once there is room', async () => {
+it('on a full disk a command is refused with 507 and an import waits; both succeed once there is space', async () => {
   const { store, stopServer, startServer } = running;
   await stopServer();
   await startServer({ maxBytes: 1 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-it('personal fields are sealed in the store and clear to who reads through it', async () => {
+it('personal fields are encrypted in the store and decrypted for readers', async () => {
   const { store, url } = running;
   const id = randomUUID();
   await store.transact(memberStream, id, recordMember(memberOf(id), '2024-06-01'), command());
@@ -40,7 +40,7 @@ it('an erased person reads as Erased in every event, keeps their history, and is
   await expect(again).rejects.toThrow('This person was erased.');
 });
 
-it('a person can be erased although something else of theirs can not be read', async () => {
+it('a person can be erased although another of their events cannot be read', async () => {
   const { store, url } = running;
   const id = randomUUID();
   await store.transact(memberStream, id, recordMember(memberOf(id), '2024-06-01'), command());
@@ -53,7 +53,7 @@ it('a person can be erased although something else of theirs can not be read', a
   expect(await erased()).toMatchObject({ revision: 2n, events: 0 });
 });
 
-it('many members are registered side by side, their keys made ahead', async () => {
+it('many members are registered concurrently, with keys created in advance', async () => {
   const { store } = running;
   const ids = Array.from({ length: 600 }, () => randomUUID());
   await store.prepareKeys(ids);

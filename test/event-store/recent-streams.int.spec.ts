@@ -13,7 +13,7 @@ afterAll(() => running.close());
 
 const typesIn = async (stream: string) => (await collect(running.store.read(stream))).map(({ type }) => type);
 
-describe('a command on a stream that this process wrote to lately', () => {
+describe('a command on a stream that this process wrote to recently', () => {
   const day = '2024-01-01';
   let other: EventStore;
   beforeAll(() => {
@@ -38,7 +38,7 @@ describe('a command on a stream that this process wrote to lately', () => {
     expect(await typesIn(`plan-${id}`)).toEqual(['PlanRegistered', 'PlanClosed', 'PlanReopened']);
   });
 
-  it('reads it again where it is long: the memory is for short ones', async () => {
+  it('reads a long stream again, because only short ones are cached', async () => {
     const { store } = running;
     const id = randomUUID();
     const longNamed = (name: string) => recordPlan(planOf(id, name.repeat(3000)));
@@ -52,7 +52,7 @@ describe('a command on a stream that this process wrote to lately', () => {
     reads.mockRestore();
   });
 
-  it('decides on what another process wrote since', async () => {
+  it('includes events that another process wrote meanwhile', async () => {
     const { store } = running;
     const id = await newPlan();
     await other.transact(planStream, id, recordPlan(planOf(id, 'Beta')), command());
@@ -72,7 +72,7 @@ describe('a command on a stream that this process wrote to lately', () => {
     expect(seen).toEqual([null, day]);
   });
 
-  it('is not refused for what no longer holds', async () => {
+  it('is not refused because of a stale state', async () => {
     const { store } = running;
     const id = await newPlan();
     await store.transact(planStream, id, closePlan(day), command());
@@ -80,7 +80,7 @@ describe('a command on a stream that this process wrote to lately', () => {
     expect(await store.transact(planStream, id, closePlan('2024-02-01'), command())).toMatchObject({ revision: 3n });
   });
 
-  it('is not left out because it stood so once', async () => {
+  it('is not skipped because of a stale state', async () => {
     const { store } = running;
     const id = await newPlan();
     await other.transact(planStream, id, recordPlan(planOf(id, 'Beta')), command());
@@ -88,7 +88,7 @@ describe('a command on a stream that this process wrote to lately', () => {
     expect(back).toMatchObject({ revision: 2n, events: 1 });
   });
 
-  it('is written once, whichever process it is repeated at', async () => {
+  it('is written once, even when repeated at another process', async () => {
     const { store } = running;
     const id = await newPlan();
     const by = command();
@@ -100,7 +100,7 @@ describe('a command on a stream that this process wrote to lately', () => {
     expect(await typesIn(`plan-${id}`)).toEqual(['PlanRegistered', 'PlanClosed', 'PlanReopened']);
   });
 
-  it('with the id of another request is refused, though that came to another process', async () => {
+  it('with the id of another request is refused, even if that was sent to another process', async () => {
     const { store } = running;
     const id = await newPlan();
     const commandId = randomUUID();
@@ -115,7 +115,7 @@ describe('a command on a stream that this process wrote to lately', () => {
     expect(seen).toEqual(['Beta']);
   });
 
-  it('with the id of another request is refused, though that one comes while it is decided', async () => {
+  it('with the id of another request is refused, even if that arrives during the decision', async () => {
     const { store } = running;
     const id = await newPlan();
     const commandId = randomUUID();
@@ -135,7 +135,7 @@ describe('a command on a stream that this process wrote to lately', () => {
     spy.mockRestore();
   });
 
-  it('remembers nothing of a repeated request whose decision came to something else', async () => {
+  it('caches nothing of a repeated request with a different decision', async () => {
     const { store } = running;
     const id = await newPlan();
     const by = command({ bodyDigest: 'd1' });

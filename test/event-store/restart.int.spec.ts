@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => running.close());
 
-it('a command given while the event store is away is written once when it is back', async () => {
+it('a command sent while the event store is down is written once when it is back', async () => {
   const { store, stopServer, startServer } = running;
   const id = randomUUID();
   await store.transact(planStream, id, recordPlan(planOf(id)), command());
@@ -29,7 +29,7 @@ it('a command given while the event store is away is written once when it is bac
   expect(await collect(store.read(`plan-${id}`))).toHaveLength(2);
 });
 
-it('writes that a restart cuts off are completed, none twice', async () => {
+it('writes interrupted by a restart are completed, none twice', async () => {
   const { store, stopServer, startServer } = running;
   const ids = Array.from({ length: 200 }, () => randomUUID());
   const writes = ids.map((id) =>
@@ -44,7 +44,7 @@ it('writes that a restart cuts off are completed, none twice', async () => {
   expect(streams.sort()).toEqual(ids.map((id) => `plan-${id}`).sort());
 });
 
-it('a subscription goes on after a restart, without a gap and without repeating', async () => {
+it('a subscription continues after a restart without gaps or duplicates', async () => {
   const { store, stopServer, startServer } = running;
   const id = randomUUID();
   const seen: (RecordedEvent | UndecodableEvent)[] = [];
@@ -75,8 +75,8 @@ it('a subscription goes on after a restart, without a gap and without repeating'
   expect(seen.some(isUndecodable)).toBe(false);
 });
 
-// Large events fill the client's stream: when it broke, the client used to reject queued appends where nobody could catch it.
-it('a server killed under load loses nothing, writes nothing twice, and takes nobody down with it', async () => {
+// Large events fill the client's stream. When that breaks, the client rejects queued appends without a handler.
+it('a server killed under load loses nothing, writes nothing twice, and crashes no client', async () => {
   const dataDir = temporaryDir('killed');
   let server = await EngineProcess.start({ dataDir });
   const store = EventStore.connect(server.url, new EventCodec(running.vault));

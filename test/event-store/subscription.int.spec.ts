@@ -31,7 +31,7 @@ const closed = (stream: string) => {
   return running.store.append(stream, [{ type: 'PlanClosed', data }], { expectedRevision: 'any', metadata: command() });
 };
 
-/** Follows until all that was there is delivered. */
+/** Follows until all existing events are delivered. */
 const catchUp = async (options: Partial<SubscribeToAll>) => {
   const seen: Event[] = [];
   const checkpoints: Position[] = [];
@@ -51,7 +51,7 @@ const catchUp = async (options: Partial<SubscribeToAll>) => {
 };
 
 describe('following all events', () => {
-  it('delivers what there is in order, says when that was all, then goes on live', async () => {
+  it('delivers existing events in order, reports that it has caught up, then continues live', async () => {
     const stream = `plan-${randomUUID()}`;
     await write(stream, 300);
     const log: (bigint | 'caught up')[] = [];
@@ -75,7 +75,7 @@ describe('following all events', () => {
     expect(log).toEqual([...Array.from({ length: 300 }, (_, i) => BigInt(i)), 'caught up', 300n]);
   });
 
-  it('starts behind the position it is given', async () => {
+  it('starts after the given position', async () => {
     const stream = `plan-${randomUUID()}`;
     const { position } = await write(stream, 3);
     await write(stream, 2);
@@ -83,7 +83,7 @@ describe('following all events', () => {
     expect(seen.map(({ revision }) => revision)).toEqual([3n, 4n]);
   });
 
-  it('may be limited to streams and types', async () => {
+  it('can be limited to streams and types', async () => {
     const stream = `plan-${randomUUID()}`;
     await write(stream, 4);
     await write(`plan-${randomUUID()}`, 4);
@@ -97,7 +97,7 @@ describe('following all events', () => {
     expect((await catchUp({ types: ['PlanRe'] })).seen).toEqual([]);
   });
 
-  it('tells how far it is where nothing is of interest', async () => {
+  it('reports its position when no event matches', async () => {
     const { position } = await write(`plan-${randomUUID()}`, 1200);
     await write(`plan-${randomUUID()}`, 1200);
     const { seen, checkpoints } = await catchUp({ prefixes: ['nothing-'] });
@@ -107,7 +107,7 @@ describe('following all events', () => {
     expect(later.length).toBeLessThan(1200);
   });
 
-  it('hands over one bounded batch at a time, however slow the handler', async () => {
+  it('delivers one bounded batch at a time, even to a slow handler', async () => {
     const stream = `plan-${randomUUID()}`;
     await write(stream, 1000);
     let inside = 0;
@@ -156,7 +156,7 @@ describe('following all events', () => {
     expect(done).toBe(1);
   });
 
-  it('ends with what the handler throws', async () => {
+  it('ends with the handler’s error', async () => {
     await write(`plan-${randomUUID()}`, 1);
     const subscription = running.store.subscribeToAll({
       from: null,
@@ -172,7 +172,7 @@ describe('following all events', () => {
     await stranger.close();
   });
 
-  it('tells events that can not be read apart, and goes on', async () => {
+  it('marks events that cannot be read, and continues', async () => {
     const stream = `plan-${randomUUID()}`;
     const client = EventStoreDBClient.connectionString(running.url);
     await client.appendToStream(stream, [
@@ -193,7 +193,7 @@ describe('following all events', () => {
   });
 });
 
-it('reading all events for a rebuild skips those before a position and streams of no interest', async () => {
+it('reading all events for a rebuild skips earlier positions and other streams', async () => {
   const stream = `plan-${randomUUID()}`;
   const { position } = await write(stream, 5);
   await write(stream, 3);

@@ -19,7 +19,7 @@ afterAll(() => running.close());
 
 const typesIn = async (stream: string) => (await collect(running.store.read(stream))).map(({ type }) => type);
 
-/** As when the process is killed after a command's first append of several. */
+/** Simulates a process killed after the first of a command's several appends. */
 const interrupted = async (action: () => Promise<unknown>) => {
   const { connection } = running.store as unknown as { connection: Connection };
   const append = connection.append.bind(connection);
@@ -30,7 +30,7 @@ const interrupted = async (action: () => Promise<unknown>) => {
 };
 
 describe('a command', () => {
-  it('writes what its decision says, and says who decided', async () => {
+  it('writes its decision’s events with the user who decided', async () => {
     const { store } = running;
     const id = randomUUID();
     const by = command({ causationId: 'e0', bodyDigest: 'd1' });
@@ -46,7 +46,7 @@ describe('a command', () => {
     expect(await store.load(planStream, id)).toMatchObject({ state: { details: planOf(id) }, revision: 0n });
   });
 
-  it('that decides nothing writes nothing, and answers where the stream stands', async () => {
+  it('that decides nothing writes nothing, and returns the stream’s revision', async () => {
     const { store } = running;
     const id = randomUUID();
     const first = await store.transact(planStream, id, recordPlan(planOf(id)), command());
@@ -57,12 +57,12 @@ describe('a command', () => {
     expect(comparePositions(nothing.position, first.position)).toBeLessThan(0);
   });
 
-  it('is refused by its own rule, as it is', async () => {
+  it('is refused with its own rule violation', async () => {
     const closing = running.store.transact(planStream, randomUUID(), closePlan('2024-01-01'), command());
     await expect(closing).rejects.toEqual(new RuleViolation('not-found', 'There is no such plan.'));
   });
 
-  it('tried again answers what it answered first, though others wrote meanwhile', async () => {
+  it('returns its first answer when repeated, even if others wrote meanwhile', async () => {
     const { store } = running;
     const id = randomUUID();
     const by = command();
@@ -80,7 +80,7 @@ describe('a command', () => {
     await expect(other).rejects.toMatchObject({ name: 'ConflictError', code: 'command-reused' });
   });
 
-  it('decides anew on what others wrote first', async () => {
+  it('decides again on events that others wrote first', async () => {
     const { store } = running;
     const id = randomUUID();
     await store.transact(planStream, id, recordPlan(planOf(id)), command());
@@ -131,7 +131,7 @@ describe('a command of many events', () => {
     expect(await typesIn(written.stream)).toEqual(whole);
   });
 
-  it('that was interrupted goes on where it stopped, also behind what others wrote since', async () => {
+  it('that was interrupted continues where it stopped, even after events of others', async () => {
     const { store } = running;
     const of = newImport();
     const id = idOf(of);
@@ -142,7 +142,7 @@ describe('a command of many events', () => {
     expect(before.length).toBeGreaterThan(1);
     expect(before.length).toBeLessThan(32);
 
-    // The same file, as others imported it since: decided on what the stream says now, there would be nothing to write.
+    // The same file imported by others meanwhile: a decision on the current state would write nothing.
     const other = importSnapshots({ ...of, importId: 'i0' }, [], 'A');
     await store.transact(memberSnapshotsStream, id, other, command());
     expect(await store.transact(memberSnapshotsStream, id, decision, by)).toMatchObject({ revision: 33n, events: 32 });
@@ -157,11 +157,11 @@ describe('a command of many events', () => {
       'metadata' in e && e.metadata.commandId === by.commandId ? [e.metadata.index] : [],
     );
     expect(mine).toEqual(Array.from({ length: 32 }, (_, i) => i));
-    // By the same id the store would take an event for one that it has.
+    // The store would mistake an event with a known id for a retry.
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   });
 
-  it('that was interrupted and would decide otherwise now is refused', async () => {
+  it('that was interrupted and would now decide differently is refused', async () => {
     const { store } = running;
     const of = newImport();
     const id = idOf(of);
@@ -172,7 +172,7 @@ describe('a command of many events', () => {
     await expect(refused).rejects.toMatchObject({ code: 'command-reused' });
   });
 
-  it('can not be one append', async () => {
+  it('cannot be one append', async () => {
     const of = newImport();
     const events = importSnapshots(of, rows, 'A')({ completed: [], open: null });
     const append = running.store.append(`memberSnapshots-${idOf(of)}`, events, {
@@ -198,7 +198,7 @@ describe('appending', () => {
     expect(await append('any')).toMatchObject({ revision: 2n });
   });
 
-  it('a new stream answers a conflict as a value, but not for the same command', async () => {
+  it('to a new stream returns a conflict as a value, but not for the same command', async () => {
     const { store } = running;
     const id = randomUUID();
     const by = command();
@@ -211,7 +211,7 @@ describe('appending', () => {
 });
 
 describe('reading a stream', () => {
-  it('gives its events in order, from a revision, backwards, or as many as wanted', async () => {
+  it('returns its events in order, from a revision, backwards, or with a limit', async () => {
     const { store } = running;
     const id = randomUUID();
     const events = Array.from({ length: 5 }, (_, i): PlanEvent => ({
@@ -227,7 +227,7 @@ describe('reading a stream', () => {
     expect(await revisions({ from: 1n, limit: 2 })).toEqual([1, 2]);
   });
 
-  it('that does not exist gives nothing', async () => {
+  it('that does not exist returns nothing', async () => {
     expect(await collect(running.store.read(`plan-${randomUUID()}`))).toEqual([]);
     expect(await running.store.load(planStream, randomUUID())).toEqual({ state: planStream.initial, revision: -1n });
   });

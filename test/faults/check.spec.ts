@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('after faults', () => {
-  it('rows that are there once each are right; missing, doubled and unasked ones are found', () => {
+  it('missing, duplicate and unexpected rows are found', () => {
     sent.members.add('1').add('2');
     sent.contacts.add('1 noon');
     stored.registered.set('1', 1).set('2', 1);
@@ -28,7 +28,7 @@ describe('after faults', () => {
     expect(found()).toEqual({ lost: 1, doubled: 2, halfVisible: 0 });
   });
 
-  it('an acknowledged command has written one event of its kind', () => {
+  it('an acknowledged command must have written one event of its type', () => {
     sent.commands.set('a', 'MemberMoved');
     stored.commands.set('a', ['MemberMoved']);
     compareCommands(sent, stored, findings);
@@ -39,7 +39,7 @@ describe('after faults', () => {
     expect(found()).toEqual({ lost: 1, doubled: 1, halfVisible: 0 });
   });
 
-  it('a plan-month shows its last import, whole, and each import is stored once', () => {
+  it('a plan-month must show its last import completely, and each import must be stored once', () => {
     const [first, second] = [
       { rows: 2, balanceCents: 20 },
       { rows: 3, balanceCents: 60 },
@@ -59,7 +59,7 @@ describe('after faults', () => {
     expect(found()).toEqual({ lost: 1, doubled: 1, halfVisible: 2 });
   });
 
-  it('a month is whole as any one import of it, or where it is carried forward as any import of its plan', () => {
+  it('a month is complete if it equals one of its imports, or one of its plan’s imports if it is carried forward', () => {
     sent.planMonth('P', '2024-01', { rows: 2, balanceCents: 20 });
     sent.planMonth('P', '2024-01', { rows: 2, balanceCents: 30 });
     const looks = (plan: string, month: string, balanceCents: number) =>

@@ -8,22 +8,22 @@ import { planMonthsOf, type SeenPlanMonth } from './watcher.js';
 
 const quietWithinMs = 240_000;
 
-/** What the event store holds of a fund. */
+/** The event store's data of a fund. */
 export interface Stored {
-  /** How often, by member's number. */
+  /** Number of registrations by member's number. */
   registered: Map<string, number>;
-  /** By `{inner id} {instant}`. */
+  /** Number of contact requests by `{inner id} {instant}`. */
   contacts: Map<string, number>;
-  /** Types of the events that a command wrote, by its key. */
+  /** Types of a command's events, by its key. */
   commands: Map<string, string[]>;
   /** Completed imports by `{plan} {month}`, in order. */
   planMonths: Map<string, PlanMonthState[]>;
-  /** Of members, by their inner id. */
+  /** Members' numbers by inner id. */
   numbers: Map<string, string>;
   newest: Progress;
 }
 
-/** With the load at rest: nothing that was acknowledged is missing or there twice, what shows is the last of it, and a rebuild equals it. */
+/** Checks, without load, that everything acknowledged is stored exactly once, is visible, and equals a rebuild. */
 export async function check(portal: FaultPortal, sent: Sent, findings: Findings): Promise<string> {
   const stored = await read(portal, findings);
   await caughtUp(portal, stored.newest);
@@ -54,10 +54,10 @@ async function read(portal: FaultPortal, findings: Findings): Promise<Stored> {
   for await (const batch of portal.store.readAll({ from: null }))
     for (const event of batch) {
       if (isUndecodable(event)) {
-        findings.note('lost', `event ${event.revision} of ${event.stream} can not be read: ${event.undecodable}`);
+        findings.note('lost', `event ${event.revision} of ${event.stream} cannot be read: ${event.undecodable}`);
         continue;
       }
-      // Who looked is in no read model.
+      // The access log is in no read model.
       if (!event.stream.startsWith('access-')) stored.newest.raise(checkpointOf(feed, event.stream), event.position);
       take(event, stored, open);
     }
@@ -93,7 +93,7 @@ function take(
 
 const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
-/** Everything that is stored has been applied and derived. */
+/** Waits until everything stored is applied and derived. */
 async function caughtUp(portal: FaultPortal, newest: Progress): Promise<void> {
   const views = portal.mongo.db('views');
   const checkpoints = views.collection<{ _id: string; position: string }>('checkpoints');
@@ -105,7 +105,7 @@ async function caughtUp(portal: FaultPortal, newest: Progress): Promise<void> {
     },
     quietWithinMs,
   );
-  // No plan's derivation is under way: who derives holds a lease.
+  // No lease means that no plan is being derived.
   const leases = portal.mongo.db('ops').collection<{ _id: string }>('leases');
   await until(
     'all is derived',
@@ -144,7 +144,7 @@ export function compareCommands(sent: Sent, stored: Stored, findings: Findings):
     findings.note('doubled', `${corrections.length} corrections are stored, ${sent.commands.size} were acknowledged`);
 }
 
-/** Every import of a plan-month is stored once and in its order, and what shows is the last. */
+/** Checks that every import of a plan-month is stored once and in order, and that the last one is visible. */
 export function comparePlanMonths(
   sent: Sent,
   stored: Stored,
@@ -164,7 +164,7 @@ export function comparePlanMonths(
   }
 }
 
-/** The rest of the rows is compared by the rebuild; these counts say that it compares the right ones. */
+/** Compares counts of rows. The rebuild compares their contents. */
 async function compareViews(portal: FaultPortal, sent: Sent, findings: Findings): Promise<void> {
   const members = await portal.mongo.db('views').collection('members').countDocuments({});
   if (members !== sent.members.size)

@@ -5,11 +5,11 @@ import type { Random } from '../demo-data/random.js';
 import { until, type FaultPortal, type PartName } from './fault-portal.js';
 import type { PortalUser } from './portal-user.js';
 
-/** What may be done to the portal. It is undone when `strike` resolves, but parts may still be on their way back. */
+/** A fault of the portal. It is over when `strike` resolves, but parts may still be recovering. */
 export interface Fault {
-  /** As the table names it. */
+  /** The name in the table. */
   name: string;
-  /** Others may strike meanwhile. */
+  /** Whether other faults may strike meanwhile. */
   lasts?: boolean;
   strike(portal: FaultPortal, by: Striking): Promise<void>;
 }
@@ -17,11 +17,11 @@ export interface Fault {
 export interface Striking {
   readonly random: Random;
   readonly user: PortalUser;
-  /** The longest and shortest time that a process stands still. */
+  /** The range of a pause in milliseconds. */
   readonly pauseMs: { from: number; to: number };
 }
 
-/** MongoDB may be on its way back. */
+/** Retries an action, because MongoDB may be recovering. */
 async function retried<Result>(action: () => Promise<Result>): Promise<Result> {
   let result: { value: Result } | null = null;
   const tried = async () => {
@@ -35,7 +35,7 @@ async function retried<Result>(action: () => Promise<Result>): Promise<Result> {
   return result!.value;
 }
 
-/** The one that holds the lease; the other is there for its sake. */
+/** The relay that holds the lease; the other is a standby. */
 async function activeRelay(portal: FaultPortal): Promise<PartName> {
   const leases = portal.mongo.db('ops').collection<{ _id: string; holder: string | null }>('leases');
   const lease = await retried(() => leases.findOne({ _id: { $regex: /^relay-/ } }));
@@ -62,7 +62,7 @@ const kills = Object.entries(targets).map(([name, choose]): Fault => ({
   name: `kill -9: ${name}`,
   async strike(portal, { random }) {
     await portal.kill(await choose(portal, random));
-    // The broker has nobody who starts it again.
+    // The broker has no supervisor.
     if (name === 'the broker') await portal.runs('broker');
   },
 }));
@@ -80,7 +80,7 @@ const pauses = Object.entries(targets).map(([name, choose]): Fault => ({
   async strike(portal, { random, pauseMs }) {
     const part = await choose(portal, random);
     if (!(await portal.pause(part))) return;
-    // Mostly short: what a long one brings to light is seen once in a while, and nothing else goes on during it.
+    // Mostly short, because nothing else happens during a long pause.
     await delay(pauseMs.from + (pauseMs.to - pauseMs.from) * random.next() ** 3);
     await portal.wake(part);
   },
@@ -94,7 +94,7 @@ const cut: Fault = {
   },
 };
 
-/** Less than the load writes in a moment. */
+/** Less than the load writes in a short time. */
 const roomBytes = 64 * 1024;
 
 const full: Fault = {
@@ -107,7 +107,7 @@ const full: Fault = {
   },
 };
 
-/** The relay sends again what it sent, after its checkpoint was set back: late, as newer events are in the topic already. */
+/** Sets the relay's checkpoint back, so that it resends events after newer ones. */
 const repeatRelay: Fault = {
   name: 'relay events again, late',
   async strike(portal, { random }) {
@@ -120,7 +120,7 @@ const repeatRelay: Fault = {
   },
 };
 
-/** The projectors apply again what they applied: their checkpoints say that they did not. */
+/** Sets the projectors' checkpoints back, so that they apply events again. */
 const repeatProjectors: Fault = {
   name: 'deliver events to the projectors twice',
   async strike(portal, { random }) {
@@ -132,13 +132,13 @@ const repeatProjectors: Fault = {
       for (const { _id, position } of await checkpoints.find().toArray())
         if (feed.kind === 'direct')
           await checkpoints.updateOne({ _id }, { $set: { position: earlier(position, random)! } });
-        // A partition's records are read again from the first: only there is it known which position stands before.
+        // Without a checkpoint a partition is read from its first record, the only one with a known previous position.
         else await checkpoints.deleteOne({ _id });
     });
   },
 };
 
-/** Some way back, or from the first event. */
+/** A random earlier position, or null for the first event. */
 function earlier(position: string | null, random: Random): string | null {
   const at = decodePosition(position ?? '');
   if (at === null) return position;
@@ -146,7 +146,7 @@ function earlier(position: string | null, random: Random): string | null {
   return encodePosition({ commit, prepare: commit });
 }
 
-/** Every kind of fault that this portal can have. */
+/** Every kind of fault of this portal. */
 export function faultsOf(portal: FaultPortal): { kills: Fault[]; pauses: Fault[]; others: Fault[] } {
   const isThere = ({ name }: Fault) => portal.broker !== null || !/relay|broker/.test(name);
   return {

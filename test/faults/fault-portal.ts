@@ -30,20 +30,20 @@ export type PartName = (typeof partNames)[number];
 type Engine = 'event-store' | 'mongo' | 'clickhouse';
 
 const partitions = 6;
-/** A part is started again and again: that shall not take long. */
+/** Short pauses before a part is restarted. */
 const restart = { backoffMs: 100, maxBackoffMs: 1_000 };
 const readyTimeoutMs = 180_000;
 
 export interface FaultPortalOptions {
   adminPassword: string;
-  /** Projectors follow the event store themselves, though there be a broker. */
+  /** Projectors read the event store directly even if there is a broker. */
   direct: boolean;
 }
 
-/** The whole portal as processes that may be harmed one by one, with engines and a broker of its own. */
+/** The whole portal as processes that can be killed and paused one by one, with its own engines and broker. */
 export class FaultPortal {
   readonly folder = mkdtempSync(join(tmpdir(), 'superscope-faults-'));
-  /** Where all parts say what they do. */
+  /** The log of all parts. */
   readonly logFile = join(this.folder, 'portal.log');
   private readonly log: WriteStream = createWriteStream(this.logFile);
   private readonly parts = new Map<PartName, Supervised>();
@@ -53,14 +53,14 @@ export class FaultPortal {
   private environment: NodeJS.ProcessEnv = {};
   private proxy!: TcpProxy;
   broker: OwnBroker | null = null;
-  /** Why there is no broker though one was asked for. */
+  /** The reason why there is no broker although one was requested. */
   withoutBroker: string | null = null;
   url = '';
-  /** What nobody asked for: a part that ended by itself. */
+  /** Unexpected ends of parts. */
   readonly troubles: string[] = [];
-  /** Parts that ended, to be started again, because their client of MongoDB would never have answered. */
+  /** Number of parts that ended for a restart because their MongoDB client was stuck. */
   stuckClients = 0;
-  /** The test's own connections, past the proxy. */
+  /** The test's own connections, which bypass the proxy. */
   store!: EventStore;
   mongo!: MongoClient;
   clickhouse!: ClickHouseClient;
@@ -79,7 +79,7 @@ export class FaultPortal {
     }
   }
 
-  /** What the feed is, in words. */
+  /** A description of the feed. */
   get feed(): string {
     return this.broker === null ? 'the event store itself' : `Kafka (${this.broker.how})`;
   }
@@ -92,7 +92,7 @@ export class FaultPortal {
     return name === 'broker' ? (this.broker?.pid ?? null) : (this.parts.get(name)?.pid() ?? null);
   }
 
-  /** As a power cut ends it. It is started again by itself, but for the broker: see `runs`. */
+  /** Kills a part like a power cut. It is restarted by its supervisor, except for the broker, see `runs`. */
   async kill(name: PartName): Promise<void> {
     if (name === 'broker') return this.broker!.kill9();
     const pid = this.pid(name);
@@ -102,7 +102,7 @@ export class FaultPortal {
     await until(`${name} has ended`, () => this.pid(name) !== pid, 30_000);
   }
 
-  /** Lets it stand still as it is, connections open, until `wake`. False when it does not run at this moment. */
+  /** Suspends a part with open connections until `wake`. False when it is not running. */
   async pause(name: PartName): Promise<boolean> {
     if (name === 'broker') await this.broker!.pause();
     else {
@@ -121,7 +121,7 @@ export class FaultPortal {
     else if (pid !== null) process.kill(pid, 'SIGCONT');
   }
 
-  /** Resolves once a part runs and is ready (again). */
+  /** Resolves once a part is running and ready. */
   async runs(name: PartName): Promise<void> {
     if (name === 'broker') {
       if (this.broker!.pid === null) await this.broker!.restart();
@@ -134,12 +134,12 @@ export class FaultPortal {
     for (const name of this.names()) await this.runs(name);
   }
 
-  /** Cuts the connections to the event store midway. */
+  /** Cuts the connections to the event store in the middle of a message. */
   cutConnections(): Promise<number> {
     return this.proxy.cutMidway();
   }
 
-  /** From now on the event store may grow by this many bytes only; null takes the limit away. It is started anew for that. */
+  /** Restarts the event store with this many bytes of free space; null removes the limit. */
   async limitEventStore(moreBytes: number | null): Promise<void> {
     await this.runs('event-store');
     const running = this.parts.get('event-store')!;
@@ -150,7 +150,7 @@ export class FaultPortal {
     await this.engine('event-store', { port: Number(port), ...limit });
   }
 
-  /** `npm run rebuild` against this portal. */
+  /** Runs `npm run rebuild` against this portal. */
   rebuild(): Promise<string> {
     return rebuildOf(this.environment);
   }
@@ -206,7 +206,7 @@ export class FaultPortal {
       CLICKHOUSE_URL: url('clickhouse'),
       SUPERSCOPE_MASTER_KEY: masterKey.toString('base64'),
       LOG_LEVEL: 'info',
-      // Of whoever runs this, and not meant for this portal.
+      // The user's settings must not apply to this portal.
       VAULT_MONGODB_URL: undefined,
       SMTP_URL: undefined,
       KAFKA_BROKERS: this.broker?.brokers,
@@ -216,7 +216,7 @@ export class FaultPortal {
     };
     if (this.broker !== null)
       await Promise.all((['relay-1', 'relay-2'] as const).map((each) => this.app(each, 'relay')));
-    // The first makes the tables that the api asks. Without Kafka there is one: nothing would share the work.
+    // The first projector creates the tables that the api queries. Without Kafka there is only one, because work is shared by partitions.
     await this.app('projector-1', 'projector');
     const port = await freePort();
     const api = { PORT: String(port), SUPERSCOPE_ADMIN_PASSWORD: adminPassword };
@@ -263,7 +263,7 @@ export class FaultPortal {
   }
 }
 
-/** Waits for a condition; throws when it does not come within the limit. */
+/** Waits for a condition; throws when it does not hold within the limit. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -272,7 +272,7 @@ export async function until(
 ): Promise<void> {
   const limit = performance.now() + withinMs;
   while (!(await condition())) {
-    if (performance.now() > limit) throw new Error(`Within ${withinMs / 1000} s it did not come to be that ${what}.`);
+    if (performance.now() > limit) throw new Error(`Within ${withinMs / 1000} s this did not become true: ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

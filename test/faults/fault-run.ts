@@ -11,7 +11,7 @@ import { Workload } from './workload.js';
 
 export interface FaultRunOptions {
   seed: string;
-  /** Projectors follow the event store themselves. */
+  /** Projectors read the event store directly. */
   direct: boolean;
   pauseMs: Striking['pauseMs'];
   say: (text: string) => void;
@@ -19,18 +19,18 @@ export interface FaultRunOptions {
 
 const adminPassword = 'first-admin-1';
 const quietWithinMs = 240_000;
-/** The longest rest between two faults: often less than a part takes to come back. */
+/** The longest pause between two faults, often shorter than a part's recovery. */
 const restMs = 1_500;
 
-/** One portal under load and faults, round after round. */
+/** Runs one portal under load and faults in rounds. */
 export class FaultRun implements Striking {
   private readonly findings = new Findings();
   readonly sent = new Sent();
-  /** How often plan-months were looked at. */
+  /** Number of polls of plan-months. */
   looks = 0;
   readonly random: Random;
   readonly user: PortalUser;
-  /** Faults that have not had their turn. */
+  /** Faults that have not been used yet. */
   private deck: Fault[] = [];
   private isKept = false;
   private readonly workload: Workload;
@@ -63,14 +63,14 @@ export class FaultRun implements Striking {
     }
   }
 
-  /** Every kill and every other fault once, and some pauses, in any order: what a round that stands for all must have. */
+  /** Every kill, every other fault and the given pauses, once each in random order. */
   oneOfEach(pauses: readonly string[]): Fault[] {
     const faults = faultsOf(this.portal);
     const paused = faults.pauses.filter(({ name }) => pauses.includes(name));
     return this.shuffled([...faults.kills, ...faults.others, ...paused]);
   }
 
-  /** Faults by chance, but none again before all had their turn. */
+  /** Random faults, none of which repeats before all were used. */
   some(count: number): Fault[] {
     const drawn: Fault[] = [];
     while (drawn.length < count) {
@@ -83,7 +83,7 @@ export class FaultRun implements Striking {
     return drawn;
   }
 
-  /** Strikes with these faults, one after another, while load goes on; then has everything checked at rest. */
+  /** Strikes with these faults in order under load, then checks everything without load. */
   async round(faults: readonly Fault[]): Promise<void> {
     const watcher = new Watcher(this.portal, this.newUser(), this.sent, this.findings, this.options.say);
     await this.portal.allRun();
@@ -95,7 +95,7 @@ export class FaultRun implements Striking {
         await delay(this.random.whole(0, restMs));
         this.options.say(fault.name);
         const struck = fault.strike(this.portal, this);
-        // Half of those that stand still do so while others die.
+        // Half of the pauses last while other faults strike.
         if (fault.lasts && this.random.chance(0.5)) standing.push(struck);
         else await struck;
       }
@@ -103,9 +103,9 @@ export class FaultRun implements Striking {
       await this.portal.allRun();
     } finally {
       await Promise.allSettled(standing);
-      this.options.say('the faults are over; finishing what was begun');
+      this.options.say('the faults are over; waiting for running writes');
       await this.workload.rest().catch((error: Error) => this.findings.note('lost', error.message));
-      this.options.say('everything that was begun has ended');
+      this.options.say('all writes have ended');
       await watcher.stop();
       this.looks += watcher.looks;
     }
@@ -118,14 +118,14 @@ export class FaultRun implements Striking {
     this.portal.stuckClients = 0;
   }
 
-  /** What has come to light since it was asked last. */
+  /** The findings since the last call. */
   takeFindings(): Findings {
     const taken = this.findings.take();
     if (!taken.isClean) this.keep();
     return taken;
   }
 
-  /** Leaves log and data for whoever looks why. */
+  /** Keeps log and data for an investigation. */
   keep(): void {
     this.isKept = true;
   }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Findings } from './findings.js';
 
-/** What runs of faults came to, over one portal or several. */
+/** The results of fault runs over one or several portals. */
 export class FaultTally {
   rounds = 0;
   looks = 0;
@@ -9,7 +9,7 @@ export class FaultTally {
   commands = 0;
   readonly done = new Map<string, number>();
   readonly found = { lost: 0, doubled: 0, halfVisible: 0, failures: 0 };
-  /** By fault: what came to light in rounds that had it. */
+  /** The findings by fault, of the rounds with that fault. */
   private readonly byFault = new Map<string, { rounds: number; lost: number; doubled: number; halfVisible: number }>();
 
   round(faults: readonly string[], { lost, doubled, halfVisible, failures }: Findings): void {
@@ -27,7 +27,7 @@ export class FaultTally {
     }
   }
 
-  /** Heading and one row a fault, as cells. */
+  /** A heading and one row for each fault, as cells. */
   table(): string[][] {
     const rows = [...this.done]
       .sort(([a], [b]) => a.localeCompare(b))
@@ -52,7 +52,7 @@ export class FaultTally {
 
 const markers = { begin: '<!-- faults: written by npm run faults -- --write -->', end: '<!-- end of faults -->' };
 
-/** Puts a run's table between the markers of a page. */
+/** Writes a run's table between the markers of a page. */
 export function writeTable(file: string, heading: string, tally: FaultTally): void {
   const page = readFileSync(file, 'utf8');
   const [begin, end] = [page.indexOf(markers.begin), page.indexOf(markers.end)];

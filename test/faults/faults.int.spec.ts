@@ -4,13 +4,13 @@ import { FaultRun } from './fault-run.js';
 
 const rounds = process.env['SUPERSCOPE_LONG'] === 'true' ? 10 : 1;
 const faultsPerRound = 5;
-/** Processes begin anew again and again, on a machine that may have little to spare. */
+/** Processes are restarted repeatedly, on a possibly busy machine. */
 const patience = 900_000;
 const seed = 'npm test';
-/** Longer than the relay's lease lasts, so that another relay takes over and the one that wakes meets it. */
+/** Longer than the relay's lease, so that another relay takes over before the paused one wakes. */
 const pauseMs = { from: 5_500, to: 6_500 };
 
-describe('a portal whose parts die, stand still and lose each other while files and commands come in', () => {
+describe('a portal whose parts are killed, paused and disconnected under load', () => {
   const said: string[] = [];
   let run: FaultRun;
 
@@ -36,7 +36,7 @@ describe('a portal whose parts die, stand still and lose each other while files 
   };
 
   it(
-    'loses and doubles nothing that it acknowledged, shows no plan-month by halves, and a rebuild equals what it shows',
+    'loses and duplicates nothing acknowledged, shows no incomplete plan-month, and equals a rebuild',
     () => harmlessly(run.oneOfEach([run.portal.broker === null ? 'pause: a projector' : 'pause: the active relay'])),
     patience,
   );

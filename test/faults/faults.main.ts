@@ -9,7 +9,7 @@ import { FaultTally, writeTable } from './fault-table.js';
 const usage = 'npm run faults [-- --rounds 10] [--seed TEXT] [--faults 5] [--pause 30] [--direct] [--write]';
 const page = join(repository, 'docs/reliability.md');
 const mostRounds = 1_000;
-/** A portal's log of events grows with each round, and with it what is checked: a new portal after these. */
+/** Rounds before a new portal is started, because checks take longer with each round. */
 const roundsPerPortal = 10;
 
 const began = performance.now();

@@ -1,12 +1,12 @@
-/** What the faults of a run have brought to light. All zero is how it must be. */
+/** The findings of a fault run. All must be zero. */
 export class Findings {
-  /** Acknowledged rows and commands that are not there. */
+  /** Acknowledged rows and commands that are missing. */
   lost = 0;
-  /** Rows and commands that are there more than once, or though nobody sent them. */
+  /** Rows and commands that are stored more than once, or were never sent. */
   doubled = 0;
-  /** Times that a plan-month was seen in a state that no import ever gave it. */
+  /** Number of times that a plan-month had a state that no import gave it. */
   halfVisible = 0;
-  /** Answers that say that something went wrong inside, and parts that ended by themselves. */
+  /** Answers with internal errors, and parts that ended unexpectedly. */
   failures = 0;
   notes: string[] = [];
 
@@ -19,7 +19,7 @@ export class Findings {
     if (this.notes.length < 200) this.notes.push(`${kind}: ${what}`);
   }
 
-  /** Moves all that was found out of here. */
+  /** Returns the findings and resets them. */
   take(): Findings {
     const taken = Object.assign(new Findings(), this);
     Object.assign(this, new Findings());

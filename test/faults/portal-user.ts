@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { importAnswer, importProgress } from '@superscope/contracts/csv-import';
 import type { Findings } from './findings.js';
 
-/** Longer than any pause: who hears nothing for so long begins anew. */
+/** Timeout of a request, longer than any pause. */
 const answerWithinMs = 90_000;
-/** A write that is not acknowledged by then, with every fault undone, is a failure. */
+/** A write that takes longer than this after all faults are over is a failure. */
 const acknowledgedWithinMs = 240_000;
 const retryAfterMs = 100;
-/** What the portal may answer while an engine is away, full, or slow to come back. */
+/** Statuses that the portal may answer while an engine is down, full or recovering. */
 const away = new Set([502, 503, 504, 507]);
 
 export interface Answered {
@@ -16,10 +16,10 @@ export interface Answered {
   body: unknown;
 }
 
-/** Somebody who works with the portal by its api, and does not give up when it is away for a while. */
+/** A user of the portal's api who retries while it is unavailable. */
 export class PortalUser {
   private cookie = '';
-  /** Answers that were not successes, by status; 0 is none at all. */
+  /** Unsuccessful answers by status; 0 is no answer. */
   readonly refusals = new Map<number, number>();
 
   constructor(
@@ -28,7 +28,7 @@ export class PortalUser {
     private readonly findings: Findings,
   ) {}
 
-  /** One request; null when there was no answer. A 5xx that is not for an engine being away is noted as a failure. */
+  /** Sends one request; null when there was no answer. A 5xx without an unavailable engine is recorded as a failure. */
   async ask(path: string, init: RequestInit = {}): Promise<Answered | null> {
     try {
       const answer = await this.send(path, init);
@@ -56,7 +56,7 @@ export class PortalUser {
     this.cookie = cookies.filter((pair) => !pair.endsWith('=')).join('; ');
   }
 
-  /** Sends a command, with one key again and again until it is acknowledged. Answers the key. */
+  /** Repeats a command with one key until it is acknowledged. Returns the key. */
   async command(path: string, body: object | null): Promise<string> {
     const key = randomUUID();
     const init: RequestInit = {
@@ -68,7 +68,7 @@ export class PortalUser {
     return key;
   }
 
-  /** Sends a file again and again until it is acknowledged, then waits until its import has ended. Throws when it failed. */
+  /** Repeats an upload until it is acknowledged, then waits for the end of its import. Throws when the import failed. */
   async import(table: string, csv: string): Promise<void> {
     const { body } = await this.untilAcknowledged(`import of ${table}`, () => this.upload(table, csv), 202);
     const { importId } = importAnswer.parse(body);

@@ -1,4 +1,4 @@
-/** One whole state of a plan-month, as an import gives it. */
+/** A complete state of a plan-month after an import. */
 export interface PlanMonthState {
   rows: number;
   balanceCents: number;
@@ -7,18 +7,18 @@ export interface PlanMonthState {
 export const isSameState = (a: PlanMonthState, b: PlanMonthState): boolean =>
   a.rows === b.rows && a.balanceCents === b.balanceCents;
 
-/** What was sent to the portal, and what of it was acknowledged: by that it is judged. */
+/** The writes sent to the portal and their acknowledgements, against which it is checked. */
 export class Sent {
-  /** The fund's numbers of members whose file was acknowledged. */
+  /** Numbers of members in acknowledged files. */
   readonly members = new Set<string>();
-  /** `{member's number} {instant}` of acknowledged contact requests. */
+  /** Acknowledged contact requests as `{member's number} {instant}`. */
   readonly contacts = new Set<string>();
-  /** Keys of acknowledged commands, and the type of the event that each must have written. */
+  /** Keys of acknowledged commands with their expected event types. */
   readonly commands = new Map<string, string>();
-  /** By `{plan} {month}`: the states that were sent, in order. All but the last are acknowledged, it too once the load rests. */
+  /** The sent states by `{plan} {month}`, in order. All are acknowledged, except that the last may be pending under load. */
   readonly planMonths = new Map<string, PlanMonthState[]>();
 
-  /** Adds a state that may be seen from now on. */
+  /** Adds a state that may be visible from now on. */
   planMonth(plan: string, month: string, state: PlanMonthState): void {
     const key = `${plan} ${month}`;
     const states = this.planMonths.get(key) ?? [];
@@ -26,7 +26,7 @@ export class Sent {
     this.planMonths.set(key, states);
   }
 
-  /** Whether a plan-month may look so: as one import of it or, where it had none, as one that is carried forward from another month. */
+  /** Whether a plan-month is one of its sent states, or one of another month if it is carried forward. */
   isWhole(plan: string, month: string, seen: PlanMonthState): boolean {
     const own = this.planMonths.get(`${plan} ${month}`);
     if (own !== undefined) return own.some((state) => isSameState(state, seen));
@@ -35,7 +35,7 @@ export class Sent {
     );
   }
 
-  /** Rows and commands that were acknowledged, once the load rests. */
+  /** Numbers of acknowledged rows and commands. */
   get acknowledged(): { rows: number; commands: number } {
     const ofMonths = [...this.planMonths.values()].flat().reduce((sum, { rows }) => sum + rows, 0);
     return { rows: this.members.size + this.contacts.size + ofMonths, commands: this.commands.size };

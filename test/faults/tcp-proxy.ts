@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands between the portal and one engine on loopback, so that connections can be cut while something is on its way. */
+/** A proxy between the portal and one engine on loopback that can cut connections in the middle of a message. */
 export class TcpProxy {
   private readonly links = new Set<{ outside: Socket; engine: Socket }>();
 
@@ -11,7 +11,7 @@ export class TcpProxy {
     server.on('connection', (outside) => this.link(outside));
   }
 
-  /** `target` is asked for each connection. */
+  /** `target` returns the port for each new connection. */
   static async start(target: () => number): Promise<TcpProxy> {
     const server = createServer();
     const proxy = new TcpProxy(server, target);
@@ -23,7 +23,7 @@ export class TcpProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Cuts every connection that is open, each in the middle of what the engine says next. Resolves with how many they were. */
+  /** Cuts every open connection in the middle of the engine's next message. Resolves with their number. */
   async cutMidway(): Promise<number> {
     const links = [...this.links];
     await Promise.all(

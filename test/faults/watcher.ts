@@ -13,7 +13,7 @@ export interface SeenPlanMonth {
 }
 
 const everyMs = 40;
-/** Worth a line for whoever reads along. */
+/** Answers slower than this are logged. */
 const slowSeconds = 20;
 const dashboard = {
   measures: ['MemberSnapshot.countMembers', 'MemberSnapshot.totalAssetsOwned'],
@@ -23,7 +23,7 @@ const dashboard = {
   ],
 };
 
-/** Looks at the plan-months all the while, in the tables and as a browser does: each must be whole whenever one looks. */
+/** Continuously reads the plan-months from the tables and the api; each must be complete at any time. */
 export class Watcher {
   looks = 0;
   private goesOn = false;
@@ -77,7 +77,7 @@ export class Watcher {
       rows: Number(row['MemberSnapshot.countMembers']),
       balanceCents: Math.round(Number(row['MemberSnapshot.totalAssetsOwned']) * 100),
     }));
-    // A month without members is listed with none.
+    // A month without members has a row with zero members.
     const shown = seen.filter(({ rows }) => rows > 0);
     this.judge('the dashboard', shown);
   }
@@ -93,7 +93,7 @@ export class Watcher {
   }
 }
 
-/** Rows and balances of every plan-month that stands in the table now. */
+/** Rows and balances of every plan-month in the table. */
 export async function planMonthsOf({ clickhouse }: FaultPortal): Promise<SeenPlanMonth[]> {
   const answer = await clickhouse.query({
     query: `SELECT plan_id AS plan, substring(toString(month), 1, 7) AS month, toUInt32(count()) AS rows,

@@ -5,20 +5,20 @@ import type { PortalUser } from './portal-user.js';
 import type { Sent } from './sent.js';
 
 const platform = 'F';
-/** In one plan's months more rows than one event holds, so that a half import could be seen. */
+/** One plan has more rows than fit into one event, so that an incomplete import would be visible. */
 const firstMembers = { P1: 420, P2: 60 };
 const membersPerFile = 15;
 const contactsPerFile = 15;
 const campaigns = 400;
 const months = ['2023-11-30', '2023-12-31', '2024-01-31', '2024-02-29'];
-/** Between two writes of a kind. */
+/** Pause between two writes of a kind, in milliseconds. */
 const restMs = { command: 60, file: 250 };
 const plans = ['P1', 'P2'] as const;
 type Plan = (typeof plans)[number];
 
 const csv = (header: string, rows: readonly string[]): string => [header, ...rows, ''].join('\r\n');
 
-/** People and a fund's nightly files: imports and commands side by side, each repeated until it is acknowledged. */
+/** Concurrent imports and commands, each repeated until it is acknowledged. */
 export class Workload {
   private readonly numbers: Record<Plan, string[]> = { P1: [], P2: [] };
   private lanes: Promise<void>[] = [];
@@ -28,7 +28,7 @@ export class Workload {
   private nextMinute = 0;
   private version = 0;
   private readonly atSecondEmployer = new Set<string>();
-  /** What ended a lane for good. */
+  /** The error that ended a lane. */
   failure: Error | null = null;
 
   constructor(
@@ -38,7 +38,7 @@ export class Workload {
     private readonly random: Random,
   ) {}
 
-  /** A small fund: two plans, their employers, members and first months, and campaigns to cancel. */
+  /** Imports a small fund: two plans, their employers, members and first months, and campaigns to cancel. */
   async prepare(): Promise<void> {
     const { user } = this;
     await user.import('providers', csv('providerId,name,abn', ['PR,Adviser,']));
@@ -73,7 +73,7 @@ export class Workload {
     ];
   }
 
-  /** Resolves once everything that was begun is acknowledged and has ended. Throws what could not be. */
+  /** Resolves once all running writes are acknowledged and have ended. Throws the error of a failed one. */
   async rest(): Promise<void> {
     this.goesOn = false;
     await Promise.all(this.lanes);
@@ -118,7 +118,7 @@ export class Workload {
     for (const key of keys) this.sent.contacts.add(key);
   }
 
-  /** Each time with other members and other balances, so that no two imports look alike. */
+  /** Replaces months with different members and balances each time, so that no two imports are alike. */
   private async replaceMonths(plan: Plan, asAts: readonly string[]): Promise<void> {
     const rows: string[] = [];
     for (const asAt of asAts) {

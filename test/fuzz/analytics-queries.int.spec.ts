@@ -17,7 +17,7 @@ const failures: string[] = [];
 const months = ['2026-03', '2026-04', '2026-05'];
 const pick = <Value>(i: number, ...values: Value[]): Value => values[i % values.length]!;
 
-/** A plan with many groups of one to ten members, months that differ, and figures that some lack. */
+/** A plan with many groups of one to ten members, different months, and missing figures. */
 const members = (planId: string, first: number, count: number) =>
   months.flatMap((month, m) =>
     Array.from({ length: count + m }, (_, i) =>
@@ -41,8 +41,13 @@ beforeAll(async () => {
   await closeMonths(engine.client, [...members('own', 0, 90), ...members('others', 1_000, 40)]);
   await insertRows(engine.client, 'campaign', [
     ...['own', 'others'].map((planId) => ({
-      ...{ campaign_id: `${planId}-K`, plan_id: planId, campaign_type: 'email', name: 'Hello', run_date: '2026-05-02' },
-      ...{ version: 1, is_deleted: 0 },
+      campaign_id: `${planId}-K`,
+      plan_id: planId,
+      campaign_type: 'email',
+      name: 'Hello',
+      run_date: '2026-05-02',
+      version: 1,
+      is_deleted: 0,
     })),
   ]);
   const member_id = memberMonth('own', '2026-05', 1).member_id;
@@ -52,12 +57,17 @@ beforeAll(async () => {
   ]);
   await insertRows(engine.client, 'contact_request', [
     ...['own', 'others'].map((plan_id) => ({
-      ...{ plan_id, member_id, revision: 1, at: '2026-05-03 00:00:00.000', on_date: '2026-05-03' },
-      ...{ reason: 'insurance', status: '' },
+      plan_id,
+      member_id,
+      revision: 1,
+      at: '2026-05-03 00:00:00.000',
+      on_date: '2026-05-03',
+      reason: 'insurance',
+      status: '',
     })),
   ]);
   service = await serveQueries(engine.queries, { timeoutMs: 8_000 });
-  // Starting the service took its own logger.
+  // Starting the service installed its own logger.
   Logger.overrideLogger({ log: () => {}, warn: () => {}, error: (...what) => void failures.push(what.join(' ')) });
   service.signIn('rep', { role: 'CompanyRep', scope: { kind: 'plans', planIds: new Set(['own']) } });
   service.signIn('staff', { role: 'Staff', scope: { kind: 'all' } });
@@ -95,7 +105,7 @@ async function ask({ query, by, how, what }: Asked): Promise<{ status: number; b
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** A number of members that must not be small: joiners and leavers are known to their employer. */
+/** Whether a measure counts members and must not be small. Joiners and leavers are known to their employer. */
 const isCountOfPeople = (name: string): boolean => {
   const member = findMember(name);
   if (member?.kind !== 'measure' || member.source === 'campaign') return false;
@@ -135,7 +145,7 @@ const asked = (by: Asked['by']): fc.Arbitrary<Asked> =>
     ),
   });
 
-describe('any question to the query service', () => {
+describe('any query to the query service', () => {
   for (const by of ['rep', 'staff'] as const)
     it(
       `of ${by} is answered or refused in words of its own, and tells nothing it must not`,

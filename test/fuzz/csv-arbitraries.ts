@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { oddText } from './odd-values.js';
 
-/** Cells that a careless export, a spreadsheet or an attacker writes. */
+/** Cells as written by a faulty export, a spreadsheet or an attacker. */
 const oddCell: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...[
@@ -33,7 +33,7 @@ const oddCell: fc.Arbitrary<string> = fc.oneof(
   oddText,
 );
 
-/** The text of a file with one or more things done to it. */
+/** The text of a file with one or more mutations. */
 const oddFile = (file: string): fc.Arbitrary<string> => {
   const lines = file.split('\r\n').filter((line) => line !== '');
   const [header = '', ...rows] = lines;
@@ -93,7 +93,7 @@ const oddFile = (file: string): fc.Arbitrary<string> => {
 
 const bytesOf = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding).toString('latin1');
 
-/** Bytes that stand where a file of a table should, a character each: so a failure can be read. */
+/** Bytes in place of a table's file, one character each, so that a failure is readable. */
 export const oddBytes = (file: string): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 16, arbitrary: oddFile(file).map((text) => bytesOf(text)) },
@@ -117,7 +117,7 @@ export const oddBytes = (file: string): fc.Arbitrary<string> =>
     },
   );
 
-/** What a query may say for every line. */
+/** Query parameters that apply to every line. */
 export const oddImportQuery: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constant('') },
   {
@@ -132,7 +132,7 @@ export const oddImportQuery: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Files so large in one way that something may give: a line, its cells, its lines. */
+/** Files that are extremely large in one dimension: a cell, a line, or the number of lines. */
 export const largeFiles = (header: string): Readonly<Record<string, string>> => {
   const columns = header.split(',').length;
   const many = Array.from({ length: 10_000 }, (_, i) => `c${i}`);

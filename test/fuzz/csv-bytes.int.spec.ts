@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => importing?.stop());
 
-/** Events written since this was asked last, but for the record of who asked. */
+/** Number of events written since the last call, without the access log. */
 async function newEvents(): Promise<number> {
   let count = 0;
   for await (const batch of importing.engines.store.readAll({ from: head }))
@@ -32,13 +32,13 @@ async function newEvents(): Promise<number> {
 const kept = () => importing.engines.mongo.db('files').collection('imports.files').countDocuments();
 const deadLetters = () => importing.engines.mongo.db('ops').collection('dead_letters').find({}).toArray();
 
-/** A refusal says what is wrong and where; nothing of the file is left anywhere. */
+/** Expects a refusal with the error and its place, and nothing of the file left. */
 async function refused({ status, body }: Answer, spools: number): Promise<void> {
   expect([400, 413]).toContain(status);
   expect(body.message).toEqual(expect.any(String));
   expect(JSON.stringify(body).length).toBeLessThan(300_000);
   for (const { line, column, message, ...other } of body.errors ?? []) {
-    // What is wrong with the query has no line.
+    // An error in the query has no line.
     if ('field' in other) continue;
     expect(line).toBeGreaterThan(0);
     expect(column === null || typeof column === 'string').toBe(true);
@@ -48,9 +48,9 @@ async function refused({ status, body }: Answer, spools: number): Promise<void> 
   expect(await kept()).toBe(spools);
 }
 
-describe('any bytes in the place of a file', () => {
+describe('any bytes in place of a file', () => {
   for (const table of csvTableNames as CsvTable[])
-    it(`of ${table} are taken whole or refused line by line`, { timeout: 1_800_000 }, async () => {
+    it(`of ${table} are imported completely or refused line by line`, { timeout: 1_800_000 }, async () => {
       const property = fc.asyncProperty(
         oddBytes(smallFund[table]!),
         fc.boolean(),
@@ -81,7 +81,7 @@ describe('any bytes in the place of a file', () => {
       await refused(await importing.upload(file), spools);
     });
 
-  it('leave nothing behind that can not be projected or scored', async () => {
+  it('leave nothing behind that cannot be projected or scored', async () => {
     await importing.derived();
     expect(await deadLetters()).toEqual([]);
     for (const table of csvTableNames) expect(await importing.export(table, '')).toMatch(/^\uFEFF?\w+/);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { oddJson, oddText } from './odd-values.js';
 
-/** One end of a range: days that are, days that are not, and the ends of what the engine can hold. */
+/** One end of a range: existing days, impossible days, and the limits of the engine's type. */
 export const date = fc.oneof(
   {
     weight: 4,
@@ -44,7 +44,7 @@ export const date = fc.oneof(
   { weight: 1, arbitrary: oddText },
 );
 
-/** What a query may give for a range of dates. */
+/** Any value of a query's date range. */
 export const dateRange: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('last 12 months', 'this year', 'last 2 quarters', 'today', 'next week') },
   {

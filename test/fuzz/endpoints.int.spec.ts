@@ -20,18 +20,18 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-/** Nothing of these is anybody's business outside: stacks, statements, addresses of engines, keys. */
+/** Internals that no answer may contain: stacks, statements, addresses of engines, keys. */
 const inside =
   /\n\s+at |\.(ts|js|mjs):\d+|node_modules|DB::|Mongo[A-Z]\w*Error|ECONN|SELECT [\s\S]{0,2000} FROM |esdb:\/\/|mongodb:\/\/|sealedHash|argon2/;
 
-/** Routes that answer 503 by design while an engine is away; here none is. */
+/** Routes that may answer 503 because an engine is down; here none is. */
 const mayBeUnavailable: readonly string[] = [];
 
 async function ask(request: FuzzRequest): Promise<RawAnswer> {
   const credential = request.role === null ? [] : [await portal.credentialOf(request.role)];
-  // The first of two headers or cookies of a name counts: an odd one comes before the right one now and then.
+  // The first of two headers or cookies with a name counts, so an odd one may precede the credential.
   const answer = await send(portal.url, { ...request, headers: [...request.headers, ...credential] });
-  // Who was signed out, by this request or by one that had no answer, signs in again.
+  // Signs in again if this request, or an unanswered one, ended the session.
   const ended = answer.status === 401 || answer.cookies.some((each) => each.startsWith('superscope='));
   if (request.role !== null && ended) portal.forget(request.role);
   if (answer.status === 429) await portal.forgiveGuessing();
@@ -40,7 +40,7 @@ async function ask(request: FuzzRequest): Promise<RawAnswer> {
 
 function check(request: FuzzRequest, { status, headers, body, complete }: RawAnswer): void {
   const what = `${describe(request)}\nanswered ${status} ${body.slice(0, 500)}`;
-  // A client that leaves before it has sent all may get no answer at all.
+  // A client that disconnects before sending the whole body may get no answer.
   if (status === 0 && request.announced !== undefined) return;
   if (status < 100 || !complete) throw new Error(`The answer broke off: ${what}`);
   if (status >= 500 && !mayBeUnavailable.includes(request.target)) throw new Error(`A failure: ${what}`);
@@ -62,7 +62,7 @@ function asJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Sends cases to routes side by side, so that the wait of one is not everybody's. */
+/** Sends cases to routes concurrently, so that a slow one does not block the others. */
 async function fuzz(routes: readonly Route[], runs: number): Promise<void> {
   const waiting = [...routes];
   const failures: string[] = [];
@@ -84,7 +84,7 @@ const healthy = async () => {
 };
 
 suite('the api, whatever it is sent', () => {
-  it('is watched: an error that it logs in either way is noticed', () => {
+  it('is monitored: errors logged in either way are noticed', () => {
     const { log } = portal.api.app.getHttpAdapter().getInstance() as unknown as { log: Logger };
     log.child({ of: 'a request' }).error('one');
     log.warn('expected');
@@ -92,23 +92,23 @@ suite('the api, whatever it is sent', () => {
     expect(portal.wrong.splice(0)).toEqual([expect.stringContaining('"one"'), expect.stringContaining('two')]);
   });
 
-  it('has an entry in its own documentation for every route', async () => {
+  it('documents every route', async () => {
     const { paths } = (await (await fetch(`${portal.url}/api/docs`)).json()) as { paths: Record<string, object> };
     const documented = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${shapeOf(path)}`),
     );
-    // HEAD comes with every GET, and pages are the web client's.
+    // HEAD exists for every GET, and pages belong to the web client.
     const routed = portal.routes().filter(({ method, path }) => method !== 'HEAD' && path !== '/*');
     expect(routed.length).toBeGreaterThan(30);
     expect(routed.map(({ method, path }) => `${method} ${shapeOf(path)}`).sort()).toEqual(documented.sort());
   });
 
-  it('answers, refuses in a sentence, and never fails', { timeout: 1_800_000 }, async () => {
+  it('answers or refuses with a sentence, and never fails', { timeout: 1_800_000 }, async () => {
     await fuzz(portal.routes(), 25);
     await healthy();
   });
 
-  it('answers what is no route at all the same way', { timeout: 600_000 }, async () => {
+  it('answers unknown routes the same way', { timeout: 600_000 }, async () => {
     const nowhere: Route[] = ['/', '//:x', '/api/:x', '/cubejs-api/:x', '/:x/:y', '/assets/:x', '/actuator/:x'].flatMap(
       (path) => [
         { method: 'GET', path },
@@ -131,7 +131,7 @@ suite('what is not a request of HTTP, or too much of one', () => {
     return { status, sentence: (JSON.parse(body) as { message?: unknown }).message };
   };
 
-  it('is refused in a sentence', async () => {
+  it('is refused with a sentence', async () => {
     const sentence = expect.stringMatching(/\.$/) as string;
     expect(await answered({ headers: [['X-Long', 'x'.repeat(20_000)]] })).toEqual({ status: 431, sentence });
     expect(await answered({ headers: [['A header', 'x']] })).toEqual({ status: 400, sentence });
@@ -149,7 +149,7 @@ suite('what is not a request of HTTP, or too much of one', () => {
     expect(await answered({ ...post, body: Buffer.from(nested(100_000)) })).toEqual({ status: 400, sentence });
   });
 
-  it('is a page of the web client where it is no address of anything', async () => {
+  it('gets the web client’s page for an unknown address', async () => {
     for (const target of ['//', '///x', '/%2e%2e/%2e%2e/etc/passwd', '/?/../..', '/assets'])
       expect(await send(portal.url, { method: 'GET', target, headers: [], body: null })).toMatchObject({
         status: target === '/assets' ? 404 : 200,
@@ -157,13 +157,13 @@ suite('what is not a request of HTTP, or too much of one', () => {
       });
   });
 
-  it('may not take for ever to arrive', () => {
+  it('must arrive within a time limit', () => {
     const server = portal.api.app.getHttpServer() as Server;
     expect(server.headersTimeout).toBe(arrivalLimits.headersTimeout);
     expect(server.requestTimeout).toBe(arrivalLimits.requestTimeout);
   });
 
-  it('asks only for the head of an event stream', async () => {
+  it('reads only the head of an event stream', async () => {
     const headers = [['Cookie', await portal.cookieOf('Staff')]] as const;
     const { status, complete } = await send(portal.url, {
       method: 'HEAD',
@@ -174,10 +174,10 @@ suite('what is not a request of HTTP, or too much of one', () => {
     expect([status, complete]).toEqual([200, true]);
   });
 
-  it('keeps no changes for a browser that has gone before it was let in', async () => {
+  it('buffers no changes for a browser that disconnects before it is authenticated', async () => {
     const { port, hostname, host } = new URL(portal.url);
     for (let i = 0; i < 20; i += 1) {
-      // A session that the api has not seen yet: it asks for it while the browser leaves.
+      // An uncached session, which the api looks up while the browser disconnects.
       portal.forget('Staff');
       const cookie = await portal.cookieOf('Staff');
       const socket = connect(Number(port), hostname);
@@ -189,14 +189,14 @@ suite('what is not a request of HTTP, or too much of one', () => {
     await expect.poll(() => portal.api.app.get(ChangeFollower).changes.observed).toBe(false);
   });
 
-  it('lets go of a browser that asks for changes and never reads them', async () => {
+  it('disconnects a browser that subscribes to changes and never reads them', async () => {
     const { port, hostname, host } = new URL(portal.url);
     const cookie = await portal.cookieOf('Staff');
     const socket = connect(Number(port), hostname);
     socket.write(`GET /api/changes HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`);
     await once(socket, 'readable');
     const { changes } = portal.api.app.get(ChangeFollower);
-    // What waits in the end is more than the system's own buffers take.
+    // The pending data exceeds the system's buffers.
     const tell = () => {
       for (let i = 0; i < 20_000; i += 1)
         changes.next({ sequence: i, planId: `PF.${i}${'x'.repeat(500)}`, readModels: ['plans'], correlationIds: [] });
@@ -209,7 +209,7 @@ suite('what is not a request of HTTP, or too much of one', () => {
     socket.destroy();
   });
 
-  it('never writes twice under a key that is none', async () => {
+  it('never writes twice with an invalid key', async () => {
     const headers = [
       ['Cookie', await portal.cookieOf('Admin')],
       ['X-Requested-By', 'superscope'],

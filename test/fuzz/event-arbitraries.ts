@@ -3,11 +3,11 @@ import { productStreams } from '@superscope/domain/product-streams';
 import fc from 'fast-check';
 import { mutated, oddJson, oddText } from './odd-values.js';
 
-/** An event as a stranger may append it. */
+/** An event that was not written by the product. */
 export interface StoredOddly {
   stream: string;
   type: string;
-  /** JSON text, or any other bytes. */
+  /** JSON text or arbitrary bytes. */
   data: string;
   metadata: string;
 }
@@ -30,7 +30,7 @@ const metadata: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: oddJson.map(text) },
 );
 
-/** The fund's own streams are left alone: these look like them and are nobody's. */
+/** Stream names similar to the fund's, but different from all of them. */
 const streamLike = (stream: string): fc.Arbitrary<string> => {
   const dash = stream.indexOf('-');
   if (dash === -1) return fc.constant(stream);
@@ -38,13 +38,13 @@ const streamLike = (stream: string): fc.Arbitrary<string> => {
   return fc.nat(9).map((n) => `${category}-${id}${n}`);
 };
 
-/** The stream's id stands in the data as well, where it does in the event's own. */
+/** Replaces the stream's id in the event's data. */
 const renamed = (value: string, from: string, to: string): string => {
   const [old, own] = [from.slice(from.indexOf('-') + 1), to.slice(to.indexOf('-') + 1)];
   return value.replaceAll(text(old), text(own));
 };
 
-/** Events like those that a store holds, with something wrong in most of them. */
+/** Events similar to stored ones, most of them with errors. */
 export function oddEvents(samples: readonly RawEvent[]): fc.Arbitrary<StoredOddly> {
   const types = [...new Set(samples.map(({ type }) => type))];
   const likeOne = fc.constantFrom(...samples).chain(({ streamId, type, data }) =>
@@ -71,7 +71,7 @@ export function oddEvents(samples: readonly RawEvent[]): fc.Arbitrary<StoredOddl
   const strange = fc.record({
     stream: fc
       .tuple(fc.constantFrom(...productStreams.map(({ category }) => category), 'invoice', '', '-', 'plan-'), oddText)
-      // The store itself takes no name that is empty, and '$' begins its own.
+      // The event store refuses empty names, and reserves names that begin with '$'.
       .map(([category, id]) => `${category}-${id.slice(0, 100)}`),
     type: fc.oneof(fc.constantFrom(...types), oddType),
     data: oddJson.map(text),

@@ -20,7 +20,7 @@ import { routesOf, type Route } from './routes.js';
 
 const errorLevel = pino.levels.values['error']!;
 
-/** An account of each role. */
+/** An account for each role. */
 const userOf = {
   CompanyRep: 'companyrep',
   ProviderRep: 'providerrep',
@@ -35,15 +35,15 @@ const userOf = {
 
 export const fuzzedRoles = Object.keys(userOf) as Role[];
 
-/** The company rep's own plan, and one that is none of their business. */
+/** The company rep's own plan, and one out of their reach. */
 export const ownPlan = 'TWR.P0001';
 export const othersPlan = 'PF.other';
 
-/** A member of that plan, and the import of its one month. */
+/** A member of the plan, and the import of its only month. */
 export const sampleMember = '6f1a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b';
 export const sampleImport = '7a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-/** The api with a little data on real engines, a session of each role, and everything that went wrong inside of it. */
+/** The api with a little data on real engines, a session for each role, and all internal errors. */
 export class FuzzPortal {
   private readonly sessions = new Map<Role, Promise<string>>();
   private readonly onRejection = (reason: unknown) => void this.wrong.push(`unhandled rejection: ${told(reason)}`);
@@ -53,7 +53,7 @@ export class FuzzPortal {
     readonly engines: PortalEngines,
     readonly projector: Projector,
     readonly api: Awaited<ReturnType<typeof startApi>>,
-    /** What must stay empty: errors in the log, rejections that nobody handled. */
+    /** Errors in the log and unhandled rejections, which must stay empty. */
     readonly wrong: string[],
     private readonly token: string,
   ) {
@@ -90,12 +90,10 @@ export class FuzzPortal {
     } as const;
     for (const role of ['Application', 'BrowserClient'] as const) {
       const registration = {
-        ...{
-          userId: userOf[role],
-          role,
-          emailCode: false,
-          context: contexts[role],
-        },
+        userId: userOf[role],
+        role,
+        emailCode: false,
+        context: contexts[role],
         personal: { username: userOf[role], name: null, email: null },
       };
       const by = systemContext(`fuzz/${role}`);
@@ -118,7 +116,7 @@ export class FuzzPortal {
     return routesOf(server.printRoutes({ commonPrefix: false }));
   }
 
-  /** The header by which somebody of a role asks: an Application has a token and no session. */
+  /** The authentication header of a role: a session cookie, or an Application's token. */
   async credentialOf(role: Role): Promise<readonly [name: string, value: string]> {
     return role === 'Application' ? ['Authorization', this.token] : ['Cookie', await this.cookieOf(role)];
   }
@@ -137,17 +135,17 @@ export class FuzzPortal {
     return this.api.app.get(SessionStore).create(userId, state.sealedHash!);
   }
 
-  /** That session was ended: the next request begins another. */
+  /** Forgets an ended session, so that the next request signs in again. */
   forget(role: Role): void {
     this.sessions.delete(role);
   }
 
-  /** Lets guessing go on, of passwords and of addresses. */
+  /** Resets the limits on guessing, for accounts and addresses. */
   async forgiveGuessing(): Promise<void> {
     await this.engines.mongo.db('ops').collection('sign_in_attempts').deleteMany({});
   }
 
-  /** Where the log of events ends: what has written nothing has not moved it. */
+  /** The position of the newest event, which changes with every write. */
   async head(): Promise<string> {
     let head = '';
     for await (const batch of this.engines.store.readAll({ from: null }))
@@ -164,7 +162,7 @@ export class FuzzPortal {
   }
 }
 
-/** A member and an import under ids that requests can name before there is a portal. */
+/** Adds a member and an import with fixed ids, which requests can use before the portal exists. */
 async function addSamples({ store, identity }: PortalEngines): Promise<void> {
   const plan = new SamplePlan(store, identity, othersPlan);
   const member = { ...plan.member(0), memberId: sampleMember };

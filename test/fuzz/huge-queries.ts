@@ -8,7 +8,7 @@ const count = 'MemberSnapshot.countMembers';
 const many = <Each>(n: number, each: (i: number) => Each): Each[] => Array.from({ length: n }, (_, i) => each(i));
 const genderIs = (gender: string) => ({ member: 'Member.gender', operator: 'equals', values: [gender] });
 
-/** Too much of one thing. */
+/** Queries with an excessive number of one element. */
 export const hugeQueries: Readonly<Record<string, unknown>> = {
   'of filters 50 deep': {
     measures: [count],
@@ -37,7 +37,7 @@ export const hugeQueries: Readonly<Record<string, unknown>> = {
     timeDimensions: many(5_000, () => ({ dimension: 'MemberSnapshot.month', dateRange: 'this year' })),
   },
   'of an order by 20,000': { measures: [count], order: many(20_000, () => [count, 'asc']) },
-  // As text: no function that calls itself can write these.
+  // Written as text, because recursive functions would overflow the stack.
   'of an order that is nested': `{"measures":["${count}"],"order":[["${count}",${nested(100_000)}]]}`,
   'of a granularity that is nested': `{"measures":["${count}"],"timeDimensions":[{"dimension":"MemberSnapshot.month","granularity":${nested(100_000)}}]}`,
   'of nothing but brackets': nested(400_000),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const long = 'long '.repeat(2_000);
 
-/** Texts that tend to find what nobody thought of. */
+/** Texts that tend to reveal errors. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...[
@@ -42,7 +42,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 20 }),
 );
 
-/** Any value of JSON, the odd ones included. */
+/** Any JSON value, including odd ones. */
 export const oddJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: oddText },
   { weight: 2, arbitrary: fc.constantFrom(null, true, false, 0, -1, 1.5, 1e308, -1e308, 2 ** 53, [], {}, [[]], '') },
@@ -51,7 +51,7 @@ export const oddJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.array(oddText, { maxLength: 4 }) },
 );
 
-/** A value like the given one, with some of its parts replaced, removed or added. */
+/** The given value with some parts replaced, removed or added. */
 export function mutated(value: unknown): fc.Arbitrary<unknown> {
   const same = fc.constant(value);
   if (Array.isArray(value)) {
@@ -64,7 +64,7 @@ export function mutated(value: unknown): fc.Arbitrary<unknown> {
     const most = fc.record(fields, { noNullPrototype: true });
     const some = fc.record(fields, { requiredKeys: [], noNullPrototype: true });
     const more = fc.tuple(most, oddText, oddJson).map(([all, name, extra]) => {
-      // As JSON says it: a field like any other, not the object's prototype.
+      // Like JSON.parse, which creates a plain field instead of setting the object's prototype.
       const wide: Record<string, unknown> = { ...all };
       Object.defineProperty(wide, name, { value: extra, enumerable: true, configurable: true, writable: true });
       return wide;
@@ -74,5 +74,5 @@ export function mutated(value: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: same }, oddJson);
 }
 
-/** Brackets in brackets: nothing that goes down by calling itself survives this. */
+/** Nested brackets, which overflow the stack of recursive functions. */
 export const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;

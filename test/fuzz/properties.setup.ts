@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 import { fuzzRuns, fuzzSeed } from './fuzz-settings.js';
 
-// The same cases on every machine: a change that breaks nothing is not stopped by the luck of another. `npm run test:long` draws new ones.
+// The same cases on every machine, so that results do not depend on chance. `npm run test:long` draws new ones.
 fc.configureGlobal({ seed: fuzzSeed, numRuns: fuzzRuns(100) });

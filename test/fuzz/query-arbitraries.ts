@@ -10,7 +10,7 @@ const ofMembers = <Member extends { name: string; source: string }>(members: rea
   members.filter(({ source }) => source === 'memberMonth').map(({ name }) => name);
 const times = dimensions.filter(({ type }) => type === 'time').map(({ name }) => name);
 
-/** Mostly names that go together, so that queries get as far as the engine. */
+/** Mostly compatible names, so that queries reach the engine. */
 const nameOf = (together: readonly string[], all: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom(...together) },
@@ -42,7 +42,7 @@ const oddTimeDimension = fc.oneof(
   { weight: 1, arbitrary: oddJson },
 );
 
-/** One that is right but for its range, which may be any that can be written. */
+/** A time dimension that is valid except for its arbitrary range. */
 const timeDimension = fc.record(
   {
     dimension: fc.constantFrom('MemberSnapshot.month', 'MemberSnapshot.month', ...times),
@@ -119,7 +119,7 @@ const { filter } = fc.letrec<{ filter: unknown }>((tie) => ({
   ),
 }));
 
-/** Operators that fit the member; values may be anything, as text. */
+/** Operators that suit the member, with arbitrary texts as values. */
 const fittingLeaf = fc
   .constantFrom(...dimensions.filter(({ source }) => source === 'memberMonth'))
   .chain(({ name, type }) =>
@@ -153,7 +153,7 @@ const oddTimezones = [
   ...['Etc/GMT+12', 'Etc/GMT-14', 'US/Pacific-New', 'Asia/Calcutta', 'Pacific/Kanton', "UTC'", 'UTC\u0000', '../UTC'],
 ];
 
-/** Each part of a query: as it should be, and as it should not. */
+/** Each part of a query in valid and invalid forms. */
 const parts: Readonly<Record<string, { right: fc.Arbitrary<unknown>; odd: fc.Arbitrary<unknown> }>> = {
   measures: {
     right: fc.subarray(ofMembers(measures), { minLength: 1, maxLength: 3 }),
@@ -202,7 +202,7 @@ const parts: Readonly<Record<string, { right: fc.Arbitrary<unknown>; odd: fc.Arb
 };
 const partNames = Object.keys(parts);
 
-/** A query that is right but for two of its parts at most. */
+/** A query with at most two invalid parts. */
 const query = fc
   .subarray(partNames, { maxLength: 2 })
   .chain((wrong) =>
@@ -212,7 +212,7 @@ const query = fc
     ),
   );
 
-/** What an employer's screen asks, with something changed: most of it is answered, so most may tell too much. */
+/** A modified query of an employer's screen. Most of these are answered, so they may reveal too much. */
 const screenQuery = fc
   .constantFrom<unknown>(
     { measures: ['MemberSnapshot.countMembers'], dimensions: ['Member.gender', 'Member.ageGroup'] },
@@ -243,7 +243,7 @@ const screenQuery = fc
     };
   });
 
-/** What stands in `query`. */
+/** Any value of the parameter `query`. */
 export const anyQuery: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 10, arbitrary: query },
   { weight: 10, arbitrary: screenQuery },

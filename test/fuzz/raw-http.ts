@@ -1,29 +1,29 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-/** A request as bytes go over the wire, so that nothing is made valid on its way. */
+/** A request as raw bytes, which no client library corrects. */
 export interface RawRequest {
   method: string;
   /** Path and query, as sent. */
   target: string;
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer | null;
-  /** A body length that is not the body's: the client goes away before it has sent all. */
+  /** A wrong content length; the client disconnects before sending the whole body. */
   announced?: number;
 }
 
 export interface RawAnswer {
-  /** 0: the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   status: number;
   headers: ReadonlyMap<string, string>;
   cookies: readonly string[];
   body: string;
-  /** The whole body came, or the answer is a stream of events that would go on. */
+  /** Whether the body is complete, or the answer is an event stream. */
   complete: boolean;
   milliseconds: number;
 }
 
-/** Any answer takes less; the portal is to refuse what it can not answer in this time. */
+/** The longest time for any answer. The portal must refuse requests that it cannot answer in this time. */
 export const longestAnswerMilliseconds = 10_000;
 
 const lineEnd = '\r\n';
@@ -36,7 +36,7 @@ const headOf = ({ method, target, headers, body, announced }: RawRequest, host: 
   return [`${method} ${target} HTTP/1.1`, ...lines, '', ''].join(lineEnd);
 };
 
-/** Sends a request and reads its answer to the end; of an event stream, the head. Rejects when none comes in time. */
+/** Sends a request and reads the whole answer, or the head of an event stream. Rejects when there is no answer in time. */
 export function send(url: string, request: RawRequest): Promise<RawAnswer> {
   const { hostname, port, host } = new URL(url);
   const begin = performance.now();
@@ -53,18 +53,18 @@ export function send(url: string, request: RawRequest): Promise<RawAnswer> {
       resolve({ ...parse(Buffer.concat(chunks), request.method), milliseconds: performance.now() - begin });
     };
     socket.on('connect', () => {
-      // Latin-1: bytes above 127 travel as they are.
+      // Latin-1 sends bytes above 127 unchanged.
       socket.write(Buffer.from(headOf(request, host), 'latin1'));
       if (request.body !== null) socket.write(request.body);
-      // Half a body: there is no more to come.
+      // Disconnects after an incomplete body.
       if (request.announced !== undefined && request.announced > (request.body?.length ?? 0)) socket.end();
     });
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      // Behind a 'Continue', at most.
+      // The head may follow a 'Continue'.
       if (chunks.length < 4 && isEventStream(Buffer.concat(chunks))) end();
     });
-    // The server may close before it has read all that was sent.
+    // The server may close the connection before it has read the whole request.
     socket.on('error', () => end());
     socket.on('close', () => end());
   });
@@ -73,7 +73,7 @@ export function send(url: string, request: RawRequest): Promise<RawAnswer> {
 const isEventStream = (begin: Buffer): boolean => /^content-type: text\/event-stream/im.test(begin.toString('latin1'));
 
 function parse(all: Buffer, method: string): Omit<RawAnswer, 'milliseconds'> {
-  // 'Continue' is not the answer yet.
+  // 'Continue' is not the final answer.
   const interim = /^HTTP\/1\.1 1\d\d [^\r]*\r\n\r\n/.exec(all.subarray(0, 100).toString('latin1'));
   const bytes = interim === null ? all : all.subarray(interim[0].length);
   const split = bytes.indexOf('\r\n\r\n');
@@ -114,7 +114,7 @@ function dechunked(bytes: Buffer): { body: string; complete: boolean } {
   }
 }
 
-/** A request in one line, for a failure's message. */
+/** A request as one line, for error messages. */
 export const describe = ({ method, target, headers, body }: RawRequest): string =>
   `${method} ${JSON.stringify(target.slice(0, 300))} ${JSON.stringify(headers).slice(0, 600)} ${
     body === null ? 'without a body' : JSON.stringify(body.subarray(0, 300).toString('latin1'))

@@ -7,11 +7,11 @@ import type { RawRequest } from './raw-http.js';
 import type { Route } from './routes.js';
 
 export interface FuzzRequest extends RawRequest {
-  /** Whose session it is sent in; null: nobody's. */
+  /** The role of the session; null without a session. */
   role: Role | null;
 }
 
-/** Ids that there are, by the name of a path's parameter; of every other parameter all of them may be right. */
+/** Existing ids by the name of a path parameter; other parameters use all of them. */
 const ids: Readonly<Record<string, readonly string[]>> = {
   id: [ownPlan, othersPlan, 'PF.none', sampleImport],
   planId: [ownPlan, othersPlan, 'PF.none'],
@@ -25,7 +25,7 @@ const ids: Readonly<Record<string, readonly string[]>> = {
 };
 const allIds = [...new Set(Object.values(ids).flat())];
 
-/** Bodies that are right, or nearly, by the end of a path. A new endpoint without one gets odd JSON all the same. */
+/** Valid or nearly valid bodies by the end of a path. An endpoint without one gets odd JSON. */
 const exampleBodies: readonly [path: RegExp, body: unknown][] = [
   [/authentication$/, { username: 'staff', password: 'not the password', mfaCode: '123456' }],
   [/passwordUpdate$/, { oldPassword: 'not the password', newPassword: 'another-password' }],
@@ -43,7 +43,7 @@ const exampleBodies: readonly [path: RegExp, body: unknown][] = [
   ],
 ];
 
-/** Names that queries of the product have, and some that it has not. */
+/** Known and unknown names of query parameters. */
 const queryNames = ['name', 'platformId', 'planId', 'table', 'dryRun', 'token', 'query', 'queryType'];
 const oddNames = [
   '__proto__',
@@ -61,12 +61,12 @@ const encoded: fc.Arbitrary<string> = oddText.map((text) => {
   try {
     return encodeURIComponent(text);
   } catch {
-    // Half a surrogate pair has no encoding: its bytes, as a careless client would send them.
+    // An unpaired surrogate has no valid encoding; these are its bytes as sent by a faulty client.
     return '%ED%A0%80';
   }
 });
 
-/** A part of a path or a query's value: right, odd and escaped, or bytes as they are. */
+/** A path segment or query value: valid, odd but escaped, or raw bytes. */
 const addressPart = (right: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...right) },
@@ -187,7 +187,7 @@ const contentTypes = [
 const part = (disposition: string, content: string, type = 'text/csv') =>
   `--b\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`;
 
-/** Uploads that are not what they say. */
+/** Malformed uploads. */
 const multipartBody: fc.Arbitrary<string> = fc
   .tuple(
     fc.array(
@@ -234,7 +234,7 @@ const sent = (route: Route): fc.Arbitrary<Sent> => {
         .tuple(fc.constantFrom(...contentTypes), fc.uint8Array({ maxLength: 60 }))
         .map(([type, bytes]) => ({ type, body: Buffer.from(bytes) })),
     },
-    // The client goes away midway.
+    // The client disconnects midway.
     {
       weight: 1,
       arbitrary: fc.oneof(json, multipart).map((each) => ({ ...each, announced: (each.body?.length ?? 0) + 1_000 })),
@@ -245,7 +245,7 @@ const sent = (route: Route): fc.Arbitrary<Sent> => {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'MKCOL', 'NONSENSE'];
 
-/** Requests to one route: most of them nearly right, so that they get far. */
+/** Requests to one route, most of them nearly valid, so that they pass the first checks. */
 export function requestTo(route: Route): fc.Arbitrary<FuzzRequest> {
   const target = fc
     .tuple(
@@ -261,13 +261,17 @@ export function requestTo(route: Route): fc.Arbitrary<FuzzRequest> {
   );
   return fc
     .record({
-      ...{ target, query: queryText, method, role },
+      target,
+      query: queryText,
+      method,
+      role,
       headers: fc.array(oddHeader, { maxLength: 2 }),
       says: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
       sent: route.method === 'POST' ? sent(route) : fc.constant<Sent>({ type: null, body: null }),
     })
     .map(({ target, query, method, role, headers, says, sent }) => ({
-      ...{ method, role },
+      method,
+      role,
       target: Buffer.from(query === '' ? target : `${target}?${query}`).toString('latin1'),
       headers: [
         ...headers,

@@ -1,12 +1,12 @@
-/** What the running server routes: a method and a path whose parameters begin with a colon. */
+/** A route of the running server: a method and a path whose parameters begin with a colon. */
 export interface Route {
   method: string;
   path: string;
 }
 
 /**
- * Every route of Fastify's own table, read from its drawing (`printRoutes`): nobody has to remember a new one.
- * A line holds a part of a path, indented by four characters a level, and the methods that end there.
+ * Parses every route from Fastify's `printRoutes`, so that new routes are included automatically. A line has a path segment, indented by
+ * four characters per level, and the methods of the route that ends there.
  */
 export function routesOf(drawing: string): Route[] {
   const routes: Route[] = [];
@@ -23,5 +23,5 @@ export function routesOf(drawing: string): Route[] {
   return routes;
 }
 
-/** `:name` of a path as `{}`, so that paths compare whatever their parameters are called. */
+/** A path with `{}` for each parameter, so that paths are comparable regardless of parameter names. */
 export const shapeOf = (path: string): string => path.replaceAll(/:[^/]+|\{[^}]+\}/g, '{}');

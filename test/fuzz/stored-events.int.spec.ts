@@ -37,7 +37,7 @@ afterAll(async () => {
   await importing?.stop();
 });
 
-/** Appends past the product, as whatever went wrong before would have. False where the store itself does not take it. */
+/** Appends an event without the product's checks. False when the event store refuses it. */
 async function append({ stream, type, data, metadata }: StoredOddly): Promise<boolean> {
   const bytes = { data: Buffer.from(data, 'utf8'), metadata: Buffer.from(metadata, 'utf8') };
   const event = isJson(data)
@@ -61,7 +61,7 @@ function isJson(text: string): boolean {
 
 const plan = (planId: string) => new SamplePlan(importing.engines.store, importing.engines.identity, planId);
 
-/** Waits until a plan shows members at its one month. */
+/** Waits until a plan shows this many members at its only month. */
 async function shows(planId: string, members: number): Promise<void> {
   const query = 'SELECT count() AS n FROM member_snapshot FINAL WHERE plan_id = {plan:String}';
   for (let looks = 0; looks < 6_000; looks += 1) {
@@ -72,7 +72,7 @@ async function shows(planId: string, members: number): Promise<void> {
   throw new Error(`Plan ${planId} never showed its members.`);
 }
 
-/** What the product makes of the store's events: streams that hold one it can not read, and those for the dead letters. */
+/** Streams with events that the product cannot read, and the ids and reasons of the expected dead letters. */
 async function unreadable(): Promise<{ streams: Set<string>; ids: Set<string>; reasons: Set<string> }> {
   const found = { streams: new Set<string>(), ids: new Set<string>(), reasons: new Set<string>() };
   for await (const batch of importing.engines.store.readAll({ from: null }))
@@ -96,7 +96,7 @@ const to = (planId: string) => ({ planId, companyId: 'EAST.C1', categoryId: null
 const asked = (planId: string) => ({ planId, at: '2026-01-31T00:00:00.000Z', reason: 'insurance', status: null });
 const month = (planId: string) => ({ importId: lostImport, planId, month: '2026-01', rows: 1 });
 
-/** Each as it should be, but the one that should have come before it is not there: it may have been set aside. */
+/** Valid events whose preceding events are missing, for example because they are dead letters. */
 const withoutBeginning: readonly [stream: string, type: string, data: object][] = [
   ['plan-EAST.PX', 'PlanClosed', { planId: 'EAST.PX', on: '2026-01-31' }],
   ['company-EAST.CX', 'CompanyDeactivated', { companyId: 'EAST.CX', on: '2026-01-31' }],
@@ -114,8 +114,8 @@ const withoutBeginning: readonly [stream: string, type: string, data: object][] 
   ['assetsOwned-EAST.P1-202601', 'AssetsOwnedCompleted', { ...month('EAST.P1'), chunks: 1, digest: 'x' }],
 ];
 
-describe('events without those that should have come before them', () => {
-  it('show nowhere, and stop nobody', { timeout: 240_000 }, async () => {
+describe('events without their preceding events', () => {
+  it('are not visible, and do not affect others', { timeout: 240_000 }, async () => {
     const before: Record<string, string> = {};
     for (const table of csvTableNames) before[table] = await importing.export(table, '');
     for (const [stream, type, data] of withoutBeginning) {
@@ -137,10 +137,10 @@ describe('events without those that should have come before them', () => {
   });
 });
 
-describe('events that nobody could have written', () => {
+describe('events that the product could not have written', () => {
   let odd: StoredOddly[];
 
-  it('stop neither the events behind them nor other plans', { timeout: 600_000 }, async () => {
+  it('block neither later events nor other plans', { timeout: 600_000 }, async () => {
     odd = fc.sample(oddEvents(samples), { numRuns: fuzzRuns(600), seed: fuzzSeed });
     let taken = 0;
     for (let from = 0; from < odd.length; from += 20)
@@ -161,7 +161,7 @@ describe('events that nobody could have written', () => {
     expect([...ids].filter((id) => !kept.has(id))).toEqual([]);
   });
 
-  it('let no command decide on what can not be read', { timeout: 600_000 }, async () => {
+  it('prevent commands on streams that cannot be read', { timeout: 600_000 }, async () => {
     const { streams } = await unreadable();
     const folding: StreamDefinition<null, never> = { category: '', initial: null, shapes: {}, evolve: () => null };
     for (const stream of streams) {
@@ -171,10 +171,12 @@ describe('events that nobody could have written', () => {
     }
   });
 
-  it('are refused by the api in a sentence, and change none of its other answers', { timeout: 600_000 }, async () => {
+  it('are refused by the api with a sentence, and change none of its other answers', { timeout: 600_000 }, async () => {
     const { admin, staff } = importing;
     await append({
-      ...{ stream: 'plan-PF.sound', type: 'PlanClosed', data: '{"planId":"PF.sound","on":7}' },
+      stream: 'plan-PF.sound',
+      type: 'PlanClosed',
+      data: '{"planId":"PF.sound","on":7}',
       metadata: '{"schemaVersion":1}',
     });
     const closed = await admin.post('/api/plans/PF.sound/close', { on: '2026-02-01' });
@@ -184,7 +186,7 @@ describe('events that nobody could have written', () => {
     });
     const planIds = odd.filter(({ stream }) => stream.startsWith('plan-')).map(({ stream }) => stream.slice(5));
     for (const planId of new Set(['PF.sound', 'EAST.P1', ...planIds])) {
-      // Half a surrogate pair, which some streams are named after, is sent as what stands for it.
+      // Replaces unpaired surrogates in stream names, because they cannot be encoded.
       const id = encodeURIComponent(Buffer.from(planId).toString());
       for (const path of [`plan/${id}`, `planSuperScore?planId=${id}`])
         expect((await staff.request(`/api/${path}`)).status).toBeLessThan(500);
@@ -200,7 +202,7 @@ describe('events that nobody could have written', () => {
     expect(await importing.import(file)).toMatchObject({ state: 'completed', written: 1 });
   });
 
-  it('of a user refuse that user, and nobody else', async () => {
+  it('of a user refuse only that user', async () => {
     const rep = importing.api.client();
     expect((await rep.signIn('companyrep')).status).toBe(200);
     await append({

@@ -6,7 +6,7 @@ import type { PortalEngines } from './portal-engines.js';
 
 export const testPassword = 'a-test-password-1';
 
-/** One browser's worth of requests: keeps the session cookie and says that Superscope asks. An application's brings a token. */
+/** A client of the api: keeps the session cookie and sends the header of Superscope's own client, or sends an Application's token. */
 export class ApiClient {
   cookie = '';
   authorization: string | null = null;

@@ -5,14 +5,14 @@ export interface IssuedToken {
   token: string;
 }
 
-/** Applications and their tokens, as an Admin makes them through the api. */
+/** Creates Applications and their tokens through the api, as an Admin. */
 export class Applications {
   constructor(
     private readonly admin: ApiClient,
     private readonly client: () => ApiClient,
   ) {}
 
-  /** Answers the new application's user id. */
+  /** Registers an Application and returns its user id. */
   async register(username: string, context: object | null = null): Promise<string> {
     const { status, body } = await this.admin.post('/api/applications', { username, context });
     if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -25,7 +25,7 @@ export class Applications {
     return { tokenId: String(body['tokenId']), token: String(body['token']) };
   }
 
-  /** A program that asks with a token of its own, or with whatever it is given. */
+  /** A client that sends this `Authorization` header. */
   asking(authorization: string): ApiClient {
     const client = this.client();
     client.authorization = authorization;

@@ -23,7 +23,7 @@ const PARENT = `
 `;
 
 describe('a server in another language', () => {
-  it('is waited for by a line of its output, and ends when asked', async () => {
+  it('is ready after a line of its output, and ends when stopped', async () => {
     const server = start('echo begin; echo ready on 1; exec sleep 600');
     await server.line(/^ready on/);
     expect(isGone(server.pid)).toBe(false);
@@ -31,7 +31,7 @@ describe('a server in another language', () => {
     expect(isGone(server.pid)).toBe(true);
   });
 
-  it('that ends too early says why', async () => {
+  it('that ends too early reports its output', async () => {
     await expect(start('echo no such disk >&2; exit 3').line(/ready/)).rejects.toThrow(
       'the script ended. It said:\nno such disk',
     );

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /**
- * Runs the program in its own place in the process table, beside a watcher that ends it when the pipe from this process closes: also when this process is
- * killed, of which a program in another language would never hear.
+ * Runs the program next to a watcher that kills it when the pipe from this process closes, which also happens when this process is
+ * killed.
  */
 const WATCHED = 'exec 3<&0; (cat <&3; kill -KILL $$) >/dev/null 2>&1 & exec 3<&-; exec "$@" </dev/null';
 
@@ -13,7 +13,7 @@ export interface AttachedOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** A server in another language, which lives no longer than the process that started it. */
+/** A server in another language that never outlives this process. */
 export class AttachedProcess {
   private readonly lines: string[] = [];
   private readonly waiting = new Set<() => void>();
@@ -53,7 +53,7 @@ export class AttachedProcess {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** Resolves once a line of output matches. Fails with the last lines when the process ends before, or takes longer. */
+  /** Resolves once a line of output matches. Fails with the last lines when the process ends first or the time is up. */
   async line(pattern: RegExp, timeoutMs = 60_000): Promise<void> {
     const limit = AbortSignal.timeout(timeoutMs);
     while (!this.lines.some((line) => pattern.test(line))) {
@@ -73,7 +73,7 @@ export class AttachedProcess {
     this.child.kill(signal);
   }
 
-  /** Asks it to end; by force when it has not after ten seconds. */
+  /** Ends the process, by force after ten seconds. */
   async stop(): Promise<void> {
     if (this.ended) return;
     const exited = once(this.child, 'exit');

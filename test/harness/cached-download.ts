@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const cacheHome = () => join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'superscope');
 
 /**
- * The folder `name` of this user's cache, filled once by `fill` however many suites ask for it at the same time. It appears whole
- * or not at all. Throws what `fill` throws.
+ * The folder `name` of this user's cache. `fill` runs once, even when several suites need the folder at the same time. The folder appears
+ * complete or not at all. Throws the errors of `fill`.
  */
 export async function cachedFolder(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cacheHome(), name);
@@ -26,7 +26,7 @@ export async function cachedFolder(name: string, fill: (folder: string) => Promi
   }
 }
 
-/** Waits while a living process holds the file. */
+/** Takes the lock file, waiting while a running process holds it. */
 async function lock(file: string): Promise<() => void> {
   mkdirSync(dirname(file), { recursive: true });
   for (;;) {
@@ -41,7 +41,7 @@ async function lock(file: string): Promise<() => void> {
   }
 }
 
-/** NaN while it is being written, or when it has just gone. */
+/** The pid of the holder; NaN while the file is being written or was just removed. */
 const holderOf = (file: string): number => {
   try {
     return Number.parseInt(readFileSync(file, 'utf8'), 10);

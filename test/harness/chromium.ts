@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright-core';
 
-// A closed network refuses what Chromium calls home for; these keep it from trying.
+// Keeps Chromium from calling home, which a closed network would refuse.
 const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,6 +11,6 @@ const quietFlags = [
   '--disable-sync',
 ];
 
-/** A browser without a window: the one that SUPERSCOPE_CHROMIUM names, else Debian's. */
+/** Opens a headless browser: the one named by SUPERSCOPE_CHROMIUM, or else Debian's. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env['SUPERSCOPE_CHROMIUM'] ?? '/usr/bin/chromium', args: quietFlags });

@@ -3,37 +3,37 @@ import { KafkaProcess } from './kafka-process.js';
 
 /** A broker to test against. */
 export interface Broker {
-  /** As the setting KAFKA_BROKERS takes it. */
+  /** The addresses, in the format of the setting KAFKA_BROKERS. */
   readonly brokers: string;
-  /** What it is, for a suite's name. */
+  /** The kind of broker, for a suite's name. */
   readonly how: string;
   stop(): Promise<void>;
 }
 
-/** A broker of one's own, for suites that harm it. */
+/** A broker that a suite does not share, so that it may kill or pause it. */
 export interface OwnBroker extends Broker {
-  /** Null while it is down, and for one in a container. */
+  /** Null while the broker is down, or when it runs in a container. */
   readonly pid: number | null;
-  /** As a power cut ends it. Its data stays for `restart`. */
+  /** Kills the broker like a power cut. Its data is kept for `restart`. */
   kill9(): Promise<void>;
-  /** It answers nothing until `resume`, though its connections stay. */
+  /** Suspends the broker until `resume`; its connections stay open. */
   pause(): Promise<void> | void;
   resume(): Promise<void> | void;
-  /** In good order where it runs; at the same address and with its data in any case. Resolves once it answers. */
+  /** Stops the broker if it runs, then starts it at the same address with its data. Resolves once it answers. */
   restart(): Promise<void>;
 }
 
-/** Why there is none, in one phrase. */
+/** The reason why there is no broker, in one phrase. */
 export interface NoBroker {
   readonly none: string;
 }
 
-/** Set by kafka-shared.setup.ts: where the suites of one run find the broker they share. */
+/** The variable with the address of the broker that the suites of a run share. Set by kafka-shared.setup.ts. */
 export const sharedBrokerVariable = 'SUPERSCOPE_TEST_KAFKA';
 
 /**
- * A real broker: the one that KAFKA_BROKERS names, else one in Docker, else one from its Maven artifacts with this machine's
- * Java. Within one test run suites share it, so each makes topics and groups of its own. Stop it in any case.
+ * A real broker: the one named by KAFKA_BROKERS, else one in Docker, else one from its Maven artifacts with this machine's Java. The
+ * suites of a run share it, so each uses its own topics and groups. Always stop it.
  */
 export async function findKafka(): Promise<Broker | NoBroker> {
   const external = process.env['KAFKA_BROKERS'];
@@ -44,7 +44,7 @@ export async function findKafka(): Promise<Broker | NoBroker> {
   return 'none' in found ? found : { ...found, stop: async () => {} };
 }
 
-/** A broker that nobody else uses: never the one of KAFKA_BROKERS. */
+/** A broker that no other suite uses, never the one of KAFKA_BROKERS. */
 export async function findOwnKafka(): Promise<OwnBroker | NoBroker> {
   try {
     return (await KafkaContainer.start()) ?? (await KafkaProcess.start());

@@ -1,10 +1,10 @@
 import { GenericContainer, getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
 import { freePort } from './free-port.js';
 
-/** A Kafka broker (KRaft, alone) in a container. */
+/** A single Kafka broker (KRaft) in a container. */
 export class KafkaContainer {
   readonly how = 'a container of Apache Kafka';
-  /** Not a process of this machine. */
+  /** Null, because the broker is not a process of this machine. */
   readonly pid = null;
 
   private constructor(
@@ -12,12 +12,12 @@ export class KafkaContainer {
     readonly brokers: string,
   ) {}
 
-  /** Null where no Docker engine answers; the client alone can start nothing. */
+  /** Starts a broker; null when no Docker engine answers. */
   static async start(): Promise<KafkaContainer | null> {
     if ((await getContainerRuntimeClient().catch(() => null)) === null) return null;
     const port = await freePort();
     const container = await new GenericContainer('apache/kafka:4.1.0')
-      // The same port inside and outside: a broker tells clients its own address.
+      // The port is the same inside and outside, because the broker tells clients its own address.
       .withExposedPorts({ container: port, host: port })
       .withEnvironment({
         KAFKA_NODE_ID: '1',
@@ -43,12 +43,12 @@ export class KafkaContainer {
     return new KafkaContainer(container, `127.0.0.1:${port}`);
   }
 
-  /** As a power cut ends it. Its data stays for `restart`. */
+  /** Kills the broker like a power cut. Its data is kept for `restart`. */
   async kill9(): Promise<void> {
     await (await this.control()).kill();
   }
 
-  /** It answers nothing until `resume`, though its connections stay. */
+  /** Suspends the broker until `resume`; its connections stay open. */
   async pause(): Promise<void> {
     await (await this.control()).pause();
   }
@@ -57,12 +57,12 @@ export class KafkaContainer {
     await (await this.control()).unpause();
   }
 
-  /** In good order where it runs; at the same address and with its data in any case. */
+  /** Stops the broker if it runs, then starts it at the same address with its data. */
   async restart(): Promise<void> {
     await (await this.control()).restart();
   }
 
-  /** For good. */
+  /** Removes the broker. */
   async stop(): Promise<void> {
     await this.container.stop();
   }

@@ -19,7 +19,7 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-/** A folder with a Kafka broker's jars, by Maven, downloaded once. Throws one sentence where that can not be. */
+/** A folder with a Kafka broker's jars, downloaded once by Maven. Throws one sentence when the download fails. */
 export async function kafkaJars(): Promise<string> {
   await requireJava();
   const folder = await cachedFolder(`kafka-${version}`, async (partial) => {

@@ -12,17 +12,17 @@ const jvm = ['-Xmx384m', '-Xms128m', '-XX:+UseSerialGC'];
 const logging = [
   '-Dorg.slf4j.simpleLogger.logFile=System.out',
   '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
-  // Says when the broker is ready.
+  // Logs when the broker is ready.
   '-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info',
 ];
 
-/** Who may come in. */
+/** The only user of a broker. */
 export interface KafkaLogin {
   username: string;
   password: string;
 }
 
-/** A Kafka broker (KRaft, alone) as a process of this machine, with data of its own that ends with it. */
+/** A single Kafka broker (KRaft) as a process of this machine, whose data is deleted with it. */
 export class KafkaProcess {
   readonly how = 'a broker from its Maven artifacts';
   private java: AttachedProcess | null = null;
@@ -33,7 +33,7 @@ export class KafkaProcess {
     readonly brokers: string,
   ) {}
 
-  /** With a login it lets nobody else in, by PLAIN and by SCRAM. Throws one sentence where there is no Java or no Maven. */
+  /** Starts a broker. A login restricts access to that user, by PLAIN and SCRAM. Throws one sentence without Java or Maven. */
   static async start(login: KafkaLogin | null = null): Promise<KafkaProcess> {
     const jars = await kafkaJars();
     const folder = mkdtempSync(join(tmpdir(), 'kafka-'));
@@ -49,18 +49,18 @@ export class KafkaProcess {
     return broker;
   }
 
-  /** Null while it is down. */
+  /** Null while the broker is down. */
   get pid(): number | null {
     return this.java === null || this.java.ended ? null : this.java.pid;
   }
 
-  /** As a power cut ends it. Its data stays for `restart`. */
+  /** Kills the broker like a power cut. Its data is kept for `restart`. */
   async kill9(): Promise<void> {
     this.java?.signal('SIGKILL');
     await this.java?.stop();
   }
 
-  /** It answers nothing until `resume`, though its connections stay. */
+  /** Suspends the broker until `resume`; its connections stay open. */
   pause(): void {
     this.java?.signal('SIGSTOP');
   }
@@ -69,13 +69,13 @@ export class KafkaProcess {
     this.java?.signal('SIGCONT');
   }
 
-  /** In good order where it runs; at the same address and with its data in any case. Resolves once it answers. */
+  /** Stops the broker if it runs, then starts it at the same address with its data. Resolves once it answers. */
   async restart(): Promise<void> {
     await this.java?.stop();
     await this.run();
   }
 
-  /** For good. */
+  /** Stops the broker and deletes its data. */
   async stop(): Promise<void> {
     await this.kill9();
     rmSync(this.folder, { recursive: true, force: true });
@@ -106,17 +106,17 @@ const propertiesOf = (folder: string, port: number, controllerPort: number, logi
     'transaction.state.log.replication.factor': 1,
     'transaction.state.log.min.isr': 1,
     'group.initial.rebalance.delay.ms': 0,
-    // A killed broker may register again once its old registration has lapsed: after 9 s by default.
+    // A killed broker can register again only after its old session has expired, by default after 9 s.
     'broker.session.timeout.ms': 3_000,
     'broker.heartbeat.interval.ms': 500,
     'log.cleaner.dedupe.buffer.size': 4 * 1024 * 1024,
-    // As a careful operator has it: a topic that nobody made is a mistake.
+    // As recommended for production: an unknown topic is an error.
     'auto.create.topics.enable': false,
   })
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 
-/** The broker itself comes in by the same user: it is alone. */
+/** The broker's own connections use the same user. */
 const loginProperties = ({ username, password }: KafkaLogin) => ({
   'sasl.enabled.mechanisms': 'PLAIN,SCRAM-SHA-512',
   'sasl.mechanism.inter.broker.protocol': 'PLAIN',
@@ -126,8 +126,8 @@ const loginProperties = ({ username, password }: KafkaLogin) => ({
 });
 
 /**
- * A loopback port that nothing uses, below those that the system gives to outgoing connections: a broker that is down would
- * otherwise find its port taken by one of those that try to reach it.
+ * A free loopback port below the range of outgoing connections. Otherwise a client's connection could take the port while the broker is
+ * down.
  */
 async function lastingPort(): Promise<number> {
   for (;;) {

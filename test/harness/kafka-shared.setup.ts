@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findOwnKafka, sharedBrokerVariable, type NoBroker, type OwnBroker } from './kafka-broker.js';
 
-/** One broker for all suites of a run, started when the first asks for it: a run without them pays nothing. */
+/** Shares one broker between all suites of a run. It starts when the first suite needs it. */
 export default async function shareKafka(): Promise<() => Promise<void>> {
   let found: Promise<OwnBroker | NoBroker> | null = null;
   const server = createServer((_, response) => {

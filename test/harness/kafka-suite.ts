@@ -2,16 +2,15 @@ import { afterAll, describe, it } from 'vitest';
 import { findKafka, findOwnKafka, type Broker, type NoBroker, type OwnBroker } from './kafka-broker.js';
 import { KafkaProcess, type KafkaLogin } from './kafka-process.js';
 
-/** A suite on a broker that it shares with others. Where there is none it says so in one line, which in continuous integration
- * (`CI=true`) is a failure: there one can always be had. */
+/** A suite on a shared broker. Without a broker it logs one line, and fails in continuous integration (`CI=true`). */
 export const describeOnKafka = (name: string, suite: (broker: Broker) => void): Promise<void> =>
   describeOn(name, findKafka, suite);
 
-/** A suite that harms its broker. */
+/** A suite that kills or pauses its broker. */
 export const describeOnOwnKafka = (name: string, suite: (broker: OwnBroker) => void): Promise<void> =>
   describeOn(name, findOwnKafka, suite);
 
-/** A suite on a broker that lets in by this login only. */
+/** A suite on a broker that requires a login. */
 export const describeOnKafkaWithLogin = (
   name: string,
   login: KafkaLogin,

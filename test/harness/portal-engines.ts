@@ -35,10 +35,10 @@ import { pino, type Logger } from 'pino';
 
 export const quiet = pino({ level: 'silent' });
 
-/** Event types that some read model handles. */
+/** Event types handled by a read model. */
 export const projectedTypes = [...new Set(projections.flatMap((projection) => projection.handles))];
 
-/** Secrets as the vault would have made them, but of a seed. */
+/** Stores secrets in the vault that are derived from a seed. */
 async function plantSecrets(mongo: MongoClient, masterKey: Buffer, seed: string): Promise<void> {
   const { key, id } = MasterKeys.of(masterKey).current();
   const secrets = ['publishing', 'idKey'].map((name) => ({
@@ -50,7 +50,7 @@ async function plantSecrets(mongo: MongoClient, masterKey: Buffer, seed: string)
   await mongo.db('vault').collection('secrets').insertMany(secrets);
 }
 
-/** The embedded engines in a folder of their own, and the product's connections to them: one set for a suite. */
+/** A suite's embedded engines in a folder of their own, and the product's connections to them. */
 export class PortalEngines {
   private constructor(
     readonly folder: string,
@@ -61,17 +61,17 @@ export class PortalEngines {
     readonly clickhouse: ClickHouseClient,
     readonly identity: Identity,
     readonly masterKey: string,
-    /** Of record keys and factored dollars. */
+    /** The secret of record keys and factored dollars. */
     readonly secret: Buffer,
     private readonly stopEngines: () => Promise<void>,
   ) {}
 
-  /** `seed` fixes what is random in a vault: then the same members get the same ids and keys, and so the same published figures. */
+  /** `seed` makes the vault's secrets deterministic, so that the same members get the same ids, keys and published figures. */
   static start(seed?: string): Promise<PortalEngines> {
     return PortalEngines.on(mkdtempSync(join(tmpdir(), 'superscope-test-')), startClickhouse, seed);
   }
 
-  /** A second set beside the first, on what was written before; the folder is deleted at the end. */
+  /** A second set of engines on existing data. The folder is deleted at the end. */
   static beside(folder: string): Promise<PortalEngines> {
     return PortalEngines.on(folder, clickhouseProcess);
   }
@@ -92,7 +92,7 @@ export class PortalEngines {
     const vault = new KeyVault(mongo, { masterKey: Buffer.from(masterKey, 'base64') });
     const clickhouse = createClient({
       url: clickhouseEngine.url,
-      // Suites that provoke errors say themselves what came of them.
+      // Some suites provoke errors on purpose.
       log: { level: ClickHouseLogLevel.OFF },
       clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
     });
@@ -139,7 +139,7 @@ export class PortalEngines {
     return new DerivationQueue(derivation, target, deriveInto(derivation, target), () => Promise.resolve(), quiet);
   }
 
-  /** A projector that follows everything from the first event, or from its checkpoint, or another feed; not started. */
+  /** A projector on the event store from its checkpoint, or on another feed. It is not started. */
   async projector(
     feed: EventFeed = new DirectFeed(this.store, null, projectedTypes, quiet),
     log: Logger = quiet,
@@ -174,7 +174,7 @@ export class PortalEngines {
   }
 }
 
-/** The engine as it is built, in a process of its own: one process can have one data folder only. */
+/** The built engine in its own process, because a process can open only one data folder. */
 async function clickhouseProcess({ dataDir }: { dataDir: string }): Promise<{ url: string; stop(): Promise<void> }> {
   const modulePath = fileURLToPath(new URL('../../libs/embedded/dist/engine-main.js', import.meta.url));
   const args = ['clickhouse', '--data', dataDir, '--port', '0'];

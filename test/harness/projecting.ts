@@ -1,7 +1,7 @@
 import { PortalEngines } from './portal-engines.js';
 import { SamplePlan } from './sample-plan.js';
 
-/** Engines with a projector that follows them, and the figures that scores need, recorded `at` a moment. */
+/** Starts engines with a projector, and records the figures that scores need at the instant `at`. */
 export async function startProjecting(at?: string) {
   const engines = await PortalEngines.start();
   const projector = await engines.projector();

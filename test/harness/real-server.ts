@@ -5,16 +5,16 @@ export interface OpenServer {
   close(): Promise<void>;
 }
 
-/** A server that is not ours; nothing runs before it is opened. */
+/** A third-party server. Nothing runs before it is opened. */
 export interface RealServer {
   name: string;
   open(): Promise<OpenServer>;
 }
 
-/** One way of having a server: it answers one, or says in half a sentence why there is none this way. */
+/** One way of getting a server. Returns the server, or half a sentence why there is none. */
 export type Way = () => Promise<RealServer | string>;
 
-/** The first server that can be had, and in one sentence which that is or why there is none. */
+/** The first available server, and one sentence that names it or explains why there is none. */
 export async function findServer(
   engine: string,
   ways: readonly Way[],
@@ -31,7 +31,7 @@ export async function findServer(
   };
 }
 
-/** A server that somebody else started. */
+/** A server that is already running. */
 export const named =
   (variable: string, env = process.env): Way =>
   async () => {
@@ -40,7 +40,7 @@ export const named =
     return { name: `the server that ${variable} names`, open: async () => ({ url, close: async () => {} }) };
   };
 
-/** A container of this image, when a Docker engine answers (the client alone is not enough) and has the image or can get it. */
+/** A container of this image, when a Docker engine answers and has or can pull the image. */
 export const inDocker =
   (image: string, start: (container: GenericContainer) => Promise<OpenServer>): Way =>
   async () => {

@@ -50,7 +50,7 @@ export const realMongo = () =>
     secantusDb,
   ]);
 
-/** Transactions need a replica set: one of this server alone. */
+/** Makes the server a replica set of its own, because transactions need one. */
 async function becomePrimary(url: string): Promise<void> {
   const client = await MongoClient.connect(url);
   const admin = client.db('admin');

@@ -17,17 +17,17 @@ import type { EventStore } from '@superscope/event-store/event-store';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** A command of the test itself; each call is another command. */
+/** The context of a new command by the test. */
 export const byTest = (at = '2026-03-15T00:00:00.000Z'): CommandContext => {
   const commandId = randomUUID();
   return { actor: 'test', role: 'Admin', commandId, correlationId: commandId, at };
 };
 
-/** Writes a small plan by the product's own decisions, for suites about what is read from it. */
+/** Writes a small plan with the product's own decisions, for suites about its read models. */
 export class SamplePlan {
   readonly companyId: string;
   readonly memberIds: string[] = [];
-  /** When its commands are given, from now on. */
+  /** The instant of the following commands. */
   at: string | undefined;
 
   constructor(
@@ -91,7 +91,7 @@ export class SamplePlan {
     };
   }
 
-  /** Imports a month (yyyy-MM) for all members or some, each with this balance in dollars. Answers the import's id. */
+  /** Imports a month (yyyy-MM) for all or some members, each with this balance in dollars. Returns the import's id. */
   async month(
     month: string,
     balanceDollars: number,

@@ -13,8 +13,8 @@ const VERSION = '0.7.0b3';
 const run = promisify(execFile);
 
 /**
- * SecantusDB, an independent server that speaks MongoDB's protocol over WiredTiger: compatible with MongoDB, not MongoDB. Its licence is the GPL: it is
- * fetched for tests and never shipped.
+ * SecantusDB, an independent MongoDB-compatible server over WiredTiger. Its licence is the GPL, so it is fetched for tests and never
+ * shipped.
  */
 export const secantusDb: Way = async () => {
   const python = await newPython();
@@ -40,7 +40,7 @@ async function newPython(): Promise<string | null> {
   return null;
 }
 
-/** Installs it once for all checkouts. Answers the folder of its Python environment. */
+/** Installs the server once for all checkouts. Returns the folder of its Python environment. */
 const installed = (python: string): Promise<string> =>
   cachedFolder(`secantusdb-${VERSION}`, async (folder) => {
     const options = { timeout: 300_000, maxBuffer: 10_000_000 };
@@ -52,7 +52,7 @@ const installed = (python: string): Promise<string> =>
 async function start(environment: string): Promise<OpenServer> {
   const folder = mkdtempSync(join(tmpdir(), 'secantusdb-'));
   const port = await freePort();
-  // Named by its file, as its first line still names the folder that it was installed in.
+  // Started by its file, because its first line still names the folder of the installation.
   const args = [
     join(environment, 'bin', 'secantusd-py'),
     '--host',
@@ -62,7 +62,7 @@ async function start(environment: string): Promise<OpenServer> {
     '--storage-path',
     ':memory:',
   ];
-  // It keeps its data in the temporary folder that it is told.
+  // The server keeps its data in this temporary folder.
   const server = AttachedProcess.start('SecantusDB', join(environment, 'bin', 'python3'), args, {
     cwd: folder,
     env: { ...process.env, TMPDIR: folder },

@@ -15,7 +15,7 @@ export async function eventually<Found>(look: () => Promise<Found | null | undef
   }
 }
 
-/** The release that runs can not read some events of a projection, until `release` brings one that can. */
+/** Makes a projection fail on some events until `release`. */
 export const broken = (projection: Projection, isPoison: (data: Record<string, unknown>) => boolean) => {
   const sound = projection.project.bind(projection);
   const spy = vi.spyOn(projection, 'project').mockImplementation((event) => {
@@ -25,14 +25,14 @@ export const broken = (projection: Projection, isPoison: (data: Record<string, u
   return { release: () => spy.mockRestore() };
 };
 
-/** ClickHouse takes no facts of members in Tasmania, until `release`. */
+/** Makes ClickHouse refuse facts of members in Tasmania until `release`. */
 export const refusingTasmania = async ({ clickhouse }: PortalEngines) => {
   const alter = (statement: string) => clickhouse.command({ query: `ALTER TABLE member_fact ${statement}` });
   await alter(`ADD CONSTRAINT no_tas CHECK address_state != 'TAS' OR address_state IS NULL`);
   return { release: () => alter('DROP CONSTRAINT no_tas') };
 };
 
-/** Waits until the live read models have all that they will have. */
+/** Waits until the live read models are complete. */
 export async function caughtUp({ store, ...engines }: PortalEngines, projector: Projector): Promise<void> {
   let last = null;
   for await (const batch of store.readAll({ from: null }))
@@ -45,21 +45,21 @@ export async function caughtUp({ store, ...engines }: PortalEngines, projector: 
   await projector.drained();
 }
 
-/** What a rebuild would show otherwise than the live read models do. */
+/** The differences between a rebuild and the live read models. */
 export async function differences(engines: PortalEngines): Promise<Difference[]> {
   const [live, rebuilt] = [engines.target(), engines.target('_rebuild')];
   const { store, mongo, readModels } = engines;
   return (await rebuild({ store, live, rebuilt, ops: mongo.db('ops'), ...readModels, log: quiet })).differences;
 }
 
-/** Has everything that was set aside tried again, and waits until all of it is applied. */
+/** Retries all dead letters and waits until they are applied. */
 export async function applyAll(engines: PortalEngines): Promise<void> {
   const deadLetters = new DeadLetters(engines.mongo.db('ops'), quiet);
   await deadLetters.requestRetry('all', 'test');
   await eventually(async () => (await deadLetters.letters.countDocuments({ state: { $ne: 'dropped' } })) === 0);
 }
 
-/** Members and greatest balance in dollars of each month that a plan shows. */
+/** Number of members and greatest balance in dollars of each visible month of a plan. */
 export const balances = async (engines: PortalEngines, planId: string): Promise<string[]> =>
   (
     await engines.rows<{ month: string; members: number; balance: number }>(

@@ -4,14 +4,14 @@ import { testPassword, type startApi } from './api-server.js';
 import type { PortalEngines } from './portal-engines.js';
 import { byTest } from './sample-plan.js';
 
-/** Accounts of Staff, besides those that every portal of a test begins with. */
+/** Additional Staff accounts for a test. */
 export class StaffAccounts {
   constructor(
     private readonly engines: PortalEngines,
     private readonly api: Awaited<ReturnType<typeof startApi>>,
   ) {}
 
-  /** One with the password of all tests; with `emailCode` it has to bring a code that is mailed. */
+  /** Registers an account with the tests' password. `emailCode` requires a code sent by e-mail at sign-in. */
   async register(username: string, email: string | null = null, emailCode = false): Promise<void> {
     const { store, identity } = this.engines;
     const registration = { userId: username, role: 'Staff', context: null, emailCode } as const;
@@ -21,7 +21,7 @@ export class StaffAccounts {
     await this.setPassword(username, testPassword);
   }
 
-  /** As an event alone: nobody ends sessions or links. */
+  /** Writes only the event, without ending sessions or links. */
   async setPassword(username: string, password: string): Promise<void> {
     const sealed = await this.api.app.get(PasswordHasher).seal(username, password);
     await this.engines.store.transact(userStream, username, setPassword(sealed), byTest());

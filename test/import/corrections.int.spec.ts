@@ -29,7 +29,7 @@ const view = async (name: string, _id: string) => {
 };
 
 describe('a plan-month', () => {
-  it('is replaced whole, and comes back when its replacement is withdrawn', async () => {
+  it('is replaced completely, and restored when its replacement is withdrawn', async () => {
     await importing.import(june(10, 20));
     expect(await balances()).toEqual([1000, 2000]);
     const second = await importing.import(csv(header, 'EAST,P1,001,2024-06-30,30'));
@@ -42,14 +42,14 @@ describe('a plan-month', () => {
     expect((await importing.admin.post(path, withdraw)).status).toBe(404);
   });
 
-  it('imported as A, B and A again is A', async () => {
+  it('imported as A, B and A again shows A', async () => {
     expect(await importing.import(june(10, 20))).toMatchObject({ written: 0 });
     expect(await importing.import(june(11, 21))).toMatchObject({ written: 2 });
     expect(await importing.import(june(10, 20))).toMatchObject({ written: 2 });
     expect(await balances()).toEqual([1000, 2000]);
   });
 
-  it('is whole wherever its lines stand in the file, in whatever order', async () => {
+  it('is complete for any order of lines in the file', async () => {
     const lines = ['001', '002'].flatMap((member) =>
       ['31/01/2024', '29/02/2024', '31/03/2024'].map((asAt, i) => `EAST,P1,${member},${asAt},${i + 1}`),
     );
@@ -68,12 +68,12 @@ WHERE plan_id = 'EAST.P1' AND month < '2024-04-01' GROUP BY month ORDER BY month
   });
 });
 
-describe('a row that says something else of what was recorded', () => {
+describe('a row that differs from the recorded one', () => {
   const contacts = () => importing.export('contactRequests', '?platformId=EAST');
   const events = () => importing.export('memberEvents', '?platformId=EAST');
   const linesOf = (file: string) => file.trimEnd().split('\r\n').slice(1);
 
-  it('of a request for contact counts instead of it', async () => {
+  it('replaces a request for contact', async () => {
     const file = (status: string) => csv('memberId,at,reason,status', `003,2024-06-03,insurance,${status}`);
     await importing.import(file('Open'), '?platformId=EAST');
     expect(await importing.import(file('Closed'), '?platformId=EAST')).toMatchObject({ written: 1 });
@@ -84,7 +84,7 @@ describe('a row that says something else of what was recorded', () => {
     });
   });
 
-  it('of an activity counts instead of it', async () => {
+  it('replaces an activity', async () => {
     const header = 'memberId,eventType,effectiveDate,amount,notes';
     const file = (amount: number) => csv(header, `003,ConsolidationImplemented,2024-06-06,${amount},corrected`);
     await importing.import(file(1), '?platformId=EAST');
@@ -95,21 +95,25 @@ describe('a row that says something else of what was recorded', () => {
 });
 
 describe('a column that a file leaves out', () => {
-  it('leaves what stands; a blank cell takes it away', async () => {
+  it('keeps the value; a blank cell clears it', async () => {
     const memberId = importing.engines.identity.memberIdOf('EAST', '001');
     const of = 'EAST,001,P1,C1';
     const bare = await importing.import(csv('platformId,memberId,planId,companyId', of));
     expect(bare).toMatchObject({ written: 0, skipped: 1 });
     await importing.import(csv('platformId,memberId,planId,companyId,emailAddress', `${of},`));
     expect(await view('members', memberId)).toMatchObject({
-      ...{ birthMonth: '1980-02', gender: 'Female', categoryId: 'A', taxFileNumberProvided: true },
-      ...{ emailAddress: null, emailAddressProvided: false },
+      birthMonth: '1980-02',
+      gender: 'Female',
+      categoryId: 'A',
+      taxFileNumberProvided: true,
+      emailAddress: null,
+      emailAddressProvided: false,
     });
   });
 });
 
 describe('a correction', () => {
-  it('closes a plan and opens it again', async () => {
+  it('closes and reopens a plan', async () => {
     const closed = await importing.admin.post('/api/plans/EAST.P2/close', { on: '2024-07-01' });
     expect(closed).toMatchObject({ status: 200, body: { stream: 'plan-EAST.P2' } });
     expect(await view('plans', 'EAST.P2')).toMatchObject({ closedOn: '2024-07-01' });
@@ -119,7 +123,7 @@ describe('a correction', () => {
     expect((await importing.admin.post('/api/plans/EAST.P9/reopen', {})).status).toBe(404);
   });
 
-  it('is of a day of the years that files may name', async () => {
+  it('accepts days of the same years as files', async () => {
     for (const on of ['1899-12-31', '2149-01-01', '0065-03-04', '9999-12-31'])
       expect(await importing.admin.post('/api/plans/EAST.P2/close', { on })).toMatchObject({
         status: 400,
@@ -127,7 +131,7 @@ describe('a correction', () => {
       });
   });
 
-  it('moves a member, who then may have snapshots of both plans', async () => {
+  it('moves a member, who may then have snapshots in both plans', async () => {
     const memberId = importing.engines.identity.memberIdOf('EAST', '002');
     const move = (to: object) => importing.admin.post(`/api/members/${memberId}/move`, { on: '2024-07-01', ...to });
     expect((await move({ planId: 'EAST.P2', companyId: 'EAST.C1' })).status).toBe(400);

@@ -48,7 +48,7 @@ const load = async (query: object): Promise<Record<string, unknown>[]> => {
   return (body as { data: Record<string, unknown>[] }).data;
 };
 
-/** The days that the query service says, by the fund's number of the member. */
+/** Join dates by the query service, by the member's number. */
 const joinDates = async () => {
   const rows = await load({ dimensions: ['Member.memberId', 'Member.joinDate'] });
   const byId = new Map(rows.map((row) => [row['Member.memberId'], row['Member.joinDate']]));
@@ -70,7 +70,7 @@ const rebuilt = (accept: boolean) =>
   );
 
 describe('a member who joined before 1970', () => {
-  it('joined on the day that the file says, and so did who joined on its first day; only who gave no day is not known', async () => {
+  it('has the join date of the file, as has one who joined on 1 January 1970; only a missing date is unknown', async () => {
     expect(await joinDates()).toEqual(asInTheFile);
     const count = 'MemberSnapshot.countMembers';
     const where = async (operator: string, ...values: string[]) => {
@@ -82,7 +82,7 @@ describe('a member who joined before 1970', () => {
     expect([await where('set'), await where('notSet')]).toEqual([4, 1]);
   });
 
-  it('has been in the plan since that day, and who left before 1970 left on theirs', async () => {
+  it('is in the plan from that day, and an exit before 1970 counts on its day', async () => {
     const rows = await importing.engines.rows(
       `SELECT toString(joined_on) AS joined, toString(exited_on) AS exited, time_in_plan FROM member_snapshot FINAL
 WHERE plan_id = 'EAST.P1' AND month = '2024-06-01' ORDER BY joined NULLS LAST`,
@@ -96,7 +96,7 @@ WHERE plan_id = 'EAST.P1' AND month = '2024-06-01' ORDER BY joined NULLS LAST`,
     ]);
   });
 
-  it('is exported as imported, and imported again changes nothing', async () => {
+  it('is exported as imported, and importing the export changes nothing', async () => {
     const file = await importing.export('members', '?planId=EAST.P1');
     for (const [memberId] of joined) expect(file).toMatch(new RegExp(`^${memberId},`, 'm'));
     expect(file).toContain('1965-03-04');
@@ -104,7 +104,7 @@ WHERE plan_id = 'EAST.P1' AND month = '2024-06-01' ORDER BY joined NULLS LAST`,
     expect(await importing.import(members)).toMatchObject({ written: 0 });
   });
 
-  it('may have moved before 1970, too', async () => {
+  it('may also have moved before 1970', async () => {
     const to = { planId: 'EAST.P2', companyId: 'EAST.C2', on: '1966-05-06' };
     const member = idOf('5');
     expect((await importing.admin.post(`/api/members/${member}/move`, to)).status).toBe(200);
@@ -113,12 +113,12 @@ WHERE plan_id = 'EAST.P1' AND month = '2024-06-01' ORDER BY joined NULLS LAST`,
     expect(await importing.engines.rows(moved, { member })).toEqual([{ day: '1966-05-06' }]);
   });
 
-  it('is the same in read models that are rebuilt', async () => {
+  it('is the same in rebuilt read models', async () => {
     expect(await rebuilt(false)).toMatchObject({ differences: [], switched: true });
     expect(await joinDates()).toEqual(asInTheFile);
   });
 
-  it('stands right after a rebuild where an earlier version cut the day, and the columns are named', async () => {
+  it('is correct after a rebuild when an earlier version cut the day, and the columns are named', async () => {
     for (const table of ['member_fact', 'member_snapshot']) {
       const cut = `ALTER TABLE ${table} UPDATE joined_on = '1970-01-01' WHERE joined_on < '1970-01-01' SETTINGS mutations_sync = 2`;
       await importing.engines.clickhouse.command({ query: cut });
@@ -134,7 +134,7 @@ WHERE plan_id = 'EAST.P1' AND month = '2024-06-01' ORDER BY joined NULLS LAST`,
 });
 
 describe('a period that begins before 1970', () => {
-  it('has nobody sign in or ask for contact who never did', async () => {
+  it('does not count members who never signed in or requested contact', async () => {
     const count = 'MemberSnapshot.countMembers';
     for (const from of ['0050-01-01', '1900-01-01', '1970-01-01', '1970-01-31', '2024-06-01'])
       for (const flag of ['Member.loggedInMember', 'Member.contactRequested']) {

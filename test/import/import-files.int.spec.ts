@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => importing.stop());
 
 describe("a fund's files", () => {
-  it('become events and views, one table after the other, each found by its header', async () => {
+  it('become events and views, and each table is recognised by its header', async () => {
     for (const table of csvTableNames) {
       const progress = await importing.import(smallFund[table]!);
       expect(progress).toMatchObject({ table, state: 'completed', skipped: 0, message: null });
@@ -41,7 +41,7 @@ FROM member_snapshot FINAL WHERE month <= '2024-06-01' GROUP BY plan_id, month O
     expect(await importing.events()).toEqual(before);
   });
 
-  it('exported, whole or by platform, import again and write nothing', async () => {
+  it('exported completely or by platform can be imported again and write nothing', async () => {
     const before = await importing.events();
     for (const table of csvTableNames)
       for (const query of ['', '?platformId=EAST']) {
@@ -56,11 +56,11 @@ FROM member_snapshot FINAL WHERE month <= '2024-06-01' GROUP BY plan_id, month O
   });
 });
 
-/** Lines of a file that are within a cell. */
+/** Number of line breaks within cells. */
 const extraLines = (table: string) => (table === 'memberEvents' ? 1 : 0);
 
 describe('an export', () => {
-  it('is safe to open in a spreadsheet, and is a download of the day', async () => {
+  it('is safe to open in a spreadsheet, and has the date in its file name', async () => {
     const { headers } = await importing.staff.request('/api/csv/members/export?planId=EAST.P1');
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="members_\d{8}\.csv"$/);
     const file = await importing.export('members', '?planId=P1&platformId=EAST');
@@ -70,13 +70,13 @@ describe('an export', () => {
     expect(await importing.export('memberSnapshots', '?planId=EAST.P1')).toContain(',-1.25,');
   });
 
-  it('of an ambiguous plan asks for its platform', async () => {
+  it('of an ambiguous plan requires its platform', async () => {
     const { status, body } = await importing.staff.request('/api/csv/members/export?planId=P1');
     expect(status).toBe(400);
     expect(body.message).toMatch(/platformId/);
   });
 
-  it('is of its plan and platform alone, which must be one of the other', async () => {
+  it('contains only rows of its plan and platform, which must match', async () => {
     const ask = async (table: string, query: string) => importing.staff.request(`/api/csv/${table}/export${query}`);
     expect(await ask('companies', '?platformId=WEST&planId=EAST.P1')).toMatchObject({
       status: 400,
@@ -89,7 +89,7 @@ describe('an export', () => {
       expect((await importing.export(table, '?planId=EAST.P1')).trimEnd().split('\r\n')).toHaveLength(2);
   });
 
-  it('is noted in the access log, and is for staff only', async () => {
+  it('is recorded in the access log, and is for Staff only', async () => {
     await importing.export('members', '');
     const taken: unknown[] = [];
     for await (const batch of importing.engines.store.readAll({ from: null, prefixes: ['access-'] }))
@@ -102,8 +102,8 @@ describe('an export', () => {
   });
 });
 
-describe('an export that can not begin', () => {
-  it('is answered as a problem, not as a file', async () => {
+describe('an export that cannot start', () => {
+  it('is answered with an error, not with a file', async () => {
     const companies = importing.engines.mongo
       .db('views')
       .collection<{ _id: string; name: string; planId: number }>('companies');

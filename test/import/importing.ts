@@ -20,7 +20,7 @@ export interface Answer {
   };
 }
 
-/** The api and a projector on engines of their own, and a staff member who imports files. */
+/** The api and a projector on their own engines, and a Staff user who imports files. */
 export class Importing {
   api!: Api;
   staff!: ApiClient;
@@ -37,7 +37,7 @@ export class Importing {
     return importing;
   }
 
-  /** `settings` change how long imports wait. */
+  /** `settings` change the timeouts of imports. */
   async startApi(settings: Partial<ImportSettings> = {}): Promise<void> {
     this.api = await startApi(this.engines);
     Object.assign(this.api.app.get(ImportSettings), { progressMilliseconds: 100, ...settings });
@@ -61,7 +61,7 @@ export class Importing {
     return this.api.app.get(ImportLeases);
   }
 
-  /** As if nobody had renewed it for long. */
+  /** Expires an import's lease. */
   async expireLease(importId: string): Promise<void> {
     const leases = this.engines.mongo.db('ops').collection('import_leases');
     await leases.updateOne({ importId }, { $set: { expiresAt: new Date(0) } });
@@ -77,7 +77,7 @@ export class Importing {
     return (await by.request(`/api/csv/imports/${importId}`)).body as unknown as ImportProgress;
   }
 
-  /** Uploads a file, waits until its import has ended, and answers what it did. Throws what the api refused. */
+  /** Uploads a file, waits until its import has ended, and returns its progress. Throws the api's refusal. */
   async import(csv: string, query = ''): Promise<ImportProgress> {
     const { status, body } = await this.upload(csv, query);
     if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -99,7 +99,7 @@ export class Importing {
     return progress;
   }
 
-  /** Everything written so far is projected and derived. */
+  /** Waits until everything written so far is projected and derived. */
   async derived(): Promise<void> {
     const newest = await this.newestPosition();
     await until('the views have caught up', async () => {
@@ -109,7 +109,7 @@ export class Importing {
     await this.projector.drained();
   }
 
-  /** Of what is projected: who looked at what is in no read model. */
+  /** The position of the newest projected event. The access log is in no read model. */
   async newestPosition(): Promise<bigint> {
     let newest = 0n;
     for await (const batch of this.engines.store.readAll({ from: null }))
@@ -117,7 +117,7 @@ export class Importing {
     return newest;
   }
 
-  /** How many events of the fund's data there are, by stream category. */
+  /** Number of events of the fund's data, by stream category. */
   async events(): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for await (const batch of this.engines.store.readAll({ from: null }))
@@ -133,10 +133,10 @@ export class Importing {
 export async function until(what: string, condition: () => Promise<boolean>): Promise<void> {
   const limit = performance.now() + 30_000;
   while (!(await condition())) {
-    if (performance.now() > limit) throw new Error(`It never came to be that ${what}.`);
+    if (performance.now() > limit) throw new Error(`This never became true: ${what}.`);
     await delay(30);
   }
 }
 
-/** CSV of a header and rows. */
+/** A CSV file of a header and rows. */
 export const csv = (header: string, ...rows: string[]): string => [header, ...rows, ''].join('\r\n');

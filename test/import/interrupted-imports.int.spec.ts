@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => importing.stop());
 
-/** Lets the api's writes to some streams pass until `pass` of them were made; the rest waits for `release`. */
+/** Lets the first `pass` writes to some streams through; further writes wait for `release`. */
 function holdWrites(api: Importing['api'], category: string, pass = 0) {
   const store = api.app.get(EventStore);
   const original = store.transact.bind(store) as (...args: unknown[]) => Promise<unknown>;
@@ -39,7 +39,7 @@ function holdWrites(api: Importing['api'], category: string, pass = 0) {
       spy.mockRestore();
       release();
     },
-    /** What a process that died would have done never happens. */
+    /** Fails the pending writes, like the death of the process. */
     die: () => fail(new Error('dead')),
   };
 }
@@ -48,8 +48,8 @@ const header = 'platformId,planId,memberId,asAt,totalAssetsOwned';
 const months = ['2023-01-31', '2023-02-28', '2023-03-31', '2023-04-30', '2023-05-31', '2023-06-30'];
 const yearOf = (balance: number) => csv(header, ...months.map((asAt) => `EAST,P1,001,${asAt},${balance}`));
 
-describe('an import whose api dies midway', () => {
-  it('is carried on by the next one, and no event is written twice', async () => {
+describe('an import whose api dies', () => {
+  it('is resumed by the next api, and no event is written twice', async () => {
     const first = importing.api;
     const hold = holdWrites(first, 'memberSnapshots', 3);
     const { body } = await importing.upload(yearOf(1));
@@ -72,8 +72,8 @@ describe('an import whose api dies midway', () => {
   });
 });
 
-describe('an import that is carried on', () => {
-  /** Dies when all is written and only its end is not; another api corrects something, and carries the import on. */
+describe('a resumed import', () => {
+  /** Kills the api after all rows are written; another api makes a correction and then resumes the import. */
   const correctedMeanwhile = async (file: string, path: string, body: (importId: string) => object) => {
     const first = importing.api;
     const hold = holdWrites(first, 'import', 1);
@@ -91,7 +91,7 @@ describe('an import that is carried on', () => {
     return end;
   };
 
-  it('undoes no correction that was made meanwhile, of what it had found equal', async () => {
+  it('does not revert a correction of an unchanged row', async () => {
     const campaigns = smallFund['campaigns']!;
     await importing.import(campaigns);
     const end = await correctedMeanwhile(campaigns, '/api/campaigns/EAST.K1/cancel', () => ({}));
@@ -99,7 +99,7 @@ describe('an import that is carried on', () => {
     expect((await importing.engines.store.load(campaignStream, 'EAST.K1')).state.cancelled).toBe(true);
   });
 
-  it('leaves a plan-month withdrawn that was withdrawn meanwhile', async () => {
+  it('does not restore a plan-month that was withdrawn meanwhile', async () => {
     const { importId: before } = await importing.import(yearOf(1.5));
     const withdraw = { table: 'memberSnapshots', planId: 'EAST.P1', month: '2023-06' };
     const end = await correctedMeanwhile(yearOf(1.5), `/api/csv/imports/${before}/withdraw`, () => withdraw);
@@ -111,7 +111,7 @@ describe('an import that is carried on', () => {
 });
 
 describe('while an import runs', () => {
-  it('another of its table and plan is refused, one of another plan is not', async () => {
+  it('another one of its table and plan is refused, but not one of another plan', async () => {
     const hold = holdWrites(importing.api, 'memberSnapshots');
     const running = (await importing.upload(yearOf(2))).body.importId!;
     await until('it writes', async () => hold.held());
@@ -128,7 +128,7 @@ describe('while an import runs', () => {
     expect((await importing.upload(yearOf(3))).status).toBe(202);
   });
 
-  it('a file that refers to it waits, and is refused when that takes too long', async () => {
+  it('a file that refers to its rows waits, and is refused when that takes too long', async () => {
     const hold = holdWrites(importing.api, 'company');
     const companies = (await importing.upload(csv('platformId,companyId,planId,name', 'EAST,C7,P1,New'))).body
       .importId!;
@@ -180,8 +180,8 @@ describe('while an import runs', () => {
   });
 });
 
-describe('an import whose api slept before it was accepted', () => {
-  it('leaves its turn to the one that took its lease meanwhile, and is carried on after it', async () => {
+describe('an import whose api was suspended before it was accepted', () => {
+  it('waits for the import that took its lease meanwhile, and is resumed after it', async () => {
     const first = importing.api;
     const asleep = holdWrites(first, 'import');
     const renewed = vi.spyOn(importing.leases(), 'renew');
@@ -212,10 +212,10 @@ describe('an import whose api slept before it was accepted', () => {
   });
 });
 
-describe('an import that can not be read', () => {
+describe('an import that cannot be read', () => {
   const importId = randomUUID();
 
-  it('does not stop others from being carried on, and keeps its lease', async () => {
+  it('does not prevent others from being resumed, and keeps its lease', async () => {
     const client = EventStoreDBClient.connectionString(importing.engines.urls.eventStore);
     const later = { type: 'ImportAccepted', data: { importId }, metadata: { schemaVersion: 99 } };
     await client.appendToStream(`import-${importId}`, [jsonEvent(later)]);

@@ -8,7 +8,7 @@ import { csv, Importing } from './importing.js';
 import { smallFund } from './small-fund.js';
 
 let importing: Importing;
-/** Programs that may import for the plan P1 of the platform EAST, and nothing else. */
+/** An application that may import only for the plan P1 of the platform EAST. */
 let importer: ApiClient;
 beforeAll(async () => {
   importing = await Importing.start();
@@ -17,7 +17,9 @@ beforeAll(async () => {
   await importing.derived();
   const { api } = importing;
   const registration = {
-    ...({ userId: 'importer', role: 'Application', emailCode: false } as const),
+    userId: 'importer',
+    role: 'Application' as const,
+    emailCode: false,
     context: { kind: 'plan', id: 'EAST.P1' } as const,
     personal: { username: 'importer', name: null, email: null },
   };
@@ -27,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => importing.stop());
 
-/** The two answers, with what was asked for by one name in both. */
+/** The answers for an existing and a missing id, with the id replaced by the same text in both. */
 async function answers(ask: (id: string) => Promise<{ status: number; body: unknown }>, there: string, none: string) {
   const told = async (id: string) => {
     const { status, body } = await ask(id);
@@ -65,7 +67,7 @@ describe('an importer of one plan', () => {
   });
 
   it.each(files)(
-    'is told of another plan in a file of %s what it is told of one that does not exist',
+    'gets the same answer for another plan in a file of %s as for a plan that does not exist',
     async (_, file) => {
       for (const query of ['', '?dryRun=true']) {
         const [there, none] = await answers((id) => importing.upload(file(id), query, importer), 'P2', 'P8');
@@ -76,7 +78,7 @@ describe('an importer of one plan', () => {
   );
 
   it.each(['planId=PLAN', 'platformId=EAST&planId=PLAN', 'planId=EAST.PLAN'])(
-    'is told of another plan in the query (%s) what it is told of one that does not exist',
+    'gets the same answer for another plan in the query (%s) as for a plan that does not exist',
     async (query) => {
       const file = csv('companyId,name', 'C9,Nine');
       const upload = (id: string) => importing.upload(file, `?table=companies&${query.replace('PLAN', id)}`, importer);
@@ -86,7 +88,7 @@ describe('an importer of one plan', () => {
     },
   );
 
-  it('is told of another platform, employer, campaign and member what it is told of those that do not exist', async () => {
+  it('gets the same answer for another platform, employer, campaign and member as for missing ones', async () => {
     const by = (file: (id: string) => string) => (id: string) => importing.upload(file(id), '', importer);
     const pairs = [
       [(id: string) => csv('platformId,companyId,planId,name', `${id},C9,P1,Nine`), 'WEST', 'NORTH'],
@@ -102,7 +104,7 @@ describe('an importer of one plan', () => {
     }
   });
 
-  it('neither exports nor corrects anything, whichever plan it names', async () => {
+  it('can neither export nor correct anything, for any plan', async () => {
     const asked = [
       (id: string) => importer.request(`/api/csv/plans/export?planId=EAST.${id}`),
       (id: string) => importer.post(`/api/plans/EAST.${id}/close`, { on: '2026-01-31' }),

@@ -21,8 +21,8 @@ async function* bytesOf(text: string) {
 
 const spools = () => importing.engines.mongo.db('files').collection('imports.files').countDocuments();
 
-describe('a file with bad lines', () => {
-  it('writes nothing, and every error is named by its line and column', async () => {
+describe('a file with invalid lines', () => {
+  it('writes nothing, and every error has its line and column', async () => {
     const [before, spooled] = [await importing.events(), await spools()];
     const { status, body } = await importing.upload(
       csv(
@@ -56,7 +56,7 @@ describe('a file with bad lines', () => {
     expect(await spools()).toBe(spooled);
   });
 
-  it('names what no rule could use', async () => {
+  it('is refused for values that no rule uses', async () => {
     const errors = async (header: string, ...lines: string[]) =>
       (await importing.upload(csv(header, ...lines))).body.errors?.map(({ line, column, message }) => [
         line,
@@ -98,7 +98,7 @@ describe('a file with bad lines', () => {
     );
   });
 
-  it('answers the first 1,000 errors and counts all', async () => {
+  it('returns the first 1,000 errors and counts all', async () => {
     const lines = Array.from({ length: 1_500 }, (_, i) => `N${i},Nowhere,,PX`);
     const { status, body } = await importing.upload(csv('platformId,name,shortName,providerId', ...lines));
     expect(status).toBe(400);
@@ -106,7 +106,7 @@ describe('a file with bad lines', () => {
     expect(body.errorCount).toBe(1_500);
   });
 
-  it('that names neither plan nor platform says which platform its members are of, where there are several', async () => {
+  it('without plan or platform must name the platform of its members when there are several', async () => {
     const file = csv('memberId,eventType,effectiveDate', '002,SignedIn,2024-06-01');
     const say = 'There are several platforms: say which one, as a column or in the query.';
     expect((await importing.upload(file, '?dryRun')).body.errors).toEqual([
@@ -117,7 +117,7 @@ describe('a file with bad lines', () => {
     expect(await checkedBy('EAST.P1')(file)).toMatchObject({ rows: 1 });
   });
 
-  it('is of no other plan than the one chosen, though only its campaign says which', async () => {
+  it('must belong to the chosen plan, even if only its campaign determines the plan', async () => {
     await importing.import(csv('campaignId,planId,campaignType,name,runDate', 'K5,P2,email,Hello,2024-06-01'));
     const file = csv('campaignId,memberId,step,at', 'K5,003,Sent,2024-06-01T00:00:00Z');
     const { body } = await importing.upload(file, '?dryRun&planId=EAST.P1');
@@ -127,7 +127,7 @@ describe('a file with bad lines', () => {
     expect((await importing.upload(file, '?dryRun&planId=EAST.P2')).status).toBe(200);
   });
 
-  it('checks an employer and a category against the plan', async () => {
+  it('must name an employer and a category of the plan', async () => {
     const { body } = await importing.upload(
       csv('platformId,memberId,planId,companyId,categoryId', 'EAST,010,P1,C2,A', 'EAST,011,P1,C1,B', 'EAST,012,P1,C9,'),
     );
@@ -138,7 +138,7 @@ describe('a file with bad lines', () => {
     ]);
   });
 
-  it('never takes tax file numbers, or text that is not UTF-8, or half a file', async () => {
+  it('is refused for tax file numbers, text that is not UTF-8, or a truncated end', async () => {
     const tfn = await importing.upload(csv('memberId,planId,companyId,TFN', '1,P2,C2,123456782'));
     expect(tfn.body.errors![0]).toMatchObject({ line: 1, message: expect.stringMatching(/never accepted/) });
     expect(JSON.stringify(tfn.body)).not.toContain('123456782');
@@ -148,14 +148,14 @@ describe('a file with bad lines', () => {
     expect((await importing.upload('providerId,name\n')).status).toBe(400);
   });
 
-  it('names one person however their number is padded', async () => {
+  it('identifies one person regardless of the padding of their number', async () => {
     const padded = csv('platformId,memberId,planId,companyId', 'EAST,"002 ",P1,C1', 'EAST, 002,P1,C1');
     expect((await importing.upload(padded, '?dryRun')).body.errors).toEqual([
       { line: 3, column: 'memberId', message: 'Lines 2 and 3 have the same memberId.' },
     ]);
   });
 
-  it('takes no id from the query that a line could not say', async () => {
+  it('accepts only ids in the query that would be valid in a line', async () => {
     const before = await importing.events();
     const file = csv('platformId,planId,name,startDate', 'EAST,,Nameless,2020-01-01');
     for (const planId of ['../x', 'a b', 'P-%00', 'EAST.', 'EAST.P1.x'])
@@ -175,7 +175,7 @@ describe('a file with bad lines', () => {
     );
   });
 
-  it('must be one file: of two, none is imported', async () => {
+  it('must be the only file: of two, none is imported', async () => {
     const [before, spooled] = [await importing.events(), await spools()];
     const form = new FormData();
     for (const provider of ['PR8', 'PR9'])
@@ -188,7 +188,7 @@ describe('a file with bad lines', () => {
 });
 
 describe('a dry run', () => {
-  it('leaves out lines whose cells are all empty', async () => {
+  it('ignores lines whose cells are all empty', async () => {
     const file = csv('providerId,name', 'PR7,New', ',', ' ,', '');
     expect(await importing.upload(file, '?dryRun=true')).toMatchObject({ status: 200, body: { rows: 1 } });
     expect((await importing.upload(csv('providerId,name', ','), '?dryRun=true')).status).toBe(400);
@@ -205,12 +205,15 @@ describe('a dry run', () => {
   });
 });
 
-/** What a dry run says to an application that is registered for some plans. */
+/** The result of a dry run by an application with these plans. */
 const checkedBy =
   (...planIds: string[]) =>
   async (file: string) => {
     const principal: Principal = {
-      ...{ userId: 'app', username: 'app', name: null, role: 'Application' },
+      userId: 'app',
+      username: 'app',
+      name: null,
+      role: 'Application',
       scope: { kind: 'plans', planIds: new Set(planIds) },
     };
     const request = { table: null, platformId: null, planId: null, dryRun: true };
@@ -218,8 +221,8 @@ const checkedBy =
     return importing.api.app.get(CommandBus).execute(command).catch(problemOf);
   };
 
-describe('who may import', () => {
-  it('is staff and admins, and progress is for who started it and for admins', async () => {
+describe('importing', () => {
+  it('is allowed to Staff and Admins, and progress is visible to the user who started it and to Admins', async () => {
     const { importId } = await importing.import(smallFund['providers']!);
     expect((await importing.admin.request(`/api/csv/imports/${importId}`)).status).toBe(200);
     const rep = importing.api.client();
@@ -232,7 +235,7 @@ describe('who may import', () => {
     expect((await importing.upload(smallFund['providers']!, '', importing.api.client())).status).toBe(401);
   });
 
-  it('is an application for the plans it is registered for, and no other', async () => {
+  it('is allowed to an application for its own plans only', async () => {
     const check = checkedBy('EAST.P1');
     const header = 'platformId,planId,memberId,asAt';
     expect(await check(csv(header, 'EAST,P1,001,2024-06-30'))).toMatchObject({ rows: 1 });
@@ -240,14 +243,14 @@ describe('who may import', () => {
       status: 400,
       body: { errors: [{ line: 3, column: 'planId', message: 'There is no such plan on this platform.' }] },
     });
-    // A member of another plan is no more to be found than one that does not exist.
+    // A member of another plan gives the same error as a missing one.
     expect(await check(csv('platformId,memberId,at,reason', 'EAST,003,2024-06-03,insurance'))).toMatchObject({
       body: { errors: [{ line: 2, column: 'memberId', message: 'There is no such member.' }] },
     });
     expect(await check(smallFund['benchmarks']!)).toMatchObject({ status: 403 });
   });
 
-  it('may not take over what is of another plan, cancelled or not', async () => {
+  it('cannot take over records of another plan, even cancelled ones', async () => {
     await importing.import(csv('campaignId,planId,campaignType,name,runDate', 'K1,P2,email,Hello,2024-06-01'));
     await importing.derived();
     const check = checkedBy('EAST.P1');
@@ -265,7 +268,7 @@ describe('who may import', () => {
     expect(await checkedBy('EAST.P1', 'EAST.P2')(campaign)).toMatchObject({ rows: 1 });
   });
 
-  it('may write about a member who left its plan only what is about that plan', async () => {
+  it('about a member who left the plan is limited to data of that plan', async () => {
     const moved = csv('platformId,memberId,planId,companyId', 'EAST,050,P1,C1');
     await importing.import(moved);
     const memberId = importing.engines.identity.memberIdOf('EAST', '050');
@@ -281,7 +284,7 @@ describe('who may import', () => {
       expect(await check(file!)).toMatchObject({ body: { errors: [{ line: 2, column: 'memberId', message }] } });
   });
 
-  it('is told the tables and their columns', async () => {
+  it('is supported by a list of the tables and their columns', async () => {
     const { body } = await importing.staff.request('/api/csv/tables');
     expect(body).toContainEqual(
       expect.objectContaining({ table: 'assetsOwned', key: ['planId', 'asAt', 'memberId', 'assetCode'] }),

@@ -18,7 +18,7 @@ async function upload(key: string, content: string, query = '', by = importing.s
   return (await by.request(`/api/csv/import${query}`, init)) as Answer;
 }
 
-/** An upload whose file is checked and which has its lease. */
+/** An upload that is validated and has its lease, but is not yet accepted. */
 async function heldBeforeItIsAccepted(key: string, content: string) {
   const store = importing.api.app.get(EventStore);
   const original = store.transact.bind(store) as (...args: unknown[]) => Promise<unknown>;
@@ -40,7 +40,7 @@ const spools = () => importing.engines.mongo.db('files').collection('imports.fil
 const imports = async () => ((await importing.staff.request('/api/csv/imports')).body as unknown as unknown[]).length;
 
 describe('an upload sent again with the same key', () => {
-  it('is answered with the import that it began, and starts no other', async () => {
+  it('is answered with the first import, and starts no other', async () => {
     const first = await upload('one', file);
     expect(first).toMatchObject({ status: 202, body: { table: 'providers', rows: 2 } });
     expect((await upload('one', file)).body).toEqual(first.body);
@@ -50,14 +50,14 @@ describe('an upload sent again with the same key', () => {
     expect([await spools(), await importing.events(), await imports()]).toEqual([spooled, before, 1]);
   });
 
-  it('but with another file, or of another table, is refused as any key that comes again', async () => {
+  it('but with another file or table is refused, like any reused key', async () => {
     const [spooled, before] = [await spools(), await importing.events()];
     expect((await upload('one', other)).status).toBe(409);
     expect((await upload('one', file, '?table=providers')).status).toBe(409);
     expect([await spools(), await importing.events(), await imports()]).toEqual([spooled, before, 1]);
   });
 
-  it('is another import where it is of another user, or was refused before', async () => {
+  it('is a new import if it is by another user, or the first was refused', async () => {
     const ofAdmin = await upload('one', file, '', importing.admin);
     expect(ofAdmin.status).toBe(202);
     expect(await importing.ended(ofAdmin.body.importId!, importing.admin)).toMatchObject({ written: 0, skipped: 2 });
@@ -67,12 +67,12 @@ describe('an upload sent again with the same key', () => {
     expect(await importing.ended(right.body.importId!)).toMatchObject({ state: 'completed', written: 1 });
   });
 
-  it('is only checked with dryRun, as often as it comes', async () => {
+  it('is only validated with dryRun, every time', async () => {
     for (const content of [file, other])
       expect(await upload('dry', content, '?dryRun=true')).toMatchObject({ status: 200, body: { importId: null } });
   });
 
-  it('while the first is being taken in leaves that one everything it needs', async () => {
+  it('while the first is being accepted does not disturb that one', async () => {
     const again = csv('providerId,name', 'PR4,Fourth Advice');
     const { first, release } = await heldBeforeItIsAccepted('three', again);
     expect((await upload('three', again)).status).toBe(409);
@@ -82,7 +82,7 @@ describe('an upload sent again with the same key', () => {
     expect(await importing.ended(body.importId!)).toMatchObject({ state: 'completed', written: 1 });
   });
 
-  it('but with another file while the first is being taken in: one of them is the import, and the other leaves nothing', async () => {
+  it('but with another file while the first is being accepted: one becomes the import, the other leaves nothing', async () => {
     const spooled = await spools();
     const { first, release } = await heldBeforeItIsAccepted('four', csv('providerId,name', 'PR5,Fifth Advice'));
     const second = await upload('four', csv('name,value,validFrom', 'sgRatePercent,9.5,2015-07-01'));

@@ -1,6 +1,6 @@
 import { csv } from './importing.js';
 
-/** One file of each table that a small fund sends, references first. */
+/** One file for each table of a small fund, references first. */
 export const smallFund: Readonly<Record<string, string>> = {
   providers: csv('providerId,name,abn', 'PR1,Harbour Advice,53 004 085 616'),
   platforms: csv('platformId,name,shortName,providerId', 'EAST,East Platform,East,PR1', 'WEST,West Platform,,PR1'),

@@ -41,7 +41,7 @@ const readBack = async (importId: string, sha256: string) => {
 };
 
 describe('the spool of an import', () => {
-  it('gives its lines back, as often as they are read', async () => {
+  it('returns its lines every time it is read', async () => {
     const count = 5_000;
     const { sha256 } = await spooled('one', count);
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
@@ -52,7 +52,7 @@ describe('the spool of an import', () => {
     }
   });
 
-  it('leaves nothing when it is given up, not even what was on its way', async () => {
+  it('leaves nothing when it is discarded, not even pending writes', async () => {
     const before = await chunks().countDocuments();
     const writer = await spools.create('given up');
     await writer.keep(Array.from({ length: 5_000 }, (_, i) => line(i)));
@@ -60,12 +60,12 @@ describe('the spool of an import', () => {
     expect(await chunks().countDocuments()).toBe(before);
   });
 
-  it('does not show what it holds', async () => {
+  it('is stored encrypted', async () => {
     await spooled('two', 100);
     for await (const { data } of chunks().find({})) expect(Buffer.from(data.buffer).includes('Kowalczyk')).toBe(false);
   });
 
-  it('that was cut off, or is not whole yet, is not taken for a whole one', async () => {
+  it('that is truncated or incomplete is not mistaken for a complete one', async () => {
     const { sha256 } = await spooled('three', 5_000);
     const entry = await mongo.db('files').collection('imports.files').findOne({ 'metadata.importId': 'three' });
     const last = await chunks().find({ files_id: entry!._id }).sort({ n: -1 }).limit(1).next();
@@ -73,7 +73,7 @@ describe('the spool of an import', () => {
     await expect(readBack('three', sha256)).rejects.toThrow();
   });
 
-  it('is gone when it is deleted or given up', async () => {
+  it('is gone when it is deleted or discarded', async () => {
     const { sha256 } = await spooled('four', 10);
     const { spoolId } = (await spools.begunBefore(inAWhile())).find(({ importId }) => importId === 'four')!;
     await spools.delete(spoolId);
@@ -91,13 +91,13 @@ describe('the spool of an import', () => {
     expect(await begun(inAWhile())).toEqual(['one', 'two', 'three']);
   });
 
-  it('is the one that its import names, though another upload left one of the same import', async () => {
+  it('is the one named by its import, even if another upload left one for the same import', async () => {
     const [first, second] = [await spooled('twice', 10), await spooled('twice', 20)];
     expect(await readBack('twice', first.sha256)).toHaveLength(10);
     expect(await readBack('twice', second.sha256)).toHaveLength(20);
   });
 
-  it('is swept where its api died before it was whole, and no whole one is', async () => {
+  it('is removed if its api died before it was complete, unlike complete ones', async () => {
     const { sha256 } = await spooled('whole', 5_000);
     const before = await chunks().countDocuments();
     const dead = await spools.create('dead');

@@ -18,7 +18,7 @@ await describeOnKafka('projectors through Kafka', (broker) => {
     return new SamplePlan(store, identity, planId);
   };
 
-  /** Months of some plans, replaced and withdrawn, members who move and do things: streams that need each other. */
+  /** Writes interdependent streams: months of some plans, replaced and withdrawn, and members with moves and activities. */
   const writeFund = async (planIds: readonly string[]) => {
     const { store } = projecting.engines;
     for (const planId of planIds) {
@@ -45,7 +45,7 @@ await describeOnKafka('projectors through Kafka', (broker) => {
     await newPlan('PF.figures').figures();
   };
 
-  it('come to what a replay of the event store comes to', async () => {
+  it('reach the same read models as a replay of the event store', async () => {
     await projecting.relay();
     await projecting.projector();
     await writeFund(['PF.a', 'PF.b']);
@@ -54,13 +54,13 @@ await describeOnKafka('projectors through Kafka', (broker) => {
     expect((await projecting.differencesFromReplay()).differences).toEqual([]);
   });
 
-  it('change nothing when everything is delivered again', async () => {
+  it('do not change the read models when everything is delivered again', async () => {
     await projecting.relay();
     await projecting.projector();
     await writeFund(['PF.a']);
     await projecting.caughtUp();
     await projecting.stopProjectors();
-    // As if no offset had been committed, and then as if no checkpoint had been kept either.
+    // Without committed offsets, and then also without checkpoints.
     await projecting.engines
       .target()
       .checkpoints()
@@ -75,7 +75,7 @@ await describeOnKafka('projectors through Kafka', (broker) => {
     expect((await projecting.differencesFromReplay()).differences).toEqual([]);
   });
 
-  it('read from the event store what the topic no longer holds', async () => {
+  it('read events that the topic no longer holds from the event store', async () => {
     await projecting.relay();
     await projecting.projector();
     await writeFund(['PF.a']);
@@ -95,13 +95,13 @@ await describeOnKafka('projectors through Kafka', (broker) => {
     expect((await projecting.differencesFromReplay()).differences).toEqual([]);
   });
 
-  it('miss nothing of a topic that was made anew and has grown past where they were', async () => {
+  it('miss nothing of a recreated topic that has grown past their offsets', async () => {
     await projecting.relay();
     await projecting.projector();
     await writeFund(['PF.a']);
     await projecting.caughtUp();
     await projecting.stopProjectors();
-    // As many offsets as if each record had come twice: records of the new topic have lower ones than in the old.
+    // Offsets as if each record had come twice, so that records of the new topic have lower offsets.
     const { topic } = projecting.settings;
     await projecting.relayedAgain();
     await projecting.projector();
@@ -121,7 +121,7 @@ await describeOnKafka('projectors through Kafka', (broker) => {
     expect((await projecting.differencesFromReplay()).differences).toEqual([]);
   });
 
-  it('share the partitions, and finish the work of one that is killed', async () => {
+  it('share the partitions, and take over the work of one that is killed', async () => {
     await projecting.relay();
     const [first] = await Promise.all([projecting.projectorProcess(), projecting.projectorProcess()]);
     const written = writeFund(['PF.a', 'PF.b', 'PF.c']);

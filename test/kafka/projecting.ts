@@ -27,7 +27,7 @@ const projectorMain = fileURLToPath(new URL('../../apps/projector/dist/main.js',
 /** The machine may be slow. */
 const patience = { timeout: 110_000, interval: 50 };
 
-/** The engines, a relay and a topic of a broker: what projectors work between. */
+/** The environment of projectors: engines, a relay and a topic of a broker. */
 export class Projecting {
   readonly settings: KafkaSettings;
   private readonly env: Record<string, string>;
@@ -77,14 +77,14 @@ export class Projecting {
     this.relaying = null;
   }
 
-  /** Whether the topic holds everything that was written. */
+  /** Whether the topic contains everything written. */
   async isRelayed(): Promise<boolean> {
     const checkpoint = await this.engines.mongo.db('ops').collection('relay_checkpoint').findOne({});
     const at = BigInt(String(checkpoint?.['position'] ?? '0/0').split('/')[0]!);
     return at >= (await this.written()).furthest().commit;
   }
 
-  /** Resolves once the projectors have seen every record of the topic, those that came again among them. */
+  /** Resolves once the projectors have read every record of the topic, including duplicates. */
   async readToTheEnd(): Promise<void> {
     const { topic } = this.settings;
     const admin = this.kafka().admin();
@@ -99,7 +99,7 @@ export class Projecting {
     await admin.disconnect();
   }
 
-  /** A relay that knows of no other brings every event a second time. */
+  /** Sends every event a second time, by a relay without a checkpoint. */
   async relayedAgain(): Promise<void> {
     await this.stopRelay();
     await this.engines.mongo.db('ops').collection('relay_checkpoint').deleteMany({});
@@ -107,7 +107,7 @@ export class Projecting {
     await expect.poll(() => this.isRelayed(), patience).toBe(true);
   }
 
-  /** A projector in this process, started. */
+  /** Starts a projector in this process. */
   async projector(): Promise<Projector> {
     const feed = await liveFeed(this.engines, this.engines.target(), projectedTypes, this.settings, quiet, () => {
       throw new Error('The feed ended.');
@@ -118,7 +118,7 @@ export class Projecting {
     return projector;
   }
 
-  /** In a process of its own, from the built files, so that it can be killed. Resolves once it is ready. */
+  /** Starts the built projector in its own process, so that it can be killed. Resolves once it is ready. */
   async projectorProcess(): Promise<ChildProcess> {
     const { urls, masterKey } = this.engines;
     const child = fork(projectorMain, {
@@ -144,7 +144,7 @@ export class Projecting {
     return new Checkpoints(this.engines.target()).progress(this.feed);
   }
 
-  /** How many checkpoints are past their beginning. */
+  /** Number of checkpoints past their start. */
   async begun(): Promise<number> {
     return this.engines
       .target()
@@ -152,7 +152,7 @@ export class Projecting {
       .countDocuments({ position: { $ne: '0/0' } });
   }
 
-  /** What the read models must reach. */
+  /** The progress that the read models must reach. */
   async written(): Promise<Progress> {
     const written = new Progress();
     for await (const batch of this.engines.store.readAll({ from: null }))
@@ -161,7 +161,7 @@ export class Projecting {
     return written;
   }
 
-  /** Resolves once everything that was written is projected and derived. */
+  /** Waits until everything written is projected and derived. */
   async caughtUp(): Promise<void> {
     const written = await this.written();
     const isProjected = async () => (await this.progress()).covers(written);
@@ -170,7 +170,7 @@ export class Projecting {
     await expect.poll(stale, patience).toBe(0);
   }
 
-  /** Replays everything from the event store itself, and tells where the live read models differ. */
+  /** Replays everything from the event store and returns the differences to the live read models. */
   async differencesFromReplay() {
     const { store, mongo, readModels } = this.engines;
     const live = this.engines.target();
@@ -193,14 +193,14 @@ export class Projecting {
     await this.removeFromKafka();
   }
 
-  /** The broker may be somebody else's. */
+  /** Removes the topic and group, because the broker may be shared. */
   private async removeFromKafka(): Promise<void> {
     const { topic, group } = this.settings;
     const admin = this.kafka().admin();
     await admin.connect();
     if ((await admin.listTopics()).includes(topic)) await admin.deleteTopics({ topics: [topic] });
     if ((await admin.listGroups()).groups.some(({ groupId }) => groupId === group)) {
-      // The group of a projector that was killed lives as long as its session.
+      // The group of a killed projector exists until its session expires.
       const remove = () =>
         admin.deleteGroups([group]).then(
           () => true,
@@ -212,7 +212,7 @@ export class Projecting {
   }
 }
 
-/** As a power cut ends it. */
+/** Kills a process like a power cut. */
 export async function killed(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -27,11 +27,11 @@ const say = (text: string) =>
 interface Asked {
   users: number;
   seconds: number;
-  /** Seconds a person looks at a page before opening it again, on average. */
+  /** Average seconds between two visits of a page. */
   think: number;
 }
 
-/** Many people at their dashboards while commands and an import go on: errors, and how long a whole dashboard takes. */
+/** Measures errors and the duration of a dashboard with many concurrent users, commands and an import. */
 async function main(): Promise<void> {
   const asked = askedFor();
   const portal = await BenchPortal.start(say);
@@ -137,7 +137,7 @@ async function run(
   const outcome: Outcome = { commands: 0, commandMs: [], imports: 0, importedRows: 0 };
   const until = performance.now() + seconds * 1000;
   const goesOn = () => performance.now() < until;
-  // Exponential, as arrivals are that know nothing of each other.
+  // Exponential, like the intervals of independent arrivals.
   const pause = () => -Math.log(1 - random.next()) * think * 1000;
   const visits = visitors.map((visitor) => visitor.visit(pause));
   await Promise.all([
@@ -149,7 +149,7 @@ async function run(
   return outcome;
 }
 
-/** Cancels another campaign every fifth of a second, whether the one before was answered or not. */
+/** Cancels a campaign every fifth of a second, without waiting for the previous answer. */
 async function commands(portal: BenchPortal, goesOn: () => boolean, outcome: Outcome, seen: Seen): Promise<void> {
   const plans = await planIds(portal);
   const running: Promise<void>[] = [];
@@ -169,7 +169,7 @@ async function commands(portal: BenchPortal, goesOn: () => boolean, outcome: Out
   await Promise.all(running);
 }
 
-/** One plan's months after another's, each time with other salaries, so that every row is new. */
+/** Imports the months of one plan after another with different salaries each time, so that every row changes. */
 async function imports(
   portal: BenchPortal,
   data: DemoData,
@@ -194,7 +194,7 @@ async function imports(
   }
 }
 
-/** Splits a file by plan. The n-th file it answers is of the next plan, every salary n dollars higher. Cells hold neither quotes nor commas. */
+/** Splits a file by plan. The n-th returned file is of the next plan, with salaries n dollars higher. Cells have no quotes or commas. */
 function raisedSalaries(csv: string): (n: number) => string[] {
   const [header, ...rows] = csv.trimEnd().split(/\r?\n/);
   const names = header!.split(',');

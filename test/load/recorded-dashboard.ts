@@ -1,17 +1,17 @@
 import type { Request } from 'playwright-core';
 import { openBrowser } from '../harness/chromium.js';
 
-/** A request of the dashboard, as the real client sent it. */
+/** A recorded request of the real dashboard. */
 export interface RecordedRequest {
   method: string;
-  /** From the origin on, query included. */
+  /** Path and query. */
   path: string;
   body: string | null;
-  /** Sent again when figures, or campaigns, of the plan change while the page is open; null: never. */
+  /** The data whose changes make the open page repeat the request; null for none. */
   about: 'figures' | 'campaigns' | null;
 }
 
-/** What opening the dashboard of a plan asks the server, in waves: a wave is sent once the one before it was answered. */
+/** The requests of opening a plan's dashboard, in waves. Each wave is sent after the previous one is answered. */
 export interface RecordedDashboard {
   planId: string;
   waves: RecordedRequest[][];
@@ -24,7 +24,7 @@ interface Sent {
   answeredAt: number;
 }
 
-/** Signs a company representative in with a real browser and records what their dashboard asks. */
+/** Signs a company representative in with a real browser and records the dashboard's requests. */
 export async function recordDashboard(origin: string, username: string, password: string): Promise<RecordedDashboard> {
   const browser = await openBrowser();
   try {
@@ -53,7 +53,7 @@ export async function recordDashboard(origin: string, username: string, password
       const known = sent.get(request);
       if (known) known.answeredAt = performance.now();
     });
-    // The page anew, as somebody opens it who is signed in.
+    // Reloads the page as a signed-in user.
     await page.reload();
     await page.getByRole('heading', { name: 'Plan SuperScore' }).first().waitFor();
     await quiet(sent);
@@ -63,7 +63,7 @@ export async function recordDashboard(origin: string, username: string, password
   }
 }
 
-/** Until everything was answered, and nothing more was asked for a second. */
+/** Waits until everything is answered and no request was sent for a second. */
 async function quiet(sent: ReadonlyMap<Request, Sent>): Promise<void> {
   const deadline = performance.now() + 60_000;
   for (;;) {
@@ -79,7 +79,7 @@ function wavesOf(sent: readonly Sent[]): RecordedRequest[][] {
   const waves: Sent[][] = [];
   for (const one of [...sent].sort((a, b) => a.at - b.at)) {
     const wave = waves.at(-1);
-    // Sent before anything of the wave was answered: nothing in it was waited for.
+    // Requests sent before any answer of the wave belong to the wave.
     if (wave?.every(({ answeredAt }) => one.at < answeredAt)) wave.push(one);
     else waves.push([one]);
   }
@@ -94,12 +94,12 @@ function planOf(sent: readonly Sent[]): string {
   throw new Error('The dashboard asked for no plan.');
 }
 
-/** The same page of another plan. */
+/** The recorded requests for another plan. */
 export function dashboardOf(recorded: RecordedDashboard, planId: string): RecordedRequest[][] {
   const from = recorded.planId;
   const swap = (text: string) =>
     text.replaceAll(from, planId).replaceAll(encodeURIComponent(from), encodeURIComponent(planId));
-  // A company representative asks for their own plan, who has several to choose from for the one they chose.
+  // A company representative requests their own plan; users with several plans request the chosen one.
   const pathOf = (path: string) => (path === '/api/plan' ? `/api/plan/${encodeURIComponent(planId)}` : swap(path));
   return recorded.waves.map((wave) =>
     wave.map((request) => ({

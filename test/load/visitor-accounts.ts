@@ -9,8 +9,8 @@ import { MongoClient } from 'mongodb';
 import { byTest } from '../harness/sample-plan.js';
 
 /**
- * Registers an account for each visitor, since requests that wait are limited by user; every second one is of Staff, the others
- * are representatives of all plans. Answers their usernames.
+ * Registers an account for each visitor, because waiting requests are limited per user. Every second one is Staff, the others are
+ * representatives of all plans. Returns the usernames.
  */
 export async function registerVisitors(
   environment: NodeJS.ProcessEnv,

@@ -3,26 +3,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Change, ReadModel } from '@superscope/contracts/changes';
 import type { RecordedRequest } from './recorded-dashboard.js';
 
-/** What all visitors saw together. */
+/** The results of all visitors. */
 export interface Seen {
-  /** Milliseconds from the first request of a dashboard to its last answer. */
+  /** Durations of dashboards in milliseconds, from the first request to the last answer. */
   dashboards: number[];
-  /** The same for pages that asked again because figures had changed. */
+  /** Durations of refreshes after changed figures. */
   refreshes: number[];
   requests: number;
-  /** What went wrong, in words. */
+  /** Error messages. */
   errors: string[];
 }
 
 /** As the client does (apps/web/src/portal/changes). */
 const ofFigures: ReadModel[] = ['memberSnapshots', 'contactRequests', 'figures', 'plans', 'platforms', 'providers'];
 const ofCampaigns: ReadModel[] = ['campaigns', 'campaignEngagement'];
-/** As a browser waits for a burst of changes to end. */
+/** The web client's delay for a burst of changes. */
 const gatherMilliseconds = 400;
-/** As a browser opens to one server. */
+/** The number of connections that a browser opens to one server. */
 const connections = 6;
 
-/** One simulated person: opens dashboards, thinks, and keeps the page fresh by the server's own change events. */
+/** One simulated user, who opens dashboards and refreshes them on the server's change events. */
 export class Visitor {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: connections });
   private readonly changes = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -40,12 +40,12 @@ export class Visitor {
     private readonly seen: Seen,
   ) {}
 
-  /** Opens dashboards until told to leave. `think` answers the milliseconds to the next one. */
+  /** Opens dashboards until stopped. `think` returns the milliseconds until the next one. */
   async visit(think: () => number): Promise<void> {
     const { signal } = this.leaving;
     await this.listen();
     while (!signal.aborted) {
-      // Nobody opens their page at the same moment as everybody else.
+      // A random start, so that not all visitors open their page at the same moment.
       await delay(think(), null, { signal }).catch(() => undefined);
       if (signal.aborted) break;
       await this.timed(this.seen.dashboards, this.page);
@@ -56,7 +56,7 @@ export class Visitor {
     this.changes.destroy();
   }
 
-  /** Opens the page once and counts nothing: as everybody's first look of the day. */
+  /** Opens the page once without measuring it. */
   async warmUp(): Promise<void> {
     for (const wave of this.page) await Promise.all(wave.map((each) => this.send(each)));
   }

@@ -29,7 +29,7 @@ describe('the analytics tables', () => {
     return declared.filter((table) => kept.has(`${table}${suffix}`));
   };
 
-  it('flush rows and that they are there before an insert is acknowledged, a rebuild’s tables too', async () => {
+  it('flush rows to disk before an insert is acknowledged, as do a rebuild’s tables', async () => {
     expect(await keptOverAPowerCut()).toEqual(declared);
     const rebuilt = engines.target('_rebuild');
     await rebuilt.clear();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine?.stop());
 
-it('every day that a file may name is kept, and not known is not a day', async () => {
+it('every day allowed in a file is kept, and unknown is distinct from every day', async () => {
   const days = ['1900-01-01', '1965-03-04', '1969-12-31', '1970-01-01', '1970-01-02', '2148-12-31', null];
   const columns = ['member_id', 'revision', 'joined_on'];
   await insertRows(

@@ -19,7 +19,7 @@ import { startProjecting } from '../harness/projecting.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { balances, broken, differences, eventually, refusingTasmania } from '../harness/set-aside.js';
 
-/** Of the built files, wherever this one runs from. */
+/** The built tool, also when this file runs from the sources. */
 const deadLettersMain = createRequire(import.meta.url).resolve('@superscope/projector/dead-letters/dead-letters.main');
 
 let engines: PortalEngines;
@@ -57,8 +57,8 @@ const plan = async (planId: string): Promise<SamplePlan> => {
   return made;
 };
 
-describe('an event that its projection can not read', () => {
-  it('is set aside without a value of it, and stops neither other plans nor what comes after it in its stream', async () => {
+describe('an event that its projection cannot read', () => {
+  it('becomes a dead letter without its values, and blocks neither other plans nor later events of its stream', async () => {
     const [one, other] = [await plan('PF.poison'), await plan('PF.sound')];
     await one.month('2026-01', 50_000);
     const poisoned = one.memberIds[3]!;
@@ -73,14 +73,12 @@ describe('an event that its projection can not read', () => {
 
     const kept = await letter({ stream: `member-${poisoned}` });
     expect(kept).toMatchObject({
-      ...{
-        kind: 'event',
-        planId: 'PF.poison',
-        type: 'MemberDetailsRevised',
-        revision: '1',
-        state: 'waiting',
-        tries: 1,
-      },
+      kind: 'event',
+      planId: 'PF.poison',
+      type: 'MemberDetailsRevised',
+      revision: '1',
+      state: 'waiting',
+      tries: 1,
       reason: 'projecting it into members failed: TypeError',
     });
     expect(letterLines([kept])).not.toContain('Surname');
@@ -91,13 +89,13 @@ describe('an event that its projection can not read', () => {
     expect(await retry(kept._id)).toMatchObject({ state: 'waiting', tries: 2 });
     release.release();
     expect(await retry(kept._id)).toBeNull();
-    // What came later stands, and what the event alone says is there.
+    // Later events are kept, and the retried event's fields are applied.
     expect(await member(poisoned)).toMatchObject({ addressState: 'QLD', companyId: 'PF.new' });
     await projector.drained();
     expect(await differences(engines)).toEqual([]);
   });
 
-  it('of an import keeps its month from showing half, until it is applied', async () => {
+  it('of an import prevents an incomplete month from showing until it is applied', async () => {
     const one = await plan('PF.chunks');
     await one.month('2026-01', 40_000);
     await eventually(async () => (await balances(engines, 'PF.chunks'))[0] === '2026-01-01 12 40000');
@@ -122,7 +120,7 @@ describe('an event that its projection can not read', () => {
 });
 
 describe('an event that an engine refuses', () => {
-  it('leaves nothing of itself; dropped it stays out, of a rebuild too', async () => {
+  it('leaves no trace in the read models; once dropped it is also excluded from rebuilds', async () => {
     const one = await plan('PF.refused');
     const refused = one.memberIds[2]!;
     const refusing = await refusingTasmania(engines);
@@ -137,7 +135,7 @@ describe('an event that an engine refuses', () => {
     expect(await deadLetters.drop(kept._id, 'devops', 'again')).toBe(false);
     expect(await letter({ _id: kept._id })).toMatchObject({ state: 'dropped', droppedBy: 'devops' });
     expect(await differences(engines)).toEqual([]);
-    // A change of mind.
+    // A dropped event can still be retried.
     expect(await retry(kept._id)).toBeNull();
     expect(await member(refused)).toMatchObject({ addressState: 'TAS' });
     await projector.drained();
@@ -159,13 +157,13 @@ it('an event of a later version waits for the release that knows it', async () =
     reason: 'schema version 99 of PlanDetailsRevised is unknown (current: 1)',
   });
   expect(await retry(kept._id)).toMatchObject({ state: 'waiting', tries: 2 });
-  // A type that no read model knows is nobody's.
+  // An event type that no read model handles is ignored.
   expect(await deadLetters.letters.countDocuments({ stream: 'plan-PF.future' })).toBe(1);
   expect(await deadLetters.drop(kept._id, 'test', null)).toBe(true);
 });
 
-describe('a plan whose figures can not be derived', () => {
-  it('is seen, stops no other, and is derived once its cause is gone', async () => {
+describe('a plan whose figures cannot be derived', () => {
+  it('is reported, blocks no other plan, and is derived once its cause is gone', async () => {
     const target = engines.target('_plans');
     await target.clear();
     const stale = {
@@ -211,13 +209,13 @@ describe('a plan whose figures can not be derived', () => {
     await target.drop();
   });
 
-  it('is no dead letter any more once nothing of it is stale', async () => {
+  it('is no longer a dead letter once none of its figures are stale', async () => {
     await deadLetters.keepPlan('PF.gone', 'RangeError');
     await eventually(async () => (await deadLetters.letters.countDocuments({ planId: 'PF.gone' })) === 0);
   });
 });
 
-it('are listed in a terminal, also where the database is named by a file, as containers have it', async () => {
+it('are listed in a terminal, also when a file names the database, as in containers', async () => {
   const file = join(engines.folder, 'mongodb_url');
   writeFileSync(file, engines.urls.mongo);
   const list = async (env: Record<string, string>) =>
@@ -230,20 +228,23 @@ it('are listed in a terminal, also where the database is named by a file, as con
 });
 
 describe('over the api', () => {
-  it('DevOps sees, retries and drops; nobody else who has no right does', async () => {
+  it('DevOps can list, retry and drop them; roles without the right cannot', async () => {
     const api = await startApi(engines);
     await deadLetters.letters.insertMany(
       ['e1', 'e2', 'e3'].map((id, i) => ({
-        ...{
-          _id: id,
-          kind: 'event' as const,
-          planId: 'PF.api',
-          stream: 'plan-PF.api',
-          type: 'PlanClosed',
-          revision: `${90 + i}`,
-        },
-        ...{ position: '1/1', partition: 'all', reason: 'because', tries: 1, state: 'waiting' as const },
-        ...{ firstAt: new Date(1_000 * i), lastAt: new Date(2_000 * i) },
+        _id: id,
+        kind: 'event' as const,
+        planId: 'PF.api',
+        stream: 'plan-PF.api',
+        type: 'PlanClosed',
+        revision: `${90 + i}`,
+        position: '1/1',
+        partition: 'all',
+        reason: 'because',
+        tries: 1,
+        state: 'waiting' as const,
+        firstAt: new Date(1_000 * i),
+        lastAt: new Date(2_000 * i),
       })),
     );
     for (const role of ['companyrep', 'providerrep', 'authorisedrep', 'staff', 'auditor']) {

@@ -20,7 +20,7 @@ import { caughtUp, differences } from '../harness/set-aside.js';
 let engines: PortalEngines;
 let projector: Projector;
 
-/** Months close on the 8th of the next; these are the moments of the events, as the nightly command writes them. */
+/** The instant at which the nightly command runs on the 8th of a month. */
 const closing = (month: string) => `${month}-08T00:00:00.000Z`;
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ interface StoredEdition {
   version: number;
 }
 
-/** What a reader sees: `plan_month`, and of the rows those of the version that it names. */
+/** The visible editions: `plan_month`, with the rows of the version that it names. */
 const editions = (planId: string) =>
   engines.rows<StoredEdition>(
     `SELECT substring(toString(month), 1, 7) AS month, edition, members, toString(recorded_by) AS by, toString(closed_at) AS closed,
@@ -77,7 +77,11 @@ GROUP BY month, edition, members, recorded_by, closed_at, version ORDER BY month
   );
 
 const activity = {
-  ...{ effectiveDate: '2025-12-05', consultant: null, valid: null, outcome: null, amountCents: null },
+  effectiveDate: '2025-12-05',
+  consultant: null,
+  valid: null,
+  outcome: null,
+  amountCents: null,
   personal: { notes: null, fundName: null },
 };
 const consult = (memberId: string, at: string) =>
@@ -98,7 +102,7 @@ const announced = async (planId: string) =>
   ).length;
 
 describe('a closed plan-month', () => {
-  it('has an edition of the rows that were live at its closing, with the key of each member and factored dollars', async () => {
+  it('has an edition with the live rows at its closing, each member’s key and factored dollars', async () => {
     const plan = await planOf('PF.closed');
     await plan.month('2025-12', 90_000);
     await settled();
@@ -137,7 +141,7 @@ FROM member_edition WHERE plan_id = 'PF.closed'`,
     ).toEqual([{ key: String(BigInt.asUintN(64, sum)) }]);
   });
 
-  it('is not one that is open or carried forward', async () => {
+  it('is never open or carried forward', async () => {
     const plan = await planOf('PF.open');
     await plan.month('2025-11', 10_000);
     await plan.month('2026-01', 20_000);
@@ -145,7 +149,7 @@ FROM member_edition WHERE plan_id = 'PF.closed'`,
     expect((await editions(plan.planId)).map(({ month }) => month)).toEqual(['2025-11']);
   });
 
-  it('counts an import that replaces another before the closing, and one that comes late from then on', async () => {
+  it('counts an import that replaces another before the closing, and a late one from its completion on', async () => {
     const plan = await planOf('PF.before');
     await plan.month('2025-12', 10_000);
     plan.at = '2026-01-07T23:59:59.999Z';
@@ -159,7 +163,7 @@ FROM member_edition WHERE plan_id = 'PF.closed'`,
     ]);
   });
 
-  it('is not changed, nor derived again, by what is recorded later', async () => {
+  it('is neither changed nor derived again by later records', async () => {
     const plan = await planOf('PF.later');
     await plan.month('2025-12', 40_000);
     await settled();
@@ -179,7 +183,7 @@ FROM member_edition WHERE plan_id = 'PF.closed'`,
     await settled();
     const [ofNovember, ...others] = await editions(plan.planId);
     expect(others).toEqual(before);
-    // It was imported after all of that.
+    // November was imported after all of that.
     expect(ofNovember).toMatchObject({ month: '2025-11', edition: 1, members: 12 });
     expect(await announced(plan.planId)).toBe(told + 1);
     const [live] = await engines.rows<{ n: number; contacts: number; tas: number }>(
@@ -190,7 +194,7 @@ FROM member_snapshot FINAL WHERE plan_id = 'PF.later' AND month = '2025-12-01'`,
     expect(live).toEqual({ n: 1, contacts: 1, tas: 1 });
   });
 
-  it('is published anew by its next import, which counts everything recorded by then', async () => {
+  it('is republished by its next import with everything recorded by then', async () => {
     const plan = await planOf('PF.again');
     await plan.month('2025-12', 40_000);
     await consult(plan.memberIds[0]!, '2026-02-01T00:00:00.000Z');
@@ -203,7 +207,7 @@ FROM member_snapshot FINAL WHERE plan_id = 'PF.later' AND month = '2025-12-01'`,
     ]);
   });
 
-  it('is published anew when an Admin asks for it, a withdrawal counting only then', async () => {
+  it('is republished on an Admin’s request, and only then includes a withdrawal', async () => {
     const plan = await planOf('PF.published');
     await plan.month('2025-12', 40_000);
     plan.at = '2026-02-02T00:00:00.000Z';
@@ -223,7 +227,7 @@ FROM member_snapshot FINAL WHERE plan_id = 'PF.later' AND month = '2025-12-01'`,
     expect(await announced(plan.planId)).toBe(told + 1);
   });
 
-  it('whose only import is withdrawn has, once published, an edition of nobody', async () => {
+  it('whose only import is withdrawn has an empty edition once it is published', async () => {
     const plan = await planOf('PF.nobody');
     await plan.month('2025-12', 40_000);
     const withdraw = withdrawSnapshots(plan.planId, '2025-12', null);
@@ -234,9 +238,9 @@ FROM member_snapshot FINAL WHERE plan_id = 'PF.later' AND month = '2025-12-01'`,
     expect(await editions(plan.planId)).toMatchObject([{ edition: 2, members: 0 }]);
   });
 
-  it('keeps the year before it as it was known, though a month of that is imported again', async () => {
+  it('keeps the trailing year as known at the time, even if one of its months is imported again', async () => {
     const plan = await planOf('PF.year');
-    // Every fifth line of a month contributes: other members in December than in November.
+    // Every fifth row of a month has contributions, so that members differ between November and December.
     await plan.month('2025-11', 20_000);
     await plan.month('2025-12', 40_000, [...plan.memberIds.slice(1), plan.memberIds[0]!]);
     plan.at = '2026-02-02T00:00:00.000Z';
@@ -260,7 +264,7 @@ FROM member_snapshot FINAL WHERE plan_id = 'PF.later' AND month = '2025-12-01'`,
     expect(await differences(engines)).toEqual([]);
   });
 
-  it('counts a fact that was recorded in time and came late, whatever was derived meanwhile', async () => {
+  it('counts a fact that was recorded in time but delivered late, regardless of earlier derivations', async () => {
     const plan = await planOf('PF.late');
     await plan.month('2025-12', 40_000);
     await settled();
@@ -271,7 +275,7 @@ FROM member_snapshot FINAL WHERE plan_id = 'PF.later' AND month = '2025-12-01'`,
     expect(await differences(engines)).toEqual([]);
   });
 
-  it('shows the edition before while the next is written, and no row twice after a crash', async () => {
+  it('shows the previous edition while the next is written, and no row twice after a crash', async () => {
     const plan = await planOf('PF.crash');
     await plan.month('2025-12', 40_000);
     await settled();
@@ -287,7 +291,7 @@ FROM member_snapshot FINAL WHERE plan_id = 'PF.later' AND month = '2025-12-01'`,
     const cutOff = deriveInto(engines.derivation, new Target(engines.mongo.db('views'), failing));
     await expect(cutOff(everything)).rejects.toThrow('cut off');
     expect(await editions(plan.planId)).toEqual(before);
-    // The counter of versions is losable.
+    // The change counter may be lost.
     await engines.target().derived().deleteMany({});
     await deriveInto(engines.derivation, engines.target())(everything);
     const [after] = await editions(plan.planId);
@@ -298,7 +302,7 @@ FROM member_snapshot FINAL WHERE plan_id = 'PF.later' AND month = '2025-12-01'`,
     expect(Number(rows?.n)).toBe(12);
   });
 
-  it('closes with the next month where its closing was missed, and all come out the same in a rebuild', async () => {
+  it('closes with the next month if its closing was missed, and is the same in a rebuild', async () => {
     const plan = await planOf('PF.missed', '2026-03-02T00:00:00.000Z');
     await plan.month('2026-01', 10_000);
     await plan.month('2026-02', 20_000);

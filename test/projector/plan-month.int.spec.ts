@@ -42,7 +42,7 @@ toString(max(balance_as_at)) AS as_at FROM member_snapshot FINAL WHERE plan_id =
     { plan: planId },
   );
 
-/** Waits until what the plan shows satisfies the condition. */
+/** Waits until the plan's months satisfy the condition. */
 async function shows(planId: string, condition: (months: Month[]) => boolean): Promise<Month[]> {
   for (;;) {
     const found = await months(planId);
@@ -52,7 +52,7 @@ async function shows(planId: string, condition: (months: Month[]) => boolean): P
 }
 
 describe('a plan-month', () => {
-  it('appears whole, with every member scored', async () => {
+  it('appears completely, with every member scored', async () => {
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.whole');
     await plan.register(20);
     await plan.month('2026-01', 90_000);
@@ -67,7 +67,7 @@ describe('a plan-month', () => {
     expect(scores!.high).toBeLessThanOrEqual(5_000_000);
   });
 
-  it('is replaced by a later import, members that are gone with it', async () => {
+  it('is replaced by a later import, without members that are missing in it', async () => {
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.replaced');
     await plan.register(15);
     await plan.month('2026-01', 50_000);
@@ -77,7 +77,7 @@ describe('a plan-month', () => {
     expect(month?.members).toBe(12);
   });
 
-  it('becomes what it was before when its import is withdrawn, and vanishes with the only one', async () => {
+  it('returns to its previous import when one is withdrawn, and vanishes with the only one', async () => {
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.withdrawn');
     await plan.register(12);
     await plan.month('2026-01', 10_000);
@@ -101,7 +101,7 @@ describe('a plan-month', () => {
     expect(await shows(plan.planId, (found) => found.length === 0)).toEqual([]);
   });
 
-  it('is carried into the month that the calendar opens, saying of when its balances are, until the plan closes', async () => {
+  it('is carried forward into a newly opened month with the date of its balances, until the plan closes', async () => {
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.carried');
     await plan.register(12);
     await plan.month('2026-01', 70_000);
@@ -114,14 +114,14 @@ describe('a plan-month', () => {
     await shows(plan.planId, (all) => all.length === 2);
   });
 
-  it('carries neither flows nor members who left into the month after', async () => {
+  it('carries neither flows nor former members forward', async () => {
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.left');
     await plan.register(12);
     const gone = plan.member(0);
     const left = recordMember({ ...gone, exitDate: '2026-01-20' }, '2026-01-20');
     await engines.store.transact(memberStream, gone.memberId, left, byTest());
     await plan.month('2026-01', 70_000);
-    // The calendar has opened February before.
+    // The calendar has already opened February.
     const carried = await shows(plan.planId, (all) => all.length === 2 && all[1]!.members === 11);
     expect(carried[0]).toMatchObject({ members: 12 });
     const flows = await engines.rows<{ month: string; employer: number }>(
@@ -132,7 +132,7 @@ WHERE plan_id = {plan:String} GROUP BY month ORDER BY month`,
     expect(flows.map(({ employer }) => Number(employer ?? 0))).toEqual([12 * 80_000, 0]);
   });
 
-  it('shows what one member did from that month on, and nothing before it', async () => {
+  it('shows a member’s activity from its month on, and not before', async () => {
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.activity');
     await plan.register(12);
     await plan.month('2025-11', 70_000);
@@ -164,7 +164,7 @@ FROM member_snapshot FINAL WHERE plan_id = {plan:String} AND member_id = {member
     ]);
   });
 
-  it('keeps the employer of the month when a member moves later', async () => {
+  it('keeps the month’s employer when a member moves later', async () => {
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.moved');
     await plan.register(12);
     await plan.month('2025-11', 70_000);

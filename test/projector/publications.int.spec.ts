@@ -28,7 +28,7 @@ afterAll(async () => {
   await engines.stop();
 });
 
-/** A plan of one member, whose growth exposure only their holdings tell: as much of the first option as of the last. */
+/** A plan with one member, whose growth exposure follows only from equal holdings of these options. */
 async function planWithHoldings(planId: string, months: readonly string[], assetCodes: readonly string[]) {
   const plan = new SamplePlan(engines.store, engines.identity, planId);
   await plan.register(1);
@@ -70,7 +70,7 @@ const publishFees = (ownerId: string, percent: number) => {
   return engines.store.transact(feesStream, ownerId, publishTable('FeesPublished', of, rows), byTest());
 };
 
-/** Whether the growth exposure of a plan's only member is enough for their age, by month: 0 no, 1 yes, 2 unknown. */
+/** Whether the growth exposure of a plan's only member is adequate for their age, by month: 0 no, 1 yes, 2 unknown. */
 const isEnough = async (planId: string) =>
   (
     await engines.rows<{ enough: number }>(
@@ -86,7 +86,7 @@ const valuesOf = async (rows: AsyncIterable<{ values: Record<string, unknown> }>
   return { rows: values.length, values: [...new Set(values)] };
 };
 
-it('investment options of a first date, or of one before it, reach the months that come before', async () => {
+it('investment options of the first date, or of an earlier one, apply to earlier months', async () => {
   await planWithHoldings('PA.first', ['2026-01', '2026-02'], ['A0']);
   expect(await isEnough('PA.first')).toEqual([2, 2]);
   await publishAssets('PA', '2026-03-31', 70, 1);
@@ -98,7 +98,7 @@ it('investment options of a first date, or of one before it, reach the months th
   expect(await differences(engines)).toEqual([]);
 });
 
-it('a publication of which a part is set aside counts once all of it is there, and until then the one before', async () => {
+it('a publication with a dead letter counts once it is complete; until then the previous one counts', async () => {
   await planWithHoldings('PM.half', ['2026-01'], ['A0', 'A599']);
   const views = new Views(engines.mongo.db('views'));
   const scope = { platformId: 'PM', planId: null };
@@ -124,7 +124,7 @@ it('a publication of which a part is set aside counts once all of it is there, a
   await projector.drained();
   expect(await shown()).toEqual(first);
 
-  // Half of each would be enough.
+  // Half of each publication would be adequate.
   await publish(90, 2);
   expect(await shown()).toEqual(first);
   await applyAll(engines);

@@ -40,7 +40,7 @@ beforeAll(async () => {
     await engines.store.transact(memberStream, plan.memberIds[0]!, validated, byTest());
     await plan.month('2025-11', 55_000, plan.memberIds.slice(0, 11));
   }
-  // Of two editions: one of before the figures came, and one of a plan that was published since.
+  // Two editions: one from before the figures were imported, and one of a plan published afterwards.
   const close = closeMonths('2026-01-08');
   await engines.store.transact(calendarStream, '', close, byTest('2026-01-08T00:00:00.000Z'));
   plans[0]!.at = '2026-03-16T00:00:00.000Z';
@@ -60,7 +60,7 @@ async function allEvents(): Promise<RecordedEvent[]> {
   return events;
 }
 
-/** Waits until the live read models have everything. */
+/** Waits until the live read models are complete. */
 async function caughtUp(): Promise<void> {
   const last = (await allEvents()).at(-1)!;
   for (;;) {
@@ -75,14 +75,14 @@ async function caughtUp(): Promise<void> {
 }
 
 describe('the read models', () => {
-  it('come out the same when streams arrive in any order, late and twice', async () => {
+  it('are the same when streams arrive in any order, late and twice', async () => {
     await caughtUp();
     const target = engines.target('_shuffled');
     await target.clear();
     const writer = engines.factsWriter(target);
     const derivation = engines.derivationQueue(target);
     const streams = [...groupBy(await allEvents(), (event) => event.stream).values()];
-    // Whole streams backwards: members before their plan, chunks before members, figures last or first.
+    // Whole streams in reverse order: members before their plan, chunks before members, figures last or first.
     for (const stream of streams.reverse()) {
       for (let from = 0; from < stream.length; from += 2) {
         await writer.write(stream.slice(from, from + 2));
@@ -103,8 +103,8 @@ WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_mon
     await target.drop();
   });
 
-  it('are rebuilt from the first event, proven equal and switched, while the projector goes on afterwards', async () => {
-    // The store ends with an event of no read model: the live ones never say that they are as far as that.
+  it('are rebuilt from the first event, verified and switched, and the projector continues afterwards', async () => {
+    // The last event belongs to no read model, so the live checkpoints never reach it.
     const looked: AccessEntry = {
       userId: 'u',
       role: 'Staff',
@@ -138,7 +138,7 @@ WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_mon
     while ((await newest())[0]?.balance !== 7_700_000) await delay(30);
   });
 
-  it('are not switched when they differ, nor by two at once, and the difference is named', async () => {
+  it('are not switched when they differ, with the difference named, nor by two rebuilds at once', async () => {
     await caughtUp();
     await engines.clickhouse.command({
       query: `INSERT INTO member_snapshot (plan_id, month, member_id, version) VALUES ('PF.wrong', '2025-01-01', generateUUIDv4(), 1)`,
@@ -153,7 +153,7 @@ WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_mon
     };
     const refused = await rebuild(parts, { only: 'memberSnapshots' });
     expect(refused).toMatchObject({ switched: false, differences: [{ name: 'member_snapshot' }] });
-    // One that goes on meanwhile would fill and drop the same.
+    // A concurrent rebuild would use the same tables.
     const other = await new Lease(engines.mongo.db('ops'), 'rebuild').acquire(AbortSignal.timeout(30_000));
     await expect(rebuild({ ...parts, waitForOtherMs: 100 })).rejects.toThrow('Another rebuild is running');
     await other!.release();

@@ -56,7 +56,7 @@ const movesTo = (details: MemberDetails, addressState: MemberDetails['addressSta
 const stateOf = async ({ memberId }: MemberDetails) =>
   (await engines.target().view('members').findOne({ _id: memberId }))?.['addressState'];
 
-it('a file of two plans, of which a part is set aside, leaves each plan its month', async () => {
+it('a file of two plans with a dead letter in one affects only that plan’s month', async () => {
   const [whole, lacking] = [await plan('PF.whole'), await plan('PF.lacking')];
   for (const one of [whole, lacking]) await one.month('2026-01', 40_000);
   await caughtUp(engines, projector);
@@ -73,7 +73,7 @@ it('a file of two plans, of which a part is set aside, leaves each plan its mont
   expect(await balances(engines, 'PF.lacking')).toEqual(['2026-01-01 12 70000']);
 });
 
-it('of two events of one stream that can not be applied neither leaves anything of itself, and rebuilds go on', async () => {
+it('two events of one stream that cannot be applied leave no trace, and rebuilds still work', async () => {
   const moving = (await plan('PF.two')).member(1);
   const release = broken(members, (data) => data['addressState'] === 'QLD');
   const refusing = await refusingTasmania(engines);
@@ -87,7 +87,7 @@ it('of two events of one stream that can not be applied neither leaves anything 
   expect(await stateOf(moving)).toBe(moving.addressState);
   expect(await differences(engines)).toEqual([]);
 
-  // What the first says can be applied while the second can not.
+  // The first event can be applied now, but not the second.
   await refusing.release();
   const first = { stream: `member-${moving.memberId}`, revision: '1' };
   const { _id: id } = (await deadLetters.letters.findOne(first))!;
@@ -101,7 +101,7 @@ it('of two events of one stream that can not be applied neither leaves anything 
   expect(await differences(engines)).toEqual([]);
 });
 
-it('what people left out stays out when all events come again', async () => {
+it('a dropped event stays dropped when all events are delivered again', async () => {
   const one = await plan('PF.again');
   await one.month('2026-01', 40_000);
   const mistaken = one.member(1);
@@ -124,7 +124,7 @@ it('what people left out stays out when all events come again', async () => {
   expect(await differences(engines)).toEqual([]);
 });
 
-it('an event that waits is in once it is retried, and not because all events come again: dropped after that it is out', async () => {
+it('a pending dead letter is applied by a retry, not by redelivery, and can be dropped afterwards', async () => {
   const moving = (await plan('PF.waits')).member(1);
   const refusing = await refusingTasmania(engines);
   await movesTo(moving, 'TAS');

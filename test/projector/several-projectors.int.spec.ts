@@ -36,7 +36,7 @@ const open = () => {
 };
 
 describe('a checkpoint', () => {
-  it('is moved by whoever has the partition, and not by one that had it before', async () => {
+  it('is moved by the projector that has the partition, not by a former one', async () => {
     const checkpoints = new Checkpoints(engines.target());
     const seenByBoth = await checkpoints.read('events-0');
     expect(await checkpoints.advance(seenByBoth, { position: '20/20', offset: '2' })).toBe(true);
@@ -44,7 +44,7 @@ describe('a checkpoint', () => {
     expect(await checkpoints.read('events-0')).toMatchObject({ position: '20/20', offset: '2' });
   });
 
-  it('is not moved for what was written before a rebuild put other read models in the place of these', async () => {
+  it('is not moved by writes to read models that a rebuild has replaced meanwhile', async () => {
     const checkpoints = new Checkpoints(engines.target());
     const before = await checkpoints.read('events-1');
     await checkpoints.beginBuild();
@@ -52,7 +52,7 @@ describe('a checkpoint', () => {
     expect(await checkpoints.advance(await checkpoints.read('events-1'), { position: '10/10' })).toBe(true);
   });
 
-  it('begins where the feed before had brought everything, whether Kafka comes or goes', async () => {
+  it('starts where the previous feed was complete, when Kafka is added or removed', async () => {
     const checkpoints = new Checkpoints(engines.target());
     const kafka: ProjectionFeed = { kind: 'kafka', topic: 'first', partitions: 2 };
     await useFeed(ops, checkpoints, { kind: 'direct' });
@@ -74,7 +74,7 @@ describe('a checkpoint', () => {
 });
 
 describe('a plan', () => {
-  it('is derived by one process at a time, and by another one once the first died', async () => {
+  it('is derived by one process at a time, and by another one after the first died', async () => {
     const [one, other] = [new PlanLeases(ops, derivation), new PlanLeases(ops, derivation)];
     const lease = await one.take('PF.leased');
     expect(lease?.isHeld()).toBe(true);
@@ -86,13 +86,13 @@ describe('a plan', () => {
     await leases.updateOne({ _id: `derive-${derivation}-PF.leased` }, { $set: { expiresAt: new Date(0) } });
     const after = await one.take('PF.leased');
     expect(after).not.toBeNull();
-    // The one that was thought dead finds out when it renews.
+    // The process that was assumed dead notices on its next renewal.
     await expect.poll(() => taken?.isHeld(), patience).toBe(false);
     expect(await other.take('PF.leased')).toBeNull();
     await Promise.all([taken?.release(), after?.release()]);
   });
 
-  it('loses the rows of a process that was paused while another derived it', async () => {
+  it('discards the rows of a process that was paused while another derived it', async () => {
     const projector = await engines.projector();
     await projector.start();
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.paused');
@@ -104,10 +104,10 @@ describe('a plan', () => {
     const imports = () => count('plan_month_import');
     await expect.poll(members, patience).toBe(11);
 
-    // One process has the plan, and derives the month with another member in it, but is paused before it writes.
+    // One process has the plan and derives the month with an additional member, but is paused before it writes.
     const leases = new PlanLeases(ops, derivation);
     let lease: PlanLease | null = null;
-    // The projector may not have given it back yet.
+    // The projector may not have released the lease yet.
     await expect.poll(async () => (lease ??= await leases.take('PF.paused')), patience).not.toBeNull();
     await plan.month('2026-01', 20_000);
     await expect.poll(imports, patience).toBe(2);
@@ -126,7 +126,7 @@ describe('a plan', () => {
     const whole = { planId: 'PF.paused', ...allMonths, members: null, recordedFrom: '' };
     const derived = deriveInto(engines.derivation, new Target(engines.mongo.db('views'), client))(whole);
     await inserting.gate;
-    // Meanwhile that import is withdrawn, and the projector derives the plan: it never saw the other member there.
+    // Meanwhile that import is withdrawn, and the projector derives the plan without the additional member.
     const month = planMonthId('PF.paused', '2026-01');
     const withdraw = withdrawSnapshots('PF.paused', '2026-01', null);
     await engines.store.transact(memberSnapshotsStream, month, withdraw, byTest());
@@ -139,7 +139,7 @@ describe('a plan', () => {
     await derived;
     expect(await members()).toBe(12);
 
-    // It knows that it was not alone: everything is derived once more.
+    // The paused process notices the conflict, and everything is derived again.
     const again = engines.derivationQueue(target);
     await again.drained();
     await again.stop();
@@ -150,7 +150,7 @@ describe('a plan', () => {
     expect(balance).toEqual({ cents: 1_000_000 });
   });
 
-  it('has no rows on their way any more when its derivation has failed midway', async () => {
+  it('has no pending inserts when its derivation fails midway', async () => {
     const target = engines.target();
     const projector = await engines.projector();
     await projector.start();
@@ -162,7 +162,7 @@ describe('a plan', () => {
     await projector.drained();
     await projector.stop();
 
-    // The first year is being stored when the second can not be computed: the engine does not say what a member holds.
+    // The first year is being stored when the second fails, because the engine does not return a member's holdings.
     const { gate, release } = open();
     const inserting = open();
     let stored = 0;
@@ -199,7 +199,7 @@ describe('a plan', () => {
     )(whole).finally(() => (hasEnded = true));
     const failed = expect(derived).rejects.toThrow('ECONNREFUSED');
     await inserting.gate;
-    // Others' turns pass; it waits for what it sent.
+    // The derivation still waits for its pending inserts after other work has passed.
     for (let turn = 0; turn < 20; turn += 1) await target.dirty().countDocuments({});
     expect(hasEnded).toBe(false);
     release();
@@ -207,7 +207,7 @@ describe('a plan', () => {
     expect(stored).toBe(1);
   });
 
-  it('that one projector made stale is derived by another', async () => {
+  it('that one projector marked stale is derived by another', async () => {
     const target = engines.target();
     const derivedPlans: string[] = [];
     const other = new DerivationQueue(
@@ -230,7 +230,7 @@ describe('a plan', () => {
 });
 
 describe('a pause', () => {
-  it('holds every projector once each has finished what it is at, and one that starts meanwhile', async () => {
+  it('stops every projector after its current batch, including one that starts meanwhile', async () => {
     const switches = [new PauseSwitch(ops), new PauseSwitch(ops)];
     for (const one of switches) await one.watch(() => Promise.resolve());
     const { gate, release } = open();
@@ -263,7 +263,7 @@ describe('a pause', () => {
 });
 
 describe('changes', () => {
-  it('of several projectors become visible in the order of their numbers', async () => {
+  it('of several projectors become visible in the order of the change counter', async () => {
     const changes = ops.collection<{ _id: number; planId: string }>('changes');
     const before = (await changes.find({}).sort({ _id: -1 }).limit(1).next())?._id ?? 0;
     const writers = Array.from({ length: 4 }, () => new Changes(ops));
@@ -274,7 +274,7 @@ describe('changes', () => {
         ),
       ),
     );
-    // As an api does it: what is newer than the newest seen.
+    // Like the api: reads changes newer than the newest seen.
     const seen = new Set<string>();
     let last = before;
     let isOver = false;

@@ -33,16 +33,16 @@ beforeAll(async () => {
 
 afterAll(() => importing.stop());
 
-/** Recorded when it is written, as what the imports write. */
+/** The context of a command recorded now, like the imports' commands. */
 const now = () => byTest(new Date().toISOString());
 
-/** What files do not say: months open, what was imported is replaced, withdrawn, published anew, closed, moved, cancelled and erased, tokens come and go. */
+/** Writes events that files do not cause: opened months, withdrawals, publications, closings, moves, cancellations, erasures and tokens. */
 async function correctEverything(): Promise<void> {
   const { store, identity } = importing.engines;
   const header = 'platformId,planId,memberId,asAt,totalAssetsOwned';
   await importing.import(csv(header, 'EAST,P1,001,2024-06-30,10', 'EAST,P1,002,2024-06-30,20'));
   await importing.import(csv(header, 'EAST,P1,001,2024-07-31,10', 'EAST,P1,002,2024-07-31,20'));
-  // What follows is not in it.
+  // The following events are not part of this edition.
   await store.transact(planStream, 'EAST.P1', publishPlan, now());
   for (const [table, from, to] of [
     ['providers', 'Harbour Advice', 'Haven Advice'],
@@ -96,7 +96,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Each stream's events in their order, streams among each other in any. */
+/** All events in random order, except that each stream keeps its order. */
 function shuffled(random: () => number): RecordedEvent[] {
   const streams = [...groupBy(events, ({ stream }) => stream).values()].map((stream) => [...stream]);
   const order: RecordedEvent[] = [];
@@ -109,7 +109,7 @@ function shuffled(random: () => number): RecordedEvent[] {
 }
 
 describe('events of different streams', () => {
-  it('make editions that count some of them and not others', async () => {
+  it('give editions that count some of them and not others', async () => {
     const made = await importing.engines.rows<{ plan: string; edition: number; same: number }>(
       `SELECT plan_id AS plan, edition, e.occupational_rating = l.occupational_rating AS same
 FROM plan_month AS m FINAL JOIN member_edition AS e USING (plan_id, month, version)
@@ -119,7 +119,7 @@ JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id
     expect(new Set(made.map(({ same }) => same)).size).toBe(2);
   });
 
-  it('are of every kind of stream that read models are made of', () => {
+  it('cover every stream category that read models use', () => {
     const notShown = ['access', 'administrators', 'login'];
     const shown = productStreams.map(({ category }) => category).filter((category) => !notShown.includes(category));
     expect([...new Set(events.map(({ stream }) => categoryOf(stream)))].sort()).toEqual(shown.sort());
@@ -135,7 +135,7 @@ JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id
     }
   });
 
-  it.each([1, 2, 3])('come to the same read models in any order (%i)', async (seed) => {
+  it.each([1, 2, 3])('give the same read models in any order (%i)', async (seed) => {
     const random = randomFrom(seed);
     const target = importing.engines.target('_shuffled');
     await target.clear();
@@ -143,7 +143,7 @@ JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id
     const derivation = importing.engines.derivationQueue(target);
     for (const order = shuffled(random); order.length > 0;) {
       await writer.write(order.splice(0, 1 + Math.floor(random() * 12)));
-      // Derived now and then in the middle, from what is there by then.
+      // Sometimes derives from the events so far.
       if (random() < 0.1) await derivation.drained();
     }
     await derivation.drained();

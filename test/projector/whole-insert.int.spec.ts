@@ -7,7 +7,7 @@ let engines: PortalEngines;
 beforeAll(async () => (engines = await PortalEngines.start()), 60_000);
 afterAll(() => engines.stop());
 
-it('an insert of more rows than the engine takes at once is stored as one, so that no half of it is ever seen', async () => {
+it('an insert of more rows than one block is stored atomically, so that it is never partly visible', async () => {
   await engines.clickhouse.command({ query: 'CREATE TABLE many (flag UInt8) ENGINE = MergeTree ORDER BY flag' });
   const row = [1];
   await insertRows(engines.clickhouse, 'many', ['flag'], Array<number[]>(1_200_000).fill(row));

@@ -9,7 +9,7 @@ import type { RealEngines } from './real-portal.js';
 
 const databases = ['views', 'ops', 'files', 'vault'];
 
-/** Every server that is not ours and may be filled by a portal, opened; in words which those are; and what gives them back as they were. */
+/** Opens every third-party server that a portal may write to. Returns the servers, their names, and a function that restores them. */
 export async function openRealEngines(): Promise<{ engines: RealEngines; names: string[]; close(): Promise<void> }> {
   const engines: RealEngines = {};
   const names: string[] = [];
@@ -51,7 +51,7 @@ interface Prepared {
   clean(): Promise<unknown>;
 }
 
-/** The product's databases have fixed names: none may be there, and all go after. */
+/** The product's databases have fixed names, so none may exist before, and all are dropped afterwards. */
 async function prepareMongo({ url }: OpenServer): Promise<Prepared | null> {
   const client = await MongoClient.connect(url);
   const present = (await client.db('admin').admin().listDatabases()).databases.map(({ name }) => name);
@@ -65,7 +65,7 @@ async function prepareMongo({ url }: OpenServer): Promise<Prepared | null> {
   return { url, clean };
 }
 
-/** Its events stay: a store of which nothing can be taken back is not filled twice. */
+/** Events cannot be removed from a server that is not reset, so such a server is used only once. */
 async function prepareEventStore({ url }: OpenServer): Promise<Prepared | null> {
   const client = EventStoreDBClient.connectionString(url);
   try {

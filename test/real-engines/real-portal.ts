@@ -26,10 +26,10 @@ const modules = {
   rebuild: 'apps/projector/dist/rebuild/rebuild.main.js',
 };
 
-/** The built program of a part. */
+/** The built main module of a part. */
 export const moduleFile = (part: keyof typeof modules): string => join(repository, modules[part]);
 
-/** `npm run rebuild` against a portal's engines. Fails with what it printed when it does not prove the read models equal. */
+/** Runs `npm run rebuild` against a portal's engines. Fails with its output unless the read models are equal. */
 export async function rebuildOf(environment: NodeJS.ProcessEnv): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [moduleFile('rebuild')], {
     env: { ...process.env, ...environment },
@@ -37,7 +37,7 @@ export async function rebuildOf(environment: NodeJS.ProcessEnv): Promise<string>
   return stdout;
 }
 
-/** Engines that others run; the embedded one stands in for each that is left out. */
+/** External engines. The embedded one replaces each that is missing. */
 export interface RealEngines {
   eventStore?: string;
   mongo?: string;
@@ -45,7 +45,7 @@ export interface RealEngines {
   kafka?: string;
 }
 
-/** The portal as an operator runs it on engines of his own: api, relay and two projectors that share the work, as processes. */
+/** The portal as an operator runs it on external engines: api, relay and two projectors as processes. */
 export class RealPortal {
   private readonly undo: (() => unknown)[] = [];
   private readonly folder = mkdtempSync(join(tmpdir(), 'superscope-real-'));
@@ -76,17 +76,17 @@ export class RealPortal {
     }
   }
 
-  /** Ends of processes that nobody asked for. */
+  /** Processes that ended unexpectedly. */
   unexpectedEnds(): readonly string[] {
     return this.troubles;
   }
 
-  /** What the processes logged at `error` and above. */
+  /** Log lines of level `error` and above. */
   loggedErrors(): string[] {
     return this.lines.filter((line) => /"level":[56]0/.test(line));
   }
 
-  /** How events reach the read models, in how many partitions they did, and how many projectors share those. */
+  /** The kind of feed, its partitions, and the number of projectors that share them. */
   async feed(): Promise<{ kind: 'direct' | 'kafka'; partitions: number; projectors: number }> {
     const mongo = await MongoClient.connect(this.environment['MONGODB_URL']!);
     const feed = await currentFeed(mongo.db('ops'));
@@ -114,13 +114,13 @@ export class RealPortal {
       CLICKHOUSE_URL: clickhouse ?? (await this.engine('clickhouse')),
       SUPERSCOPE_MASTER_KEY: randomBytes(32).toString('base64'),
       LOG_LEVEL: 'info',
-      // Of whoever runs the suite, and not meant for this portal.
+      // Settings of the user who runs the suite, not of this portal.
       VAULT_MONGODB_URL: undefined,
       KAFKA_BROKERS: undefined,
       SMTP_URL: undefined,
     };
     if (kafka === undefined) return;
-    // The broker may be somebody else's: names of this run's own, gone after it.
+    // The broker may be shared, so names are unique to this run and removed afterwards.
     const name = `superscope-test-${randomUUID()}`;
     const settings = { KAFKA_BROKERS: kafka, KAFKA_TOPIC: name, KAFKA_GROUP: name, KAFKA_PARTITIONS: '6' };
     Object.assign(this.environment, settings);
@@ -134,7 +134,7 @@ export class RealPortal {
 
   private async startApps(projectors: number, SUPERSCOPE_ADMIN_PASSWORD: string): Promise<void> {
     if (this.environment['KAFKA_BROKERS'] !== undefined) await this.app('relay');
-    // The first makes the tables that the api asks.
+    // The first projector creates the tables that the api queries.
     for (let n = 0; n < projectors; n += 1) await this.app('projector');
     this.url = await this.app('api', { PORT: String(await freePort()), SUPERSCOPE_ADMIN_PASSWORD });
   }

@@ -12,7 +12,7 @@ const trends = [
   'SuperScore.averageSuperScore',
 ] as const;
 
-/** What the dashboard asks for a plan, and each way that it can be asked to divide the members. */
+/** The dashboard's queries for a plan, with every breakdown of members. */
 function queriesOf(planId: string, dateRange: [string, string]): AnalyticsQuery[] {
   const filters = [{ member: 'Member.planId' as const, operator: 'equals' as const, values: [planId] }];
   const monthly = [{ dimension: 'MemberSnapshot.month' as const, granularity: 'month' as const, dateRange }];
@@ -31,7 +31,7 @@ function queriesOf(planId: string, dateRange: [string, string]): AnalyticsQuery[
   return [{ measures: [...trends], filters, timeDimensions: monthly }, ...divided, campaigns];
 }
 
-/** Everything that a fund's staff can read of these plans: scores, figures, and every table's export. Rows are in a stable order. */
+/** Everything that Staff can read about these plans: scores, figures, and every table's export. Rows are in a stable order. */
 export async function shownFigures(
   client: PortalClient,
   planIds: readonly string[],
@@ -54,7 +54,7 @@ export async function shownFigures(
   return shown;
 }
 
-/** Published figures carry noise of each portal's own secret, so two portals are compared by the exact ones. */
+/** Requests exact figures, because the noise of published ones depends on each portal's secret. */
 const exactly = { headers: { [audienceHeader]: 'staff' } };
 
 const json = async (client: PortalClient, path: string, init: RequestInit): Promise<unknown> =>

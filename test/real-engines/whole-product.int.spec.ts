@@ -12,7 +12,7 @@ const password = 'first-admin-1';
 const planIds = ['TWR.P0001', 'TWR.P0002'];
 const smallFund = { size: 'demo', plans: 2, members: 60, months: 3, assetMonths: 1, seed: 5 } as const;
 
-/** Many processes begin at once, on a machine that may have little to spare. */
+/** Many processes start at once, on a possibly busy machine. */
 const patience = 300_000;
 
 const { engines, names, close } = await openRealEngines();
@@ -58,7 +58,7 @@ describe(`the whole product on ${names.join(', ') || 'the embedded engines'}`, (
     2 * patience,
   );
 
-  it('was fed by those engines', async () => {
+  it('was fed from those engines', async () => {
     const feed = engines.kafka
       ? { kind: 'kafka', partitions: 6, projectors: 2 }
       : { kind: 'direct', partitions: 1, projectors: 1 };
@@ -76,7 +76,7 @@ describe(`the whole product on ${names.join(', ') || 'the embedded engines'}`, (
   });
 });
 
-/** Signed in as the first Admin, after every file has been imported one after the other. */
+/** Imports every file in order, and returns a client signed in as the first Admin. */
 async function imported({ url }: RealPortal, { files }: DemoData): Promise<PortalClient> {
   const client = new PortalClient(url);
   await client.signIn('admin', password);

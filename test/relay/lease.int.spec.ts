@@ -21,13 +21,13 @@ afterAll(async () => {
 
 const never = 1_000_000;
 const living = { lastsMs: 3_000, renewEveryMs: 200, lookEveryMs: 20 };
-/** As a process that died, or that is paused: nothing is renewed any more. */
+/** Never renews its lease, like a dead or paused process. */
 const dead = { ...living, renewEveryMs: never };
 const forEver = () => new AbortController().signal;
 const lease = (name: string, times = living) => new Lease(mongo.db('ops'), name, times);
 
 describe('a lease', () => {
-  it('is given to one of those who ask at once', async () => {
+  it('is granted to one of several concurrent requests', async () => {
     const stop = new AbortController();
     const had: string[] = [];
     const all = ['a', 'b', 'c'].map(async (name) => {
@@ -41,7 +41,7 @@ describe('a lease', () => {
     expect(had).toHaveLength(1);
   });
 
-  it('goes to the next when it is given back, which the one before learns', async () => {
+  it('goes to the next when it is released, which the previous holder notices', async () => {
     const first = (await lease('back').acquire(forEver()))!;
     const waiting = lease('back').acquire(forEver());
     expect(first.isSafe()).toBe(true);
@@ -54,11 +54,11 @@ describe('a lease', () => {
     await second.release();
   });
 
-  it('goes to the next when its holder died, and not while it lives', async () => {
+  it('goes to the next after its holder died, but not while it lives', async () => {
     const first = (await lease('dies', dead).acquire(forEver()))!;
     const second = (await lease('dies').acquire(forEver()))!;
     expect([first.isSafe(), second.isSafe()]).toEqual([false, true]);
-    // A late word of the first one changes nothing.
+    // A late release by the first holder has no effect.
     await first.release();
     const stop = new AbortController();
     const third = lease('dies', { ...living, lookEveryMs: 10 }).acquire(stop.signal);
@@ -72,7 +72,7 @@ describe('a lease', () => {
     await second.release();
   });
 
-  it('is lost once somebody else has it, whatever the holder thought', async () => {
+  it('is lost once another process holds it, whatever the former holder assumes', async () => {
     const first = (await lease('taken').acquire(forEver()))!;
     await mongo
       .db('ops')

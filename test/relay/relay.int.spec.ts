@@ -28,7 +28,7 @@ await describeOnOwnKafka('the relay', (broker) => {
   const writeRounds = async (rounds: number) => {
     for (let round = 0; round < rounds; round += 1) for (const plan of plans) await write(plan, 1 + (round % 3));
   };
-  /** Resolves once everything in the log has arrived; what a consumer applies is then the log, in order. */
+  /** Waits until everything in the log has arrived, and checks that consumers apply the log in order. */
   const allArrived = async (received: Received[]) => {
     const log = await relaying.log();
     const ids = () => new Set(received.map(({ event }) => event.id)).size;
@@ -45,7 +45,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     return activeOf(relays);
   };
 
-  it('brings every event to Kafka once, each stream in its order, as it is stored', async () => {
+  it('sends every event to Kafka once, unchanged and in the order of each stream', async () => {
     await writeRounds(5);
     const secret = `Surname-${randomUUID()}`;
     const member = memberOf('m1', secret);
@@ -64,7 +64,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     expect(received.filter(({ event }) => event.type.startsWith('$') || event.streamId.startsWith('$'))).toEqual([]);
   });
 
-  it('brings what is no JSON byte for byte', async () => {
+  it('sends data that is not JSON byte for byte', async () => {
     const stream = `plan-${randomUUID()}`;
     await relaying.appendBytes(stream, Uint8Array.from([0, 123, 255, 34]), Uint8Array.from([254, 0, 125]));
     await relaying.relay().start();
@@ -75,7 +75,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     ]);
   });
 
-  it('cuts many large events of one stream into batches that a partition takes', async () => {
+  it('splits many large events of one stream into batches that a partition accepts', async () => {
     const large = { type: 'PlanRecorded', data: { note: 'x'.repeat(250_000) } };
     const stream = `plan-${randomUUID()}`;
     for (let i = 0; i < 24; i += 1)
@@ -84,7 +84,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     expect(await allArrived(await relaying.records())).toHaveLength(24);
   });
 
-  it('goes on where it had stopped', async () => {
+  it('continues where it stopped', async () => {
     await writeRounds(3);
     const first = relaying.relay();
     await first.start();
@@ -97,7 +97,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     expect(received).toHaveLength(log.length);
   });
 
-  it('sends again what was acknowledged and not noted, which consumers drop by its position', async () => {
+  it('resends events acknowledged after the last checkpoint, which consumers drop by their position', async () => {
     await writeRounds(2);
     const first = relaying.relay();
     await first.start();
@@ -113,7 +113,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     expect(received.length).toBeGreaterThan(log.length);
   });
 
-  it('loses nothing and swaps nothing where two send everything at the same time', async () => {
+  it('loses and reorders nothing when two relays send everything at the same time', async () => {
     const unaware = relaying.relay({ ops: relaying.mongo.db('other_ops') });
     await Promise.all([relaying.relay().start(), unaware.start()]);
     const received = await relaying.records();
@@ -123,7 +123,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     expect(applied(received)).toEqual(byPartition(log));
   });
 
-  it('leaves its work to another when it is killed', async () => {
+  it('is replaced by another relay when it is killed', async () => {
     const relays = [await relaying.relayProcess(), await relaying.relayProcess()];
     const active = await oneIsActive(relays);
     const received = await relaying.records();
@@ -135,7 +135,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     expect(await relays[1 - active]!.stop()).toBe(0);
   });
 
-  it('leaves its work to another while it is paused, and steps back when it wakes', async () => {
+  it('is replaced by another relay while it is paused, and steps back when it wakes', async () => {
     const relays = [await relaying.relayProcess(), await relaying.relayProcess()];
     const active = await oneIsActive(relays);
     const [paused, other] = [relays[active]!, relays[1 - active]!];
@@ -150,7 +150,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     await allArrived(received);
   });
 
-  it('loses nothing when the broker is killed and comes back', async () => {
+  it('loses nothing when the broker is killed and restarted', async () => {
     await relaying.supervisedRelay();
     const received = await relaying.records();
     await writeRounds(3);
@@ -161,7 +161,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     await allArrived(received);
   });
 
-  it('fills a topic that was made anew from the first event', async () => {
+  it('refills a topic that was recreated from the first event on', async () => {
     await writeRounds(2);
     const first = relaying.relay();
     await first.start();
@@ -192,7 +192,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     await expect(relaying.relay().start()).rejects.toThrow('holds events of another event store');
   });
 
-  it('says which feed is live, for those who wait for a position', async () => {
+  it('records which feed is live, for requests that wait for a position', async () => {
     await relaying.relay().start();
     const control = relaying.mongo.db('ops').collection<{ _id: string }>('control');
     const feed = { _id: 'feed', kind: 'kafka', topic: relaying.topic, partitions: 3 };

@@ -24,17 +24,17 @@ import { z } from 'zod';
 import { freePort } from '../harness/free-port.js';
 import { quiet } from '../harness/portal-engines.js';
 
-/** Of the built files, wherever this one runs from. */
+/** The built relay, also when this file runs from the sources. */
 const relayMain = createRequire(import.meta.url).resolve('@superscope/projector/relay/relay.main');
 
 export interface Received {
   partition: number;
   event: RawEvent;
-  /** All bytes of the record's value. */
+  /** The record's value. */
   text: string;
 }
 
-/** An event store, a database for leases and checkpoints, and a topic of a broker: what relays work between. */
+/** The environment of relays: an event store, a database for leases and checkpoints, and a topic of a broker. */
 export class Relaying {
   private readonly relays: Relay[] = [];
   private readonly logs: RawEventLog[] = [];
@@ -53,7 +53,7 @@ export class Relaying {
     return this.kafkaSettings['KAFKA_TOPIC']!;
   }
 
-  /** `more`: settings by which Kafka is reached. */
+  /** `more` are additional Kafka settings. */
   static async open(brokers: string, more: Record<string, string> = {}): Promise<Relaying> {
     const folder = mkdtempSync(join(tmpdir(), 'relaying-'));
     const [eventStore, mongoEngine] = await Promise.all([
@@ -80,7 +80,7 @@ export class Relaying {
     return makeKafka(this.settings(), quiet, 'superscope-test');
   }
 
-  /** In this process; not started. */
+  /** A relay in this process. It is not started. */
   relay(more: Partial<RelayParts> = {}): Relay {
     const events = new RawEventLog(this.urls.eventStore);
     this.logs.push(events);
@@ -89,14 +89,14 @@ export class Relaying {
     return relay;
   }
 
-  /** In this process, and another in its place whenever one ends, as a supervisor sees to it. */
+  /** Runs a relay in this process and restarts it whenever it ends, like a supervisor. */
   async supervisedRelay(): Promise<void> {
     const relay = this.relay();
     await relay.start();
     relay.done.catch(() => this.supervisedRelay());
   }
 
-  /** In a process of its own, from the built files, so that it can be killed and paused. Resolves once it is ready. */
+  /** Starts the built relay in its own process, so that it can be killed and paused. Resolves once it is ready. */
   async relayProcess(): Promise<RelayProcess> {
     const port = await freePort();
     const child = fork(relayMain, {
@@ -120,7 +120,7 @@ export class Relaying {
     return relay;
   }
 
-  /** Appends what no codec of ours would. */
+  /** Appends bytes that the product's codec would not write. */
   async appendBytes(stream: string, data: Uint8Array, metadata: Uint8Array): Promise<void> {
     const client = EventStoreDBClient.connectionString(this.urls.eventStore);
     await client
@@ -128,7 +128,7 @@ export class Relaying {
       .finally(() => client.dispose());
   }
 
-  /** Everything in the event store's log, as it is stored. */
+  /** All events of the event store as stored. */
   async log(): Promise<RawEvent[]> {
     const log = new RawEventLog(this.urls.eventStore);
     const all: RawEvent[] = [];
@@ -144,7 +144,7 @@ export class Relaying {
     return all;
   }
 
-  /** Everything in the topic as it comes, the first record to the last; the list grows by itself. */
+  /** A list of all records of the topic, which grows as records arrive. */
   async records(): Promise<Received[]> {
     const received: Received[] = [];
     const consumer = this.kafka().consumer({
@@ -191,7 +191,7 @@ export class RelayProcess {
     await exited;
   }
 
-  /** Asks it to end; answers its exit code. */
+  /** Stops the process and returns its exit code. */
   async stop(): Promise<number> {
     const exited = once(this.child, 'exit');
     this.child.kill('SIGTERM');
@@ -204,7 +204,7 @@ export class RelayProcess {
   }
 }
 
-/** The client's event without what it adds of its own. */
+/** A client's event without additional fields. */
 const asDeclared = ({ id, streamId, type, revision, position, created, data, metadata }: RawEvent): RawEvent => ({
   id,
   streamId,
@@ -216,7 +216,7 @@ const asDeclared = ({ id, streamId, type, revision, position, created, data, met
   metadata,
 });
 
-/** What a consumer applies of what it received: in each partition only what is past the newest position it has seen. */
+/** The received events that a consumer applies: in each partition only those past the newest position seen. */
 export function applied(received: readonly Received[]): Map<number, RawEvent[]> {
   const seen = new Map<number, Position>();
   const kept = new Map<number, RawEvent[]>();
@@ -229,7 +229,7 @@ export function applied(received: readonly Received[]): Map<number, RawEvent[]> 
   return kept;
 }
 
-/** What a consumer must apply, all in all: the log by partition. */
+/** The events that consumers must apply: the log by partition. */
 export function byPartition(log: readonly RawEvent[], partitions = 3): Map<number, RawEvent[]> {
   const parts = new Map<number, RawEvent[]>();
   for (const event of log) {

@@ -27,7 +27,7 @@ describe('the lock of a data folder', () => {
     return other;
   };
 
-  it('makes a folder only its owner can open, and lets go of it cleanly', () => {
+  it('creates a folder that only its owner can open, and leaves no files when released', () => {
     const lock = lockDataDir(join(dir, 'data'));
     expect(statSync(join(dir, 'data')).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(dir, 'data')).sort()).toEqual(lockFiles);
@@ -42,14 +42,14 @@ describe('the lock of a data folder', () => {
     const sentence = (pid: number) =>
       `The data folder ${join(dir, 'data')} is in use by process ${pid}; stop that process first or choose another folder.`;
     const lock = lockDataDir(join(dir, 'data'));
-    // The second refusal shows that the first has taken nothing away.
+    // The second refusal shows that the first did not disturb the lock.
     for (let time = 0; time < 2; time++) expect(() => lockDataDir(join(dir, 'data'))).toThrow(sentence(process.pid));
     lock.release();
     const other = await holder();
     for (let time = 0; time < 2; time++) expect(() => lockDataDir(join(dir, 'data'))).toThrow(sentence(other.pid!));
   });
 
-  it('holds though its process can not be seen from here: one of another container on the same volume', async () => {
+  it('holds even if its process is not visible, as in another container on the same volume', async () => {
     await holder();
     const dead = spawnSync(process.execPath, ['-e', '']).pid;
     writeFileSync(file(), JSON.stringify({ pid: dead, host: 'portal-7f9c' }));
@@ -72,7 +72,7 @@ describe('the lock of a data folder', () => {
     lock.release();
   });
 
-  it('is not held by a file that names a process: the same number may be another one’s by now', () => {
+  it('is not held by a file that names a process, because the pid may have been reused', () => {
     lockDataDir(join(dir, 'data')).release();
     writeFileSync(file(), JSON.stringify({ pid: process.pid, host: hostname() }));
     lockDataDir(join(dir, 'data')).release();

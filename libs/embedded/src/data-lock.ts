@@ -7,20 +7,20 @@ import { writeOwnerOnly } from './owner-only.js';
 /** Held while one process owns a data folder; `release` may be called more than once. */
 export type DataLock = { release(): void };
 
-/** Names the holder, for people. */
+/** The file that names the holder, for messages. */
 const HOLDER = 'engine.lock';
 /**
- * Locked by the holder by means of SQLite. The kernel lets go of it when the process ends, however it ends, and shows it to every process:
- * a pid says nothing in another container that has the same volume.
+ * The file that the holder locks through SQLite. The kernel releases the lock whenever the process ends, and every process sees it. A pid
+ * would be meaningless in another container on the same volume.
  */
 const LOCKED = 'engine.lock.db';
 export const lockFiles: readonly string[] = [HOLDER, LOCKED];
 
-/** Longer than somebody who only looks whether the folder is held holds it. */
+/** Longer than `isHeld` holds the lock. */
 const PATIENCE_MS = 250;
 
 /**
- * Takes the folder (made owner-only when missing) for this process. Throws an Error with one sentence naming the holder when the folder is in use.
+ * Locks the folder (created owner-only when missing) for this process. Throws one sentence that names the holder when it is in use.
  */
 export function lockDataDir(dir: string): DataLock {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -32,7 +32,7 @@ export function lockDataDir(dir: string): DataLock {
     if (!held) return;
     held = false;
     process.off('exit', release);
-    // Gone before it is let go of: who has opened it already finds that out and opens the next one.
+    // Removed before the lock is released. A process that has already opened the file notices and opens the new one.
     for (const name of lockFiles) rmSync(join(dir, name), { force: true });
     lock.close();
   };
@@ -46,10 +46,10 @@ export function lockDataDir(dir: string): DataLock {
   return { release };
 }
 
-/** The folder is another running process's. */
+/** The folder is in use by another running process. */
 export class FolderInUseError extends Error {}
 
-/** Whether a process that runs holds the folder. */
+/** Whether a running process holds the folder. */
 export function isHeld(dir: string): boolean {
   const path = join(dir, LOCKED);
   if (!existsSync(path)) return false;
@@ -58,10 +58,10 @@ export function isHeld(dir: string): boolean {
   return lock === null;
 }
 
-/** Null when another has it. */
+/** Takes the lock; null when another process holds it. */
 function take(path: string): Database.Database | null {
   for (;;) {
-    // Never opened and closed while it is there: that would make the kernel drop a lock that this process has on it.
+    // An existing file must not be opened and closed, because the kernel would drop this process's lock on it.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const opened = inodeOf(path);
     const lock = lockedFile(path, PATIENCE_MS);

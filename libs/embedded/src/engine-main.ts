@@ -11,8 +11,10 @@ const USAGE =
   'Usage: engine event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES] [--max-bytes BYTES]';
 const STOP_TIMEOUT_MS = 20_000;
 
-/** `server`: where a password goes without TLS, so that the parent keeps its port from others. */
-/** `failed`: it answers nothing any more, and only a start from anew helps. */
+/**
+ * `server` receives a password without TLS, so the parent keeps its port reserved. `failed` resolves when the engine can no longer
+ * answer and must be restarted.
+ */
 type Running = { url: string; server?: Server; failed?: Promise<Error>; stop(): Promise<void> };
 type Options = {
   dataDir: string;
@@ -37,7 +39,7 @@ try {
   const engine = await engines[kind]!(options);
   stopWhenTold(engine);
   void engine.failed?.then((error) => endAsFailed(engine, error));
-  // One that was handed its socket need not leave it with the parent: that has it.
+  // A socket received from the parent need not be sent back.
   const left = options.socket === null && engine.server ? socketOf(engine.server) : undefined;
   if (forked) process.send!({ ready: true, url: engine.url }, left);
   else {
@@ -110,7 +112,7 @@ function stopWhenTold(engine: Running): void {
   process.on('SIGINT', forked ? () => {} : stop);
 }
 
-/** Ends as a failure, so that who supervises it starts it again; calls under way are first told that it is away. */
+/** Ends the process with a failure, so that its supervisor restarts it. Running calls are first answered as unavailable. */
 function endAsFailed(engine: Running, error: Error): void {
   console.error(explain(error));
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();

@@ -9,8 +9,8 @@ beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'owner-'))));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const rightsOf = (path: string) => statSync(path).mode & 0o1777;
 
-describe('a folder that is its owner’s alone', () => {
-  it('is made so, and closed when it was open', () => {
+describe('an owner-only folder', () => {
+  it('is created with these rights, and loses wider ones', () => {
     makeOwnerOnly(join(dir, 'new'));
     mkdirSync(join(dir, 'open'));
     chmodSync(join(dir, 'open'), 0o755);
@@ -29,7 +29,7 @@ describe('a secret in a file', () => {
   const file = () => join(dir, 'password');
   const load = () => keptSecret(file(), /^[0-9a-f]{8}$/, () => 'c0ffee00');
 
-  it('is made once, for the owner only, and kept', () => {
+  it('is generated once, for the owner only, and kept', () => {
     expect(load()).toBe('c0ffee00');
     expect(rightsOf(file())).toBe(0o600);
     writeFileSync(file(), '12345678\n');
@@ -37,7 +37,7 @@ describe('a secret in a file', () => {
     expect(readdirSync(dir)).toEqual(['password']);
   });
 
-  it.each(['', '\n', '1234', '12345678\n9'])('is made anew when the file holds %j', (left) => {
+  it.each(['', '\n', '1234', '12345678\n9'])('is regenerated when the file holds %j', (left) => {
     writeFileSync(file(), left);
     expect(load()).toBe('c0ffee00');
     expect(readFileSync(file(), 'utf8')).toBe('c0ffee00\n');

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 
 /**
- * Makes the folder, and closes it to others. One that is another user's (a mounted volume) or shared (sticky, as /tmp) keeps its
- * rights: the files inside are owner-only.
+ * Creates the folder and restricts it to its owner. A folder of another user (a mounted volume) or a shared one (sticky, like /tmp) keeps
+ * its rights, because the files inside are owner-only.
  */
 export function makeOwnerOnly(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -18,8 +18,8 @@ export function writeOwnerOnly(file: string, text: string): void {
 }
 
 /**
- * The secret that the file keeps. One that is missing or not of its form (emptied or cut, by a full disk or a copy that broke off) is
- * made anew: it would let everybody in, and who runs here reads it from the file or is told it.
+ * The secret in a file. A missing or malformed one (emptied or truncated by a full disk or an interrupted copy) is regenerated, because it
+ * would not protect anything. Its users read it from the file or receive it.
  */
 export function keptSecret(file: string, form: RegExp, make: () => string): string {
   const kept = readOrNull(file)?.trim();

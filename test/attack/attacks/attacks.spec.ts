@@ -19,7 +19,7 @@ const fund = (members: number, churn?: number) => simulateFund(members, months, 
 const countIn = ({ having }: SimulatedFund, { month, members }: GroupClaim) =>
   members.filter((member) => having.get(flag)!.get(month)!.has(member)).length;
 
-/** The claims about groups of one to ten, of the one fact that the fund has. */
+/** An attack's claims about groups of one to ten members, for the fund's only fact. */
 async function claimsOf(attack: Attack, of: SimulatedFund, mechanism: 'exact' | 'adjusted') {
   const { groups } = await attack.run(employerOf(of, mechanism));
   return groups.filter(({ fact, members }) => fact === facts.noLifeInsurance && members.length <= 10);
@@ -30,7 +30,7 @@ describe.each([
   ['leaving one out', leaveOneOut, 300],
   ['comparing months with joiners and leavers', joinersAndLeavers, 90],
 ] as const)('%s', (_, attack, size) => {
-  it('tells counts of few exactly where withholding is all that protects them', async () => {
+  it('finds small counts exactly when they are only withheld', async () => {
     const simulated = fund(size);
     const claims = await claimsOf(attack, simulated, 'exact');
     expect(claims.length).toBeGreaterThan(1);
@@ -42,7 +42,7 @@ describe.each([
   ['subtracting parts from a group', subtraction],
   ['comparing months with joiners and leavers', joinersAndLeavers],
 ] as const)('%s', (_, attack) => {
-  it('tells counts with an error where numbers are adjusted, and knows it', async () => {
+  it('finds counts with a known error when numbers are adjusted', async () => {
     const simulated = fund(90);
     const claims = await claimsOf(attack, simulated, 'adjusted');
     expect(claims.length).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe.each([
 });
 
 describe('an unchanged group', () => {
-  it('shows that somebody changed', async () => {
+  it('shows that a member changed', async () => {
     const simulated = fund(40, 0);
     const [somebody] = simulated.having.get(flag)!.get('2026-06')!;
     (simulated.having.get(flag)!.get('2026-06') as Set<number>).delete(somebody!);
@@ -62,7 +62,7 @@ describe('an unchanged group', () => {
     for (const { since, month, count } of changes) expect([since, month, count]).toEqual(['2026-05', '2026-06', -1]);
   });
 
-  it('shows nothing where nobody did', async () => {
+  it('shows nothing when no member changed', async () => {
     expect((await unchangedGroups.run(employerOf(fund(40, 0), 'exact'))).changes).toEqual([]);
   });
 });
@@ -78,13 +78,13 @@ describe('least squares', () => {
     return { claims: claims.length, right: right.length };
   };
 
-  it('tells members where answers are exact, and is right', async () => {
+  it('identifies members correctly when answers are exact', async () => {
     const { claims, right } = await told('exact');
     expect(claims).toBeGreaterThan(3);
     expect(right).toBeGreaterThan(0.9 * claims);
   });
 
-  it('claims nobody where answers are adjusted', async () => {
+  it('claims no member when answers are adjusted', async () => {
     expect((await told('adjusted')).claims).toBeLessThan((await told('exact')).claims);
   });
 });
@@ -101,7 +101,7 @@ describe('the posterior', () => {
     return { right: claims.filter(isRight).length / claims.length, sure: sure.length / claims.length };
   };
 
-  it('guesses better than the prior where answers are adjusted, and is sure of next to nobody', async () => {
+  it('guesses better than the prior when answers are adjusted, but is sure of almost no member', async () => {
     const { right, sure } = await guesses('adjusted');
     expect(right).toBeGreaterThan(0.6);
     expect(sure).toBeLessThan(0.06);
@@ -140,7 +140,7 @@ describe('an average of four values times the headcount', () => {
   const between = { kind: 'between', low: 1, high: 10 } as const;
   const exact = (value: number) => ({ kind: 'value', value, variance: 0 }) as const;
 
-  it('solves for the two counts that were withheld', () => {
+  it('determines the two withheld counts', () => {
     // Given 3 binding, 20 non-binding, 2 expired and 15 none, of which the small two are withheld
     const sum = 3 + 20 * 0.6 + 2 * 0.4;
     const found = countsThatFit(40, sum, 0, [between, exact(20), between, exact(15)]);
@@ -148,12 +148,12 @@ describe('an average of four values times the headcount', () => {
     expect(found!.every(({ variance }) => variance === 0)).toBe(true);
   });
 
-  it('leaves several solutions where the average is adjusted', () => {
+  it('leaves several solutions when the average is adjusted', () => {
     const found = countsThatFit(40, 15.8, 1.5, [between, exact(20), between, exact(15)]);
     expect(found![0]!.variance).toBeGreaterThan(0.5);
   });
 
-  it('has none where no counts fit', () => {
+  it('has no solution when no counts fit', () => {
     expect(countsThatFit(10, 20, 0, [])).toBeNull();
   });
 });

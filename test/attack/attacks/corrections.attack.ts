@@ -5,14 +5,14 @@ import { Claims } from '../claims.js';
 import { facts, type Fact } from '../facts.js';
 import { without, type PlanKnowledge } from '../knowledge.js';
 
-/** Whose nomination was corrected at the newest month, for the so-manieth time. */
+/** The fact that a member's nomination was changed by the correction with this number, at the newest month. */
 export const corrected = (time: number): Fact => ({ name: `nomination corrected, ${time}`, reach: 1 });
 
-/** Groups asked for in one way each. */
+/** A fact whose groups are queried in one way only. */
 const asked: Fact = { ...facts.noNomination, name: 'no nomination, before and after', byFilters: undefined };
 const times = 3;
 
-/** Figures before and after the fund imports a correction of one member: groups that changed have them, the others have not. */
+/** Compares figures before and after a correction of one member: only the groups that changed contain the member. */
 export const corrections = (correct: (planId: string, time: number) => Promise<void>): Attack => ({
   name: 'before and after a correction',
   async run(employer) {
@@ -36,7 +36,7 @@ function compare(plan: PlanKnowledge, month: string, fact: Fact, before: Book, a
     const [then, now] = [before.valueAt(cell, month), after.valueAt(cell, month)];
     if (!then || !now) continue;
     if (then.value === now.value) same.push(cell);
-    // What is drawn once for a group is the same in both.
+    // The noise that belongs to the group is the same in both.
     else changed.push({ cell, by: now.value - then.value, variance: (then.variance + now.variance) / 2 });
   }
   const claim = { planId: plan.planId, month, fact };
@@ -51,7 +51,7 @@ function compare(plan: PlanKnowledge, month: string, fact: Fact, before: Book, a
     claims.members.push({ ...claim, fact: facts.noNomination, member: member!, has: by > 0, confidence: 1 });
 }
 
-/** Those who are in every group that changed and in none that stayed the same. */
+/** The members who are in every changed group and in no unchanged one. */
 function narrowed(
   plan: PlanKnowledge,
   month: string,

@@ -8,10 +8,10 @@ import { without, type PlanKnowledge } from '../knowledge.js';
 import { factorError, totalError } from '../mechanism.js';
 
 const asked = [facts.noNomination, facts.noLifeInsurance, facts.signedIn, facts.engaged];
-/** Others' balances grow by about the plan's average; how far a group's may lie from it. */
+/** Other members' balances grow by about the plan's average; the standard error of a group's growth. */
 const growthError = 0.01;
 
-/** A group at two months that only some joined, or only some left: the difference is theirs. */
+/** Compares a group at two months between which members only joined or only left. */
 export const joinersAndLeavers: Attack = {
   name: 'joiners and leavers',
   async run(employer) {
@@ -63,7 +63,7 @@ async function byBalances(employer: Employer, plan: PlanKnowledge, claims: Claim
   }
 }
 
-/** Groups between two answers that 1 to 10 joined and nobody left, or the other way round. */
+/** Groups between two answers that 1 to 10 members joined and none left, or vice versa. */
 function* turnovers(
   book: Book,
   plan: PlanKnowledge,

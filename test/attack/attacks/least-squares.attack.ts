@@ -9,11 +9,11 @@ import type { PlanKnowledge } from '../knowledge.js';
 import { factorError, totalError } from '../mechanism.js';
 
 const asked = [facts.noNomination, facts.noLifeInsurance, facts.withDeathCover, facts.signedIn];
-/** How often each system is solved, from other starts and with the answers redrawn within their errors; of how many quarters. */
+/** How often each system is solved, with other starts and answers redrawn within their errors, and for how many quarters. */
 const effort = { exact: { solutions: 6, quarters: 4 }, adjusted: { solutions: 30, quarters: 1 } };
 const agreed = 0.97;
 
-/** Least squares with bounds over everything that was answered of one month; what comes out the same each time is claimed. */
+/** Solves bounded least squares over all answers of one month, and claims the values common to all solutions. */
 export const leastSquares: Attack = {
   name: 'least squares with bounds',
   async run(employer) {
@@ -70,7 +70,7 @@ async function solveBalances(employer: Employer, plan: PlanKnowledge, claims: Cl
   const whole = book.valueAt(wholePlan, month);
   if (!whole) return;
   const average = whole.value / plan.members(wholePlan, month).length;
-  // Balances spread about the average as widely as people's do.
+  // Assumes that balances are spread around the average like those of the population.
   const { solutions } = effort[employer.mechanism];
   const starts = Array.from({ length: solutions }, () => () => average * Math.exp(0.9 * random.normal() - 0.4));
   const solved = solveOften(equations, plan, starts, { low: 0, high: Infinity }, errors, random);

@@ -7,7 +7,7 @@ import { factorError, totalError } from '../mechanism.js';
 import { secretFacts } from '../facts.js';
 import { without, type PlanKnowledge } from '../knowledge.js';
 
-/** Two groups, one within the other, that differ by a single member whom public attributes set apart. */
+/** Compares two nested groups that differ by a single member with distinctive public attributes. */
 export const leaveOneOut: Attack = {
   name: 'leave one out',
   async run(employer) {
@@ -46,7 +46,7 @@ async function byBalances(employer: Employer, plan: PlanKnowledge, claims: Claim
       }
 }
 
-/** Groups by one and two attributes more that leave out one member. */
+/** Groups with one or two more attributes that exclude exactly one member. */
 function apartByOne(plan: PlanKnowledge, cell: Cell, month: string): { inner: Cell; member: number }[] {
   const members = plan.members(cell, month);
   const found: { inner: Cell; member: number }[] = [];

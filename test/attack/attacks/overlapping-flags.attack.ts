@@ -3,7 +3,7 @@ import { Claims } from '../claims.js';
 import { exactly } from '../figure.js';
 import { facts, type Fact } from '../facts.js';
 
-/** A count that others add up to: of the same group, `sum` less `less`; null stands for all members. */
+/** A count as a sum of others of the same group: `sum` less `less`. Null stands for all members. */
 interface Identity {
   fact: Fact;
   sum: readonly (Fact | null)[];
@@ -21,13 +21,14 @@ const overInsured: Fact = {
   reach: 2,
 };
 
-/** Of counts within counts: everybody who has the inner one has the outer one. */
+/** The fact of having `outer` without `inner`, where `inner` implies `outer`. */
 const without = (outer: Fact, inner: Fact): Fact => ({
-  ...{ name: `${outer.name} without ${inner.name}`, reach: 3 },
+  name: `${outer.name} without ${inner.name}`,
+  reach: 3,
   difference: [outer, inner],
 });
 
-/** Flags that share members, and counts within counts. */
+/** Identities of overlapping flags and nested counts. */
 const identities: readonly Identity[] = [
   { fact: facts.noLifeInsurance, sum: [null], less: [facts.withDeathCover] },
   { fact: facts.withDeathCover, sum: [null], less: [facts.noLifeInsurance] },
@@ -42,7 +43,7 @@ const identities: readonly Identity[] = [
   { fact: facts.expired, sum: [null], less: [facts.nonBinding, facts.binding, facts.noNomination] },
 ];
 
-/** Solves a withheld count from others of the same group that are published. */
+/** Determines a withheld count from published counts of the same group. */
 export const overlappingFlags: Attack = {
   name: 'overlapping flags and nested counts',
   async run(employer) {

@@ -62,7 +62,7 @@ const asked: readonly AskedSecret[] = [
   hasOrNot(facts.signedIn, 0.06, 0.1),
 ];
 
-/** Members' probabilities by all answers at the ends of quarters together, beginning with the true demographic model. */
+/** Members' probabilities given all answers at quarter ends, with the true demographic model as the prior. */
 export const posterior = (priorOf: PriorOf, rounds = 2_000): Attack => ({
   name: 'posterior by Gibbs sampling',
   async run(employer) {
@@ -90,7 +90,7 @@ export const posterior = (priorOf: PriorOf, rounds = 2_000): Attack => ({
           sampling,
           isExact ? 4 : 1,
         );
-        // Long computing keeps the process from hearing that connections were closed.
+        // Lets the event loop process closed connections between long computations.
         await setImmediate();
         for (let member = 0; member < plan.memberCount; member += 1) {
           const time = present.findLastIndex((those) => those.has(member));
@@ -104,7 +104,7 @@ export const posterior = (priorOf: PriorOf, rounds = 2_000): Attack => ({
   },
 });
 
-/** What is drawn once for a group says as little over all quarters in which it stays the same as in one. */
+/** Noise that belongs to the group does not average out over the quarters in which the group stays the same. */
 async function observations(
   employer: Employer,
   plan: PlanKnowledge,
@@ -160,7 +160,7 @@ export function best(by: Reading['by'], figureOf: (fact: Fact) => Figure | undef
   return bounds;
 }
 
-/** For each place how many equal ones stand in a row there. */
+/** The length of the run of equal texts at each place. */
 export function runLengths(texts: readonly string[]): number[] {
   const lengths = new Array<number>(texts.length).fill(1);
   for (let from = 0; from < texts.length;) {

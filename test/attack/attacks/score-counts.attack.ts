@@ -10,10 +10,10 @@ import type { PlanKnowledge } from '../knowledge.js';
 const points = [5, 3, 2, 0] as const;
 const types = [facts.binding, facts.nonBinding, facts.expired, facts.noNomination] as const;
 const mostMembers = { exact: 400, adjusted: 60 };
-/** Standard error of a published sum of points: the plan's, and a group's. The largest distance from the mean is taken for 0.6. */
+/** Standard error of a published sum of points, for the plan and for a group. Assumes 0.6 as the largest distance from the mean. */
 const adjustedError = { whole: 2.45 * 0.6, group: 4 * 0.6 };
 
-/** An average of a score that has four values, times the headcount: only some counts of the four give that sum. */
+/** Finds the counts of a score's four values that fit its average times the headcount. */
 export const scoreCounts: Attack = {
   name: 'scores times headcount',
   async run(employer) {
@@ -50,8 +50,8 @@ async function solve(employer: Employer, plan: PlanKnowledge, claims: Claims): P
 }
 
 /**
- * Mean and variance of each count, over all four that add up to the members and, within three times its error, to the sum of points,
- * each weighed by how well it fits that sum and what is known of the counts. Null where none does.
+ * Mean and variance of each count over all combinations that add up to the members and, within three standard errors, to the sum of
+ * points. Each is weighted by its fit to that sum and to the known counts. Null when none fits.
  */
 export function countsThatFit(
   members: number,

@@ -10,7 +10,7 @@ import { equals, rangeOf } from '../portal-asker.js';
 
 const signedIn = equals('Member.loggedInMember', ['1']);
 
-/** Periods that begin a month, or a day, later than others: the difference is who last signed in between. */
+/** Compares periods that begin a month or a day apart, which differ by the members who last signed in between. */
 export const shiftedPeriods: Attack = {
   name: 'ranges of days and periods',
   async run(employer) {

@@ -13,7 +13,7 @@ const asked: readonly Fact[] = [
   facts.voluntary,
 ];
 
-/** A group's answer less those of all its parts but the ones that are withheld: the rest is the withheld parts' answer. */
+/** Subtracts a group's published parts from the group, which leaves the withheld parts. */
 export const subtraction: Attack = {
   name: 'subtraction of parts',
   async run(employer) {

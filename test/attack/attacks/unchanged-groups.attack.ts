@@ -5,7 +5,7 @@ import { sameMembers } from '../knowledge.js';
 
 const asked = [facts.noNomination, facts.noLifeInsurance, facts.engaged, facts.voluntary];
 
-/** A group of the same members at two months: the difference is how many changed, which in a month are few. */
+/** Compares a group with the same members at two months, which differ by the few members who changed. */
 export const unchangedGroups: Attack = {
   name: 'a change within an unchanged group',
   async run(employer) {
@@ -21,7 +21,7 @@ export const unchangedGroups: Attack = {
             if (!sameMembers(members, plan.members(cell, since))) continue;
             const [then, now] = [book.valueAt(cell, since), book.valueAt(cell, month)];
             if (!then || !now || then.value === now.value) continue;
-            // What is drawn once for a group is the same in both.
+            // The noise that belongs to the group is the same in both.
             const variance = (then.variance + now.variance) / 2;
             const count = now.value - then.value;
             claims.changes.push({ planId: plan.planId, since, month, fact, members, count, variance });

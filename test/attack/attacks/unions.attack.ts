@@ -7,7 +7,7 @@ import type { PlanKnowledge } from '../knowledge.js';
 import { countVariance } from '../mechanism.js';
 import { equals, monthOf, type Answer } from '../portal-asker.js';
 
-/** All values of a filter but one, and several plans together: less the rest, that one value's, or the one plan's. */
+/** Compares unions of filter values, or of plans, that differ by one value or plan. */
 export const unions: Attack = {
   name: 'unions and several plans',
   async run(employer) {
@@ -58,7 +58,7 @@ async function allButOne(
     }
 }
 
-/** Asked for with each other plan: what is withheld of a plan alone may follow from both less the other. */
+/** Queries a plan together with each other plan, and subtracts the other. */
 async function severalPlans(employer: Employer, plan: PlanKnowledge, fact: Fact, claims: Claims): Promise<void> {
   const own = await employer.counts(plan, fact);
   for (const other of employer.plans) {
@@ -78,7 +78,7 @@ async function severalPlans(employer: Employer, plan: PlanKnowledge, fact: Fact,
   }
 }
 
-/** What a union says of each month, and of which of its parts it says nothing. */
+/** A union's count for each month, with the parts left out. */
 function countsOf(answer: Answer, fact: Fact): { month: string; count: number; leftOut: readonly string[] }[] {
   const [result] = answer ?? [];
   return (result?.data ?? []).flatMap((row, at) => {

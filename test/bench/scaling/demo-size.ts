@@ -8,7 +8,7 @@ import { fundSize } from './fund-size.js';
 
 type Counted = Map<string, { count: number; bytes: number }>;
 
-/** Loads the demo data and says what of it takes how much: what calculations beyond one machine start from. */
+/** Loads the demo data and measures the size of its parts, as a basis for sizing larger installations. */
 export async function demoSize(portal: BenchPortal): Promise<string[][][]> {
   await loadDemoData(portal.url, benchPassword);
   const { eventStoreBytes, mongoBytes, clickhouse } = await fundSize(portal);

@@ -9,13 +9,13 @@ import { MasterKeys } from '@superscope/event-store/keys/master-keys';
 import { MongoClient } from 'mongodb';
 import { byTest, SamplePlan } from '../../harness/sample-plan.js';
 
-/** Streams begun at once: more wait in the client. */
+/** Concurrent writes; more would queue in the client. */
 const writers = 32;
 const keysAtOnce = 1_000;
 
 /**
- * Writes a fund straight into the event store by the product's own decisions, personal fields sealed: the events that an import
- * would write, without its files and checks.
+ * Writes a fund directly into the event store with the product's own decisions and encrypted personal fields: the events of an import,
+ * without files and validation.
  */
 export class FundByEvents {
   private readonly plans: SamplePlan[] = [];
@@ -33,7 +33,7 @@ export class FundByEvents {
     return new FundByEvents(mongo, store, await Identity.open(vault));
   }
 
-  /** Plans of equal size, each with its members. */
+  /** Writes plans of equal size with their members. */
   async members(plans: number, membersPerPlan: number): Promise<void> {
     for (let n = 0; n < plans; n += 1) {
       const plan = new SamplePlan(this.store, this.identity, `SCALE.P${String(n).padStart(5, '0')}`);
@@ -51,7 +51,7 @@ export class FundByEvents {
     }
   }
 
-  /** Snapshots of every member for these months (yyyy-MM). Answers how many rows. */
+  /** Writes snapshots of every member for these months (yyyy-MM). Returns the number of rows. */
   async months(months: readonly string[]): Promise<number> {
     let rows = 0;
     for (const [i, month] of months.entries())
@@ -84,7 +84,7 @@ async function inParallel<Item>(items: readonly Item[], each: (item: Item) => Pr
   await Promise.all(Array.from({ length: Math.min(writers, items.length) }, work));
 }
 
-/** So many months, the last of them `last` (yyyy-MM), oldest first. */
+/** `count` months up to `last` (yyyy-MM), oldest first. */
 export function monthsTo(last: string, count: number): string[] {
   const [year, month] = last.split('-').map(Number) as [number, number];
   return Array.from({ length: count }, (_, i) => {

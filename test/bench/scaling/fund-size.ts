@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BenchPortal } from '../bench-portal.js';
 import { until } from '../measure.js';
 
-/** What a fund takes of the disk, by engine; ClickHouse by table too. */
+/** Disk usage of a fund by engine, and by table for ClickHouse. */
 export interface FundSize {
   eventStoreBytes: number;
   mongoBytes: number;
@@ -23,7 +23,7 @@ WHERE active AND database = currentDatabase() GROUP BY table ORDER BY bytes DESC
   };
 }
 
-/** Waits until the live read models show so many members, and so many rows of these months or before. */
+/** Waits until the live read models have this many members, and this many rows up to these months. */
 export async function shown(
   portal: BenchPortal,
   { members, rows, last, withinSeconds }: { members: number; rows: number; last: string; withinSeconds: number },
@@ -31,7 +31,7 @@ export async function shown(
   const patience = { withinSeconds, everyMs: 250 };
   const documents = portal.mongo.db('views').collection('members');
   await until('Every member', async () => (await documents.estimatedDocumentCount()) >= members, patience);
-  // Looking at finished rows takes of the engine what their derivation could use, so it waits until they may all be there.
+  // Polling finished rows slows down the derivation, so first wait until all rows may be there.
   await until('Every row', async () => (await portal.count('SELECT count() FROM member_snapshot')) >= rows, patience);
   const ofMonths = `SELECT count() FROM member_snapshot FINAL WHERE month <= {last:Date}`;
   await until('Every row', async () => (await portal.count(ofMonths, { last: `${last}-01` })) >= rows, patience);
@@ -43,7 +43,7 @@ function bytesUnder(folder: string): number {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => {
-      // Parts come and go while they are being merged.
+      // A merge may delete the file meanwhile.
       const found = statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false });
       return sum + (found?.size ?? 0);
     }, 0);

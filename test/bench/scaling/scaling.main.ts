@@ -14,7 +14,7 @@ import { fundSize, shown, type FundSize } from './fund-size.js';
 
 const usage = 'npm run bench:scaling [-- --quick] [-- --only rows|plans|members|demo]...';
 
-/** In the past, so that no calendar carries it forward. */
+/** A past month, which the calendar does not carry forward. */
 const last = '2025-06';
 
 const sizes = {
@@ -67,7 +67,7 @@ async function onPortal<Result>(work: (portal: BenchPortal) => Promise<Result>):
   }
 }
 
-/** One fund that grows by months, rebuilt at each size. */
+/** Rebuilds a fund at each size while it grows by months. */
 async function rowsAgainstRebuild({ rows: of, withinSeconds }: Sizes): Promise<Table> {
   const table: Table = [['rows', 'events', 'new read models complete', 'rows/s', 'proven and switched', 'memory']];
   await onPortal(async (portal) => {
@@ -96,7 +96,7 @@ async function rowsAgainstRebuild({ rows: of, withinSeconds }: Sizes): Promise<T
   return table;
 }
 
-/** One plan asked among more and more of them; rows straight into ClickHouse. */
+/** Queries one plan among an increasing number of plans. Rows are inserted directly into ClickHouse. */
 async function plansAgainstQueries({ plans, requests }: Sizes): Promise<Table> {
   const queries = [...benchQueries, allPlans];
   const table: Table = [['plans', 'rows', ...queries.map(({ name }) => name)]];

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   say(
     `${count(done.events)} events, ${count(done.files)} files and ${count(done.keys)} keys of ${done.madeAt} are in ${dataDir}, after ${seconds} s.`,
   );
-  say('Start it with that folder as SUPERSCOPE_DATA. Figures come back as the projector reads the events anew.');
+  say('Start it with that folder as SUPERSCOPE_DATA. Figures return as the projector reads the events again.');
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

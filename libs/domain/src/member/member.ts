@@ -106,7 +106,7 @@ const nothingKnown = {
   mobileNumberProvided: false,
   taxFileNumberProvided: false,
 };
-const nobodyKnown = {
+const unknownMember = {
   login: null,
   surname: null,
   givenName: null,
@@ -121,7 +121,7 @@ const patchedMember = (current: MemberDetails | null, { personal, ...patch }: Me
   const categoryId = current?.planId === patch.planId ? current.categoryId : null;
   return {
     ...applyPatch<Omit<MemberDetails, 'personal'>>({ ...standing, categoryId }, patch),
-    personal: applyPatch<MemberPersonal>(current?.personal ?? { ...nobodyKnown, ...personal }, personal),
+    personal: applyPatch<MemberPersonal>(current?.personal ?? { ...unknownMember, ...personal }, personal),
   };
 };
 

@@ -43,7 +43,7 @@ const projection: Explanation[] = [
   {
     id: 'retirementProjection',
     title: 'The projection behind it',
-    rule: 'The account grows to age 67 with contributions at the rate of today, without a break, less tax, fees and premiums, and is then spent evenly until 92. Everything is in dollars of today, deflated by wages. The Age Pension is worked out anew for each year by the assets test, for a single home owner.',
+    rule: 'The account grows to age 67 with contributions at the rate of today, without a break, less tax, fees and premiums, and is then spent evenly until 92. Everything is in dollars of today, deflated by wages. The Age Pension is recalculated for each year by the assets test, for a single home owner.',
   },
   {
     id: 'projectedRetirementStandardName',

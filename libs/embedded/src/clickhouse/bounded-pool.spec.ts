@@ -28,7 +28,7 @@ describe('a bounded pool', () => {
     expect(served).toEqual([1, 2]);
   });
 
-  it('refuses a user when the line is full, and serves again afterwards', async () => {
+  it('refuses a user when the queue is full, and serves again afterwards', async () => {
     const pool = new BoundedPool(['session'], 1, full);
     const first = holder();
     const busy = [pool.use(never, first.hold), pool.use(never, async () => 'second')];
@@ -52,7 +52,7 @@ describe('a bounded pool', () => {
     expect(await next).toBe('session');
   });
 
-  it('gets its item back when the work fails', async () => {
+  it('returns the item to the pool when the work fails', async () => {
     const pool = new BoundedPool(['session'], 1, full);
     await expect(pool.use(never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await pool.use(never, async (item) => item)).toBe('session');

@@ -1,4 +1,4 @@
-/** Hands each of a few things to one user at a time; the others wait in line, and the line has an end. */
+/** A pool that lends each item to one user at a time. Further users wait in a bounded queue. */
 export class BoundedPool<T> {
   private readonly idle: T[];
   private readonly waiting: Waiter<T>[] = [];
@@ -13,7 +13,7 @@ export class BoundedPool<T> {
     this.idle = [...items];
   }
 
-  /** Runs `work` with one of the things. A user whose signal aborts while waiting leaves the line with the signal's reason. */
+  /** Runs `work` with an item. A user whose signal aborts while waiting leaves the queue with the signal's reason. */
   async use<R>(signal: AbortSignal, work: (item: T) => Promise<R>): Promise<R> {
     const item = this.idle.pop() ?? (await this.wait(signal));
     const working = work(item);
@@ -28,7 +28,7 @@ export class BoundedPool<T> {
     }
   }
 
-  /** Resolves when nobody uses any of the things. */
+  /** Resolves when no item is in use. */
   async quiet(): Promise<void> {
     while (this.busy.size > 0) await Promise.allSettled(this.busy);
   }

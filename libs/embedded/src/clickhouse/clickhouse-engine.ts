@@ -16,17 +16,17 @@ export type ClickhouseOptions = {
   dataDir: string;
   /** 0 or absent: any free port. */
   port?: number;
-  /** A socket that listens already, instead of a port. */
+  /** An already listening socket, instead of a port. */
   socket?: { fd: number } | null;
   /** Serves without a password, for tools. */
   insecure?: boolean;
-  /** What queries, caches and merges may use together; by default 4 GiB, or half the machine where that is less. */
+  /** Memory limit of queries, caches and merges together; by default 4 GiB, or half the machine's memory if that is less. */
   memoryLimitBytes?: number;
   /** Queries running at once; by default one more than there are processors. */
   sessions?: number;
 };
 
-/** `url` holds the password. `server` is what listens. */
+/** `url` contains the password. `server` is the listening server. */
 export type Clickhouse = { url: string; port: number; server: Server; stop(): Promise<void> };
 
 const GIB = 1024 ** 3;
@@ -40,7 +40,7 @@ const STOP_GRACE_MS = 5_000;
  */
 export async function startClickhouse(options: ClickhouseOptions): Promise<Clickhouse> {
   const dataDir = resolve(options.dataDir);
-  // Rows of an insert are read by file name, and the engine takes these characters in a name for a pattern.
+  // The engine reads an insert's rows by file name and treats these characters as a glob pattern.
   if (/[*?{}]/.test(dataDir)) throw new Error(`The data folder ${dataDir} may not have any of * ? { } in its name.`);
   makeOwnerOnly(dataDir);
   const lock = lockDataDir(dataDir);
@@ -78,7 +78,7 @@ export async function startClickhouse(options: ClickhouseOptions): Promise<Click
 function openEngine(folder: string, options: ClickhouseOptions) {
   const connectionArgs = engineArguments(options.memoryLimitBytes ?? Math.min(4 * GIB, totalmem() / 2));
   const open = () => new Session(folder, { connectionArgs });
-  // Kept open beside the others, which come and go: the engine shuts down with its last session. It also gives the kill orders.
+  // Always open, because the engine shuts down with its last session. It also sends the kill orders.
   const control = open();
   const kill = (tag: string) =>
     control.queryAsync(`KILL QUERY WHERE Settings['log_comment'] = ${stringLiteral(tag)} ASYNC`);
@@ -96,7 +96,7 @@ function openEngine(folder: string, options: ClickhouseOptions) {
   return { pool, close };
 }
 
-/** A thread of libuv's pool (4 unless UV_THREADPOOL_SIZE says otherwise) is busy with each query; one stays free for kill orders and files. */
+/** Each query occupies a thread of libuv's pool (UV_THREADPOOL_SIZE, by default 4); one stays free for kill orders and files. */
 function defaultSessions(): number {
   const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
   return Math.max(1, Math.min(availableParallelism() + 1, threads - 1));
@@ -108,12 +108,12 @@ function engineArguments(memoryLimitBytes: number): string[] {
     mark_cache_size: 256 * MIB,
     primary_index_cache_size: 256 * MIB,
     timezone: 'UTC',
-    // As a server has them: the library's own defaults are those of the command-line tool.
+    // A server's defaults; the library's defaults are those of the command-line tool.
     implicit_select: 0,
     allow_introspection_functions: 0,
-    // A server counts the statement alone; here its parameters come as a statement too.
+    // A server limits only the statement; here its parameters are sent as a statement too.
     max_query_size: 64 * MIB,
-    // Nobody reads what it would sample, and its timers cost every short query some of its time.
+    // The samples are never read, and the timers slow down every short query.
     query_profiler_real_time_period_ns: 0,
     query_profiler_cpu_time_period_ns: 0,
     // An acknowledged insert is written, not waiting in a buffer.

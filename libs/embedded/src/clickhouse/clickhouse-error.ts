@@ -12,7 +12,7 @@ export class ClickhouseError extends Error {
     return new ClickhouseError(code, `Code: ${code}. DB::Exception: ${text} (${name})`, httpStatus);
   }
 
-  /** `spool` is the file an INSERT's rows were read from: its path is nobody's business. */
+  /** `spool` is the file of an INSERT's rows, whose path is removed from the message. */
   static from(error: unknown, spool?: string): ClickhouseError {
     if (error instanceof ClickhouseError) return error;
     const raw = error instanceof Error ? error.message : String(error);
@@ -27,7 +27,7 @@ export class ClickhouseError extends Error {
   }
 }
 
-/** Client gone; nobody is left to read this. */
+/** The client has disconnected, so this error is not delivered. */
 export const queryCancelled = () => ClickhouseError.of(394, 'QUERY_WAS_CANCELLED', 'Query was cancelled.');
 
 // ClickHouse's own mapping (HTTPHandler, exceptionCodeToHTTPStatus), for the codes that reach a client.

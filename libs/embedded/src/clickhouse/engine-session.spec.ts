@@ -12,7 +12,7 @@ const work = (sql: string): Work => ({
 });
 
 describe('a session of the engine', () => {
-  it('answers nothing from the native session of a failed statement, though none can be opened in its place', async () => {
+  it('never reuses the native session of a failed statement, even if no other can be opened', async () => {
     const events: string[] = [];
     let opened = 0;
     let isShort = false;

@@ -82,7 +82,7 @@ export class EngineSession {
     }
   }
 
-  /** Kills until the query has ended, because the first order may come before it began; never later, when the tag means the next one. */
+  /** Repeats the kill order until the query has ended, because the first may precede its start. Later the tag belongs to the next query. */
   private async killedOnAbort<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
     let ended = false;
     const end = running.then(
@@ -92,7 +92,7 @@ export class EngineSession {
     let killing: Promise<void> | null = null;
     const kill = async () => {
       while (!ended) {
-        // Refused while memory is short: then it is ordered again.
+        // Refused while memory is short, and then repeated.
         await this.options.kill(this.options.tag).catch(() => undefined);
         await Promise.race([end, delay(KILL_AGAIN_MS)]);
       }
@@ -112,7 +112,7 @@ export class EngineSession {
     const settings = new Map([...work.settings, ['log_comment', this.options.tag]]);
     const assignments = [
       ...changes(this.settings, settings, '', 'DEFAULT'),
-      // A parameter cannot be unset; an emptied one holds nobody's value, and the front refuses placeholders without a value.
+      // A parameter cannot be unset, so it is emptied; the front refuses placeholders without a value.
       ...changes(this.params, work.params, 'param_', "''"),
     ];
     const statements = [
@@ -129,7 +129,7 @@ export class EngineSession {
     return (this.native ??= this.options.open());
   }
 
-  /** The next one is opened for the next statement: should that fail, for want of memory, nobody gets this one's rows. */
+  /** Discards the native session now and opens the next one lazily, so that a failure to open it cannot expose this one's rows. */
   private renew(): void {
     const spent = this.native;
     this.native = null;

@@ -17,9 +17,9 @@ const KEEP_ALIVE_MS = 30_000;
 /** Parameters of a query travel in the request line. */
 const MAX_HEADER_BYTES = 1024 * 1024;
 
-/** Larger results are computed again as a stream: by then their size is known, and most never get there. */
+/** Larger results are computed again as a stream. Most results are smaller. */
 const BUFFERED_RESULT_BYTES = 16 * 1024 * 1024;
-/** The engine counts the bytes of a constant column once, whatever it makes of it in the result. */
+/** Limits rows too, because the engine counts the bytes of a constant column only once. */
 const BUFFERED_RESULT_ROWS = 200_000;
 /** Formats whose pieces are valid one after another; the engine ends every piece of the others (JSON, CSVWithNames) as a document. */
 const STREAMABLE = new Set(
@@ -59,7 +59,7 @@ async function answer(
   const { queryId, acceptsGzip } = query;
   const info = { queryId, acceptsGzip, format: query.statement.format ?? query.defaultFormat };
   try {
-    // A complete result frees its session before it travels.
+    // A complete result frees its session before it is sent.
     const result = await pool.use(signal, (session) => execute(session, query, info, response, signal));
     if (!result) return;
     const counted = query.rows ? { writtenRows: result.rowsRead } : { readRows: result.rowsRead };
@@ -71,7 +71,7 @@ async function answer(
   }
 }
 
-/** The complete result, or null when it went out as a stream. */
+/** The complete result, or null when it was sent as a stream. */
 async function execute(
   session: EngineSession,
   query: QueryRequest,

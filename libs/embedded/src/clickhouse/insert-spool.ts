@@ -10,12 +10,12 @@ import { ClickhouseError } from './clickhouse-error.js';
 export type SpooledRows = { path: string; discard(): Promise<void> };
 
 /**
- * Rows of an insert go to the engine by file: joined to the statement's text, rows holding a blank line or a line ending in a
- * semicolon would be cut there without an error, and binary formats would not pass at all. It is also faster, and takes no memory.
+ * Passes the rows of an insert to the engine by file. Appended to the statement's text, rows with a blank line or a line ending in a
+ * semicolon would be silently cut there, and binary formats would not work. A file is also faster and takes no memory.
  */
 export class InsertSpool {
   constructor(private readonly folder: string) {
-    // What a killed process left behind was never acknowledged.
+    // Files of a killed process were never acknowledged.
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }

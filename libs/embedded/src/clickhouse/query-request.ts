@@ -8,7 +8,7 @@ import { readStatement, type Statement } from './statement.js';
 
 export type QueryRequest = {
   queryId: string;
-  /** The statement to run; for rows sent along, one that reads them from `rows`. */
+  /** The statement to run. An insert with data reads it from `rows`. */
   sql: string;
   statement: Statement;
   rows: SpooledRows | null;

@@ -8,7 +8,7 @@ import { ClickhouseError } from './clickhouse-error.js';
 const gzip = promisify(zlib.gzip);
 const GZIP_LEVEL = 1;
 const WORTH_GZIP_BYTES = 1024;
-/** A client that takes nothing for this long loses its result, because it holds one of few sessions. */
+/** A client that reads nothing for this long loses its result, because it occupies one of few sessions. */
 const TAKE_TIMEOUT_MS = 60_000;
 
 export type ResultInfo = { queryId: string; format: string; acceptsGzip: boolean };
@@ -26,7 +26,7 @@ export async function sendResult(response: ServerResponse, info: ResultInfo, byt
   response.end(body);
 }
 
-/** A result that does not fit in memory: pieces go out as the client takes them, a late error inside the stream as ClickHouse does it. */
+/** A streamed result. Pieces are sent as the client reads them; a late error is written into the stream, as ClickHouse does. */
 export class ResultStream {
   private readonly tag = randomBytes(8).toString('hex');
   private readonly sink: zlib.Gzip | ServerResponse;
@@ -54,7 +54,7 @@ export class ResultStream {
     this.sink.end();
   }
 
-  /** After this the client finds the error at the end of its stream; before the first piece it is a plain error response. */
+  /** Ends the stream with the error, or sends a plain error response if no piece was sent yet. */
   fail(error: ClickhouseError): void {
     if (!this.response.headersSent) return sendError(this.response, error, this.info.queryId);
     const message = `${error.message}\n`;
@@ -80,7 +80,7 @@ export function sendError(response: ServerResponse, error: ClickhouseError, quer
     'X-ClickHouse-Exception-Code': error.code,
     ...(queryId ? { 'X-ClickHouse-Query-Id': queryId } : {}),
     ...(error.httpStatus === 401 ? { 'WWW-Authenticate': 'Basic realm="ClickHouse server HTTP API"' } : {}),
-    // What is left of a refused request's body is not worth reading.
+    // Does not read the rest of a refused request's body.
     ...(response.req.complete ? {} : { Connection: 'close' }),
   });
   response.end(`${error.message}\n`);
@@ -103,7 +103,7 @@ function contentType(format: string): string {
   return 'application/octet-stream';
 }
 
-/** Only what is known: the engine does not count the rows that INSERT SELECT writes. */
+/** Only the known fields: the engine does not count the rows written by INSERT SELECT. */
 function summaryFields({ readRows, readBytes, writtenRows, elapsedSeconds }: Summary): Record<string, string> {
   const known = {
     read_rows: readRows,

@@ -26,14 +26,14 @@ describe('reading the shape of a statement', () => {
     (sql) => expect(readStatement(sql).multiple).toBe(false),
   );
 
-  it('knows what only reads', () => {
+  it('recognises statements that only read', () => {
     expect(readStatement('-- first\n WITH 1 AS x SELECT x').readsOnly).toBe(true);
     expect(readStatement('(SELECT 1) UNION ALL (SELECT 2)').readsOnly).toBe(true);
     expect(readStatement('INSERT INTO t SELECT 1').readsOnly).toBe(false);
     expect(readStatement('ALTER TABLE t DELETE WHERE 1').readsOnly).toBe(false);
   });
 
-  it('splits an insert from the rows that follow it, whatever these contain', () => {
+  it('splits an insert from the rows that follow it, for any contents', () => {
     const sql = `INSERT INTO a.b (x, "format") FORMAT JSONEachRow\n{"x": "it's; FORMAT {p:String}"}`;
     const { dataInsert, multiple, placeholders } = readStatement(sql);
     expect(dataInsert).toMatchObject({ target: 'INSERT INTO a.b (x, "format")', settings: '', format: 'JSONEachRow' });

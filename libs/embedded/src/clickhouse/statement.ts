@@ -1,4 +1,4 @@
-/** What the front needs to know about one SQL text before the engine sees it. */
+/** The properties of a statement that the front needs before the engine runs it. */
 export type Statement = {
   /** First word, upper-case: SELECT, INSERT, SET, ... Empty for an empty text. */
   verb: string;

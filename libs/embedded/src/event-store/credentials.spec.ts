@@ -18,7 +18,7 @@ const fits = ({ certificate, key }: { certificate: Buffer; key: Buffer }) =>
   new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
 
 describe('the credentials of a data folder', () => {
-  it('are made once, for years, and kept', async () => {
+  it('are generated once, for years, and kept', async () => {
     const made = await credentialsOf(folder);
     expect(years(made.certificate)).toBeGreaterThan(9);
     expect(await credentialsOf(folder)).toEqual(made);
@@ -36,7 +36,7 @@ describe('the credentials of a data folder', () => {
     expect(renewed.secret).toBe(secret);
   });
 
-  it.each(['secret', 'certificate.pem', 'key.pem'])('are made anew where %s was emptied', async (file) => {
+  it.each(['secret', 'certificate.pem', 'key.pem'])('are regenerated when %s was emptied', async (file) => {
     await credentialsOf(folder);
     writeFileSync(join(folder, file), '');
     const renewed = await credentialsOf(folder);
@@ -45,7 +45,7 @@ describe('the credentials of a data folder', () => {
     expect(await credentialsOf(folder)).toEqual(renewed);
   });
 
-  it('get a new certificate when a crash left one that is not of the key', async () => {
+  it('get a new certificate when a crash left one that does not match the key', async () => {
     await credentialsOf(folder);
     const other = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' });
     writeFileSync(join(folder, 'key.pem'), other.private);

@@ -9,8 +9,8 @@ export type Credentials = { secret: string; certificate: Buffer; key: Buffer; ce
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * The secret and the TLS certificate of a data folder, made on the first start in files only their owner can read. The client
- * sends credentials over TLS only, and whoever cannot read the folder can neither know the secret nor pass for the server.
+ * The secret and the TLS certificate of a data folder, generated on the first start in files that only their owner can read. The client
+ * sends credentials over TLS only. Without access to the folder nobody can learn the secret or impersonate the server.
  */
 export async function credentialsOf(dataDir: string): Promise<Credentials> {
   const certificateFile = join(dataDir, 'certificate.pem');
@@ -45,7 +45,7 @@ export async function credentialsOf(dataDir: string): Promise<Credentials> {
   };
 }
 
-/** Whole, good for another month, and of the key that is beside it: a crash may have left a new key beside an old certificate. */
+/** Whether the certificate is complete, valid for another month, and matches the key, which a crash may have replaced before it. */
 function isValid(certificateFile: string, keyFile: string): boolean {
   if (!existsSync(certificateFile) || !existsSync(keyFile)) return false;
   const [certificateText, keyText] = [readFileSync(certificateFile), readFileSync(keyFile)];

@@ -29,15 +29,15 @@ export type EventStoreEngine = {
   /** For `EventStoreDBClient.connectionString`. Holds the secret: not for logs. */
   url: string;
   port: number;
-  /** Resolves should the store break down: nothing can be read or written any more. */
+  /** Resolves when the store has failed and can no longer be read or written. */
   failed: Promise<Error>;
-  /** Finishes the appends under way, ends reads and subscriptions with UNAVAILABLE, and closes the store. May be called again. */
+  /** Finishes running appends, ends reads and subscriptions with UNAVAILABLE, and closes the store. May be called again. */
   stop(): Promise<void>;
 };
 
 const HOST = '127.0.0.1';
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
-/** A client that does not hang up is cut off after this. */
+/** A client that does not disconnect is cut off after this. */
 const STOP_MS = 2000;
 
 /**

@@ -7,7 +7,7 @@ const IDLE_MS = 10 * 60_000;
 const MOST_OPEN = 1_000;
 const FIRST_BATCH = 101;
 
-/** `rest` yields encoded documents; `overflow` is one that was taken from it but did not fit into the batch. */
+/** `rest` yields encoded documents. `overflow` is a document of it that did not fit into the batch. */
 type Cursor = {
   namespace: string;
   owner: string;
@@ -85,7 +85,7 @@ function take(cursor: Cursor, most: number): { batch: Buffer[]; done: boolean } 
     }
     batch.push(document);
   }
-  // One further look, so that results that just fit leave no cursor behind.
+  // Checks for one more document, so that results that just fit leave no cursor open.
   if (batch.length && !cursor.overflow) {
     const next = cursor.rest.next();
     if (next.done) return { batch, done: true };

@@ -8,8 +8,8 @@ import { serve } from './wire/connection.js';
 import { prepareSocketPath, socketUrl } from './wire/socket-address.js';
 
 /**
- * `port` (0: any) listens on 127.0.0.1 as well, for tools; it has no password, so every user of the machine could connect, and `insecure` must say
- * that this is wanted. `housekeepingMs`: how often expired documents, sessions and cursors go (60 s).
+ * `port` (0 for any) also listens on 127.0.0.1, for tools. It has no password, so every user of the machine can connect, and `insecure`
+ * must confirm that. `housekeepingMs` is the interval at which expired documents, sessions and cursors are removed (60 s).
  */
 export type MongoOptions = { dataDir: string; port?: number; insecure?: boolean; housekeepingMs?: number };
 

@@ -5,8 +5,8 @@ import { MongoError } from './mongo-error.js';
 export const SESSION_MINUTES = 30;
 
 /**
- * The last numbered write of each session with its reply. A driver that lost the connection sends the write once more under its number and must get
- * the first result; stored with the write itself, so that this also holds when this process was killed in between.
+ * The last numbered write of each session with its reply. A driver that lost the connection resends the write with its number and must get
+ * the first result. The reply is stored with the write, so that this also works after this process was killed.
  */
 export class RetriedWrites {
   constructor(private readonly connection: SqliteConnection) {}

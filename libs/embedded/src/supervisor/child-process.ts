@@ -8,7 +8,7 @@ export type ChildOptions = {
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   maxOldSpaceMb?: number;
-  /** Of the process before this one: it answers there. */
+  /** The listening socket of the previous process, which this one takes over. */
   socket: ListeningSocket | null;
   log: Writable;
 };
@@ -18,9 +18,8 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 type Ready = { ready: true; url: string } | { ready: false; error: string };
 
 /**
- * Loaded into every child before its own module: a child whose parent died ends as by SIGTERM, and by force when that takes too long.
- * Ctrl-C, and the end of a terminal, reach everything in it, but only the parent knows in which order to stop: children leave it to the
- * parent.
+ * Loaded into every child before its own module. A child whose parent died ends as by SIGTERM, and by force when that takes too long.
+ * Children ignore Ctrl-C and the end of a terminal, because only the parent knows in which order to stop.
  */
 export const FOLLOW_PARENT = `data:text/javascript,${encodeURIComponent(`
   process.on('disconnect', () => {
@@ -38,12 +37,12 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-/** A forked Node process that says when it is ready, whose output goes line by line, prefixed, to a log. */
+/** A forked Node process that reports when it is ready. Its output is written to a log with a prefix on each line. */
 export class SupervisedChild {
   private readonly process: ChildProcess;
   /** Settles once: the URL the child reported, or why it will never be ready. */
   readonly ready: Promise<string>;
-  /** What it listens on, if it leaves that with its parent. */
+  /** The child's listening socket, if it sent that to its parent. */
   socket: ListeningSocket | null;
   readonly exited: Promise<Exit>;
   readonly startedAt = performance.now();
@@ -82,7 +81,7 @@ export class SupervisedChild {
     return this.process.exitCode === null && this.process.signalCode === null ? (this.process.pid ?? null) : null;
   }
 
-  /** Asks it to end, and ends it by force when it has not after `timeoutMs`. */
+  /** Ends the process with SIGTERM, and by force after `timeoutMs`. */
   async stop(timeoutMs: number): Promise<Exit> {
     this.process.kill('SIGTERM');
     const force = setTimeout(() => this.process.kill('SIGKILL'), timeoutMs);
@@ -95,8 +94,8 @@ export class SupervisedChild {
 export const describe = ({ code, signal }: Exit) => (signal ? `by ${signal}` : `with code ${code}`);
 
 /**
- * Whole lines, each with the name in front. While the log takes no more the child waits at its pipe, so that nothing piles up here;
- * what comes without an end is cut.
+ * Copies whole lines with the name in front. While the log is full the child blocks on its pipe, so that no output accumulates here.
+ * Overlong lines are cut.
  */
 async function copyLines(from: Readable, to: Writable, name: string): Promise<void> {
   let rest = '';

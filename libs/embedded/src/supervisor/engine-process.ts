@@ -5,7 +5,7 @@ export type EngineKind = 'event-store' | 'mongo' | 'clickhouse';
 
 export type EngineProcessOptions = Pick<SuperviseOptions, 'log' | 'onExit' | 'restart' | 'maxOldSpaceMb'> & {
   dataDir: string;
-  /** Absent: the event store and ClickHouse take any free port, MongoDB listens on its socket alone. */
+  /** By default the event store and ClickHouse use any free port, and MongoDB listens only on its socket. */
   port?: number;
   insecure?: boolean;
   /** ClickHouse only. */

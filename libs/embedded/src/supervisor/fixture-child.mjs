@@ -1,4 +1,4 @@
-// A process for the supervisor's specs: it does what its arguments and messages say.
+// A process for the supervisor's specs, controlled by its arguments and messages.
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -15,7 +15,7 @@ describe('the log of a portal', () => {
   const written = (log: LogFile, text: string) => new Promise((resolve) => log.write(text, resolve));
   const ended = (log: LogFile) => new Promise<void>((resolve) => log.end(resolve));
 
-  it('goes on where the one before ended, for its owner only', async () => {
+  it('is appended to, and readable by its owner only', async () => {
     for (const text of ['first\n', 'second\n']) {
       const log = new LogFile(path);
       await written(log, text);
@@ -26,7 +26,7 @@ describe('the log of a portal', () => {
   });
 
   it.runIf(existsSync('/dev/full'))(
-    'drops lines while the disk is full, and says once how many when there is room',
+    'drops lines while the disk is full, and reports their number once there is space',
     async () => {
       symlinkSync('/dev/full', path);
       const log = new LogFile(path);
@@ -40,7 +40,7 @@ describe('the log of a portal', () => {
     },
   );
 
-  it('waits for a folder that is not there', async () => {
+  it('waits for a missing folder', async () => {
     const log = new LogFile(join(dir, 'gone', 'portal.log'));
     await written(log, 'lost\n');
     await ended(log);

@@ -2,8 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 
 /**
- * A log that never ends the process that writes it. What a full disk does not take is dropped, whole chunks of lines, and once there
- * is room again the log says how many lines are missing.
+ * A log that never ends the process that writes it. On a full disk whole chunks of lines are dropped, and once there is space again the log
+ * states the number of missing lines.
  */
 export class LogFile extends Writable {
   private file: FileHandle | null = null;
@@ -11,7 +11,7 @@ export class LogFile extends Writable {
 
   constructor(private readonly path: string) {
     super();
-    // Each output of each process waits for room with a listener of its own.
+    // Each output of each process waits for `drain` with its own listener.
     this.setMaxListeners(0);
   }
 
@@ -31,12 +31,12 @@ export class LogFile extends Writable {
       await this.append(lines);
     } catch {
       this.lost += lines.toString('latin1').split('\n').length - 1;
-      // Opened anew: whoever makes room by deleting the log would otherwise get none.
+      // Reopened, because deleting the log would otherwise free no space.
       await this.close();
     }
   }
 
-  /** All of it, or nothing. */
+  /** Appends all lines or none. */
   private async append(lines: Buffer): Promise<void> {
     this.file ??= await open(this.path, 'a', 0o600);
     let written = 0;

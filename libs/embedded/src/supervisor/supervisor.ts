@@ -4,11 +4,11 @@ import { describe, SupervisedChild, type ChildOptions, type Exit } from './child
 import type { ListeningSocket } from './listening-socket.js';
 
 export type SuperviseOptions = {
-  /** In front of its log lines and in errors. */
+  /** The process's name in log lines and errors. */
   name: string;
   /**
-   * A module that sends `{ready: true, url}` over IPC, or `{ready: false, error}` when it cannot start. With the first it may send the
-   * socket it listens on: the processes after it are given that to listen on (listening-socket.ts).
+   * A module that sends `{ready: true, url}` over IPC, or `{ready: false, error}` when it cannot start. With the first message it may send
+   * its listening socket, which the following processes inherit (listening-socket.ts).
    */
   modulePath: string;
   /** `--port 0` becomes the port it got when it is started again, so that its URL stays valid. */
@@ -21,7 +21,7 @@ export type SuperviseOptions = {
   restart?: Partial<RestartPolicy>;
   /** Receives its output; by default this process's standard output. */
   log?: Writable;
-  /** Told of every end that nobody asked for, before it is started again. */
+  /** Called after every unexpected end, before the restart. */
   onExit?(exit: Exit): void;
 };
 
@@ -29,9 +29,9 @@ export type RestartPolicy = {
   /** Pause before the first restart; doubles with each quick failure up to `maxBackoffMs`. */
   backoffMs: number;
   maxBackoffMs: number;
-  /** A process that ran shorter than this after its start failed quickly. */
+  /** A process that ends sooner than this after its start counts as a quick failure. */
   quickMs: number;
-  /** This many quick failures in a row are told. */
+  /** The number of quick failures in a row after which `failing` is emitted. */
   tellAfter: number;
 };
 
@@ -40,13 +40,13 @@ const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 type Events = {
-  /** It runs again, ready, at the same URL. */
+  /** The process runs and is ready again, at the same URL. */
   restarted: [pid: number];
-  /** It fails again and again, and goes on being tried at the longest pause. Told once, until it has run for a while. */
+  /** The process fails repeatedly and is retried at the longest pause. Emitted once, until it has run for a while. */
   failing: [error: Error];
 };
 
-/** Starts a child process and keeps it running. Rejects with one sentence when the first start fails: that is a wrong setting, not bad luck. */
+/** Starts a child process and keeps it running. Rejects with one sentence when the first start fails, which indicates a wrong setting. */
 export async function startSupervised(options: SuperviseOptions): Promise<Supervised> {
   const supervised = new Supervised(options);
   await supervised.start();
@@ -68,12 +68,12 @@ export class Supervised extends EventEmitter<Events> {
     this.policy = { ...POLICY, ...options.restart };
   }
 
-  /** Of the running process; null while there is none. */
+  /** The pid of the running process, or null. */
   pid(): number | null {
     return this.child?.pid ?? null;
   }
 
-  /** What the process reported. May hold a secret: not for logs. */
+  /** The URL reported by the process. It may contain a secret, so do not log it. */
   get url(): string {
     return this.reported!;
   }
@@ -83,7 +83,7 @@ export class Supervised extends EventEmitter<Events> {
     void this.watch(child);
   }
 
-  /** Starts it no more, should it end. */
+  /** Disables further restarts. */
   leave(): void {
     this.left = true;
     this.pause.abort();
@@ -112,7 +112,7 @@ export class Supervised extends EventEmitter<Events> {
       this.socket = child.socket;
       return child;
     } catch (error) {
-      // A child that says it cannot start is still there for a moment.
+      // A child that reports a failed start still runs for a moment.
       await child.exited;
       if (performance.now() - child.startedAt < timeoutMs) throw error;
       throw new Error(`${this.options.name} was not ready after ${timeoutMs / 1000} seconds.`);
@@ -146,7 +146,7 @@ export class Supervised extends EventEmitter<Events> {
     }
   }
 
-  /** Null when told to stop. */
+  /** Null when stopped meanwhile. */
   private async relaunch(cause: Error): Promise<SupervisedChild | null> {
     for (let reason = cause; ; this.quickFailures++) {
       if (this.quickFailures === this.policy.tellAfter) this.tell(reason);
@@ -169,7 +169,7 @@ export class Supervised extends EventEmitter<Events> {
     this.emit('failing', new Error(`${often} ${reason.message}`));
   }
 
-  /** False when told to stop meanwhile. */
+  /** False when stopped meanwhile. */
   private waited(): Promise<boolean> {
     const { backoffMs, maxBackoffMs } = this.policy;
     const pauseMs = Math.min(backoffMs * 2 ** (this.quickFailures - 1), maxBackoffMs);

@@ -1,6 +1,6 @@
 /**
- * Writes `ReadResp` messages of EventStoreDB's streams.proto that carry one event. The generated classes manage about a quarter of
- * the speed, and reads are what a rebuild of every projection waits for. All other messages use the generated classes.
+ * Writes `ReadResp` messages of EventStoreDB's streams.proto with one event. The generated classes reach about a quarter of the speed, and
+ * reads limit the rebuild of every projection. All other messages use the generated classes.
  */
 export type StoredEvent = {
   position: number;

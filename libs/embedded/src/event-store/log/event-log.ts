@@ -24,7 +24,7 @@ export class EventLog {
   private readonly findHead;
   private readonly reader: EventReader;
   private readonly streams = new Map<string, Stream>();
-  /** null: to be read from the file. */
+  /** Null until it is read from the file. */
   private lastPosition: number | null = null;
 
   constructor(private readonly db: Database.Database) {
@@ -52,8 +52,8 @@ export class EventLog {
   }
 
   /**
-   * Appends a group in one transaction and one fsync, each request judged on its own in the order given. When the transaction
-   * cannot be written (a full disk), nothing of the group is, and every request says so.
+   * Appends a group in one transaction with one fsync. Each request is accepted or refused individually, in the given order. If the
+   * transaction cannot be written (a full disk), every request of the group fails.
    */
   append(requests: AppendRequest[]): AppendOutcome[] {
     try {
@@ -101,7 +101,7 @@ export class EventLog {
     return { kind: 'appended', revision: target.last, position, isNew: true };
   }
 
-  /** What answers the request without writing: a conflict, or the first result of an append that is being retried. */
+  /** The outcome of a request that writes nothing: a conflict, or the first result of a retried append; else null. */
   private judge(stream: Stream | null, expected: ExpectedRevision, events: ProposedEvent[]): AppendOutcome | null {
     const current = stream?.last ?? -1;
     if (expected === 'any' || expected === 'stream_exists') {
@@ -112,7 +112,7 @@ export class EventLog {
         const first = this.firstResult(stream, revision, events);
         if (first) return first;
       }
-      // The first id is there and the others do not follow it: neither a retry nor new.
+      // The first id exists but the others do not follow it, so the append is neither a retry nor new.
       return seen.length > 0 ? { kind: 'conflict', current } : null;
     }
     const wanted = expected === 'no_stream' ? -1 : expected;

@@ -6,7 +6,7 @@ import type { EventFilter, ReadPage, ReadQuery } from './log-messages.js';
 const PAGE_BYTES = 512 * 1024;
 /** Rows taken from SQLite at once. */
 const ROWS = 64;
-/** A filtered page gives up after this many positions, so that other requests get their turn. */
+/** A filtered page ends after this many positions, so that other requests are not blocked. */
 const SCANNED_POSITIONS = 8192;
 /** Prepared statements kept for filters: a product has a handful of subscriptions. */
 const CACHED_FILTERS = 64;

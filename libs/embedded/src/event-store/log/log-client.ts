@@ -14,23 +14,23 @@ import type {
 type Waiting<T> = { resolve: (value: T) => void; reject: (error: Error) => void };
 type Queued = Waiting<AppendOutcome> & { request: AppendRequest; bytes: number };
 
-/** Appends waiting for the disk beyond this are turned away, so that a slow disk cannot fill the memory. */
+/** Appends beyond this queue size are refused, so that a slow disk cannot fill the memory. */
 const MAX_QUEUED_BYTES = 64 * 1024 * 1024;
 const MAX_GROUP = 1000;
 const MAX_GROUP_BYTES = 8 * 1024 * 1024;
 
-/** The store's thread has ended: nothing can be read or written any more. */
+/** The store's thread has ended, so nothing can be read or written. */
 export class LogUnavailable extends Error {}
 
 /**
- * The store's thread, seen from the thread that talks gRPC. Appends that arrive while one group is being written form the next
- * group, which shares one transaction and one fsync.
+ * The gRPC thread's client of the store's thread. Appends that arrive while a group is being written form the next group, which shares
+ * one transaction and one fsync.
  */
 export class LogClient {
   /** Called after a commit with the names of the streams it touched. */
   private readonly listeners = new Set<(streams: ReadonlySet<string>) => void>();
   private readonly waiting = new Map<number, Waiting<AppendOutcome[] | ReadPage | null>>();
-  /** Asked in this turn of the event loop: one message to the thread costs as much as ten small reads. */
+  /** Requests of this turn of the event loop, sent as one message, because a message costs as much as ten small reads. */
   private asked: LogRequest[] = [];
   private queue: Queued[] = [];
   private queuedBytes = 0;
@@ -38,7 +38,7 @@ export class LogClient {
   private nextCall = 0;
   private failure: Error | null = null;
   private closing = false;
-  /** Resolves should the thread end though nobody closed it. */
+  /** Resolves when the thread ends without being closed. */
   readonly failed: Promise<Error>;
   private noteFailed!: (error: Error) => void;
 
@@ -56,9 +56,9 @@ export class LogClient {
     this.failed = new Promise((resolve) => (this.noteFailed = resolve));
   }
 
-  /** Opens the file in a thread of its own; throws the thread's reason when it cannot. */
+  /** Opens the file in a new thread. Throws the thread's error. */
   static async open(options: LogOptions): Promise<LogClient> {
-    // The process's own flags are not for a thread: --input-type, for one, would stop it from loading a file.
+    // Without the process's own flags: --input-type, for example, would prevent the thread from loading a file.
     const worker = new Worker(workerFile(), { workerData: options, execArgv: [] });
     const [first] = await new Promise<[LogReply]>((resolve, reject) => {
       worker.once('message', resolve);
@@ -74,12 +74,12 @@ export class LogClient {
     return this.lastPosition;
   }
 
-  /** So much is waiting for the disk that a caller who can wait should. */
+  /** Whether the queue is so long that callers should wait if they can. */
   get isBusy(): boolean {
     return this.queuedBytes > MAX_QUEUED_BYTES / 4;
   }
 
-  /** Resolves once the outcome is on disk. Null means the queue is full: nothing was done, try again later. */
+  /** Resolves once the outcome is on disk. Null when the queue is full; the caller should retry later. */
   async append(request: AppendRequest): Promise<AppendOutcome | null> {
     if (this.failure) throw this.failure;
     const bytes = request.events.reduce((sum, event) => sum + event.data.length + event.metadata.length, 256);
@@ -101,7 +101,7 @@ export class LogClient {
     return () => this.listeners.delete(listener);
   }
 
-  /** Resolves when every append taken so far has its outcome. */
+  /** Resolves when every append so far has its outcome. */
   async idle(): Promise<void> {
     while (this.writing) await this.writing;
   }
@@ -183,7 +183,7 @@ export class LogClient {
   }
 }
 
-/** A thread cannot load TypeScript on Node 20: run from the sources (vitest does), it takes the built file. */
+/** The built worker file, because a thread cannot load TypeScript on Node 20, even when this file runs from the sources. */
 function workerFile(): URL {
   const built = import.meta.url.endsWith('.ts')
     ? new URL('../../../dist/event-store/log/log.worker.js', import.meta.url)

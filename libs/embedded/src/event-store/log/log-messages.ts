@@ -1,4 +1,4 @@
-/** What the gRPC thread and the store's thread say to each other. Positions and revisions are whole numbers below 2^53. */
+/** Messages between the gRPC thread and the store's thread. Positions and revisions are whole numbers below 2^53. */
 
 export type ExpectedRevision = 'any' | 'no_stream' | 'stream_exists' | number;
 
@@ -15,7 +15,7 @@ export type AppendRequest = {
   stream: string;
   expected: ExpectedRevision;
   events: ProposedEvent[];
-  /** Unix ms, Infinity for none: past it nothing is written. */
+  /** Unix ms after which nothing is written; Infinity without a deadline. */
   deadline: number;
 };
 
@@ -48,7 +48,7 @@ export type ReadPage = {
   positions: number[];
   /** Where the next page starts. */
   resume: number;
-  /** Nothing more at the moment, within `until` and `limit` aside. */
+  /** Whether the end of the stream or log is reached, apart from `until` and `limit`. */
   isEnd: boolean;
   /** The stream's last revision, -1 when it has no events; for every stream, the last position. */
   last: number;

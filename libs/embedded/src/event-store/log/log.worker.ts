@@ -3,14 +3,14 @@ import { EventLog } from './event-log.js';
 import { openLogFile } from './schema.js';
 import type { LogOptions, LogReply, LogRequest } from './log-messages.js';
 
-// SQLite works synchronously and fsyncs; in a thread of its own it does not hold up the network.
+// SQLite and its fsyncs are synchronous, so they run in a thread that does not block the network.
 const port = parentPort!;
 
 let isClosed = false;
 let replies: LogReply[] = [];
 let pages: ArrayBuffer[] = [];
 
-/** Tells what is known so far. */
+/** Sends the outcomes so far. */
 function tell(): void {
   if (replies.length > 0) port.postMessage(replies, pages);
   replies = [];
@@ -21,7 +21,7 @@ try {
   const log = new EventLog(openLogFile(workerData as LogOptions));
   port.on('message', (requests: LogRequest[]) => {
     for (const request of requests) {
-      // An append waits for the disk, and nobody who was answered before needs to wait with it.
+      // An append waits for the disk, so earlier outcomes are sent first.
       if (request.kind === 'append') tell();
       answer(log, request);
     }

@@ -16,12 +16,12 @@ export type EventToRestore = {
   data: Uint8Array;
 };
 
-/** The file that a data folder keeps its events in. */
+/** The file with a data folder's events. */
 export const eventsFile = (dataDir: string) => join(dataDir, 'events.db');
 
 /**
- * An empty store that is filled with events as they were, ids, revisions and times included, in the order of their positions. Those
- * of an embedded store keep their positions too. For a folder that no server runs on.
+ * Fills an empty store with events in the order of their positions, keeping ids, revisions and times. Events of an embedded store also keep
+ * their positions. No server may be running on the folder.
  */
 export class RestoredLog {
   private readonly db: Database.Database;

@@ -28,7 +28,7 @@ type Batch = {
   proposed: ProposedEvents;
 };
 
-/** Appends of one call that may be under way before it has to wait. */
+/** Maximum number of running appends of one call. */
 const MAX_UNDER_WAY = 2000;
 const MAX_UNFINISHED = 1000;
 
@@ -60,12 +60,12 @@ export function batchAppendHandler(
     const answer = (response: BatchAppendResp) => {
       if (!call.cancelled && call.writable) call.write(response);
       underWay -= 1;
-      // With none of its own under way nothing would wake it later.
+      // Without running appends of its own, nothing would resume the call later.
       if (call.isPaused() && (underWay === 0 || !mustWait())) call.resume();
       if (hasEnded && underWay === 0) call.end();
     };
     call.on('data', (message: BatchAppendReq) => {
-      // The call is about to be ended, which tells the client that this append was not taken.
+      // The call is about to end, which tells the client that this append was not accepted.
       if (guard.isClosing || hasFailed) return;
       let batch: Batch | null;
       try {
@@ -121,7 +121,7 @@ async function append(log: LogClient, batch: Batch): Promise<BatchAppendResp> {
     const outcome = await log.append({ stream, expected, events: proposed.events, deadline });
     return describe(response, outcome, expected);
   } catch (error) {
-    // Of an append that is refused for itself the client keeps words alone; a call that fails as unavailable it makes again.
+    // For a refused append the client keeps only the message, but it repeats a call that fails as unavailable.
     if (error instanceof LogUnavailable) throw error;
     return response.setError(toStatus(toRefusal(error)));
   }

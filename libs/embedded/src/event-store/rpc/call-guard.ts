@@ -2,22 +2,22 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Metadata } from '@grpc/grpc-js';
 import { noCredentials, notAuthenticated, shuttingDown, type Refusal } from './refusals.js';
 
-/** The only user there is: one process owns the store, and its secret opens everything. */
+/** The only user. One process owns the store, and its secret grants full access. */
 export const USER = 'admin';
 
-/** Lets calls in while the server is open and they know the secret, and knows which long calls to end when it closes. */
+/** Admits calls with the secret while the server is open, and tracks long calls to end them when it closes. */
 export class CallGuard {
   private readonly expected: Buffer | null;
   private readonly running = new Map<object, (refusal: Refusal) => void>();
-  /** New appends and reads are no longer taken. */
+  /** Whether new appends and reads are refused. */
   isClosing = false;
 
-  /** Without a secret everybody may in: for tools only. */
+  /** Without a secret every call is admitted, for tools only. */
   constructor(secret: string | null) {
     this.expected = secret === null ? null : digest(`Basic ${Buffer.from(`${USER}:${secret}`).toString('base64')}`);
   }
 
-  /** Throws the refusal for a call that may not go on. */
+  /** Throws the refusal of a call that is not admitted. */
   check(metadata: Metadata): void {
     if (this.isClosing) throw shuttingDown();
     if (this.expected === null) return;
@@ -27,13 +27,13 @@ export class CallGuard {
     if (!timingSafeEqual(digest(String(given)), this.expected)) throw notAuthenticated();
   }
 
-  /** `end` is called when the server closes; the returned function says that the call is over. */
+  /** Registers a long call. `end` is called when the server closes; the returned function unregisters the call. */
   enter(call: object, end: (refusal: Refusal) => void): () => void {
     this.running.set(call, end);
     return () => this.running.delete(call);
   }
 
-  /** Turns new calls away. */
+  /** Refuses new calls and ends long ones. */
   close(): void {
     this.isClosing = true;
   }

@@ -2,7 +2,7 @@ import type grpc from '@grpc/grpc-js';
 import { describe, expect, it, vi } from 'vitest';
 import { gatherWrites, MAX_GATHERED_BYTES } from './gathered-writes.js';
 
-/** A connection that takes messages when it is told to. */
+/** A connection that accepts messages on command. */
 function connection() {
   const taken: (() => void)[] = [];
   const sent: unknown[] = [];
@@ -18,7 +18,7 @@ function connection() {
 }
 
 describe('messages of a call', () => {
-  it('are passed on while the connection has not taken those before', () => {
+  it('are passed on before the connection has accepted the previous ones', () => {
     const { call, sent } = connection();
     const passedOn = vi.fn();
     for (const text of ['a', 'b', 'c']) call.sendMessage(Buffer.from(text), passedOn);
@@ -26,7 +26,7 @@ describe('messages of a call', () => {
     expect(passedOn).toHaveBeenCalledTimes(3);
   });
 
-  it('wait once so much is on its way, until enough of it was taken', () => {
+  it('wait once too many bytes are pending, until enough of them are accepted', () => {
     const { call, take } = connection();
     const passedOn = vi.fn();
     const half = Buffer.alloc(MAX_GATHERED_BYTES / 2);
@@ -39,7 +39,7 @@ describe('messages of a call', () => {
     expect(passedOn).toHaveBeenCalledOnce();
   });
 
-  it('larger than all that may be on its way pass alone', () => {
+  it('larger than the limit are passed on alone', () => {
     const { call, take } = connection();
     const passedOn = vi.fn();
     call.sendMessage(Buffer.alloc(2 * MAX_GATHERED_BYTES), passedOn);

@@ -1,11 +1,11 @@
 import grpc from '@grpc/grpc-js';
 
-/** Beyond so much that the connection has not taken, a call waits. */
+/** A call waits once this many bytes are pending in the connection. */
 export const MAX_GATHERED_BYTES = 64 * 1024;
 
 /**
- * grpc-js waits for each message to be on the socket before it passes on the next, so every event would travel in a frame, an
- * encrypted record and a system call of its own. This passes on as many as fit; what waits in the connection goes out together.
+ * grpc-js writes each message to the socket before it passes on the next, so every event would need its own frame, encrypted record and
+ * system call. This passes on as many as fit, so that pending messages are sent together.
  */
 class GatheredWrites extends grpc.ServerInterceptingCall {
   private bytes = 0;
@@ -26,5 +26,5 @@ class GatheredWrites extends grpc.ServerInterceptingCall {
   }
 }
 
-/** For a server whose messages are bytes already; others count as nothing. */
+/** For a server whose messages are already bytes; others are not counted. */
 export const gatherWrites: grpc.ServerInterceptor = (_, call) => new GatheredWrites(call);

@@ -12,7 +12,7 @@ import {
 
 type ProposedMessage = AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage;
 
-/** SQLite gives text back only up to it: an event would come out under another stream's name. */
+/** SQLite returns text only up to this character, so an event would appear in another stream. */
 const nul = '\u0000';
 
 const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -62,7 +62,7 @@ function read(message: ProposedMessage): ProposedEvent {
 }
 
 function uuidBytes(id: UUID | undefined): Uint8Array {
-  // In memory of its own: with a piece of a pool the whole pool would go to the other thread.
+  // Copied into its own memory, because a slice would transfer its whole pool to the other thread.
   if (id?.hasString() && UUID_TEXT.test(id.getString()))
     return new Uint8Array(Buffer.from(id.getString().replaceAll('-', ''), 'hex'));
   const structured = id?.getStructured();
@@ -73,13 +73,13 @@ function uuidBytes(id: UUID | undefined): Uint8Array {
   return bytes;
 }
 
-/** A message may leave out the identifier, which its types do not say. */
+/** The stream's name. A message may lack the identifier, although its type requires it. */
 export function nameOf(identifier: StreamIdentifier | undefined): string {
   if (!identifier) throw badRequest('The name of a stream is missing.');
   return Buffer.from(identifier.getStreamName_asU8()).toString('utf8');
 }
 
-/** The stream's name, refused where appending would promise something the embedded server does not do. */
+/** The stream's name. Throws for names whose semantics the embedded server does not implement. */
 export function streamToAppendTo(name: string): string {
   if (name === '') throw badRequest('An append needs the name of a stream.');
   if (name.includes(nul)) throw badRequest('The name of a stream holds no NUL character.');

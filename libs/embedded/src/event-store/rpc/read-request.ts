@@ -4,7 +4,7 @@ import { nameOf, revisionNumber } from './proposed-events.js';
 import { badRequest, notImplemented } from './refusals.js';
 
 export type ReadRequest = {
-  /** null: every stream. */
+  /** Null for all streams. */
   stream: string | null;
   backwards: boolean;
   from: number | 'start' | 'end';
@@ -19,7 +19,7 @@ export type ReadRequest = {
 /** A real server's window where the client names none. */
 const DEFAULT_WINDOW = 32;
 
-/** What a Read call asks for; throws the refusal for what is not implemented. */
+/** Parses a Read call. Throws a refusal for unimplemented options. */
 export function readRequest(request: ReadReq): ReadRequest {
   const options = request.getOptions();
   if (!options) throw badRequest('A read needs options.');

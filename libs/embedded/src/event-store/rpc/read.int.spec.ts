@@ -45,7 +45,7 @@ describe('a read whose client takes nothing', () => {
     readHandler(log, new CallGuard(null))(call);
     await vi.waitFor(() => expect(call.writableLength).toBeGreaterThanOrEqual(16));
     await appendMany();
-    // The store answers in order, so whatever the stuck read had asked for has been answered before this.
+    // The store answers in order, so all requests of the stuck read are answered before this.
     await log.append({ stream: 's', expected: 'any', events: [], deadline: Infinity });
     await new Promise((resolve) => setImmediate(resolve));
     expect(call.writableLength).toBeLessThanOrEqual(17);
@@ -54,7 +54,7 @@ describe('a read whose client takes nothing', () => {
   });
 });
 
-/** As grpc-js hands it over, with a client that never takes a message. */
+/** A grpc-js call whose client never reads a message. */
 function stuckCall(request: ReadReq): grpc.ServerWritableStream<ReadReq, Buffer> {
   const writable = new Writable({ objectMode: true, write: () => {} });
   return Object.assign(writable, { request, metadata: new grpc.Metadata(), cancelled: false }) as never;

@@ -30,7 +30,7 @@ export function readHandler(log: LogClient, guard: CallGuard): grpc.handleServer
 
 async function readOnce(log: LogClient, out: Out, request: ReadRequest): Promise<void> {
   const { stream, backwards, filter } = request;
-  // What is appended while the read goes on is not part of it: a read always ends.
+  // Events appended during a read are not part of it, so a read always ends.
   let until = stream === null ? log.head : Number.MAX_SAFE_INTEGER;
   const query = (from: number, limit: number): ReadQuery => ({ stream, backwards, filter, from, limit, until });
   let left = request.count;
@@ -47,7 +47,7 @@ async function readOnce(log: LogClient, out: Out, request: ReadRequest): Promise
     left -= page.ends.length;
     // The next page is fetched while this one is sent.
     next = page.isEnd || left <= 0 ? null : log.read(query(page.resume, left));
-    // Should the client leave now, nobody waits for that page any more.
+    // Avoids an unhandled rejection if the client disconnects; awaited below.
     next?.catch(() => {});
     await send(out, page);
   }
@@ -90,7 +90,7 @@ async function subscribe(log: LogClient, out: Out, request: ReadRequest): Promis
     if (!page.isEnd) continue;
     if (!isLive) {
       isLive = true;
-      // So that a client whose filter matches little does not look through everything again at its next start.
+      // Lets a client with few matching events resume without scanning everything again.
       if (filter) await checkpointUpTo(from - 1, 1);
       await out.write(caughtUp());
     }

@@ -14,7 +14,7 @@ export class Refusal extends Error {
     for (const [name, value] of Object.entries(trailers)) this.metadata.set(name, value);
   }
 
-  /** What grpc-js sends for a failed call. */
+  /** The message that grpc-js sends for a failed call. */
   get details(): string {
     return this.message;
   }
@@ -44,7 +44,7 @@ export const noCredentials = () =>
 
 export const badRequest = (message: string) => new Refusal(status.INVALID_ARGUMENT, message);
 
-/** Said loudly rather than ignored: a retention rule that nobody honours is worse than an error. */
+/** Refuses unimplemented features, because silently ignoring a retention rule would be worse than an error. */
 export const notImplemented = (what: string) =>
   new Refusal(status.UNIMPLEMENTED, `The embedded event store does not implement ${what}.`);
 

@@ -96,7 +96,7 @@ const INDEX_OPTIONS = new Set(
   'v key name unique sparse partialFilterExpression expireAfterSeconds background'.split(' '),
 );
 
-/** The specification as it is kept. Throws for every kind of index that is left out. */
+/** The stored specification. Throws for unsupported kinds of index. */
 function checked({ background: _, ...spec }: Document): Document {
   const refused = Object.keys(spec).find((name) => !INDEX_OPTIONS.has(name));
   if (refused) throw new MongoError(67, `the embedded server does not support the index option ${refused}`);

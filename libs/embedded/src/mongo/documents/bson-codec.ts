@@ -11,10 +11,10 @@ export function encode(document: Document): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Only the top level: what lies deeper stays bytes, so that stored documents keep the exact types that a client sent. */
+/** Decodes the top level only. Nested values stay encoded, so that stored documents keep the client's exact types. */
 export const decodeShallow = (body: Uint8Array): Document => BSON.deserialize(body, { raw: true });
 
-/** Turns what decodeShallow left as bytes into values. */
+/** Decodes the values that decodeShallow left encoded. */
 export function decodeDeep(value: unknown): unknown {
   if (value instanceof Uint8Array) return decode(value);
   return Array.isArray(value) ? value.map(decodeDeep) : value;
@@ -50,7 +50,7 @@ export function documentOf(elements: Uint8Array[]): Buffer {
   return document;
 }
 
-/** Encoded documents placed into a reply unread. */
+/** Encoded documents for a reply. */
 export class Raw {
   constructor(readonly value: Uint8Array | Uint8Array[]) {}
 }

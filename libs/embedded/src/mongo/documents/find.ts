@@ -11,10 +11,10 @@ import { StoredDocument } from './stored-document.js';
 
 export type FindRequest = { filter: Document; sort?: Sort; skip?: number; limit?: number };
 
-/** Sorted results hold the bytes of their documents up to this size; past it only keys, and documents are read again as they are asked for. */
+/** Sorted results keep their documents in memory up to this size; beyond it only keys, and documents are read again on demand. */
 const SORT_BODIES_BYTES = 32 * 1024 * 1024;
 
-/** Documents in order, found as they are asked for. `limit` 0 or missing is no limit. */
+/** Yields documents in order, found on demand. `limit` 0 or missing means no limit. */
 export function* find(
   view: CollectionView,
   { filter, sort = [], skip = 0, limit = 0 }: FindRequest,
@@ -76,7 +76,7 @@ function* filtered(documents: Iterable<StoredDocument>, matches: (document: Docu
 
 type Sorted = { sortKey: Buffer; key: Buffer; stored: StoredDocument | undefined };
 
-/** `first` > 0: only so many are wanted, so no more than twice as many are kept. */
+/** `first` > 0 limits the result, so that at most twice as many documents are kept. */
 function* sorted(view: CollectionView, documents: Iterable<StoredDocument>, sort: Sort, first: number) {
   let all: Sorted[] = [];
   let bytes = 0;
@@ -100,7 +100,7 @@ function* sorted(view: CollectionView, documents: Iterable<StoredDocument>, sort
   }
 }
 
-/** Of an array the smallest element counts when ascending, the largest when descending. */
+/** An array's sort key is its smallest element when ascending, its largest when descending. */
 function sortKeyOf(document: Document, sort: Sort): Buffer {
   const parts = sort.map(([path, way]) => {
     const { values } = valuesAt(document, path);

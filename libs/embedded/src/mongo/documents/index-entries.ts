@@ -7,7 +7,7 @@ import { compileFilter } from './filter.js';
 
 export type IndexField = { path: string; descending: boolean };
 
-/** An index as it works; `spec` is what listIndexes answers. */
+/** An index. `spec` is its description in listIndexes. */
 export type Index = {
   readonly id: number;
   readonly name: string;
@@ -41,7 +41,7 @@ export function openIndex(id: number, spec: Document, multikey: boolean): Index 
 export const sameIndexKey = (a: Document, b: Document) =>
   isDeepStrictEqual(Object.entries(a).map(String), Object.entries(b).map(String));
 
-/** The keys under which a document stands in an index: several for an array, none when the index does not cover it. */
+/** A document's keys in an index: several for an array, none when the index does not cover the document. */
 export function indexKeys(index: Index, document: Document): { keys: Buffer[]; multikey: boolean } {
   if (!index.covers(document)) return { keys: [], multikey: false };
   let keys: Buffer[] = [Buffer.alloc(0)];

@@ -18,13 +18,13 @@ describe('the plan of a query', () => {
     return { by: byId ? '_id' : (chosen?.name ?? (ranges ? 'order of _id' : 'scan')), reverse, exact, ordered };
   };
 
-  it('goes by id whatever else is asked', () => {
+  it('uses the id regardless of other conditions', () => {
     expect(plan({ _id: 'a' })).toMatchObject({ by: '_id', exact: true });
     expect(plan({ _id: { $in: ['a', 'b'] }, plan: 'x', surname: 'y' })).toMatchObject({ by: '_id', exact: false });
     expect(plan({ _id: 'a', revision: { $lt: 3 } })).toMatchObject({ by: '_id', exact: false });
   });
 
-  it('goes by an index whose leading fields are given, and needs no test when they are all', () => {
+  it('uses an index whose leading fields are given, and needs no test when the conditions are complete', () => {
     expect(plan({ plan: 'a' })).toMatchObject({ by: 'index1', exact: true });
     expect(plan({ plan: 'a', surname: { $gte: 'A', $lt: 'B' } })).toMatchObject({ by: 'index1', exact: true });
     expect(plan({ plan: { $in: ['a', 'b'] }, balance: 1 })).toMatchObject({ by: 'index1', exact: false });
@@ -43,7 +43,7 @@ describe('the plan of a query', () => {
     expect(plan({}, [['surname', 1]])).toMatchObject({ by: 'scan', ordered: false });
   });
 
-  it('leaves an index alone that may lack matching documents', () => {
+  it('ignores an index that may lack matching documents', () => {
     expect(plan({ email: 'a' })).toMatchObject({ by: 'index3' });
     expect(plan({ email: null })).toMatchObject({ by: 'scan' });
     expect(plan({}, [['email', 1]])).toMatchObject({ by: 'scan' });
@@ -51,7 +51,7 @@ describe('the plan of a query', () => {
     expect(plan({ job: 1, state: 'open' })).toMatchObject({ by: 'index4', exact: true });
   });
 
-  it('neither counts by nor sorts by an index over arrays', () => {
+  it('neither counts nor sorts by an index over arrays', () => {
     const overArrays = { ...index(1, { plans: 1 }), multikey: true };
     expect(planQuery([overArrays], { plans: 'a' })).toMatchObject({ index: overArrays, exact: false });
     expect(planQuery([overArrays], { plans: 'a' }, [['plans', 1]]).ordered).toBe(false);

@@ -5,8 +5,8 @@ import { isPlainObject, successor } from './key-encoding.js';
 import { boundsOf, descendingRange, predicatesOf, type KeyRange, type Predicate } from './predicates.js';
 
 /**
- * How to find the documents of a filter. Without `ranges` the collection is read in order of insertion; without `index` the ranges are of _id.
- * `byId`: each range is one whole _id. `exact`: everything found matches, the filter need not be tested. `ordered`: found in the order asked for.
+ * A plan to find a filter's documents. Without `ranges` the collection is read in order of insertion; without `index` the ranges are of
+ * _id. `byId`: each range is one whole _id. `exact`: everything found matches without a test. `ordered`: found in the requested order.
  */
 export type Plan = {
   index?: Index;

@@ -26,8 +26,8 @@ export function parseUpdate(update: unknown): Update {
 }
 
 /**
- * Encodes what an update has made of a document. Fields that it does not name are copied as they were stored and fields that it sets as they were
- * sent, so that their exact types stay: decoding makes numbers of all of them.
+ * Encodes an updated document. Fields that the update does not name are copied as stored, and fields that it sets are copied as sent, so
+ * that they keep their exact types, which decoding would turn into numbers.
  */
 export function updatedBody(update: Update, changed: Document, stored: Uint8Array, inserting = false): Buffer {
   const before = byName(stored);

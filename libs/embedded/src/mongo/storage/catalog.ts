@@ -18,7 +18,7 @@ export const namespace = (collection: { database: string; name: string }) =>
 export const documentsTable = (collection: Collection) => `documents_${collection.id}`;
 export const indexTable = (index: Index) => `index_${index.id}`;
 
-/** Which collections and indexes there are. Changes are written through to the open group of commits. */
+/** The existing collections and indexes. Changes are written through to the open commit group. */
 export class Catalog {
   private collections: ReadonlyMap<string, Collection> = new Map();
 
@@ -26,7 +26,7 @@ export class Catalog {
     this.reload();
   }
 
-  /** After a rollback: what is remembered must be what is stored. */
+  /** Reloads the catalogue from disk after a rollback. */
   reload(): void {
     const indexes = new Map<number, Index[]>();
     for (const [id, collection, spec, multikey] of this.connection.rows(

@@ -3,8 +3,8 @@ import type { SqliteConnection } from './sqlite-connection.js';
 type OpenGroup = { promise: Promise<void>; resolve(): void; reject(error: unknown): void };
 
 /**
- * Writes of all connections that arrive together share one SQLite transaction and one flush to disk. A reply that depends on the open group waits
- * for `settled`, so nothing is acknowledged, or shown to another client, before it is on disk.
+ * Concurrent writes of all connections share one SQLite transaction and one flush to disk. A reply that depends on the open group waits for
+ * `settled`, so nothing is acknowledged or visible to another client before it is on disk.
  */
 export class CommitGroup {
   private open: OpenGroup | undefined;
@@ -85,7 +85,7 @@ function openGroup(): OpenGroup {
     resolve = done;
     reject = failed;
   });
-  // Every command awaits it; this only keeps a failure that nobody is left waiting for from ending the process.
+  // Avoids an unhandled rejection; awaited by every command.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }

@@ -5,7 +5,7 @@ import { helloReply } from '../commands/server-commands.js';
 import { FrameReader } from './frame-reader.js';
 import { encodeReply, parseMessage } from './message.js';
 
-/** Serves one client: its messages one after another, reading no further while a reply is not taken. */
+/** Serves one client's messages in order, and reads no further until a reply is accepted. */
 export async function serve(socket: Socket, engine: Engine): Promise<void> {
   socket.setNoDelay(true);
   const frames = new FrameReader();
@@ -15,7 +15,7 @@ export async function serve(socket: Socket, engine: Engine): Promise<void> {
       for (let bytes = frames.next(); bytes; bytes = frames.next()) await answer(socket, engine, bytes);
     }
   } catch {
-    // Malformed bytes or a broken connection: this client is gone, the others are not concerned.
+    // Malformed bytes or a broken connection end only this client.
   } finally {
     socket.destroy();
   }

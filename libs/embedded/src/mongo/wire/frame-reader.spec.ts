@@ -8,7 +8,7 @@ const message = (size: number, fill: number) => {
 };
 
 describe('the frame reader', () => {
-  it('finds the same messages however the bytes are cut', () => {
+  it('finds the same messages for any fragmentation', () => {
     const messages = [message(16, 1), message(50, 2), message(17, 3)];
     const bytes = Buffer.concat(messages);
     for (const size of [1, 3, 16, 20, 83]) {
@@ -22,7 +22,7 @@ describe('the frame reader', () => {
     }
   });
 
-  it('refuses impossible lengths before their bytes have come', () => {
+  it('refuses impossible lengths before their bytes arrive', () => {
     for (const length of [-1, 0, 15, MAX_MESSAGE_BYTES + 1]) {
       const frames = new FrameReader();
       const header = Buffer.alloc(16);

@@ -4,7 +4,7 @@ const HEADER_BYTES = 16;
 /** Bytes that are not the MongoDB wire protocol; the connection cannot go on. */
 export class MalformedMessage extends Error {}
 
-/** Cuts a byte stream into messages. A large message is put together once, when its last byte has come. */
+/** Splits a byte stream into messages. A large message is assembled once, when its last byte has arrived. */
 export class FrameReader {
   private chunks: Buffer[] = [];
   private buffered = 0;

@@ -76,7 +76,7 @@ function parseQuery(bytes: Buffer): Document {
   return decodeShallow(sized(bytes, nameEnd + 9, bytes.length));
 }
 
-/** What begins at `at` with its own length, which must lie within `end`. */
+/** The length-prefixed bytes at `at`, which must lie within `end`. */
 function sized(bytes: Buffer, at: number, end: number): Buffer {
   const length = at + 4 <= end ? bytes.readInt32LE(at) : -1;
   if (length < 5 || at + length > end) throw new MalformedMessage('a length out of bounds');
