@@ -13,17 +13,17 @@ import {
   SnapshotWindow,
   snapshotFromValues,
   snapshotPositionColumns,
-  type SnapshotRawRow,
+  type StoredSnapshot,
 } from './snapshot-position.js';
 
-const snapshotOf = (month: string, of: Partial<SnapshotRawRow> = {}): SnapshotRawRow => ({
+const snapshotOf = (month: string, of: Partial<StoredSnapshot> = {}): StoredSnapshot => ({
   ...snapshotFromValues(snapshotPositionColumns.map(() => null)),
-  ...{ month, member_id: 'm1' },
+  ...{ month, memberId: 'm1' },
   ...of,
 });
 
 /** The row of the last of some snapshots' months. */
-const rowOf = (snapshots: readonly SnapshotRawRow[], history = emptyHistory(), month = snapshots.at(-1)!.month) => {
+const rowOf = (snapshots: readonly StoredSnapshot[], history = emptyHistory(), month = snapshots.at(-1)!.month) => {
   const window = new SnapshotWindow();
   for (const snapshot of snapshots) window.add(snapshot);
   const year = window.of('m1');
@@ -32,7 +32,7 @@ const rowOf = (snapshots: readonly SnapshotRawRow[], history = emptyHistory(), m
 };
 
 describe('the last sign-in of a month', () => {
-  const april = snapshotOf('2021-04', { last_login: '2021-04-28' });
+  const april = snapshotOf('2021-04', { lastLogin: '2021-04-28' });
 
   it('is the one that the month’s file names', () => {
     expect(rowOf([april]).last_sign_in_on).toBe('2021-04-28');
@@ -41,11 +41,11 @@ describe('the last sign-in of a month', () => {
 
   it('stays that of an earlier file where the month’s own names none, or one after the month’s end', () => {
     expect(rowOf([april, snapshotOf('2021-05')]).last_sign_in_on).toBe('2021-04-28');
-    expect(rowOf([april, snapshotOf('2021-05', { last_login: '2021-06-02' })]).last_sign_in_on).toBe('2021-04-28');
+    expect(rowOf([april, snapshotOf('2021-05', { lastLogin: '2021-06-02' })]).last_sign_in_on).toBe('2021-04-28');
   });
 
   it('counts from its own month on where a file named it too early', () => {
-    const may = snapshotOf('2021-05', { last_login: '2021-06-02' });
+    const may = snapshotOf('2021-05', { lastLogin: '2021-06-02' });
     expect(rowOf([april, may, snapshotOf('2021-06')]).last_sign_in_on).toBe('2021-06-02');
     expect(rowOf([april, may], emptyHistory(), '2021-06').last_sign_in_on).toBe('2021-06-02');
   });
@@ -89,7 +89,7 @@ describe('a day of joining or leaving before 1970', () => {
 
 describe('flows of a snapshot', () => {
   it('are not counted again in a month that it is carried into', () => {
-    const june = snapshotOf('2024-06', { fees_cents: 1_500, total_assets_owned_cents: 100_000 });
+    const june = snapshotOf('2024-06', { feesCents: 1_500, totalAssetsOwnedCents: 100_000 });
     expect(rowOf([june])).toMatchObject({ fees_cents: 1_500, total_assets_owned_cents: 100_000 });
     const july = rowOf([june], emptyHistory(), '2024-07');
     expect(july).toMatchObject({ month: '2024-07-01', balance_as_at: '2024-06-30' });
@@ -98,7 +98,7 @@ describe('flows of a snapshot', () => {
 
   it('of the financial year keep their pace in a month that has none of its own', () => {
     const months = ['2024-07', '2024-08', '2024-09'].map((month) =>
-      snapshotOf(month, { employer_contributions_cents: 2_250_00, salary_sacrifice_cents: 0 }),
+      snapshotOf(month, { employerContributionsCents: 2_250_00, salarySacrificeCents: 0 }),
     );
     // 90 % of the cap of $30,000 in a year, and 67.5 % of it if October counted as a month without contributions.
     expect(rowOf(months)).toMatchObject({ approaching_concessional_cap: 1 });

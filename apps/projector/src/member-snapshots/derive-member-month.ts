@@ -1,19 +1,27 @@
 import type { Flag } from '@superscope/contracts/read-models/analytics-table';
 import { never, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
+import {
+  derivedSnapshotColumns,
+  snapshotColumns,
+  snapshotField,
+  storedColumn,
+  type DerivedSnapshotColumn,
+  type StoredColumn,
+} from '@superscope/domain/member-snapshots/snapshot-columns';
 import { contactReasons, type ContactReason } from '@superscope/domain/member/member.events';
 import { concessionalThisYear, trailingYearOf } from '@superscope/domain/scoring/contributions';
 import type { Figures } from '@superscope/domain/scoring/figures';
 import { scoreMember } from '@superscope/domain/scoring/member-score';
 import { latestOn, membershipAt, type MemberHistory } from './member-history.js';
-import type { SnapshotMonth, SnapshotRawRow } from './snapshot-position.js';
+import type { SnapshotMonth, StoredSnapshot } from './snapshot-position.js';
 
 /** Everything the row of one member and month is made of. */
 export interface MemberMonthFacts {
   planId: string;
   /** yyyy-MM of the row; later than the snapshot's own month when that is carried forward. */
   month: string;
-  snapshot: SnapshotRawRow;
+  snapshot: StoredSnapshot;
   history: MemberHistory;
   /** The member's snapshots of the twelve months up to this one's. */
   year: readonly SnapshotMonth[];
@@ -22,7 +30,6 @@ export interface MemberMonthFacts {
 }
 
 const flag = (value: boolean | null): Flag => (value === null ? 2 : value ? 1 : 0);
-const given = (value: 0 | 1 | null): boolean | null => (value === null ? null : value === 1);
 const unknown = 'Unknown';
 
 const gender = (value: string | null | undefined): MemberMonthRow['gender'] =>
@@ -52,21 +59,11 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
   const riskProfileAssessedOn = latestOn(history, ['RiskProfileAssessmentCompleted'], asAt);
   const score = scoreMember(
     {
+      ...snapshot,
       birthMonth: details?.birth_month ?? null,
       gender: details?.gender ?? null,
       joinDate: details?.joined_on ?? null,
-      salaryCents: snapshot.salary_cents,
-      totalAssetsOwnedCents: snapshot.total_assets_owned_cents,
-      deathCoverCents: snapshot.death_cover_cents,
-      tpdCoverCents: snapshot.tpd_cover_cents,
-      sciCoverCents: snapshot.sci_cover_cents,
-      insurancePremiumCents: snapshot.insurance_premium_cents,
-      riskProfileName: snapshot.risk_profile_name,
-      growthExposurePercent: snapshot.growth_exposure_percent,
       holdingsGrowthPercent: facts.holdingsGrowthPercent,
-      beneficiaryNominationType: snapshot.beneficiary_nomination_type,
-      nominationDate: snapshot.nomination_date,
-      nominationLapsing: given(snapshot.nomination_lapsing),
       latestValidation: validation && { on: validation.on, valid: validation.valid },
       riskProfileAssessedOn,
       trailingYear: trailingYearOf(year, asAt),
@@ -76,12 +73,10 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
     asAt,
   );
   const { componentMillionths: points } = score;
-  // Flows are those of the snapshot's own month: carried into a later one they would be counted twice.
-  const flow = (cents: number | null) => (snapshot.month === month ? cents : null);
   return {
     plan_id: planId,
     month: `${month}-01`,
-    member_id: snapshot.member_id,
+    member_id: snapshot.memberId,
     platform_id: details?.platform_id ?? planId.slice(0, planId.indexOf('.')),
     company_id: membership.companyId,
     category_id: membership.categoryId,
@@ -94,7 +89,7 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
     address_state: details?.address_state ?? unknown,
     account_type: details?.account_type ?? unknown,
     occupational_rating: details?.occupational_rating ?? unknown,
-    risk_profile_name: snapshot.risk_profile_name ?? unknown,
+    risk_profile_name: snapshot.riskProfileName ?? unknown,
     beneficiary_nomination_type: score.beneficiaryNominationType ?? unknown,
     time_in_plan: score.timeInPlan,
     insurance_cover_type: score.insuranceCoverType ?? unknown,
@@ -107,7 +102,7 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
     mobile_number_provided: flag(details && details.mobile_number_provided === 1),
     email_address_provided: flag(details && details.email_address_provided === 1),
     tax_file_number_provided: flag(details && details.tax_file_number_provided === 1),
-    lifecycle_investment: flag(given(snapshot.lifecycle_investment)),
+    lifecycle_investment: flag(snapshot.lifecycleInvestment),
     expired_beneficiary_nominated: flag(score.expiredBeneficiaryNominated),
     beneficiary_nomination_validated: flag(score.beneficiaryNominationValidated),
     balance_within_average: flag(score.balanceWithinAverage),
@@ -123,17 +118,8 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
     joined: flag(details?.joined_on ? monthOf(details.joined_on) === month : false),
     exited: flag(history.exitDate ? monthOf(history.exitDate) === month : false),
     ...lastDates(facts, asAt, riskProfileAssessedOn),
-    salary_cents: snapshot.salary_cents,
-    total_assets_owned_cents: snapshot.total_assets_owned_cents,
-    employer_contributions_cents: flow(snapshot.employer_contributions_cents),
-    salary_sacrifice_cents: flow(snapshot.salary_sacrifice_cents),
-    personal_contributions_cents: flow(snapshot.personal_contributions_cents),
-    fees_cents: flow(snapshot.fees_cents),
-    insurance_premium_cents: snapshot.insurance_premium_cents,
-    death_cover_cents: snapshot.death_cover_cents,
-    tpd_cover_cents: snapshot.tpd_cover_cents,
-    sci_cover_cents: snapshot.sci_cover_cents,
-    benchmark_cents: snapshot.total_assets_owned_cents === null ? null : score.peerAverageCents,
+    ...snapshotCents(snapshot, month),
+    benchmark_cents: snapshot.totalAssetsOwnedCents === null ? null : score.peerAverageCents,
     retirement_income_cents: score.retirementIncomeCents,
     retirement_income_super_only_cents: score.retirementIncomeSuperOnlyCents,
     score: score.scoreMillionths,
@@ -145,6 +131,22 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
     version,
     is_deleted: 0,
   };
+}
+
+type SnapshotCents = Pick<MemberMonthRow, StoredColumn<DerivedSnapshotColumn>>;
+
+const copied = derivedSnapshotColumns.map((name) => ({
+  column: storedColumn(name),
+  field: snapshotField(name),
+  isFlow: snapshotColumns[name].derived === 'flow',
+}));
+
+/** The snapshot's own columns of the row; flows only in the snapshot's own month. */
+function snapshotCents(snapshot: StoredSnapshot, month: string): SnapshotCents {
+  const isCarried = snapshot.month !== month;
+  const cents: Partial<SnapshotCents> = {};
+  for (const { column, field, isFlow } of copied) cents[column] = isFlow && isCarried ? null : snapshot[field];
+  return cents as SnapshotCents;
 }
 
 type LastDates = Pick<MemberMonthRow, Extract<keyof MemberMonthRow, `last_${string}`>>;

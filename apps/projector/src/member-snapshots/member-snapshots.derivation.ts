@@ -145,7 +145,7 @@ async function deriveLive(parts: LiveParts): Promise<void> {
     }
     if (month !== live.newest) return;
     for (const later of dueCarried) {
-      const there = snapshots.filter((row) => stillIn(months.histories.at(row.member_id, null), planId, `${later}-01`));
+      const there = snapshots.filter((row) => stillIn(months.histories.at(row.memberId, null), planId, `${later}-01`));
       const carriedRows = await months.rowsOf({ month: later, snapshots: there, years, recordedBy: null });
       await publication.add(later, carriedRows.rows);
     }

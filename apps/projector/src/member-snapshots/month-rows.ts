@@ -6,7 +6,7 @@ import type { RecordedFigures } from './figures-reader.js';
 import type { MemberHistories } from './member-histories.js';
 import { noGrowth, type HoldingsGrowth, type PlanFacts } from './plan-facts.js';
 import type { PlanImports } from './plan-imports.js';
-import type { SnapshotRawRow, SnapshotWindow } from './snapshot-position.js';
+import type { StoredSnapshot, SnapshotWindow } from './snapshot-position.js';
 import type { DerivationRun } from '../runtime/deriving/derivation.js';
 
 /** The rows of a plan-month in the order of its snapshots, and what all of them were derived with. */
@@ -20,7 +20,7 @@ export interface MonthRows {
 export interface MonthFacts {
   /** yyyy-MM; later than that of the snapshots where these are carried forward. */
   month: string;
-  snapshots: readonly SnapshotRawRow[];
+  snapshots: readonly StoredSnapshot[];
   years: SnapshotWindow;
   /** Facts recorded after this moment do not count; null: all count. */
   recordedBy: string | null;
@@ -43,7 +43,7 @@ export class MonthDerivation {
     const alike = live?.figures === figures && live.growth === growth ? live.rows : null;
     const { planId, version } = this.run;
     const rows = snapshots.map((snapshot, i) => {
-      const memberId = snapshot.member_id;
+      const memberId = snapshot.memberId;
       const history = this.histories.at(memberId, recordedBy);
       if (alike !== null && history === this.histories.at(memberId, null)) return alike[i]!;
       const year = years.of(memberId);
@@ -53,8 +53,8 @@ export class MonthDerivation {
     return { rows, figures, growth };
   }
 
-  private async growthOf(snapshots: readonly SnapshotRawRow[], recordedBy: string | null): Promise<HoldingsGrowth> {
-    const month = snapshots.find((snapshot) => snapshot.growth_exposure_percent === null)?.month;
+  private async growthOf(snapshots: readonly StoredSnapshot[], recordedBy: string | null): Promise<HoldingsGrowth> {
+    const month = snapshots.find((snapshot) => snapshot.growthExposurePercent === null)?.month;
     if (month === undefined) return noGrowth;
     const holdings = (await this.holdings.current(recordedBy)).get(month);
     return this.facts.holdingsGrowth(month, holdings, monthEnd(month), recordedBy);

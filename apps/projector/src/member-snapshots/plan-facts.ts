@@ -8,7 +8,7 @@ import type { Target } from '../runtime/writing/target.js';
 import { MemberHistories } from './member-histories.js';
 import type { ActivityRow, MemberFactRow } from './member-history.js';
 import { pairParams, pairs, type CurrentImport } from './plan-imports.js';
-import { snapshotFromValues, snapshotPositionColumns, type SnapshotRawRow } from './snapshot-position.js';
+import { snapshotFromValues, snapshotPositionColumns, type StoredSnapshot } from './snapshot-position.js';
 
 type AssetChunk = DocumentOf<typeof assetsView>;
 
@@ -65,7 +65,7 @@ WHERE ${ofPlan} ORDER BY member_id, effective_date, revision ${once}`,
   }
 
   /** Snapshot rows of some months' imports, by month. */
-  async snapshots(months: readonly [month: string, of: CurrentImport][]): Promise<Map<string, SnapshotRawRow[]>> {
+  async snapshots(months: readonly [month: string, of: CurrentImport][]): Promise<Map<string, StoredSnapshot[]>> {
     const result = await this.target.clickhouse.query({
       query: `SELECT ${snapshotPositionColumns.join(', ')} FROM ${this.target.table('snapshot_raw')} FINAL
 WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs(months)})${this.memberFilter}

@@ -1,8 +1,8 @@
 import { shiftMonth } from '@superscope/domain/calendar-dates';
 import { describe, expect, it } from 'vitest';
-import { SnapshotWindow, type SnapshotRawRow } from './snapshot-position.js';
+import { SnapshotWindow, type StoredSnapshot } from './snapshot-position.js';
 
-const row = (month: string) => ({ month, member_id: 'm1' }) as SnapshotRawRow;
+const row = (month: string) => ({ month, memberId: 'm1' }) as StoredSnapshot;
 const monthsAfter = (months: readonly string[]): string[] => {
   const window = new SnapshotWindow();
   for (const month of months) window.add(row(month));

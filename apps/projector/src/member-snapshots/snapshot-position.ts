@@ -1,58 +1,34 @@
 import { shiftMonth } from '@superscope/domain/calendar-dates';
+import {
+  snapshotColumnNames,
+  snapshotColumns,
+  snapshotField,
+  storedColumn,
+  type SnapshotFields,
+} from '@superscope/domain/member-snapshots/snapshot-columns';
 import type { MonthlyFlows } from '@superscope/domain/scoring/contributions';
 
-/** A row of `snapshot_raw` as ClickHouse answers it. Money is integer cents. */
-export interface SnapshotRawRow {
+/** A row of `snapshot_raw`, by the names that rules read. */
+export interface StoredSnapshot extends SnapshotFields {
+  /** yyyy-MM */
   month: string;
-  member_id: string;
-  salary_cents: number | null;
-  total_assets_owned_cents: number | null;
-  employer_contributions_cents: number | null;
-  salary_sacrifice_cents: number | null;
-  personal_contributions_cents: number | null;
-  fees_cents: number | null;
-  insurance_premium_cents: number | null;
-  death_cover_cents: number | null;
-  tpd_cover_cents: number | null;
-  sci_cover_cents: number | null;
-  risk_profile_name: string | null;
-  growth_exposure_percent: number | null;
-  lifecycle_investment: 0 | 1 | null;
-  beneficiary_nomination_type: string | null;
-  nomination_date: string | null;
-  nomination_lapsing: 0 | 1 | null;
-  last_login: string | null;
+  memberId: string;
 }
 
 /** The columns that a derivation reads, in the order it asks for them. */
-export const snapshotPositionColumns = [
-  'month',
-  'member_id',
-  'salary_cents',
-  'total_assets_owned_cents',
-  'employer_contributions_cents',
-  'salary_sacrifice_cents',
-  'personal_contributions_cents',
-  'fees_cents',
-  'insurance_premium_cents',
-  'death_cover_cents',
-  'tpd_cover_cents',
-  'sci_cover_cents',
-  'risk_profile_name',
-  'growth_exposure_percent',
-  'lifecycle_investment',
-  'beneficiary_nomination_type',
-  'nomination_date',
-  'nomination_lapsing',
-  'last_login',
-] as const satisfies readonly (keyof SnapshotRawRow)[];
+export const snapshotPositionColumns = ['month', 'member_id', ...snapshotColumnNames.map(storedColumn)] as const;
 
-export const snapshotFromValues = (values: readonly unknown[]): SnapshotRawRow => {
-  const row: Record<string, unknown> = {};
-  for (let i = 0; i < snapshotPositionColumns.length; i += 1) row[snapshotPositionColumns[i]!] = values[i];
-  row['month'] = String(row['month']).slice(0, 7);
-  return row as unknown as SnapshotRawRow;
-};
+const fields = snapshotColumnNames.map((name) => [snapshotField(name), snapshotColumns[name].kind === 'flag'] as const);
+
+/** The snapshot of such columns' values, as ClickHouse answers them. */
+export function snapshotFromValues(values: readonly unknown[]): StoredSnapshot {
+  const snapshot: Record<string, unknown> = { month: String(values[0]).slice(0, 7), memberId: values[1] };
+  for (const [at, [field, isFlag]] of fields.entries()) {
+    const value = values[at + 2] ?? null;
+    snapshot[field] = isFlag && value !== null ? value === 1 : value;
+  }
+  return snapshot as unknown as StoredSnapshot;
+}
 
 /** What one snapshot of a member says to the year after it. */
 export interface SnapshotMonth extends MonthlyFlows {
@@ -67,18 +43,18 @@ export interface SnapshotMonth extends MonthlyFlows {
 export class SnapshotWindow {
   private readonly months = new Map<string, SnapshotMonth[]>();
 
-  add(row: SnapshotRawRow): void {
+  add(row: StoredSnapshot): void {
     const added = {
       month: row.month,
-      employerContributionsCents: row.employer_contributions_cents,
-      salarySacrificeCents: row.salary_sacrifice_cents,
-      personalContributionsCents: row.personal_contributions_cents,
-      feesCents: row.fees_cents,
-      lastLogin: row.last_login,
+      employerContributionsCents: row.employerContributionsCents,
+      salarySacrificeCents: row.salarySacrificeCents,
+      personalContributionsCents: row.personalContributionsCents,
+      feesCents: row.feesCents,
+      lastLogin: row.lastLogin,
     };
-    const known = this.months.get(row.member_id);
+    const known = this.months.get(row.memberId);
     if (known === undefined) {
-      this.months.set(row.member_id, [added]);
+      this.months.set(row.memberId, [added]);
       return;
     }
     known.push(added);

@@ -1,7 +1,7 @@
 import { shiftMonth } from '@superscope/domain/calendar-dates';
 import type { PlanFacts } from './plan-facts.js';
 import type { CurrentImport } from './plan-imports.js';
-import { SnapshotWindow, type SnapshotRawRow } from './snapshot-position.js';
+import { SnapshotWindow, type StoredSnapshot } from './snapshot-position.js';
 
 export type MonthImports = ReadonlyMap<string, CurrentImport>;
 
@@ -17,7 +17,7 @@ export async function sweepSnapshots(
   facts: PlanFacts,
   imports: MonthImports,
   months: ReadonlySet<string>,
-  onMonth: (month: string, rows: readonly SnapshotRawRow[], years: SnapshotWindow) => Promise<void>,
+  onMonth: (month: string, rows: readonly StoredSnapshot[], years: SnapshotWindow) => Promise<void>,
 ): Promise<void> {
   const inOrder = [...months].sort();
   if (inOrder.length === 0) return;

@@ -13,6 +13,7 @@ import {
   yesOrNo,
   type RowOf,
 } from './analytics-table.js';
+import { derivedSnapshotTableColumns } from './snapshot-columns.js';
 
 /** Of what a fund does, which is after 1970: stands for "has not happened" and sorts before every real date. */
 export const never = '1970-01-01';
@@ -98,16 +99,7 @@ export const memberSnapshotTable = analyticsTable({
     last_insurance_advice_on: day,
     last_voluntary_contribution_on: day,
 
-    salary_cents: optionalCents,
-    total_assets_owned_cents: optionalCents,
-    employer_contributions_cents: optionalCents,
-    salary_sacrifice_cents: optionalCents,
-    personal_contributions_cents: optionalCents,
-    fees_cents: optionalCents,
-    insurance_premium_cents: optionalCents,
-    death_cover_cents: optionalCents,
-    tpd_cover_cents: optionalCents,
-    sci_cover_cents: optionalCents,
+    ...derivedSnapshotTableColumns,
     /** Peer average balance for age and gender, where the member also has a balance. */
     benchmark_cents: optionalCents,
     /** Projected yearly income at 67 in today's dollars, with and without the Age Pension. */

@@ -1,21 +1,7 @@
 import { z } from 'zod';
-import {
-  analyticsTable,
-  category,
-  cents,
-  count,
-  day,
-  instant,
-  oneOf,
-  optionalCategory,
-  optionalCents,
-  optionalDay,
-  optionalDecimal,
-  optionalYesOrNo,
-  text,
-  uuid,
-} from './analytics-table.js';
+import { analyticsTable, category, cents, count, day, instant, oneOf, text, uuid } from './analytics-table.js';
 import { documentView } from './document-view.js';
+import { snapshotTableColumns } from './snapshot-columns.js';
 
 /** Every chunk of every import of snapshots: a withdrawn import makes the one before it current again. */
 export const snapshotRawTable = analyticsTable({
@@ -26,26 +12,7 @@ export const snapshotRawTable = analyticsTable({
     month: day,
     import_id: category,
     member_id: uuid,
-    salary_cents: optionalCents,
-    total_assets_owned_cents: optionalCents,
-    employer_contributions_cents: optionalCents,
-    salary_sacrifice_cents: optionalCents,
-    personal_contributions_cents: optionalCents,
-    fees_cents: optionalCents,
-    insurance_premium_cents: optionalCents,
-    death_cover_cents: optionalCents,
-    tpd_cover_cents: optionalCents,
-    sci_cover_cents: optionalCents,
-    death_premium_cents: optionalCents,
-    tpd_premium_cents: optionalCents,
-    sci_premium_cents: optionalCents,
-    risk_profile_name: optionalCategory,
-    growth_exposure_percent: optionalDecimal,
-    lifecycle_investment: optionalYesOrNo,
-    beneficiary_nomination_type: optionalCategory,
-    nomination_date: optionalDay,
-    nomination_lapsing: optionalYesOrNo,
-    last_login: optionalDay,
+    ...snapshotTableColumns,
   },
   key: ['plan_id', 'month', 'import_id', 'member_id'],
   partitionBy: 'toYear(month)',

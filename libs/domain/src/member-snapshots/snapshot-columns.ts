@@ -3,16 +3,19 @@ import { riskProfiles } from '../scoring/investment-approach.js';
 
 /**
  * One column of a member's snapshot. `cents` is integer cents (dollars and cents in a file), `percent` is 0 to 100, and `day` is
- * yyyy-MM-dd from 1970 on.
+ * yyyy-MM-dd from 1970 on. `derived` columns stand in derived rows too: a stock also in months that the snapshot is carried into, a flow
+ * in its own month only, because it would be counted twice.
  */
 export type SnapshotColumn =
-  | { readonly kind: 'cents'; readonly sign: 'any' | 'not negative' }
+  | { readonly kind: 'cents'; readonly sign: 'any' | 'not negative'; readonly derived?: 'stock' | 'flow' }
   | { readonly kind: 'percent' | 'flag' | 'day' }
   | { readonly kind: 'choice'; readonly values: readonly string[] };
 
 /** A month's cash flow or a balance; corrections may be negative. */
 const cents = { kind: 'cents', sign: 'any' } as const;
 const centsFromZero = { kind: 'cents', sign: 'not negative' } as const;
+const stock = { derived: 'stock' } as const;
+const flow = { derived: 'flow' } as const;
 const percent = { kind: 'percent' } as const;
 const yesOrNo = { kind: 'flag' } as const;
 const dayFrom1970 = { kind: 'day' } as const;
@@ -20,20 +23,20 @@ const choice = <const Values extends readonly string[]>(values: Values) => ({ ki
 
 /**
  * The columns of a member's snapshot at a month's end, by the file's column names. The file's columns, the stored event's row, the raw
- * table and the export follow from this declaration. The stored row has the same order, so append columns at the end only. Covers
+ * table, the copies in derived rows and the export follow from this declaration. The stored row has the same order, so append columns at the end only. Covers
  * and balances are as at month end; contributions, fees and premiums are the month's; salary is yearly; SCI cover is a monthly benefit.
  */
 export const snapshotColumns = {
-  salary: centsFromZero,
-  totalAssetsOwned: cents,
-  employerContributions: cents,
-  salarySacrifice: cents,
-  personalContributions: cents,
-  fees: cents,
-  insurancePremium: cents,
-  deathCover: centsFromZero,
-  tpdCover: centsFromZero,
-  sciCover: centsFromZero,
+  salary: { ...centsFromZero, ...stock },
+  totalAssetsOwned: { ...cents, ...stock },
+  employerContributions: { ...cents, ...flow },
+  salarySacrifice: { ...cents, ...flow },
+  personalContributions: { ...cents, ...flow },
+  fees: { ...cents, ...flow },
+  insurancePremium: { ...cents, ...stock },
+  deathCover: { ...centsFromZero, ...stock },
+  tpdCover: { ...centsFromZero, ...stock },
+  sciCover: { ...centsFromZero, ...stock },
   deathPremium: cents,
   tpdPremium: cents,
   sciPremium: cents,
@@ -68,6 +71,33 @@ export type StoredColumn<Name extends SnapshotColumnName = SnapshotColumnName> =
 export const storedColumn = <Name extends SnapshotColumnName>(name: Name): StoredColumn<Name> =>
   (name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) +
     units[snapshotColumns[name].kind]) as StoredColumn<Name>;
+
+const fieldUnits = { cents: 'Cents', percent: 'Percent', flag: '', day: '', choice: '' } as const satisfies Record<
+  SnapshotColumn['kind'],
+  string
+>;
+
+/** The name in code, which includes the unit: a file's `salary` is `salaryCents`. */
+export type SnapshotField<Name extends SnapshotColumnName = SnapshotColumnName> = Name extends SnapshotColumnName
+  ? `${Name}${(typeof fieldUnits)[Columns[Name]['kind']]}`
+  : never;
+
+export const snapshotField = <Name extends SnapshotColumnName>(name: Name): SnapshotField<Name> =>
+  `${name}${fieldUnits[snapshotColumns[name].kind]}` as SnapshotField<Name>;
+
+/** A snapshot as rules read it. */
+export type SnapshotFields = {
+  [Name in SnapshotColumnName as SnapshotField<Name>]: ValueByKind[Columns[Name]['kind']] | null;
+};
+
+/** The columns that derived rows have too. */
+export type DerivedSnapshotColumn = {
+  [Name in SnapshotColumnName]: Columns[Name] extends { derived: string } ? Name : never;
+}[SnapshotColumnName];
+
+export const derivedSnapshotColumns = snapshotColumnNames.filter(
+  (name): name is DerivedSnapshotColumn => 'derived' in snapshotColumns[name],
+);
 
 interface ValueByKind {
   cents: number;
