@@ -62,7 +62,7 @@ export const facts = {
   engaged: flag('engaged', { reach: 2 }),
   onTarget: flag('lifeCoverWithinBenchmark', { reach: 2 }),
   inadequate: flag('potentiallyInadequateLifeInsurance', { reach: 2 }),
-  noCover: { name: 'no cover', filter: { member: 'MemberSnapshot.insuranceCoverType', values: ['None'] }, reach: 3 },
+  noCover: { name: 'no cover', filter: { member: 'MemberSnapshot.insuranceCoverType', values: ['None'] }, reach: 0 },
   withDeathCover: counted('deathCoverCount', { boundaries: 2, tells: { secret: 'insurance', yes: true } }),
   withTpdCover: counted('tpdCoverCount'),
   voluntary: counted('voluntaryContributionsCount'),

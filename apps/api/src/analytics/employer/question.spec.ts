@@ -168,6 +168,16 @@ describe('an employer is refused, with what may be asked,', () => {
       where(is(noCover, '1|Yes'), { member: balance, operator: 'gt', values: ['1'] }),
       /With a flag or a secret category only/,
     ],
+    [
+      'cover types within a group',
+      by('MemberSnapshot.insuranceCoverType', gender),
+      /'MemberSnapshot\.insuranceCoverType' is published for the whole plan only/,
+    ],
+    [
+      'one cover type of the engaged',
+      where(is('MemberSnapshot.insuranceCoverType', 'None'), isEngaged),
+      /whole plan only/,
+    ],
     ['those who are not engaged', where(is(engaged, '2|No')), /may only ask for those who are/],
     ['engaged and not, as a filter', where(is(engaged, '1', '0')), /may only ask for those who are/],
     ['groups joined by or', where({ or: [female, is(state, 'NSW')] }), /cannot be joined by 'or'/],

@@ -65,6 +65,10 @@ export function employerQuestion(query: NormalizedQuery): EmployerQuestion {
     throw refused('At most two breakdowns beside time; leave one out');
   const columns = distinct([...publicFilters.map(({ dimension }) => dimension), ...breakdowns]);
   assertFew(columns, engaged !== null);
+  if (secret?.dimension.secret?.wholePlanOnly && (columns.length > 0 || engaged !== null))
+    throw refused(
+      `'${secret.dimension.name}' is published for the whole plan only; ask for 'Member.lifeInsuranceIndicatorResult' within a group`,
+    );
   if (secret !== null)
     for (const { name, published } of measures)
       if (published.as !== 'headcount' && published.as !== 'share')

@@ -12,6 +12,8 @@ export interface SecretColumn {
   values: readonly (string | number)[];
   other?: string;
   noise: (context: SecretContext) => readonly (readonly Noise[])[];
+  /** Published of the whole plan only: its values nearly repeat those of another column, whose noise they would average away in groups. */
+  wholePlanOnly?: true;
   /** The last value is 'not known'. */
   hasUnknown: boolean;
   /** The answer's rows: what the wire calls them, and which values each is. */

@@ -78,7 +78,11 @@ export const categories = {
   ]),
   balanceGroup: secretCategory('balanceGroup', 'balance_group', balanceGroups.slice(0, -1), { known: known.balance }),
   timeInPlan: secretCategory('timeInPlan', 'time_in_plan', timesInPlan.slice(0, -1)),
-  insuranceCoverType: secretCategory('insuranceCoverType', 'insurance_cover_type', insuranceCoverTypes),
+  // Nearly everybody without cover is without life insurance: the two would be one fact with two noises.
+  insuranceCoverType: {
+    ...secretCategory('insuranceCoverType', 'insurance_cover_type', insuranceCoverTypes),
+    wholePlanOnly: true as const,
+  },
   scoreBand: secretCategory('scoreBand', bandSql, bands, { known: known.score }),
   accountType: secretCategory('accountType', 'account_type', ['Accumulation', 'Pension', 'Transition to retirement'], {
     other: 'Other',
