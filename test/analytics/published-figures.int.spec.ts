@@ -55,12 +55,8 @@ describe('the same set of members', () => {
 
   it('has the same count by a measure as by the flag or category that it counts', async () => {
     const filters = [atMarch];
-    const [row] = await asking.rows({
-      measures: ['MemberSnapshot.deathCoverCount', 'SuperScore.membersUnderAim', 'SuperScore.scoredMembers'],
-      filters,
-    });
+    const [row] = await asking.rows({ measures: ['MemberSnapshot.deathCoverCount'], filters });
     expect(row!['MemberSnapshot.deathCoverCount']).toBe(await ofRow(noCover, '2|No', { filters }));
-    expect(row!['SuperScore.membersUnderAim']).toBe(await filtered(is('SuperScore.scoreBand', '0-1', '1-2', '2-3')));
     expect(await ofRow('Member.lifeCoverWithinBenchmark', '1|Yes', { filters })).toBe(
       await ofRow('Member.lifeInsuranceIndicatorResult', 'On target', { filters }),
     );

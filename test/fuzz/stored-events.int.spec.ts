@@ -100,8 +100,12 @@ const month = (planId: string) => ({ importId: lostImport, planId, month: '2026-
 const withoutBeginning: readonly [stream: string, type: string, data: object][] = [
   ['plan-EAST.PX', 'PlanClosed', { planId: 'EAST.PX', on: '2026-01-31' }],
   ['company-EAST.CX', 'CompanyDeactivated', { companyId: 'EAST.CX', on: '2026-01-31' }],
-  ['campaign-EAST.KX', 'CampaignCancelled', { campaignId: 'EAST.KX' }],
-  ['campaign-EAST.KY', 'CampaignEngagementImported', { campaignId: 'EAST.KY', importId: 'i', rows: [] }],
+  ['campaign-EAST.KX', 'CampaignCancelled', { campaignId: 'EAST.KX', planId: 'EAST.P1' }],
+  [
+    'campaign-EAST.KY',
+    'CampaignEngagementImported',
+    { campaignId: 'EAST.KY', planId: 'EAST.P1', importId: 'i', rows: [] },
+  ],
   ['member-00000000-0000-4000-8000-000000000001', 'MemberLeft', { on: '2026-01-31' }],
   ['member-00000000-0000-4000-8000-000000000002', 'MemberErased', {}],
   ['member-00000000-0000-4000-8000-000000000003', 'MemberMoved', { ...to('EAST.P1'), on: '2026-01-31' }],
