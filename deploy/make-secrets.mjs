@@ -112,6 +112,6 @@ make('kafka_jaas.conf', () => {
 console.log(
   made.length === 0
     ? `Nothing was missing in ${folder}.`
-    : `Made ${made.length} secrets in ${folder}. Keep a copy of master_key apart from all backups: without it personal data can not be read.`,
+    : `Made ${made.length} secrets in ${folder}. Keep a copy of master_key apart from all backups: without it personal data cannot be read.`,
 );
 console.log(`The first Admin signs in as "admin" with the password in ${file('admin_password')}.`);

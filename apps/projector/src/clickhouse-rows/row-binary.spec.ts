@@ -37,7 +37,7 @@ describe('rows in ClickHouse’s RowBinary', () => {
     expect(hexOf('LowCardinality(Nullable(String))', null)).toBe('01');
   });
 
-  it('write dates as days since 1970 and cut those that a Date can not hold', () => {
+  it('write dates as days since 1970 and cut those that a Date cannot hold', () => {
     expect(hexOf('Date', '1970-01-02')).toBe('0100');
     expect(hexOf('Date', '1951-03-04', '2200-01-01')).toBe('0000ffff');
   });
@@ -49,7 +49,7 @@ describe('rows in ClickHouse’s RowBinary', () => {
     expect(hexOf('Date32', '2299-12-31')).toBe(hexOf('Date32', '9999-12-31'));
   });
 
-  it('cut a day for the column that can not hold it, not for the one that can', () => {
+  it('cut a day for the column that cannot hold it, not for the one that can', () => {
     const block = new RowBinary(['Date', 'Date32', 'Date']);
     block.add(['1965-03-04', '1965-03-04', '1965-03-04']);
     expect(block.data.toString('hex')).toBe('00001cf9ffff0000');
@@ -66,7 +66,7 @@ describe('rows in ClickHouse’s RowBinary', () => {
     expect(hexOf('UUID', '00112233-4455-6677-8899-AABBCCDDEEFF')).toBe('7766554433221100ffeeddccbbaa9988');
   });
 
-  it('refuse what a column can not hold, and types that nothing here writes', () => {
+  it('refuse what a column cannot hold, and types that nothing here writes', () => {
     expect(() => hexOf('UInt8', 256)).toThrow(TypeError);
     expect(() => hexOf('UInt8', -1)).toThrow(TypeError);
     expect(() => hexOf('Int32', null)).toThrow(TypeError);

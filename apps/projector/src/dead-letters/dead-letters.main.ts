@@ -74,7 +74,7 @@ async function drop(): Promise<void> {
   if (await deadLetters.drop(id, by, values.reason ?? null)) return say(`${id} is left out for good.`);
   const letter = await letters.findOne({ _id: id });
   if (letter === null) throw new Error(`There is no dead letter ${id}.`);
-  if (letter.kind === 'plan') throw new Error('A plan can not be dropped: it is derived again until that succeeds.');
+  if (letter.kind === 'plan') throw new Error('A plan cannot be dropped: it is derived again until that succeeds.');
   throw new Error(letter.state === 'dropped' ? `${id} was dropped before.` : `${id} is being retried.`);
 }
 

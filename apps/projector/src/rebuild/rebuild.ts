@@ -207,7 +207,7 @@ async function rebuildAlone(
     const differences = await compare(live, rebuilt, { tables, views });
     for (const [planId, reason] of queues.flatMap((queue) => [...queue.setAside()]))
       differences.push({
-        name: `plan ${planId}, which can not be derived (${reason})`,
+        name: `plan ${planId}, which cannot be derived (${reason})`,
         columns: [],
         live: 0,
         rebuilt: 0,

@@ -54,10 +54,7 @@ async function newestRecords(kafka: Kafka, topic: string, ends: readonly Ends[])
     await consumer.connect();
     await consumer.subscribe({ topic });
     const all = new Promise<void>((resolve, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`The newest records of topic ${topic} can not be read.`)),
-        readWithinMs,
-      );
+      timer = setTimeout(() => reject(new Error(`The newest records of topic ${topic} cannot be read.`)), readWithinMs);
       void consumer.run({
         autoCommit: false,
         eachMessage: ({ partition, message }) => {

@@ -16,7 +16,7 @@ export class ConflictError extends Error {
 /** The event store could not be reached within the time a write or read may take. Trying the same command again is safe. */
 export class EventStoreUnavailableError extends Error {
   constructor(cause: unknown) {
-    super('The event store can not be reached.', { cause });
+    super('The event store cannot be reached.', { cause });
     this.name = 'EventStoreUnavailableError';
   }
 }
@@ -40,7 +40,7 @@ export class TooLargeError extends Error {
 /** A stream that must be read to decide holds an event that cannot be read. */
 export class UndecodableEventError extends Error {
   constructor(stream: string, revision: bigint, reason: string) {
-    super(`Event ${revision} of stream ${stream} can not be read: ${reason}`);
+    super(`Event ${revision} of stream ${stream} cannot be read: ${reason}`);
     this.name = 'UndecodableEventError';
   }
 }

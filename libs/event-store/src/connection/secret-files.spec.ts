@@ -26,12 +26,12 @@ describe('settings handed out as files', () => {
     expect(problems).toEqual(['STORE_URL and STORE_URL_FILE are both set: set one']);
   });
 
-  it('says which file is empty or can not be read', () => {
+  it('says which file is empty or cannot be read', () => {
     expect(withSecretFiles({ STORE_URL_FILE: '/run/secrets/empty' }, names, read).problems).toEqual([
       'STORE_URL_FILE: the file is empty',
     ]);
     expect(withSecretFiles({ STORE_URL_FILE: '/nowhere' }, names, read).problems).toEqual([
-      'STORE_URL_FILE: the file can not be read (ENOENT)',
+      'STORE_URL_FILE: the file cannot be read (ENOENT)',
     ]);
   });
 });

@@ -28,7 +28,7 @@ export function withSecretFiles(
       else settings[name] = content;
     } catch (error) {
       problems.push(
-        `${setting}: the file can not be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`,
+        `${setting}: the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`,
       );
     }
   }

@@ -246,7 +246,7 @@ describe('an event of a type called as what every object has', () => {
   );
 });
 
-describe('the reason why an event can not be read', () => {
+describe('the reason why an event cannot be read', () => {
   it('quotes nothing that was sealed, not even where what it opens to is broken', async () => {
     const { vault, encode, decode } = setUp();
     const encoded = await encode('member-m1', registered('m1', { surname: 'Citizen', givenName: 'Jo' }));
@@ -256,7 +256,7 @@ describe('the reason why an event can not be read', () => {
     const mistyped = { ...encoded, data: { ...encoded.data, personal: { fields: ['surname'], sealed: 40_11_22_33 } } };
     for (const event of [broken, mistyped])
       expect(await decode(stored('member-m1', event))).toMatchObject({
-        undecodable: 'its personal fields can not be decrypted',
+        undecodable: 'its personal fields cannot be decrypted',
       });
   });
 
@@ -266,7 +266,7 @@ describe('the reason why an event can not be read', () => {
     const encoded = await encode('plan-p1', { type: 'PlanClosed', data: { note: 'Jo Citizen' } });
     const older = stored('plan-p1', encoded);
     const event = await decode({ ...older, metadata: { ...metadata, schemaVersion: 1 } });
-    expect(event).toMatchObject({ undecodable: 'it can not be read: SyntaxError' });
+    expect(event).toMatchObject({ undecodable: 'it cannot be read: SyntaxError' });
   });
 });
 

@@ -194,7 +194,7 @@ const sealed = (data: unknown, person: string, key: PersonKey | undefined): With
 const unreadable = (error: unknown): string =>
   error instanceof UnreadableEvent
     ? error.message
-    : `it can not be read: ${error instanceof Error ? error.constructor.name : 'unknown'}`;
+    : `it cannot be read: ${error instanceof Error ? error.constructor.name : 'unknown'}`;
 
 const opened = (data: WithPersonal, person: string, key: PersonKey | undefined): WithPersonal => {
   if (key === undefined) throw new UnreadableEvent("its person's key is not in the vault");
@@ -202,7 +202,7 @@ const opened = (data: WithPersonal, person: string, key: PersonKey | undefined):
   try {
     return { ...rest, personal: isBox(personal) ? ofBox(personal, person, key) : ofFields(personal, person, key) };
   } catch {
-    throw new UnreadableEvent('its personal fields can not be decrypted');
+    throw new UnreadableEvent('its personal fields cannot be decrypted');
   }
 };
 

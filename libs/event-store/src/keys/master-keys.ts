@@ -117,7 +117,7 @@ function readKeys(file: string): Buffer[] {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`The master key file ${file} can not be read (${(error as NodeJS.ErrnoException).code}).`, {
+    throw new Error(`The master key file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
       cause: error,
     });
   }

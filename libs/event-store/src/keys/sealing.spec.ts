@@ -21,7 +21,7 @@ describe('a sealed value', () => {
     expect(() => open(sealed.subarray(0, 20), key, 'person/name')).toThrow('not a sealed value');
   });
 
-  it('never looks the same twice, so equal values can not be told', () => {
+  it('never looks the same twice, so equal values cannot be told', () => {
     const many = new Set(Array.from({ length: 3000 }, () => sealText('same', key, 'a/b')));
     expect(many.size).toBe(3000);
   });

@@ -18,7 +18,7 @@ describe('writing one event', () => {
     expect(outcome).toEqual({ result: 'written' });
   });
 
-  it('ends at once where the event itself is what can not be applied', async () => {
+  it('ends at once where the event itself is what cannot be applied', async () => {
     let calls = 0;
     const failure = new ProjectionFailure('members', new TypeError('x'));
     const outcome = await letters().guard(async () => {

@@ -48,7 +48,7 @@ export class DeadLetters {
 
   /** A plan whose figures cannot be derived. */
   async keepPlan(planId: string, reason: string): Promise<void> {
-    this.log.error({ planId, reason }, 'the figures of a plan can not be derived; they stay as they were');
+    this.log.error({ planId, reason }, 'the figures of a plan cannot be derived; they stay as they were');
     const none = { stream: null, type: null, revision: null, position: null, partition: null };
     await this.failed(planLetterId(planId), { kind: 'plan', planId, ...none }, reason);
     await this.letters.updateOne({ _id: planLetterId(planId), state: 'retrying' }, { $set: { state: 'waiting' } });
