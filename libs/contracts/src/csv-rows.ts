@@ -10,8 +10,8 @@ export type CsvRow<Table extends CsvTable> = {
     : never;
 };
 
-/** The same, where a column that the file leaves out is undefined: it says nothing, and a blank cell that there is nothing. */
-export type SaidRow<Table extends CsvTable> = {
+/** A line as a patch: a column that the file leaves out is undefined and changes nothing; a blank cell is null and takes the value away. */
+export type PatchRow<Table extends CsvTable> = {
   readonly [Name in keyof CsvRow<Table>]: null extends CsvRow<Table>[Name]
     ? CsvRow<Table>[Name] | undefined
     : CsvRow<Table>[Name];

@@ -115,17 +115,6 @@ describe('personal fields', () => {
     expect(await decode(stored('member-m1', renamed))).toHaveProperty('undecodable');
   });
 
-  it('sealed one by one, as they were stored once, are read as well', async () => {
-    const { vault, encode, decode } = setUp();
-    const encoded = await encode('member-m1', registered('m1', { surname: null, login: null }));
-    const surname = sealText('Citizen', vault.keys.get('m1') as Buffer, 'm1/surname');
-    const older = { ...encoded, data: { ...encoded.data, personal: { surname, login: null } } };
-    const clear = { data: { personal: { surname: 'Citizen', login: null } } };
-    expect(await decode(stored('member-m1', older))).toMatchObject(clear);
-    vault.keys.set('m1', 'erased');
-    expect(await decode(stored('member-m1', older))).toMatchObject({ data: { personal: { surname: 'Erased' } } });
-  });
-
   it('are refused where an event names no person', async () => {
     const { encode } = setUp();
     await expect(encode('plan-p1', { type: 'PlanNoted', data: { personal: { note: 'x' } } })).rejects.toThrow(

@@ -54,8 +54,6 @@ export const categoryOf = (stream: string): string => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
-const fieldPlace = (personId: string, field: string) => `${personId}/${field}`;
-
 /** Turns domain events into stored JSON and back: personal fields sealed with the person's key, older versions read as the newest. */
 export class EventCodec {
   private readonly personOf = new Map<string, Readonly<Record<string, PersonOf | undefined>>>();
@@ -167,7 +165,7 @@ const isBox = (personal: object): personal is PersonalBox =>
   'sealed' in personal && 'fields' in personal && Array.isArray(personal.fields);
 
 /** Ties a box to its person and to the names of its fields. */
-const boxPlace = (person: string, fields: readonly string[]) => fieldPlace(person, fields.join('/'));
+const boxPlace = (person: string, fields: readonly string[]) => `${person}/${fields.join('/')}`;
 
 /** One box an event, not one a field: sealing costs by the box, and a member has seven fields. */
 const sealed = (data: unknown, person: string, key: PersonKey | undefined): WithPersonal => {
@@ -199,26 +197,20 @@ const unreadable = (error: unknown): string =>
 const opened = (data: WithPersonal, person: string, key: PersonKey | undefined): WithPersonal => {
   if (key === undefined) throw new UnreadableEvent("its person's key is not in the vault");
   const { personal = {}, ...rest } = data;
+  const isAllNull = Object.values(personal).every((value) => value === null);
+  if (isAllNull) return data;
   try {
-    return { ...rest, personal: isBox(personal) ? ofBox(personal, person, key) : ofFields(personal, person, key) };
+    if (isBox(personal)) return { ...rest, personal: unboxed(personal, person, key) };
   } catch {
-    throw new UnreadableEvent('its personal fields cannot be decrypted');
+    // Told below: the error may quote a personal value.
   }
+  throw new UnreadableEvent('its personal fields cannot be decrypted');
 };
 
-function ofBox({ fields, sealed: box, ...absent }: PersonalBox, person: string, key: PersonKey): Sealed {
+function unboxed({ fields, sealed: box, ...absent }: PersonalBox, person: string, key: PersonKey): Sealed {
   const clear: Sealed = { ...absent };
   const values =
     key === 'erased' ? null : (JSON.parse(openText(box, key, boxPlace(person, fields))) as readonly string[]);
   fields.forEach((field, i) => (clear[field] = values === null ? erasedText : values[i]!));
   return clear;
 }
-
-/** The form before the box: each field sealed by itself. */
-const ofFields = (personal: Sealed, person: string, key: PersonKey): Sealed =>
-  Object.fromEntries(
-    Object.entries(personal).map(([field, value]) => [
-      field,
-      value === null ? null : key === 'erased' ? erasedText : openText(value, key, fieldPlace(person, field)),
-    ]),
-  );

@@ -1,4 +1,4 @@
-import type { SaidRow } from '@superscope/contracts/csv-rows';
+import type { PatchRow } from '@superscope/contracts/csv-rows';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
@@ -98,7 +98,7 @@ export const atLine =
 export function rowTable<Table extends CsvTable, State, Event extends DomainEvent, Data>(spec: {
   table: Table;
   stream: StreamDefinition<State, Event>;
-  item: (row: SaidRow<Table>, place: Place, check: Check) => Item<Data> | null;
+  item: (row: PatchRow<Table>, place: Place, check: Check) => Item<Data> | null;
   decide: (rows: readonly RowOf<Data>[], run: Run) => Decision<State, Event>;
   /** How many rows the events of one command hold: one each unless said otherwise. */
   rowsIn?: (events: Event) => number;
