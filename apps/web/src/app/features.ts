@@ -7,7 +7,7 @@ import { portalTags } from '../portal/changes/stale-after';
 import type { Feature } from '../portal/feature';
 import type { User } from '../portal/session/user';
 
-/** Every feature there is, in the order of the menu. Who signs in starts at the first page that they may see. */
+/** Every feature there is, in the order of its menu's entries. Who signs in starts at the first page that they may see. */
 export const features: readonly Feature[] = [signIn, resetPassword, dashboard, systemHealth, deadLetters];
 
 export const staleTags = [...portalTags, ...features.flatMap((feature) => feature.staleTags ?? [])];
@@ -15,5 +15,5 @@ export const staleTags = [...portalTags, ...features.flatMap((feature) => featur
 export const seenBy = (user: User | null) =>
   features.filter(({ may }) => may !== 'beforeSignIn' && (user === null || may(user)));
 
-/** The page that somebody starts at; whoever is not signed in yet most likely starts at the first of all. */
-export const homeOf = (user: User | null) => seenBy(user)[0]!.pages[0];
+/** The page that somebody starts at; whoever is not signed in yet most likely starts at the first of all. A role may have none. */
+export const homeOf = (user: User | null) => seenBy(user)[0]?.pages[0];

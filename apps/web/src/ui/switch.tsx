@@ -18,7 +18,7 @@ export const HelpedSwitch = ({ label, help, selected, onChange }: Props) => (
       label={`About ${label}`}
       explanation={help}
       offset={8}
-      className="-mx-2.5 grid size-9 place-items-center text-ink-3 hover:text-ink"
+      className="-mx-2.5 grid size-9 place-items-center text-ink-3 hover:text-ink pointer-coarse:-mx-3.5 pointer-coarse:size-11"
     >
       <CircleHelp size={15} aria-hidden />
     </Explained>
@@ -29,7 +29,7 @@ export const HelpedSwitch = ({ label, help, selected, onChange }: Props) => (
       aria-label={label}
       onClick={() => onChange(!selected)}
       // The whole right end of the control takes the press.
-      className="group -mr-3 flex h-full items-center rounded-r-md pr-3"
+      className="group -mr-3 flex h-full items-center rounded-r-md pr-3 pointer-coarse:-ml-2 pointer-coarse:pl-2"
     >
       <span
         className={cx(

@@ -6,6 +6,7 @@ import { cell, changeOf, NO_CELL, series, withheldCell } from '../../portal/anal
 import type { Cell, Change, Row } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
 import { AIM, areas, type Area } from '../../portal/figures/areas';
+import { isNarrowed } from '../../portal/filters/filters';
 import type { Published } from '../../portal/figures/use-share';
 import { usePlanSuperScoreQuery } from './super-score.api';
 
@@ -34,12 +35,12 @@ export interface Score {
 
 export function useScore(view: View): Loaded<Score> {
   const { data, refreshing, failed, reference, retry } = useScores(view);
-  // The plan's own score is there before the period is decided; engaged members' comes with the series.
+  // The plan's own score is there before the period is decided; that of some of its members comes with the series.
   const { planId, audience } = view;
-  const own = usePlanSuperScoreQuery({ planId, audience }, { skip: view.engaged });
+  const own = usePlanSuperScoreQuery({ planId, audience }, { skip: isNarrowed(view) });
   const of = data?.of ?? view;
   // Until the next months are there the score too is of the view before: no change from one view to another.
-  const ownScore = of.engaged || !own.currentData ? null : scoreOf(own.currentData);
+  const ownScore = isNarrowed(of) || !own.currentData ? null : scoreOf(own.currentData);
   const progress = { refreshing, failed: failed && ownScore === null, reference, retry };
   if (!data && !ownScore) return { ...progress, data: undefined };
 

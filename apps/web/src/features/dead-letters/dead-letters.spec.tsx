@@ -139,7 +139,7 @@ describe('dead letters', () => {
   it('are no page of somebody who looks at plans', async () => {
     portal({ user: dana });
     openAt('/operations/dead-letters');
-    await waitFor(() => expect(address()).toBe('/dashboard'));
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Dead letters' })).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
+import { filteredColumns, filterLooks, type Filters } from '../filters/filters';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 
 /** `employer`: figures as published, of closed months. `staff`: exact ones, the running month included; only for some roles. */
@@ -10,6 +11,8 @@ export interface View {
   audience: Audience;
   /** Only members who have engaged, online or in a consultation. */
   engaged: boolean;
+  /** Only members with some values of what employers know of them. */
+  filters: Filters;
   /** First and last day of whole months, yyyy-MM-dd. */
   dateRange: [string, string];
   /** The same of the months in which something has to have happened to count, such as a sign-in. */
@@ -27,6 +30,11 @@ const ofPlan = (planId: string): AnalyticsFilter => ({ member: 'Member.planId', 
 const membersOf = (view: View): AnalyticsFilter[] => [
   ofPlan(view.planId),
   ...(view.engaged ? [{ member: 'Member.engaged', operator: 'equals', values: ['1'] } as const] : []),
+  ...filteredColumns(view.filters).map((column): AnalyticsFilter => ({
+    member: filterLooks[column].dimension,
+    operator: 'equals',
+    values: [...view.filters[column]!],
+  })),
 ];
 
 /** One row for each month of the view's period, and each value of a dimension in it. */
