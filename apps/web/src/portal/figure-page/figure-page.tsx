@@ -3,6 +3,8 @@ import { Card } from '../../ui/card';
 import { ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import type { View } from '../analytics/query';
+import { FilterBar } from '../filters/filter-bar';
+import type { FilterColumn } from '../filters/filters';
 import { PageHeader } from '../page-header/page-header';
 import type { PageView } from '../page-header/use-page-view';
 import { FirstFigures } from './first-figures';
@@ -11,22 +13,26 @@ import { LoadingPage, NoFigures, NoPlan, OutOfReach, Unfiltered } from './page-s
 interface Props {
   title: string;
   page: PageView;
+  /** Columns that charts of the page are broken down by. */
+  breakdowns?: readonly FilterColumn[];
   /** The cards of the page, once the plan and the period are known. They start anew with another plan or audience. */
   children: (view: View) => ReactNode;
 }
 
 /** A page of figures of one plan: the header that all of them share, and what stands below it while there are no figures to show. */
-export function FigurePage({ title, page, children }: Props) {
+export function FigurePage({ title, page, breakdowns = NONE, children }: Props) {
   usePageTitle(title);
   return (
     <>
-      <PageHeader title={title} view={page} />
+      <PageHeader title={title} view={page} breakdowns={breakdowns} />
+      {page.view && <FilterBar key={page.view.planId} view={page.view} breakdowns={breakdowns} />}
       <Body page={page}>{children}</Body>
     </>
   );
 }
+const NONE: readonly FilterColumn[] = [];
 
-function Body({ page, children }: Omit<Props, 'title'>) {
+function Body({ page, children }: Pick<Props, 'page' | 'children'>) {
   if (page.outOfReach) return <OutOfReach own={page.outOfReach.own} />;
   if (page.failed) {
     return (

@@ -4,6 +4,8 @@ import { Link, useLocation } from 'react-router';
 import { cx } from '../../ui/class-names';
 import { date, sydneyToday } from '../../ui/format';
 import { HelpedSwitch } from '../../ui/switch';
+import { refusedEngaged } from '../filters/filter-rules';
+import type { FilterColumn } from '../filters/filters';
 import { PeriodSelector } from '../period/period-selector';
 import { CHOSEN_PLAN_ID, PlanPicker } from '../plan/plan-picker';
 import { useKeepsPlace } from '../scroll/keeps-place';
@@ -16,8 +18,15 @@ import { exactChosen } from './view.slice';
 
 const ENGAGED_HELP = 'Only include members who have engaged, online or in a consultation, in the last 12 months.';
 
+interface Props {
+  title: string;
+  view: PageView;
+  /** Columns that charts of the page are broken down by. */
+  breakdowns: readonly FilterColumn[];
+}
+
 /** Title, plan, date, and what the figures below are narrowed to: the same on every page of figures. */
-export function PageHeader({ title, view }: { title: string; view: PageView }) {
+export function PageHeader({ title, view, breakdowns }: Props) {
   const { pathname } = useLocation();
   const linkTo = useViewLink();
   return (
@@ -49,7 +58,7 @@ export function PageHeader({ title, view }: { title: string; view: PageView }) {
             )}
           </div>
         </div>
-        <Controls view={view} />
+        <Controls view={view} breakdowns={breakdowns} />
       </div>
       {view.audience === 'staff' ? <ExactBanner /> : (view.plan || view.isLoading) && <ReadersNote />}
     </div>
@@ -57,7 +66,7 @@ export function PageHeader({ title, view }: { title: string; view: PageView }) {
 }
 
 /** What the figures are narrowed to. */
-function Controls({ view }: { view: PageView }) {
+function Controls({ view, breakdowns }: Omit<Props, 'title'>) {
   const dispatch = useStoreDispatch();
   const changeView = useChangeView();
   const { period, periods, audience, engaged } = view;
@@ -79,6 +88,7 @@ function Controls({ view }: { view: PageView }) {
           label="Engaged"
           help={ENGAGED_HELP}
           selected={engaged}
+          refused={refusedEngaged(view, { breakdowns })}
           onChange={(on) => changeView({ engaged: on })}
         />
       )}
