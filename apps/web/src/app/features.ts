@@ -1,6 +1,7 @@
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
+import { superSections } from '../features/super/super.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
 import { portalTags } from '../portal/changes/stale-after';
@@ -8,7 +9,14 @@ import type { Feature } from '../portal/feature';
 import type { User } from '../portal/session/user';
 
 /** Every feature there is, in the order of its menu's entries. Who signs in starts at the first page that they may see. */
-export const features: readonly Feature[] = [signIn, resetPassword, dashboard, systemHealth, deadLetters];
+export const features: readonly Feature[] = [
+  signIn,
+  resetPassword,
+  dashboard,
+  superSections,
+  systemHealth,
+  deadLetters,
+];
 
 export const staleTags = [...portalTags, ...features.flatMap((feature) => feature.staleTags ?? [])];
 

@@ -16,7 +16,7 @@ import { FitnessCards } from './fitness-cards';
 import { MemberActivity } from './member-activity';
 import { News } from './news-cards';
 import { NominationCard } from './nomination-card';
-import { NominationChart } from './nomination-chart';
+import { NominationChart } from '../../portal/nominations/nomination-chart';
 import { ScoreCard } from './score-card';
 import { hasNoMembers, isUnpublished, TrendCards, useTrends } from './trend-cards';
 

@@ -5,7 +5,7 @@ import { cell, withheldCell, type Cell } from '../../portal/analytics/result';
 import { dana, portal, split } from '../../test/portal';
 import { answerTo, FEW, without } from '../../test/published';
 import { openAt } from '../../test/render-app';
-import { columnsOf, markersOf } from './nomination-columns';
+import { columnsOf, markersOf } from '../../portal/nominations/nomination-columns';
 import type { Series } from '../../portal/figures/use-distribution';
 
 const MEMBERS = 'MemberSnapshot.countMembers';

@@ -1,23 +1,13 @@
-import type { MeasureName } from '@superscope/contracts/analytics/names';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
-import { monthlyQuery, type View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/query';
 import type { Loaded } from '../../portal/analytics/loaded';
 import { cell, changeOf, NO_CELL, series, withheldCell } from '../../portal/analytics/result';
 import type { Cell, Change, Row } from '../../portal/analytics/result';
-import { useFigures } from '../../portal/analytics/use-figures';
+import { SCORE, SHARE_UNDER, UNDER, useScores } from '../../portal/figures/use-scores';
 import { AIM, areas, type Area } from '../../portal/figures/areas';
 import { isNarrowed } from '../../portal/filters/filters';
 import type { Published } from '../../portal/figures/use-share';
-import { usePlanSuperScoreQuery } from './super-score.api';
-
-const SCORE: MeasureName = 'SuperScore.averageSuperScore';
-const UNDER: MeasureName = 'SuperScore.membersUnderAim';
-const SHARE_UNDER: MeasureName = 'SuperScore.shareUnderAim';
-
-const scores = (view: View) => monthlyQuery(view, [SCORE, ...areas.map((area) => area.points), UNDER, SHARE_UNDER]);
-
-/** Every month's scores: shared by the score card and the area cards, asked once. */
-export const useScores = (view: View) => useFigures(view, scores);
+import { usePlanSuperScoreQuery } from '../../portal/analytics/super-score.api';
 
 export interface Score {
   score: Cell;

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { dana, portal } from '../../test/portal';
-import { address, openAt } from '../../test/render-app';
+import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
 const devops: SignedInUser = { username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null };

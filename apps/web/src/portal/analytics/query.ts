@@ -1,5 +1,6 @@
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import { filteredColumns, filterLooks, type Filters } from '../filters/filters';
+import { firstDay, quarterEndBefore } from '../period/period';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 
 /** `employer`: figures as published, of closed months. `staff`: exact ones, the running month included; only for some roles. */
@@ -60,6 +61,19 @@ export const periodQuery = (view: View, measures: MeasureName[], dimensions: Dim
   filters: membersOf(view),
   timeDimensions: [{ dimension: MONTH, dateRange: view.counted }],
 });
+
+/** One row for each value of the dimensions, at the newest month of the view; a breakdown that divides a plan, at its newest quarter end. */
+export function newestQuery(view: View, measures: MeasureName[], dimensions: DimensionName[]): AnalyticsQuery {
+  const { audience, dateRange } = view;
+  const end = audience === 'employer' ? quarterEndBefore(dateRange[1]) : dateRange[1];
+  const newest: [string, string] = [firstDay(end), end];
+  return {
+    measures,
+    dimensions,
+    filters: membersOf(view),
+    timeDimensions: [{ dimension: MONTH, granularity: 'month', dateRange: newest }],
+  };
+}
 
 /** The headcount of one month, the running one too: the only figure of it that employers read. */
 export const headcountQuery = (planId: string, [first, last]: [string, string]): AnalyticsQuery => ({

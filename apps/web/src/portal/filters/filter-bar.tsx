@@ -1,4 +1,4 @@
-import { ListFilter, Plus, X } from 'lucide-react';
+import { ListFilter, Lock, Plus, X } from 'lucide-react';
 import { cx } from '../../ui/class-names';
 import { Explained } from '../../ui/explained';
 import { lastDay } from '../period/period';
@@ -79,9 +79,9 @@ export function FilterBar({ view, breakdowns = NONE }: Props) {
               label={`${label}: cannot be chosen. ${refused}`}
               explanation={refused}
               offset={6}
-              className={cx(ADD, 'cursor-help opacity-60')}
+              className={cx(CHIP, 'cursor-help border-line px-3 text-ink-3')}
             >
-              <Plus size={14} aria-hidden />
+              <Lock size={13} aria-hidden />
               {label}
             </Explained>
           );
@@ -100,7 +100,7 @@ export function FilterBar({ view, breakdowns = NONE }: Props) {
         );
       })}
       {isFiltered(filters) && (
-        <span className="flex flex-1 flex-wrap items-center justify-end gap-2">
+        <span className="ml-auto flex items-center gap-2">
           <button
             type="button"
             onClick={() => changeView({ filters: noFilters })}
