@@ -25,7 +25,7 @@ export function FigurePage({ title, page, breakdowns = NONE, children }: Props) 
   return (
     <>
       <PageHeader title={title} view={page} breakdowns={breakdowns} />
-      {page.view && <FilterBar key={page.view.planId} view={page.view} breakdowns={breakdowns} />}
+      {(page.view || page.isLoading) && <FilterBar page={page} breakdowns={breakdowns} />}
       <Body page={page}>{children}</Body>
     </>
   );

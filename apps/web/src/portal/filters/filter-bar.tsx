@@ -4,7 +4,8 @@ import { Explained } from '../../ui/explained';
 import { lastDay } from '../period/period';
 import { countText } from '../figures/figure-text';
 import type { View } from '../analytics/query';
-import { useChangeView } from '../page-header/use-view-address';
+import type { PageView } from '../page-header/use-page-view';
+import { useChangeView, useShownView } from '../page-header/use-view-address';
 import { FilterChoice } from './filter-choice';
 import { refusedFilter } from './filter-rules';
 import {
@@ -20,7 +21,7 @@ import { useFilterOptions } from './use-filter-options';
 import { useHeadcount, useWholeHeadcount } from './use-headcount';
 
 interface Props {
-  view: View;
+  page: PageView;
   /** Columns that charts of the page are broken down by: they take places of the three. */
   breakdowns?: readonly FilterColumn[];
 }
@@ -28,12 +29,16 @@ const NONE: readonly FilterColumn[] = [];
 const CHIP = 'settle inline-flex h-8 items-center gap-1.5 rounded-full border text-base pointer-coarse:h-11';
 const ADD = cx(CHIP, 'border-dashed border-line-strong px-3 text-ink-2');
 
-/** What the figures of a page are narrowed to: a chip for each column that is, a button for each that can be. */
-export function FilterBar({ view, breakdowns = NONE }: Props) {
+/**
+ * What the figures of a page are narrowed to: a chip for each column that is, a button for each that can be. It is there before the
+ * figures are, which then keep their place.
+ */
+export function FilterBar({ page, breakdowns = NONE }: Props) {
   const changeView = useChangeView();
-  const optionsOf = useFilterOptions(view.planId);
-  const total = useWholeHeadcount(view);
-  const { filters } = view;
+  const { plan } = useShownView();
+  const optionsOf = useFilterOptions(page.plan?.id ?? plan);
+  const total = useWholeHeadcount(page.view);
+  const { filters } = page;
   const choose = (column: FilterColumn, values: readonly string[]) =>
     changeView({ filters: withFilter(filters, column, values) });
   return (
@@ -48,7 +53,7 @@ export function FilterBar({ view, breakdowns = NONE }: Props) {
         // What is chosen can be removed also while nothing is known of what else there is.
         const options = optionsOf(column) ?? chosen?.map((value) => ({ value, label: value }));
         if (!options) return null;
-        const refused = refusedFilter(column, view, { breakdowns, members: total?.value ?? null });
+        const refused = refusedFilter(column, page, { breakdowns, members: total?.value ?? null });
         if (chosen)
           return (
             <span key={column} className={cx(CHIP, 'max-w-full border-brand-line bg-brand-soft pr-1')}>
@@ -108,7 +113,7 @@ export function FilterBar({ view, breakdowns = NONE }: Props) {
           >
             Clear all
           </button>
-          <Counter view={view} />
+          {page.view && <Counter key={page.view.planId} view={page.view} />}
         </span>
       )}
     </section>

@@ -51,7 +51,7 @@ describe('A chart by a column', () => {
   it('names what to remove where it would use too many', () => {
     expect(refusedBreakdown(['ageGroup'], view(['gender', 'salaryGroup']))).toBeNull();
     expect(refusedBreakdown(['ageGroup'], view(['gender', 'salaryGroup'], { engaged: true }))).toMatch(
-      /Remove gender or salary group or engaged to see it/,
+      /Remove gender, salary group or engaged to see it/,
     );
     expect(refusedBreakdown(['ageGroup'], view(['company']))).toMatch(/Remove company to see it/);
   });

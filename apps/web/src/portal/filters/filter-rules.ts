@@ -70,5 +70,5 @@ export function refusedBreakdown(breakdowns: readonly FilterColumn[], view: Narr
   if (mayAskBy(view, breakdowns)) return null;
   const others = filteredColumns(view.filters).filter((column) => !breakdowns.includes(column));
   const removable = [...others.map(name), ...(view.engaged && !others.some(standsAlone) ? ['engaged'] : [])];
-  return `By ${list(breakdowns)} as well, this would use more than is published together. Remove ${removable.join(' or ')} to see it.`;
+  return `By ${list(breakdowns)} as well, this would use more than is published together. Remove ${removable.join(', ').replace(/, ([^,]*)$/, ' or $1')} to see it.`;
 }

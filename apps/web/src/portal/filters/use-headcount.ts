@@ -26,13 +26,16 @@ export function useHeadcount(view: View): Loaded<Headcount> & { refusal: string 
   return { ...useMade(figures, make), refusal: figures.refusal };
 }
 
+const newestDay = (view: View) =>
+  view.audience === 'employer' && isNarrowed(view) ? quarterEndBefore(view.dateRange[1]) : lastDay(view.dateRange[1]);
+
 /** How many members the whole plan had in the newest month of a view; undefined until it is known. */
-export function useWholeHeadcount(view: View): Cell | undefined {
-  const { planId, audience } = view;
-  const end = view.dateRange[1];
-  const newest = audience === 'employer' && isNarrowed(view) ? quarterEndBefore(end) : lastDay(end);
+export function useWholeHeadcount(view: View | null): Cell | undefined {
+  const newest = view === null ? '' : newestDay(view);
+  const planId = view?.planId ?? '';
+  const audience = view?.audience ?? 'employer';
   const query = useMemo(() => headcountQuery(planId, [`${newest.slice(0, 7)}-01`, newest]), [planId, newest]);
-  const { currentData } = useLoadQuery({ planId, audience, query });
+  const { currentData } = useLoadQuery({ planId, audience, query }, { skip: view === null });
   return useMemo(() => {
     const row = currentData && readRows(currentData).find(({ month }) => month === newest.slice(0, 7));
     return currentData && (row?.cell(COUNT) ?? NO_CELL);
