@@ -137,12 +137,12 @@ function Counter({ view }: { view: View }) {
       className="inline-flex h-8 min-w-28 items-center rounded-md bg-sunken px-3 text-base"
     >
       {known && data.newest && (
-        <>
-          <span className="text-ink-2">Filtered:&nbsp;</span>
-          <b className="font-semibold">
+        <span className="text-ink-2">
+          Filtered:{' '}
+          <b className="font-semibold text-ink">
             {countText(data.newest)}/{countText(total)}
           </b>
-        </>
+        </span>
       )}
     </span>
   );
