@@ -59,6 +59,17 @@ describe('a plan', () => {
     expect((await staff.request('/api/plan/PF.there-is-none')).status).toBe(404);
   });
 
+  it('names its companies and member categories, to filter by, to those in whose reach it is', async () => {
+    expect(await staff.request('/api/plan/PF.large/groups')).toMatchObject({
+      status: 200,
+      body: { companies: [{ value: 'PF.large-E1', label: 'Employer' }], categories: [] },
+    });
+    const representative = api.client();
+    await representative.signIn('companyrep');
+    expect((await representative.request('/api/plan/PF.large/groups')).status).toBe(403);
+    expect((await api.client().request('/api/plan/PF.large/groups')).status).toBe(401);
+  });
+
   const scoreOf = async (planId: string, headers: Record<string, string> = {}) =>
     (await staff.request(`/api/planSuperScore?planId=${planId}`, { headers })).body;
   const measures = {

@@ -222,7 +222,7 @@ describe('every screen', () => {
     });
     await page.reload();
     await page.getByText(kestrel).first().waitFor();
-    const place = await page.getByRole('status', { name: 'Loading the dashboard' }).boundingBox();
+    const place = await page.getByRole('status', { name: 'Loading the page' }).boundingBox();
     release();
     const score = page.getByRole('region', { name: 'Plan SuperScore' });
     await score.waitFor();

@@ -4,6 +4,8 @@ import { CalculationVariablesController } from './calculation-variables/calculat
 import { CalculationVariablesHandler } from './calculation-variables/calculation-variables.query.js';
 import { ClosePlanHandler } from './close-plan/close-plan.command.js';
 import { ClosePlanController } from './close-plan/close-plan.controller.js';
+import { PlanGroupsController } from './plan-groups/plan-groups.controller.js';
+import { PlanGroupsHandler } from './plan-groups/plan-groups.query.js';
 import { PlanSuperScoreController } from './plan-super-score/plan-super-score.controller.js';
 import { PlanSuperScoreHandler } from './plan-super-score/plan-super-score.query.js';
 import { PlanController } from './plan/plan.controller.js';
@@ -19,6 +21,7 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     CalculationVariablesController,
     ClosePlanController,
     PlanController,
+    PlanGroupsController,
     PlanSuperScoreController,
     PublishPlanController,
     ReopenPlanController,
@@ -26,6 +29,7 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
   providers: [
     PlansByNameHandler,
     PlanByIdHandler,
+    PlanGroupsHandler,
     PlanSuperScoreHandler,
     CalculationVariablesHandler,
     ClosePlanHandler,

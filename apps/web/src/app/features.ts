@@ -1,19 +1,29 @@
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
+import { superSections } from '../features/super/super.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
 import { portalTags } from '../portal/changes/stale-after';
 import type { Feature } from '../portal/feature';
 import type { User } from '../portal/session/user';
 
-/** Every feature there is, in the order of the menu. After sign-in a person starts at the first page that they may see. */
-export const features: readonly Feature[] = [signIn, resetPassword, dashboard, systemHealth, deadLetters];
+/** Every feature there is, in the order of its menu's entries. After sign-in a person starts at the first page that they may see. */
+export const features: readonly Feature[] = [
+  signIn,
+  resetPassword,
+  dashboard,
+  superSections,
+  systemHealth,
+  deadLetters,
+];
 
 export const staleTags = [...portalTags, ...features.flatMap((feature) => feature.staleTags ?? [])];
 
 export const seenBy = (user: User | null) =>
   features.filter(({ may }) => may !== 'beforeSignIn' && (user === null || may(user)));
 
-/** The page that a person starts at. Before sign-in the role is not known, and most people start at the first page. */
-export const homeOf = (user: User | null) => seenBy(user)[0]!.pages[0];
+/**
+ * The page that a person starts at; a role may have none. Before sign-in the role is not known, and most people start at the first page.
+ */
+export const homeOf = (user: User | null) => seenBy(user)[0]?.pages[0];

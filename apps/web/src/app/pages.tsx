@@ -8,6 +8,7 @@ import { RequireRight } from './require-right';
 import { RequireSession } from './require-session';
 import { Shell } from './shell/shell';
 import { pageCode } from './stale-code';
+import { NotFound, NotForRole } from './told.page';
 
 const componentOf = (page: Page): ComponentType =>
   'component' in page ? page.component : lazy(async () => ({ default: await pageCode(page.load) }));
@@ -40,16 +41,17 @@ export const Pages = () => (
               </Route>
             ),
         )}
+        <Route path="/" element={<ToStart />} />
+        <Route path="*" element={<NotFound />} />
       </Route>
     </Route>
-    <Route path="*" element={<ToStart />} />
   </Routes>
 );
 
 function ToStart() {
   const { search } = useLocation();
-  const user = useStoreState((state) => state.session.user);
-  return <Navigate to={`${homeOf(user).path}${search}`} replace />;
+  const home = useStoreState((state) => homeOf(state.session.user));
+  return home ? <Navigate to={`${home.path}${search}`} replace /> : <NotForRole />;
 }
 
 /** While somebody signs in, the code of the page that most likely comes next is loaded. */
@@ -57,7 +59,7 @@ function BeforeSignIn() {
   useEffect(() => {
     const next = homeOf(null);
     // Avoids an unhandled rejection. Missing code is reported when the person opens the page.
-    if ('load' in next) next.load().catch(() => undefined);
+    if (next && 'load' in next) next.load().catch(() => undefined);
   }, []);
   return <Outlet />;
 }

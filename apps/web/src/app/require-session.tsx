@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { rememberPath } from '../portal/session/intended-path';
 import { Opening } from '../portal/session/opening';
@@ -8,10 +8,22 @@ import { useStoreState } from '../portal/state';
 export function RequireSession() {
   const { status, unavailable, user } = useStoreState((state) => state.session);
   const { pathname, search, hash } = useLocation();
+  const another = useAnotherPerson();
   const goesAway = unavailable !== null || status === 'signedOut' || status === 'expired';
   if (goesAway) return <ToSignIn from={pathname + search + hash} />;
+  if (another) return <Navigate to={pathname} replace />;
   // Its key starts every page anew for another person: nothing of the one before is kept on screen.
   return status === 'unknown' ? <Opening /> : <Outlet key={user?.username} />;
+}
+
+/** Somebody else has signed in, in another tab: what the address narrows the page to was the choice of the person before. */
+function useAnotherPerson(): boolean {
+  const username = useStoreState((state) => state.session.user?.username ?? null);
+  const { search } = useLocation();
+  const [shownTo, setShownTo] = useState(username);
+  const isAnother = username !== null && shownTo !== null && shownTo !== username;
+  if (username !== null && shownTo !== username && !(isAnother && search !== '')) setShownTo(username);
+  return isAnother && search !== '';
 }
 
 function ToSignIn({ from }: { from: string }) {

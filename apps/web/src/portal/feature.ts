@@ -3,12 +3,14 @@ import type { StaleTag } from './changes/stale-after';
 import type { User } from './session/user';
 
 /** The menus of the sidebar; app/shell/navigation.ts says how each looks. */
-export type MenuId = 'dashboard' | 'operations';
+export type MenuId = 'dashboard' | 'super' | 'staff' | 'info' | 'operations';
 
 export interface MenuEntry {
   label: string;
-  /** A page, or a section of one: `/dashboard#news`. */
+  /** A page, or a section of one: `/dashboard#news`; or the whole address of a page elsewhere. */
   to: string;
+  /** Of those who see the feature's pages, who gets the entry; everybody unless told. */
+  may?: (user: User) => boolean;
 }
 
 /** `load` gets the code of a page only where somebody goes there; `component` is in the first download. */
@@ -26,6 +28,7 @@ export interface Feature {
   pages: readonly [Page, ...Page[]];
   /** Who sees its pages and its menu entries. The server refuses by itself what a role may not see. */
   may: 'beforeSignIn' | ((user: User) => boolean);
+  /** Features that name the same menu share it, in the order of app/features.ts. */
   menu?: { id: MenuId; entries: readonly MenuEntry[] };
   /** The tags that only its own endpoints provide. */
   staleTags?: readonly StaleTag[];

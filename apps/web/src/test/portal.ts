@@ -3,6 +3,7 @@ import { audienceHeader } from '@superscope/contracts/analytics/audience-header'
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { Plan } from '@superscope/contracts/plan';
+import type { PlanGroups } from '@superscope/contracts/plan-groups';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { HttpResponse, http } from 'msw';
 import { server } from './server';
@@ -109,12 +110,19 @@ export const filtersOf = (query: AnalyticsQuery) =>
 
 export const ofEngaged = (query: AnalyticsQuery) => filtersOf(query)['Member.engaged'] !== undefined;
 
+const ONE_OF_EACH: PlanGroups = {
+  companies: [{ value: 'T.E1', label: 'Kestrel Freight' }],
+  categories: [{ value: 'C1', label: 'Staff' }],
+};
+
 interface Portal {
   user: SignedInUser;
   plan?: Plan;
   plans?: { id: string; name: string }[];
   /** Answers some queries otherwise, or later; undefined leaves the usual answer. */
   reply?: (query: AnalyticsQuery, audience: string) => Reply | undefined | Promise<Reply>;
+  /** Its companies and member categories. */
+  groups?: PlanGroups;
   /** Instead of the usual answer to GET /api/planSuperScore. */
   score?: (audience: string) => Partial<PlanSuperScore>;
 }
@@ -122,7 +130,7 @@ interface Portal {
 const audienceOf = (request: Request) => request.headers.get(audienceHeader) ?? 'employer';
 
 /** A server with somebody signed in and one plan; returns every query it is asked. */
-export function portal({ user, plan = kestrel, plans = [], reply, score }: Portal) {
+export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH, reply, score }: Portal) {
   const asked: AnalyticsQuery[] = [];
   server.use(
     http.get('/api/authentication', () => HttpResponse.json({ user })),
@@ -134,6 +142,7 @@ export function portal({ user, plan = kestrel, plans = [], reply, score }: Porta
     http.get('/api/plan/:id', ({ params }) =>
       params['id'] === plan.id ? HttpResponse.json(plan) : HttpResponse.json({ message: 'No' }, { status: 404 }),
     ),
+    http.get('/api/plan/:id/groups', () => HttpResponse.json(groups)),
     http.get('/api/planSuperScore', ({ request }) =>
       HttpResponse.json({
         planId: plan.id,

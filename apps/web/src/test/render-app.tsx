@@ -1,10 +1,19 @@
 import { render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { App } from '../app/app';
 import { createStore } from '../app/store';
 
+let goBack: () => void;
+/** As the browser's button does. */
+export const back = () => goBack();
+
 const Address = () => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    goBack = () => void navigate(-1);
+  }, [navigate]);
   const { pathname, search, hash } = useLocation();
   return <output data-testid="address">{pathname + search + hash}</output>;
 };

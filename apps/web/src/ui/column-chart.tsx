@@ -50,7 +50,10 @@ export function ColumnChart({ label, months, series, percent, markers, height, s
   const id = useId().replace(/[^a-zA-Z0-9]/g, '');
   const theme = useShownTheme();
   const every = useLabelStep(months.length);
-  useImperativeHandle(saveRef, () => (name, title) => savePng({ id, name, title, items: series }), [id, series]);
+  useImperativeHandle(saveRef, () => (name, title) => savePng({ drawing: id, name, title, items: series }), [
+    id,
+    series,
+  ]);
 
   const options = useMemo<ApexOptions>(() => {
     const text = { fontSize: '12px', fontWeight: 400, fontFamily: FONT, colors: token('axis') };

@@ -1,5 +1,5 @@
 import { arc, pie } from 'd3-shape';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { HatchPattern, useHatch } from './hatch-pattern';
 
 export interface Part {
@@ -57,7 +57,13 @@ export function Doughnut({ parts, whole, size = 116, thick = 17, children }: Dou
 }
 
 /** Half a doughnut, its thickness a quarter of the radius, the main share inside. */
-export function HalfDoughnut({ parts, whole, height = 104, children }: DoughnutProps & { height?: number }) {
+export function HalfDoughnut({
+  parts,
+  whole,
+  height = 104,
+  svgRef,
+  children,
+}: DoughnutProps & { height?: number; svgRef?: Ref<SVGSVGElement> }) {
   const hatch = useHatch();
   const outer = height - 4;
   const thick = outer / 4;
@@ -68,7 +74,13 @@ export function HalfDoughnut({ parts, whole, height = 104, children }: DoughnutP
     .padAngle(0.012);
   return (
     <div className="relative mx-auto w-full" style={{ maxWidth: height * 2 }}>
-      <svg viewBox={`${-height} ${-height} ${height * 2} ${height + 2}`} width="100%" aria-hidden className="block">
+      <svg
+        ref={svgRef}
+        viewBox={`${-height} ${-height} ${height * 2} ${height + 2}`}
+        width="100%"
+        aria-hidden
+        className="block"
+      >
         <HatchPattern id={hatch} />
         {slices(parts, whole, -Math.PI / 2, Math.PI / 2).map((slice) => (
           <path key={slice.data.name} d={shape(slice) ?? ''} fill={fillOf(slice.data, hatch)} />

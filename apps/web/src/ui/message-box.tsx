@@ -43,7 +43,7 @@ export function MessageBox({ tone, children, onClose, stays = tone === 'danger' 
           type="button"
           aria-label="Close message"
           onClick={onClose}
-          className="-m-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink"
+          className="-m-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
         >
           <X size={16} aria-hidden />
         </button>

@@ -26,7 +26,7 @@ async function saved(width: number) {
       decode = async () => undefined;
     },
   );
-  await savePng({ id: 'chart', name: 'nominations', title: 'Beneficiary nominations by month', items });
+  await savePng({ drawing: 'chart', name: 'nominations', title: 'Beneficiary nominations by month', items });
   const { height } = toDataURL.mock.contexts[0] as HTMLCanvasElement;
   return { texts, height: height / 2, chartAt: (pen.drawImage.mock.lastCall![2] as number) / 2 };
 }

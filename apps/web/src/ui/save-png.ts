@@ -1,8 +1,8 @@
 import { token } from './token';
 
 interface Request {
-  /** The chart's id. */
-  id: string;
+  /** The id of a chart of the library, or an SVG drawing of our own. */
+  drawing: string | SVGSVGElement;
   /** The file's, without its ending. */
   name: string;
   title: string;
@@ -29,13 +29,32 @@ function wrapped(widths: number[], room: number, gap: number): { x: number; line
   });
 }
 
-/** Draws the chart under its title and legend on the card's ground, and hands it to the browser as a file. */
-export async function savePng({ id, name, title, items }: Request) {
+async function chartImage(id: string): Promise<string | null> {
   const { default: ApexCharts } = await import('apexcharts');
   const drawn = await ApexCharts.getChartByID(id)?.dataURI({ scale: SCALE });
-  if (!drawn || !('imgURI' in drawn)) return;
+  return drawn && 'imgURI' in drawn ? drawn.imgURI : null;
+}
+
+/** A saved image knows neither the page's styles nor its fonts, so the values of its tokens take their place. */
+export function svgImage(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const { width, height } = svg.getBoundingClientRect();
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  if (!copy.hasAttribute('viewBox')) copy.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  copy.setAttribute('width', String(width * SCALE));
+  copy.setAttribute('height', String(height * SCALE));
+  const text = new XMLSerializer()
+    .serializeToString(copy)
+    .replace(/var\(--([\w-]+)\)/g, (_, name: string) => token(name).replaceAll('"', "'"));
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+}
+
+/** Draws the chart under its title and legend on the card's ground, and hands it to the browser as a file. */
+export async function savePng({ drawing, name, title, items }: Request) {
+  const address = typeof drawing === 'string' ? await chartImage(drawing) : svgImage(drawing);
+  if (address === null) return;
   const image = new Image();
-  image.src = drawn.imgURI;
+  image.src = address;
   await image.decode();
 
   const canvas = document.createElement('canvas');

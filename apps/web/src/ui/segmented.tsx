@@ -30,7 +30,7 @@ export function Segmented<T extends string>({ label, options, value, onChange, t
       role="radiogroup"
       aria-label={label}
       onKeyDown={step}
-      className="inline-flex shrink-0 rounded-md border border-line-strong bg-surface p-0.5"
+      className="inline-flex shrink-0 rounded-md border border-line-strong bg-surface p-0.5 pointer-coarse:py-0"
     >
       {options.map((option) => {
         const selected = option.value === value;
@@ -44,7 +44,8 @@ export function Segmented<T extends string>({ label, options, value, onChange, t
             onClick={() => onChange(option.value)}
             className={cx(
               'settle rounded-sm px-2.5 text-sm font-semibold',
-              tall ? 'h-[30px] pointer-coarse:h-[38px]' : 'h-7 pointer-coarse:h-9',
+              'pointer-coarse:h-11 pointer-coarse:min-w-11',
+              tall ? 'h-[30px]' : 'h-7',
               !selected ? 'text-ink-2' : option.warns ? 'bg-attention text-surface' : 'bg-ink text-surface',
             )}
           >

@@ -48,13 +48,15 @@ interface EmptyProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** `h1` where it is all that a page has to say. */
+  as?: 'p' | 'h1';
   className?: string;
 }
 /** Says what there is not, and what to do about it. */
-export const EmptyState = ({ icon: Icon, title, children, action, className }: EmptyProps) => (
+export const EmptyState = ({ icon: Icon, title, children, action, as: Title = 'p', className }: EmptyProps) => (
   <div className={cx('grid content-center justify-items-center text-center', className)}>
     <Icon size={26} className="text-ink-3" aria-hidden />
-    <p className="mt-2 text-md font-semibold">{title}</p>
+    <Title className="mt-2 text-md font-semibold">{title}</Title>
     {children !== undefined && <div className="mt-1 max-w-md text-base text-ink-2">{children}</div>}
     {action !== undefined && <div className="mt-3">{action}</div>}
   </div>

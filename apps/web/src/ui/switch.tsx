@@ -7,18 +7,20 @@ interface Props {
   /** Explained behind a question mark. */
   help: string;
   selected: boolean;
+  /** Why it cannot be turned on now: told in the place of the explanation. */
+  refused?: string | null;
   onChange: (selected: boolean) => void;
 }
 
 /** A labelled switch with its explanation, drawn as one control. */
-export const HelpedSwitch = ({ label, help, selected, onChange }: Props) => (
+export const HelpedSwitch = ({ label, help, selected, refused = null, onChange }: Props) => (
   <div className="control gap-1.5 sm:gap-2.5">
     <span aria-hidden>{label}</span>
     <Explained
       label={`About ${label}`}
-      explanation={help}
+      explanation={refused ?? help}
       offset={8}
-      className="-mx-2.5 grid size-9 place-items-center text-ink-3 hover:text-ink"
+      className="-mx-2.5 grid size-9 place-items-center text-ink-3 hover:text-ink pointer-coarse:-mx-3.5 pointer-coarse:size-11"
     >
       <CircleHelp size={15} aria-hidden />
     </Explained>
@@ -27,14 +29,17 @@ export const HelpedSwitch = ({ label, help, selected, onChange }: Props) => (
       role="switch"
       aria-checked={selected}
       aria-label={label}
-      onClick={() => onChange(!selected)}
+      aria-disabled={refused !== null}
+      title={refused ?? undefined}
+      onClick={() => refused === null && onChange(!selected)}
       // The whole right end of the control takes the press.
-      className="group -mr-3 flex h-full items-center rounded-r-md pr-3"
+      className="group -mr-3 flex h-full items-center rounded-r-md pr-3 pointer-coarse:-ml-2 pointer-coarse:pl-2"
     >
       <span
         className={cx(
           'settle relative inline-block h-[18px] w-8 shrink-0 rounded-full border',
           selected ? 'border-brand bg-brand' : 'border-line-strong bg-sunken',
+          refused !== null && 'opacity-50',
         )}
       >
         <span

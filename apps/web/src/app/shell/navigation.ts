@@ -1,27 +1,34 @@
-import { Activity, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { Activity, ChartNoAxesColumn, Info, LayoutDashboard, UsersRound, type LucideIcon } from 'lucide-react';
 import type { MenuEntry, MenuId } from '../../portal/feature';
 import type { User } from '../../portal/session/user';
 import { seenBy } from '../features';
 
-const looks: Record<MenuId, { label: string; icon: LucideIcon }> = {
-  dashboard: { label: 'Dashboard', icon: LayoutDashboard },
-  operations: { label: 'Operations', icon: Activity },
-};
-
-export interface Menu {
-  id: MenuId;
+interface Look {
   label: string;
   icon: LucideIcon;
+}
+
+/** The menus in the order of the sidebar. One without entries is not shown. */
+const looks: Record<MenuId, Look> = {
+  dashboard: { label: 'Dashboard', icon: LayoutDashboard },
+  super: { label: 'Super', icon: ChartNoAxesColumn },
+  staff: { label: 'Staff', icon: UsersRound },
+  operations: { label: 'Operations', icon: Activity },
+  info: { label: 'Info', icon: Info },
+};
+
+export interface Menu extends Look {
+  id: MenuId;
   entries: MenuEntry[];
 }
 
 /** What the sidebar offers somebody: the entries of the features that they may see, menu by menu. */
 export function menusOf(user: User | null): Menu[] {
-  const menus = new Map<MenuId, Menu>();
-  for (const { menu } of user ? seenBy(user) : []) {
-    if (!menu) continue;
-    const { id, entries } = menu;
-    menus.set(id, { id, ...looks[id], entries: [...(menus.get(id)?.entries ?? []), ...entries] });
-  }
-  return [...menus.values()];
+  const offered = user === null ? [] : seenBy(user);
+  return (Object.keys(looks) as MenuId[]).flatMap((id) => {
+    const entries = offered
+      .flatMap(({ menu }) => (menu?.id === id ? menu.entries : []))
+      .filter(({ may }) => may === undefined || (user !== null && may(user)));
+    return entries.length === 0 ? [] : [{ id, ...looks[id], entries }];
+  });
 }

@@ -1,6 +1,6 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Link, useLocation, type LinkProps } from 'react-router';
 import { seesPlans } from '../../portal/session/user';
 import { useStoreState } from '../../portal/state';
 import { cx } from '../../ui/class-names';
@@ -28,7 +28,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
 export function Brand() {
   const user = useStoreState((state) => state.session.user);
   return (
-    <Link to={homeOf(user).path} className="flex items-center gap-2.5 rounded-md">
+    <Link to={homeOf(user)?.path ?? '/'} className="flex items-center gap-2.5 rounded-md pointer-coarse:min-h-11">
       <Logo />
       <span className="text-[17px] font-[650] tracking-[-0.01em]">Superscope</span>
     </Link>
@@ -38,7 +38,7 @@ export function Brand() {
 export const Sidebar = () => (
   <nav
     aria-label="Main"
-    className="sticky top-0 hidden h-screen w-[232px] shrink-0 flex-col border-r bg-surface lg:flex"
+    className="sticky top-0 hidden h-screen flex-col border-r bg-surface lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:flex"
   >
     <div className="flex h-14 shrink-0 items-center border-b px-5">
       <Brand />
@@ -61,9 +61,18 @@ function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | 
   }
   const { icon: Icon } = menu;
   const Chevron = open ? ChevronDown : ChevronRight;
+  const button = useRef<HTMLButtonElement>(null);
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    // In the drawer it closes the submenu first, then the drawer.
+    event.stopPropagation();
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
-    <div>
+    <div onKeyDown={closeByEscape}>
       <button
+        ref={button}
         type="button"
         aria-expanded={open}
         aria-controls={id}
@@ -83,17 +92,17 @@ function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | 
             entry.to === here || (entry.to === pathname && !menu.entries.some((other) => other.to === here));
           return (
             <li key={entry.to}>
-              <Link
+              <EntryLink
                 to={entry.to}
                 onClick={onNavigate}
                 aria-current={active ? 'page' : undefined}
                 className={cx(
-                  'settle flex h-8 items-center rounded-md px-2.5 text-base pointer-coarse:h-11',
+                  'settle flex h-8 items-center gap-1.5 rounded-md px-2.5 text-base pointer-coarse:h-11',
                   active ? 'bg-brand-soft font-semibold text-brand' : 'text-ink-2 hover:bg-hover',
                 )}
               >
                 {entry.label}
-              </Link>
+              </EntryLink>
             </li>
           );
         })}
@@ -101,3 +110,16 @@ function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | 
     </div>
   );
 }
+
+/** A page elsewhere opens beside this one. */
+const EntryLink = ({ to, children, ...rest }: LinkProps & { to: string }) =>
+  /^https?:/.test(to) ? (
+    <a href={to} target="_blank" rel="noreferrer" {...rest}>
+      {children}
+      <ExternalLink size={13} className="text-ink-3" role="img" aria-label="opens in a new tab" />
+    </a>
+  ) : (
+    <Link to={to} {...rest}>
+      {children}
+    </Link>
+  );

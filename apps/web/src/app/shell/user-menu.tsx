@@ -20,7 +20,7 @@ export function UserMenu({ user }: { user: User }) {
   const name = displayName(user);
   return (
     <DialogTrigger>
-      <AriaButton className="flex shrink-0 items-center gap-2.5 rounded-md py-1 pl-1 pr-1.5 hover:bg-hover">
+      <AriaButton className="flex shrink-0 items-center gap-2.5 rounded-md py-1 pl-1 pr-1.5 hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11">
         <span
           className="grid size-8 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand"
           aria-hidden

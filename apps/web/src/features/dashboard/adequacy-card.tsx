@@ -11,8 +11,8 @@ import { date, dollars } from '../../ui/format';
 import { ShareList } from '../../ui/legend';
 import { Bone } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
-import { partsOf } from './parts';
-import { useCalculationVariablesQuery } from './super-score.api';
+import { partsOf } from '../../portal/figures/parts';
+import { useCalculationVariablesQuery } from '../../portal/analytics/super-score.api';
 
 const STANDARDS = ['Inadequate', 'Modest', 'Comfortable', 'Aspirational'] as const;
 

@@ -2,12 +2,21 @@ import type { View } from '../../portal/analytics/query';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { AdequacyCard } from './adequacy-card';
 import { Communications } from './campaign-table';
-import { FewEngaged, LoadingPage, NoFigures, NoMembers, NOT_PUBLISHED, TooFew, Unfiltered } from './dashboard-states';
+import {
+  FewMembers,
+  LoadingPage,
+  NoFigures,
+  NoMembers,
+  NOT_PUBLISHED,
+  TooFew,
+  Unfiltered,
+} from '../../portal/figure-page/page-states';
+import { isNarrowed } from '../../portal/filters/filters';
 import { FitnessCards } from './fitness-cards';
 import { MemberActivity } from './member-activity';
 import { News } from './news-cards';
 import { NominationCard } from './nomination-card';
-import { NominationChart } from './nomination-chart';
+import { NominationChart } from '../../portal/nominations/nomination-chart';
 import { ScoreCard } from './score-card';
 import { hasNoMembers, isUnpublished, TrendCards, useTrends } from './trend-cards';
 
@@ -22,12 +31,13 @@ interface Props {
 export function DashboardCards({ view, campaigns, closedMonth }: Props) {
   const trends = useTrends(view);
   const unpublished = isUnpublished(trends);
-  const refused = view.engaged ? trends.refusal : null;
+  const narrowed = isNarrowed(view);
+  const refused = narrowed ? trends.refusal : null;
   const nothing = unpublished || hasNoMembers(trends);
   // That nothing can be shown of the view before says nothing of this one.
   if (nothing && trends.data?.of !== view) return <LoadingPage />;
   if (refused) return <Unfiltered title={NOT_PUBLISHED}>{refused}</Unfiltered>;
-  if (unpublished && view.engaged) return <FewEngaged />;
+  if (unpublished && narrowed) return <FewMembers engaged={view.engaged} />;
   if (unpublished) {
     return (
       <>
@@ -37,7 +47,7 @@ export function DashboardCards({ view, campaigns, closedMonth }: Props) {
       </>
     );
   }
-  if (hasNoMembers(trends)) return view.engaged ? <NoMembers /> : <NoFigures />;
+  if (hasNoMembers(trends)) return narrowed ? <NoMembers /> : <NoFigures />;
   return (
     <>
       <div className="grid gap-4 xl:grid-cols-12">

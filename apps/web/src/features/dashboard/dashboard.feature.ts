@@ -14,5 +14,4 @@ export const dashboard: Feature = {
       { label: 'News', to: '/dashboard#news' },
     ],
   },
-  staleTags: [{ type: 'Settings', after: ['figures'], of: 'settings' }],
 };

@@ -11,7 +11,8 @@ import { cx } from '../../ui/class-names';
 import { date, number, share } from '../../ui/format';
 import { ShareBar } from '../../ui/share-bar';
 import { Bone } from '../../ui/states';
-import { useScores } from './use-score';
+import { CardLink, LINKED_CARD } from '../../portal/figures/card-link';
+import { useScores } from '../../portal/figures/use-scores';
 
 export const FitnessCards = ({ view }: { view: View }) => (
   <Section
@@ -38,11 +39,13 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
       title={area.concern}
       // Its score has a card of its own: without it this one is whole.
       figures={{ ...figures, refreshing: figures.refreshing || scores.refreshing }}
-      look={cx('card p-4', warns && 'border-attention-line')}
+      look={cx('card p-4', LINKED_CARD, warns && 'border-attention-line')}
       className="min-h-[132px] xl:min-h-[150px]"
       head={
         <div className="flex items-start justify-between gap-2 xl:min-h-9">
-          <h3 className="text-base font-semibold leading-[18px]">{area.concern}</h3>
+          <h3 className="text-base font-semibold leading-[18px]">
+            <CardLink to={`/super/${area.key}`}>{area.concern}</CardLink>
+          </h3>
           {warns && (
             <TriangleAlert
               size={18}

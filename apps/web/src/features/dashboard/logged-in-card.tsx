@@ -5,7 +5,7 @@ import { Plot } from '../../portal/figures/plot';
 import { useMonthlyFlag, usePeriodFlag } from '../../portal/figures/use-share';
 import { monthOf } from '../../portal/period/period';
 import { MiniColumns } from '../../ui/mini-columns';
-import { CountCard } from './count-card';
+import { CountCard } from '../../portal/figures/count-card';
 
 /**
  * Everybody who signed in within the period; the columns are each month's, in full colour where a campaign ran. The month

@@ -5,7 +5,7 @@ import { Plot } from '../../portal/figures/plot';
 import { useMonthlyFlag, usePeriodFlag } from '../../portal/figures/use-share';
 import { Card, CardHead, Section } from '../../ui/card';
 import { Sparkline } from '../../ui/sparkline';
-import { CountCard } from './count-card';
+import { CountCard } from '../../portal/figures/count-card';
 import { FlagCircle } from './flag-circle';
 import { LoggedInCard } from './logged-in-card';
 

@@ -9,8 +9,8 @@ import { Doughnut } from '../../ui/doughnut';
 import { ShareList } from '../../ui/legend';
 import { Bone } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
-import { useNominations } from './nominations';
-import { partsOf } from './parts';
+import { useNominations } from '../../portal/nominations/nominations';
+import { partsOf } from '../../portal/figures/parts';
 
 export function NominationCard({ view }: { view: View }) {
   const theme = useShownTheme();

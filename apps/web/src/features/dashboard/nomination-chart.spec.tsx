@@ -6,7 +6,7 @@ import type { Series } from '../../portal/figures/use-distribution';
 import { dana, portal, split } from '../../test/portal';
 import { answerTo, FEW, without } from '../../test/published';
 import { openAt } from '../../test/render-app';
-import { columnsOf, markersOf } from './nomination-columns';
+import { columnsOf, markersOf } from '../../portal/nominations/nomination-columns';
 
 const MEMBERS = 'MemberSnapshot.countMembers';
 const SHARE = 'MemberSnapshot.shareOfMembers';

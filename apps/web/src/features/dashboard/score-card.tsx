@@ -1,3 +1,6 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { useViewLink } from '../../portal/page-header/use-view-address';
 import type { Progress } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/query';
 import { FigureCard } from '../../portal/figures/figure-card';
@@ -79,6 +82,7 @@ export function ScoreCard({ view, className }: { view: View; className?: string 
 }
 
 function Content({ of, figures: { reference, retry } }: { of: Score; figures: Progress }) {
+  const linkTo = useViewLink();
   const { score, change, since, aim, below, lowest, incomplete } = of;
   return (
     <div className="relative">
@@ -116,6 +120,13 @@ function Content({ of, figures: { reference, retry } }: { of: Score; figures: Pr
           </>
         )}
       </p>
+      <Link
+        to={linkTo('/super/superScore')}
+        className="mt-3 inline-flex items-center gap-1.5 font-semibold text-hero-ink hover:underline pointer-coarse:min-h-11"
+      >
+        View details
+        <ArrowRight size={16} aria-hidden />
+      </Link>
       {incomplete && (
         <div role="alert" className="mt-3 text-sm text-hero-ink-2">
           Some of this card did not load.{' '}

@@ -10,6 +10,7 @@ import { cx } from '../../ui/class-names';
 import { date, dollars, number, shortDollars } from '../../ui/format';
 import { Sparkline } from '../../ui/sparkline';
 import { Bone } from '../../ui/states';
+import { CardLink, LINKED_CARD } from '../../portal/figures/card-link';
 
 interface Trend {
   label: string;
@@ -79,8 +80,12 @@ const TrendCard = ({ trend, figures }: { trend: Trend; figures: Loaded<Answer> }
       cells: isPublished(of, trend) ? series(rows, months, trend.measure) : months.map(() => withheldCell('np')),
       since: of.since,
     }))}
-    look="card min-h-[138px] overflow-hidden"
-    head={<h3 className="px-4 pt-3.5 text-base font-medium leading-[18px] text-ink-2">{trend.label}</h3>}
+    look={cx('card min-h-[138px] overflow-hidden', LINKED_CARD)}
+    head={
+      <h3 className="px-4 pt-3.5 text-base font-medium leading-[18px] text-ink-2">
+        <CardLink to={`/super/analytics/${trend.measure.split('.')[1]}`}>{trend.label}</CardLink>
+      </h3>
+    }
     bones={
       <div className="px-4 pb-3.5 pt-1">
         <Bone className="h-7 w-28" />

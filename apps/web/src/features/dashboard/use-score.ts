@@ -1,22 +1,13 @@
-import type { MeasureName } from '@superscope/contracts/analytics/names';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
+import type { View } from '../../portal/analytics/query';
 import type { Loaded } from '../../portal/analytics/loaded';
-import { monthlyQuery, type View } from '../../portal/analytics/query';
 import { cell, changeOf, NO_CELL, series, withheldCell } from '../../portal/analytics/result';
 import type { Cell, Change, Row } from '../../portal/analytics/result';
-import { useFigures } from '../../portal/analytics/use-figures';
+import { SCORE, SHARE_UNDER, UNDER, useScores } from '../../portal/figures/use-scores';
 import { AIM, areas, type Area } from '../../portal/figures/areas';
+import { isNarrowed } from '../../portal/filters/filters';
 import type { Published } from '../../portal/figures/use-share';
-import { usePlanSuperScoreQuery } from './super-score.api';
-
-const SCORE: MeasureName = 'SuperScore.averageSuperScore';
-const UNDER: MeasureName = 'SuperScore.membersUnderAim';
-const SHARE_UNDER: MeasureName = 'SuperScore.shareUnderAim';
-
-const scores = (view: View) => monthlyQuery(view, [SCORE, ...areas.map((area) => area.points), UNDER, SHARE_UNDER]);
-
-/** Every month's scores: shared by the score card and the area cards, asked once. */
-export const useScores = (view: View) => useFigures(view, scores);
+import { usePlanSuperScoreQuery } from '../../portal/analytics/super-score.api';
 
 export interface Score {
   score: Cell;
@@ -34,12 +25,12 @@ export interface Score {
 
 export function useScore(view: View): Loaded<Score> {
   const { data, refreshing, failed, reference, retry } = useScores(view);
-  // The plan's own score is there before the period is decided; engaged members' comes with the series.
+  // The plan's own score is there before the period is decided; that of some of its members comes with the series.
   const { planId, audience } = view;
-  const own = usePlanSuperScoreQuery({ planId, audience }, { skip: view.engaged });
+  const own = usePlanSuperScoreQuery({ planId, audience }, { skip: isNarrowed(view) });
   const of = data?.of ?? view;
   // Until the next months are there the score too is of the view before: no change from one view to another.
-  const ownScore = of.engaged || !own.currentData ? null : scoreOf(own.currentData);
+  const ownScore = isNarrowed(of) || !own.currentData ? null : scoreOf(own.currentData);
   const progress = { refreshing, failed: failed && ownScore === null, reference, retry };
   if (!data && !ownScore) return { ...progress, data: undefined };
 

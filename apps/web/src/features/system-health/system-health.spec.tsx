@@ -46,9 +46,12 @@ describe('developer operations', () => {
     expect(menu.queryByText(/personal advice/)).toBeNull();
   });
 
-  it('are led home from a page of figures', async () => {
+  it('are told that a page of figures is not theirs, with the way to their own start', async () => {
     serverWith(well);
-    openAt('/dashboard');
+    const { user } = openAt('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+    expect(screen.getByText(/signed in as Developer operations/)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Go to your start page' }));
     await waitFor(() => expect(address()).toBe('/operations/system-health'));
   });
 

@@ -1,4 +1,6 @@
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
+import { filteredColumns, filterLooks, type Filters } from '../filters/filters';
+import { firstOfMonth, quarterEndBefore } from '../period/period';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 
 /** `employer`: figures as published, of closed months. `staff`: exact ones, the running month included; only for some roles. */
@@ -10,6 +12,8 @@ export interface View {
   audience: Audience;
   /** Only members who have engaged, online or in a consultation. */
   engaged: boolean;
+  /** Only members with some values of what employers know of them. */
+  filters: Filters;
   /** First and last day of whole months, yyyy-MM-dd. */
   dateRange: [string, string];
   /** The same of the months in which something has to have happened to count, such as a sign-in. */
@@ -27,6 +31,11 @@ const ofPlan = (planId: string): AnalyticsFilter => ({ member: 'Member.planId', 
 const membersOf = (view: View): AnalyticsFilter[] => [
   ofPlan(view.planId),
   ...(view.engaged ? [{ member: 'Member.engaged', operator: 'equals', values: ['1'] } as const] : []),
+  ...filteredColumns(view.filters).map((column): AnalyticsFilter => ({
+    member: filterLooks[column].dimension,
+    operator: 'equals',
+    values: [...view.filters[column]!],
+  })),
 ];
 
 /** One row for each month of the view's period, and each value of a dimension in it. */
@@ -52,6 +61,19 @@ export const periodQuery = (view: View, measures: MeasureName[], dimensions: Dim
   filters: membersOf(view),
   timeDimensions: [{ dimension: MONTH, dateRange: view.counted }],
 });
+
+/** One row for each value of the dimensions, at the newest month of the view; a breakdown that divides a plan, at its newest quarter end. */
+export function newestQuery(view: View, measures: MeasureName[], dimensions: DimensionName[]): AnalyticsQuery {
+  const { audience, dateRange } = view;
+  const end = audience === 'employer' ? quarterEndBefore(dateRange[1]) : dateRange[1];
+  const newest: [string, string] = [firstOfMonth(end), end];
+  return {
+    measures,
+    dimensions,
+    filters: membersOf(view),
+    timeDimensions: [{ dimension: MONTH, granularity: 'month', dateRange: newest }],
+  };
+}
 
 /** The headcount of one month, the running one too: the only figure of it that employers read. */
 export const headcountQuery = (planId: string, [first, last]: [string, string]): AnalyticsQuery => ({

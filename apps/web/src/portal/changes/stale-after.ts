@@ -29,6 +29,7 @@ export const portalTags: readonly StaleTag[] = [
     of: 'onePlan',
   },
   { type: 'Plans', after: scope, of: 'allPlans' },
+  { type: 'Settings', after: ['figures'], of: 'settings' },
 ];
 
 /** The tags to ask again after a change, and no others: a page may show thirty figures. */

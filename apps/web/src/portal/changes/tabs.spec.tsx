@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeEventSource, turn } from '../../test/fake-event-source';
 import { dana, helen, isAbout, kestrel, portal, trendRows } from '../../test/portal';
-import { address, openAt } from '../../test/render-app';
+import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
 const MEMBERS = 'MemberSnapshot.countMembers';
@@ -62,8 +62,8 @@ describe('A tab, after somebody else signed in in another', () => {
     await screen.findByRole('heading', { name: 'Dead letters' });
     portal({ user: dana });
     turn('back');
-    await waitFor(() => expect(address()).toBe('/dashboard'));
-    expect(await screen.findByText('1,284')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+    expect(screen.getByRole('button', { name: /Dana Whitlock/ })).toBeVisible();
   });
 
   it('forgets the plan of the person before also when their session had ended first', async () => {

@@ -1,6 +1,7 @@
 import type { ShownTheme } from '../../ui/theme';
 
-// Series colours have one meaning each. Judged things run rust > gold > teal; [light theme, dark theme].
+// Series colours have one meaning each. Judged things run rust > gold > teal; ages and risk profiles are ramps of one hue, more is
+// darker, in the dark theme lighter; [light theme, dark theme].
 // Neighbours differ by CIEDE2000 9.7 or more in simulated protan, deutan and tritan sight.
 type Pair = readonly [light: string, dark: string];
 
@@ -16,6 +17,27 @@ const palette = {
     Modest: ['#D9A02B', '#E3B64C'],
     Comfortable: ['#56AC9C', '#3E9585'],
     Aspirational: ['#0F6356', '#9BE0CF'],
+  },
+  insurance: {
+    None: ['#B85636', '#C4613F'],
+    'Under insured': ['#D9A02B', '#E3B64C'],
+    'On target': ['#1B7F6D', '#3FA590'],
+    'Over insured': ['#2C4F8C', '#8FB2E8'],
+  },
+  age: {
+    '30 and below': ['#9FB4DA', '#4A5F97'],
+    '31 - 44': ['#7491C8', '#6480BE'],
+    '45 - 54': ['#4F6DB0', '#86A2DA'],
+    '55 - 64': ['#384F8F', '#AFC5EE'],
+    '65+': ['#252F66', '#DCE7FB'],
+  },
+  risk: {
+    Cash: ['#DDA7AE', '#7E3B50'],
+    Cautious: ['#C97F8C', '#A04E66'],
+    Conservative: ['#AF5B6E', '#BF6B82'],
+    Moderate: ['#8F4056', '#D78F9F'],
+    Assertive: ['#6E2B42', '#E8B5BF'],
+    Aggressive: ['#4D1B2F', '#F6DADF'],
   },
 } as const satisfies Record<string, Record<string, Pair>>;
 

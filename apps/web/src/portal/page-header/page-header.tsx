@@ -1,28 +1,40 @@
 import { ArrowLeft, ChevronDown } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../ui/class-names';
 import { date, sydneyToday } from '../../ui/format';
 import { HelpedSwitch } from '../../ui/switch';
+import { refusedEngaged } from '../filters/filter-rules';
+import type { FilterColumn } from '../filters/filters';
 import { PeriodSelector } from '../period/period-selector';
 import { CHOSEN_PLAN_ID, PlanPicker } from '../plan/plan-picker';
+import { useKeepsPlace } from '../scroll/keeps-place';
 import { useStoreDispatch } from '../state';
 import { AudienceSwitch, ExactBanner } from './exact-view';
 import { ReadersNote } from './readers-note';
 import type { PageView } from './use-page-view';
-import { engagedToggled, exactChosen, periodChosen } from './view.slice';
+import { useChangeView, useViewLink } from './use-view-address';
+import { exactChosen } from './view.slice';
 
 const ENGAGED_HELP = 'Only include members who have engaged, online or in a consultation, in the last 12 months.';
 
+interface Props {
+  title: string;
+  view: PageView;
+  /** Columns that charts of the page are broken down by. */
+  breakdowns: readonly FilterColumn[];
+}
+
 /** Title, plan, date, and what the figures below are narrowed to: the same on every page of figures. */
-export function PageHeader({ title, view }: { title: string; view: PageView }) {
+export function PageHeader({ title, view, breakdowns }: Props) {
   const { pathname } = useLocation();
+  const linkTo = useViewLink();
   return (
     <div className="mb-5">
       {pathname !== '/dashboard' && (
         <Link
-          to="/dashboard"
-          className="mb-1.5 inline-flex items-center gap-1 text-sm font-medium text-brand hover:underline"
+          to={linkTo('/dashboard')}
+          className="mb-1.5 inline-flex items-center gap-1 text-sm font-medium text-brand hover:underline pointer-coarse:min-h-11"
         >
           <ArrowLeft size={15} aria-hidden />
           Dashboard
@@ -46,7 +58,7 @@ export function PageHeader({ title, view }: { title: string; view: PageView }) {
             )}
           </div>
         </div>
-        <Controls view={view} />
+        <Controls view={view} breakdowns={breakdowns} />
       </div>
       {view.audience === 'staff' ? <ExactBanner /> : (view.plan || view.isLoading) && <ReadersNote />}
     </div>
@@ -54,8 +66,9 @@ export function PageHeader({ title, view }: { title: string; view: PageView }) {
 }
 
 /** What the figures are narrowed to. */
-function Controls({ view }: { view: PageView }) {
+function Controls({ view, breakdowns }: Omit<Props, 'title'>) {
   const dispatch = useStoreDispatch();
+  const changeView = useChangeView();
   const { period, periods, audience, engaged } = view;
   const loading = !period && view.isLoading;
   // It stays while the other audience's figures load: the keyboard is in it.
@@ -75,10 +88,11 @@ function Controls({ view }: { view: PageView }) {
           label="Engaged"
           help={ENGAGED_HELP}
           selected={engaged}
-          onChange={(on) => dispatch(engagedToggled(on))}
+          refused={refusedEngaged(view, { breakdowns })}
+          onChange={(on) => changeView({ engaged: on })}
         />
       )}
-      {period && <PeriodSelector options={periods} selected={period} onChange={(key) => dispatch(periodChosen(key))} />}
+      {period && <PeriodSelector options={periods} selected={period} onChange={(key) => changeView({ period: key })} />}
     </div>
   );
 }
@@ -88,6 +102,13 @@ const PLACE = 'h-9 w-full sm:w-px pointer-coarse:h-11';
 function PlanName({ view }: { view: PageView }) {
   const [picking, setPicking] = useState(false);
   const close = useCallback(() => setPicking(false), []);
+  const { state: step } = useLocation();
+  const isPicked = useKeepsPlace() && (step as { planName?: string }).planName !== undefined;
+  const shown = view.planName !== null && !picking;
+  useEffect(() => {
+    // The picker has gone, and the keyboard with it, unless it went elsewhere already.
+    if (isPicked && shown && document.activeElement === document.body) document.getElementById(CHOSEN_PLAN_ID)?.focus();
+  }, [isPicked, shown, step]);
   if (view.planName === null) return null;
   if (!view.selectable) return <span className="font-semibold text-ink">{view.planName}</span>;
   if (picking) return <PlanPicker autoFocus onClose={close} className="w-80 max-w-full" />;

@@ -1,5 +1,6 @@
 import type { Plan } from '@superscope/contracts/plan';
 import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { sydneyToday } from '../../ui/format';
 import type { Loaded } from '../analytics/loaded';
 import type { Audience, View } from '../analytics/query';
@@ -15,9 +16,13 @@ import {
   wholeQuarters,
   type PeriodOption,
 } from '../period/period';
+import { isNarrowed, type Filters } from '../filters/filters';
 import { usePlan } from '../plan/use-plan';
 import { seesExact } from '../session/user';
-import { useStoreState } from '../state';
+import { useStoreDispatch, useStoreState } from '../state';
+import { useGivenView, useShownView } from './use-view-address';
+import { writeAddress } from './view-address';
+import { viewShown } from './view.slice';
 
 const DEBOUNCE_MS = 350;
 
@@ -31,6 +36,8 @@ export interface PageView {
   plan: Plan | null;
   planName: string | null;
   selectable: boolean;
+  /** The address names a plan that there is not, or not for who is signed in; `own` is the one they have instead. */
+  outOfReach: { own: Plan | null } | null;
   isLoading: boolean;
   failed: boolean;
   reference: string | null;
@@ -39,6 +46,7 @@ export interface PageView {
   /** Whether who is signed in may switch the audience. */
   switchable: boolean;
   engaged: boolean;
+  filters: Filters;
   /** Only quarter ends are published of what the page is narrowed to. */
   quarterEnds: boolean;
   /** The day that published figures are of, yyyy-MM-dd; null for exact ones and before the first are published. */
@@ -51,13 +59,16 @@ export interface PageView {
   view: View | null;
 }
 
-/** The plan, the period and the engaged toggle as the page header shows them, and the view its figures ask for. */
+/** The plan and what it is narrowed to as the page header shows them, and the view that its figures ask for. */
 export function usePageView(): PageView {
-  const { plan, name, selectable, isLoading, failed, reference, retry } = usePlan();
-  const { exact, engaged, period: chosen } = useStoreState((state) => state.view);
+  const { plan, name, selectable, outOfReach, isLoading, failed, reference, retry } = usePlan();
+  useKeptView(plan);
+  const { engaged, period: chosen, filters } = useShownView();
+  // Exact figures were chosen for one plan, and hold for that one.
+  const exact = useStoreState(({ view, currentPlan }) => view.exact && currentPlan?.id === plan?.id);
   const switchable = useStoreState(({ session: { user } }) => user !== null && seesExact(user));
   const audience: Audience = exact && switchable ? 'staff' : 'employer';
-  const quarterEnds = audience === 'employer' && engaged;
+  const quarterEnds = audience === 'employer' && isNarrowed({ engaged, filters });
   // Employers read closed months; the running one is only for exact figures.
   const lastMonth = (audience === 'staff' ? plan?.lastMonth : plan?.closedMonth) ?? null;
   const hasFigures = lastMonth !== null;
@@ -87,15 +98,17 @@ export function usePageView(): PageView {
       planId: plan.id,
       audience,
       engaged,
+      filters,
       dateRange: whole(wholeMonths(used)),
       counted: whole(countedMonths(used)),
       since: used.start,
     };
-  }, [plan, used, audience, engaged, quarterEnds]);
+  }, [plan, used, audience, engaged, filters, quarterEnds]);
   return {
     plan,
     planName: name,
     selectable,
+    outOfReach,
     isLoading: isLoading || (hasFigures && known === undefined),
     failed,
     reference,
@@ -103,6 +116,7 @@ export function usePageView(): PageView {
     audience,
     switchable,
     engaged,
+    filters,
     quarterEnds,
     figuresOf: plan && audience === 'employer' ? newestPublished({ ...plan, lastMonth }, quarterEnds) : null,
     periods,
@@ -120,6 +134,26 @@ export function usePageView(): PageView {
 }
 
 const NONE: Campaign[] = [];
+
+/**
+ * Keeps the address and the session alike once the plan is known: what the address names is what the session keeps; where it names
+ * nothing it gets what the session keeps, so that it can be shared and loaded again.
+ */
+function useKeptView(plan: Plan | null) {
+  const dispatch = useStoreDispatch();
+  const navigate = useNavigate();
+  const { search, hash, state: step } = useLocation();
+  const given = useGivenView();
+  const shown = useShownView();
+  const kept = useStoreState(({ view, currentPlan }) => (plan !== null && currentPlan?.id === plan.id ? view : null));
+  useEffect(() => {
+    if (kept === null) return;
+    const address = writeAddress(search, shown);
+    if (given?.plan == null)
+      void navigate({ search: address, hash }, { replace: true, state: step as unknown, preventScrollReset: true });
+    else if (address !== writeAddress(search, { ...kept, plan: given.plan })) dispatch(viewShown(given));
+  }, [kept, given, shown, search, hash, step, navigate, dispatch]);
+}
 
 function useDebounced<T>(value: T, after: number): T {
   const [settled, setSettled] = useState(value);

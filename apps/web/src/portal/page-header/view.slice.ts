@@ -1,37 +1,46 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { planChosen, planCleared } from '../plan/current-plan.slice';
-import type { PeriodKey } from '../period/period';
+import { noFilters, readFilters, type Filters } from '../filters/filters';
+import { usualChoice, type ViewChoice } from './view-address';
 
-interface ViewState {
-  /** Exact figures instead of published ones, for those who may see them. */
+interface ViewState extends ViewChoice {
+  /** Exact figures instead of published ones, for those who may see them. No address can ask for them. */
   exact: boolean;
-  /** Only members who have engaged, online or in a consultation. */
-  engaged: boolean;
-  /** Null until somebody chooses: the default then holds. */
-  period: PeriodKey | null;
 }
 const KEY = 'view';
-const usual: ViewState = { exact: false, engaged: false, period: null };
+const usual: ViewState = { exact: false, ...usualChoice };
 
 function storedView(): ViewState {
   try {
     const view: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    const { exact, engaged, period } = (view ?? {}) as Record<keyof ViewState, unknown>;
+    const { exact, engaged, period, filters } = (view ?? {}) as Record<keyof ViewState, unknown>;
     // A period that the plan does not have, or no longer has, gives way to the default.
     return {
       exact: exact === true,
       engaged: engaged === true,
-      period: typeof period === 'string' ? (period as PeriodKey) : null,
+      period: typeof period === 'string' ? (period as ViewState['period']) : null,
+      filters: storedFilters(filters),
     };
   } catch {
     return usual;
   }
 }
+const storedFilters = (stored: unknown): Filters =>
+  typeof stored === 'object' && stored !== null
+    ? readFilters(
+        new URLSearchParams(
+          Object.entries(stored).flatMap(([column, values]) =>
+            (Array.isArray(values) ? values : []).map((value): [string, string] => [column, String(value)]),
+          ),
+        ),
+      )
+    : noFilters;
+
 export const storeView = (view: ViewState) => sessionStorage.setItem(KEY, JSON.stringify(view));
 
 /**
- * What the page header narrows every figure to; restored with the plan when the tab loads the page again. Another plan
- * starts from the defaults.
+ * What the session keeps of the view, for pages whose address names none; restored with the plan when the tab loads the page again.
+ * Another plan starts from the defaults.
  */
 export const viewSlice = createSlice({
   name: 'view',
@@ -40,13 +49,14 @@ export const viewSlice = createSlice({
     exactChosen: (state, { payload }: PayloadAction<boolean>) => {
       state.exact = payload;
     },
-    engagedToggled: (state, { payload }: PayloadAction<boolean>) => {
-      state.engaged = payload;
-    },
-    periodChosen: (state, { payload }: PayloadAction<PeriodKey>) => {
-      state.period = payload;
-    },
+    /** As the address has it: that is what the session keeps from now on. */
+    viewShown: ({ exact }, { payload: { engaged, period, filters } }: PayloadAction<ViewChoice>) => ({
+      exact,
+      engaged,
+      period,
+      filters,
+    }),
   },
   extraReducers: (build) => build.addCase(planChosen, () => usual).addCase(planCleared, () => usual),
 });
-export const { exactChosen, engagedToggled, periodChosen } = viewSlice.actions;
+export const { exactChosen, viewShown } = viewSlice.actions;

@@ -7,16 +7,15 @@ import { server } from '../../test/server';
 import { planChosen } from '../plan/current-plan.slice';
 import { createStore } from '../../app/store';
 import { leave } from '../session/leave';
-import { engagedToggled, exactChosen, periodChosen } from './view.slice';
+import { exactChosen, viewShown } from './view.slice';
 
-const narrowed = { exact: true, engaged: true, period: 'months3' };
-const usual = { exact: false, engaged: false, period: null };
+const narrowed = { exact: true, engaged: true, period: 'months3', filters: { gender: ['Female'] } };
+const usual = { exact: false, engaged: false, period: null, filters: {} };
 function narrow() {
   const store = createStore();
   store.dispatch(planChosen({ id: kestrel.id, name: kestrel.name }));
   store.dispatch(exactChosen(true));
-  store.dispatch(engagedToggled(true));
-  store.dispatch(periodChosen('months3'));
+  store.dispatch(viewShown({ engaged: true, period: 'months3', filters: { gender: ['Female'] } }));
   return store;
 }
 

@@ -1,8 +1,8 @@
 import type { PlanOption } from '@superscope/contracts/plan';
 import { useEffect, useState } from 'react';
 import { Lookup, type Found } from '../../ui/lookup';
-import { useStoreDispatch, useStoreState } from '../state';
-import { planChosen } from './current-plan.slice';
+import { useChangeView } from '../page-header/use-view-address';
+import { useStoreState } from '../state';
 import { usePlansQuery } from './plan.api';
 
 const ASK_AFTER_MS = 200;
@@ -11,7 +11,7 @@ const CLOSE_AFTER_MS = 200;
 /** The id of the button that shows the chosen plan. */
 export const CHOSEN_PLAN_ID = 'chosen-plan';
 
-/** Moves the focus to the chosen plan once the picker has gone, unless the focus is elsewhere already. */
+/** Moves the focus to the chosen plan once the picker was left without a choice, unless the focus is elsewhere already. */
 const focusChosenPlan = () =>
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(CHOSEN_PLAN_ID)?.focus();
@@ -36,7 +36,7 @@ interface Props {
 
 /** Finds a plan by typing part of its name. It stays until a plan is set. */
 export function PlanPicker({ onClose, autoFocus = false, className }: Props) {
-  const dispatch = useStoreDispatch();
+  const changeView = useChangeView();
   const current = useStoreState((state) => state.currentPlan);
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<PlanOption | null>(null);
@@ -50,12 +50,11 @@ export function PlanPicker({ onClose, autoFocus = false, className }: Props) {
     if (!picked) return;
     // A moment to see the choice before the page changes.
     const timer = setTimeout(() => {
-      dispatch(planChosen(picked));
+      changeView({ plan: picked.id }, picked.name);
       onClose?.();
-      focusChosenPlan();
     }, CLOSE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [picked, dispatch, onClose]);
+  }, [picked, changeView, onClose]);
 
   return (
     <Lookup

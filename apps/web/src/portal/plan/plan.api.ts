@@ -1,4 +1,5 @@
 import type { Plan, PlanOption } from '@superscope/contracts/plan';
+import type { PlanGroups } from '@superscope/contracts/plan-groups';
 import { baseApi } from '../api/base.api';
 
 /** Before its first month is closed, a plan's months follow from its members, so exact figures make the plan stale too. */
@@ -25,6 +26,11 @@ export const planApi = baseApi.injectEndpoints({
       query: (id) => `api/plan/${encodeURIComponent(id)}`,
       providesTags: (plan, _, id) => tagsOf(plan, id),
     }),
+    /** Its companies and member categories, by which figures can be filtered. */
+    planGroups: build.query<PlanGroups, string>({
+      query: (id) => `api/plan/${encodeURIComponent(id)}/groups`,
+      providesTags: (_, __, id) => [{ type: 'Plan', id }],
+    }),
   }),
 });
-export const { usePlansQuery, useOwnPlanQuery, usePlanQuery } = planApi;
+export const { usePlansQuery, useOwnPlanQuery, usePlanQuery, usePlanGroupsQuery } = planApi;

@@ -1,44 +1,55 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { referenceOf, statusOf } from '../api/base.api';
+import { useGivenView } from '../page-header/use-view-address';
 import { choosesPlan, seesPlans } from '../session/user';
 import { useStoreDispatch, useStoreState } from '../state';
 import { planChosen, planCleared } from './current-plan.slice';
 import { useOwnPlanQuery, usePlanQuery } from './plan.api';
 
 /**
- * The plan that the page is about, with its dates. A company representative's is loaded by itself; everybody else's is
- * the one they chose in this tab, forgotten when the server no longer lets them see it.
+ * The plan that the page is about, with its dates: the one that the address names, otherwise the one chosen in this tab, forgotten when
+ * the server no longer lets them see it. A company representative's is loaded by itself.
  */
 export function usePlan() {
   const dispatch = useStoreDispatch();
   const user = useStoreState((state) => state.session.user);
   const current = useStoreState((state) => state.currentPlan);
+  const named = useGivenView()?.plan ?? null;
+  const { state: step } = useLocation();
   const selectable = user !== null && choosesPlan(user) && seesPlans(user);
   const owns = user !== null && !choosesPlan(user);
+  const wanted = named ?? current?.id ?? null;
 
   const own = useOwnPlanQuery(user?.planId ?? null, { skip: !owns });
-  const chosen = usePlanQuery(current?.id ?? '', { skip: !selectable || !current });
+  const chosen = usePlanQuery(wanted ?? '', { skip: !selectable || wanted === null });
 
-  const plan = owns ? (own.data ?? null) : current ? (chosen.currentData ?? null) : null;
-  const failed = owns ? own.isError : current !== null && chosen.isError;
+  const refused = selectable && chosen.isError && [403, 404].includes(statusOf(chosen.error) ?? 0);
+  const isOthers = owns && own.data != null && named !== null && named !== own.data.id;
+  const outOfReach = isOthers || (refused && named !== null);
+  const gone = refused && !outOfReach;
+  const plan = outOfReach ? null : owns ? (own.data ?? null) : wanted ? (chosen.currentData ?? null) : null;
+  const failed = owns ? own.isError : wanted !== null && chosen.isError;
   // An account may be given its plan before that plan is imported.
   const none = owns && statusOf(own.error) === 404;
-  const gone = selectable && chosen.isError && [403, 404].includes(statusOf(chosen.error) ?? 0);
 
   useEffect(() => {
-    if (owns && own.data && current?.id !== own.data.id) dispatch(planChosen(own.data));
-  }, [owns, own.data, current?.id, dispatch]);
+    if (plan && current?.id !== plan.id) dispatch(planChosen(plan));
+  }, [plan, current?.id, dispatch]);
   useEffect(() => {
     if (gone && current) dispatch(planCleared());
   }, [gone, current, dispatch]);
 
+  const known = current?.id === wanted ? current?.name : (step as { planName?: string } | null)?.planName;
   return {
     plan,
     /** Known before the rest of the plan is. */
-    name: plan?.name ?? (selectable ? current?.name : undefined) ?? null,
+    name: plan?.name ?? (selectable && !outOfReach ? known : undefined) ?? null,
     selectable,
-    isLoading: owns ? own.isLoading : current !== null && chosen.isFetching && !plan,
-    failed: failed && !gone && !none && !plan,
+    /** The address names a plan that there is not, or not for who is signed in; `own` is the one they have instead. */
+    outOfReach: outOfReach ? { own: owns ? (own.data ?? null) : null } : null,
+    isLoading: owns ? own.isLoading : wanted !== null && chosen.isFetching && !plan,
+    failed: failed && !refused && !none && !plan,
     reference: referenceOf(owns ? own.error : chosen.error),
     retry: () => void (owns ? own.refetch() : chosen.refetch()),
   };

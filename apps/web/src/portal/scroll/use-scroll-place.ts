@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useKeepsPlace } from './keeps-place';
 import { DASHBOARD_PLACE } from './use-top-of-page';
 
 /** Keeps the place on the dashboard: a section named in the address, otherwise where the page was left. */
 export function useScrollPlace(ready: boolean) {
   const { hash, key } = useLocation();
+  const stays = useKeepsPlace();
   const placed = useRef<string>(null);
 
   useEffect(() => {
@@ -17,6 +19,7 @@ export function useScrollPlace(ready: boolean) {
     // Once for each address: another plan loading must not move the page again.
     if (!ready || placed.current === key) return;
     placed.current = key;
+    if (stays) return;
     if (hash) {
       const section = document.getElementById(hash.slice(1));
       section?.scrollIntoView();
@@ -27,5 +30,5 @@ export function useScrollPlace(ready: boolean) {
     const place = Number(sessionStorage.getItem(DASHBOARD_PLACE));
     if (place > 0) window.scrollTo({ top: place });
     // `key`: the same section may be asked for twice.
-  }, [ready, hash, key]);
+  }, [ready, hash, key, stays]);
 }

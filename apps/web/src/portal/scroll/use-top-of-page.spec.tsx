@@ -24,7 +24,7 @@ describe('The place on the dashboard', () => {
     await screen.findByText('1,284');
     sessionStorage.setItem('dashboardScroll', '640');
     await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Overview' }));
-    await waitFor(() => expect(address()).toBe('/dashboard'));
+    await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1'));
     await waitFor(() => expect(lastTop(scroll)).toBe(0));
   });
 });

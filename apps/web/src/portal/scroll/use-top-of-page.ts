@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { useKeepsPlace } from './keeps-place';
 
 /** Under which the dashboard keeps, in the session's storage, the place at which it was left. */
 export const DASHBOARD_PLACE = 'dashboardScroll';
@@ -7,7 +8,9 @@ export const DASHBOARD_PLACE = 'dashboardScroll';
 /** Following a link leads to the top of its page. The former place is kept only for reloading the page and going back. */
 export function useTopOfPage() {
   const { hash, key } = useLocation();
-  const followed = useNavigationType() === 'PUSH' && hash === '';
+  const isPush = useNavigationType() === 'PUSH';
+  const stays = useKeepsPlace();
+  const followed = isPush && !stays && hash === '';
   // Before the page's own effects, so that it finds no place to go to.
   useLayoutEffect(() => {
     if (!followed) return;

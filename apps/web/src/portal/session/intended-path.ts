@@ -14,4 +14,10 @@ export function intendedPath(): string | null {
   return isLocal(path) ? path : null;
 }
 
+/** For another person the page is the same, not what it was narrowed to. */
+export function forgetView() {
+  const path = intendedPath();
+  if (path !== null) sessionStorage.setItem(KEY, path.replace(/[?#].*$/, ''));
+}
+
 export const forgetPath = () => sessionStorage.removeItem(KEY);

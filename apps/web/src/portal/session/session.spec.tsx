@@ -5,7 +5,6 @@ import { dana, helen, kestrel, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { baseApi } from '../api/base.api';
-import { engagedToggled } from '../page-header/view.slice';
 
 /** The session ends while the dashboard is open: the next question about figures is answered 401. */
 async function expireWhileReading(next: typeof dana) {
@@ -20,7 +19,7 @@ async function expireWhileReading(next: typeof dana) {
       return HttpResponse.json({ user: next });
     }),
   );
-  opened.store.dispatch(engagedToggled(true));
+  await opened.user.click(screen.getByRole('switch', { name: 'Engaged' }));
   await waitFor(() => expect(address()).toBe('/login'));
   await opened.user.type(await screen.findByLabelText('Username or email'), next.username);
   await opened.user.type(screen.getByLabelText('Password'), 'correct horse');
@@ -31,7 +30,7 @@ async function expireWhileReading(next: typeof dana) {
 describe('A session that ended', () => {
   it('keeps its requests waiting, and repeats them when the same person has signed in', async () => {
     const { asked, before } = await expireWhileReading(dana);
-    await waitFor(() => expect(address()).toBe('/dashboard#news'));
+    await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1&engaged=1#news'));
     expect(await screen.findByText('1,284')).toBeVisible();
     await waitFor(() => expect(asked.length).toBeGreaterThan(before));
     expect(screen.queryByText(/did not load/)).toBeNull();

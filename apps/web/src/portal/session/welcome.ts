@@ -1,6 +1,7 @@
 import { baseApi } from '../api/base.api';
 import { planCleared } from '../plan/current-plan.slice';
 import type { Thunk } from '../state';
+import { forgetView } from './intended-path';
 import { signedIn } from './session.slice';
 import type { User } from './user';
 
@@ -16,7 +17,10 @@ export const welcome =
     }
     gate.giveUp();
     writes.forget();
-    if (lastUsername !== null && lastUsername !== user.username) dispatch(planCleared());
+    if (lastUsername !== null && lastUsername !== user.username) {
+      dispatch(planCleared());
+      forgetView();
+    }
     dispatch(signedIn(user));
     dispatch(baseApi.util.resetApiState());
   };

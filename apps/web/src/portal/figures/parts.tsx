@@ -1,7 +1,7 @@
-import { NO_CELL } from '../../portal/analytics/result';
-import { ShareFigure } from '../../portal/figures/figure';
-import { seriesColour, type Family } from '../../portal/figures/series-colour';
-import type { Distribution } from '../../portal/figures/use-distribution';
+import { NO_CELL } from '../analytics/result';
+import { ShareFigure } from './figure';
+import { seriesColour, type Family } from './series-colour';
+import type { Distribution } from './use-distribution';
 import type { ShownTheme } from '../../ui/theme';
 
 /** The newest parts of a distribution with their colours, as a drawing and as a table. */

@@ -1,10 +1,10 @@
 import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
-import { asAudience, figuresTag } from '../../portal/analytics/analytics.api';
-import type { View } from '../../portal/analytics/query';
-import { baseApi } from '../../portal/api/base.api';
+import { asAudience, figuresTag } from './analytics.api';
+import type { View } from './query';
+import { baseApi } from '../api/base.api';
 
-export const superScoreApi = baseApi.enhanceEndpoints({ addTagTypes: ['Settings'] }).injectEndpoints({
+export const superScoreApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     planSuperScore: build.query<PlanSuperScore, Pick<View, 'planId' | 'audience'>>({
       query: ({ planId, audience }) => ({ url: 'api/planSuperScore', params: { planId }, ...asAudience(audience) }),

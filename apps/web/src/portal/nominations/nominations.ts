@@ -1,5 +1,5 @@
-import type { View } from '../../portal/analytics/query';
-import { useDistribution } from '../../portal/figures/use-distribution';
+import type { View } from '../analytics/query';
+import { useDistribution } from '../figures/use-distribution';
 
 const NOMINATIONS = ['Binding', 'Non-binding', 'Expired binding', 'None'] as const;
 

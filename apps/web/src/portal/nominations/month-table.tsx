@@ -1,6 +1,6 @@
-import { CountFigure, ShareFigure } from '../../portal/figures/figure';
-import type { Series } from '../../portal/figures/use-distribution';
 import { month } from '../../ui/format';
+import { CountFigure, ShareFigure } from '../figures/figure';
+import type { Series } from '../figures/use-distribution';
 
 interface Props {
   title: string;

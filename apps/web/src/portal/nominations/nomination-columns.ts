@@ -1,10 +1,10 @@
-import type { Cell } from '../../portal/analytics/result';
-import { columnOf, type Campaign } from '../../portal/campaigns/campaigns.api';
-import { countText, shareText } from '../../portal/figures/figure-text';
-import { seriesColour } from '../../portal/figures/series-colour';
-import type { Series } from '../../portal/figures/use-distribution';
+import type { Cell } from '../analytics/result';
+import { columnOf, type Campaign } from '../campaigns/campaigns.api';
 import type { ColumnSeries, Marker } from '../../ui/column-chart';
+import { seriesColour } from '../figures/series-colour';
 import type { ShownTheme } from '../../ui/theme';
+import { countText, shareText } from '../figures/figure-text';
+import type { Series } from '../figures/use-distribution';
 
 /** Of the highest column: what at least stands for parts of a month that are not published. Its height says nothing. */
 const STUB = 0.04;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Loaded } from '../../portal/analytics/loaded';
-import { ChangeFigure, CountFigure, ShareFigure } from '../../portal/figures/figure';
-import { FigureCard } from '../../portal/figures/figure-card';
-import { ShareRing } from '../../portal/figures/share-ring';
-import { isWithheld, type ShareFigures } from '../../portal/figures/use-share';
+import type { Loaded } from '../analytics/loaded';
+import { ChangeFigure, CountFigure, ShareFigure } from './figure';
+import { FigureCard } from './figure-card';
+import { ShareRing } from './share-ring';
+import { isWithheld, type ShareFigures } from './use-share';
 import { date } from '../../ui/format';
 import { Bone } from '../../ui/states';
 

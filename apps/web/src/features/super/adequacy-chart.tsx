@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useCalculationVariablesQuery } from '../../portal/analytics/super-score.api';
+import { dollars } from '../../ui/format';
+import { Segmented } from '../../ui/segmented';
+import { CalculationLink } from './calculated';
+import type { MainChartProps } from './section.page';
+import { ShareChart } from './share-chart';
+
+const STANDARDS = ['Inadequate', 'Modest', 'Comfortable', 'Aspirational'] as const;
+const INCOMES = [
+  { value: 'pension', label: 'With Age Pension' },
+  { value: 'alone', label: 'Super alone' },
+] as const;
+
+/** The standard that members are projected to reach, with the Age Pension or on super alone: both are true, and they differ much. */
+export function AdequacyChart({ view, className }: MainChartProps) {
+  const [income, setIncome] = useState<(typeof INCOMES)[number]['value']>('pension');
+  const { data: variables } = useCalculationVariablesQuery();
+  const modest = variables?.asfaRetirement.modestSingleYearTotal;
+  const alone = income === 'alone';
+  return (
+    <ShareChart
+      // What is drawn of one income never stands in for the other.
+      key={income}
+      title="Projected standard in retirement"
+      note={`Income from 67, ${alone ? 'from super alone' : 'with the Age Pension'}; share of members`}
+      view={view}
+      dimension={alone ? 'Member.projectedRetirementStandardSuperOnlyName' : 'Member.projectedRetirementStandardName'}
+      names={STANDARDS}
+      family="standard"
+      file={alone ? 'retirement-standard-super-alone' : 'retirement-standard'}
+      className={className}
+      controls={<Segmented label="Income" options={INCOMES} value={income} onChange={setIncome} />}
+      foot={
+        <p className="border-t pt-3 text-sm text-ink-3">
+          The benchmark is the Modest lifestyle
+          {modest !== undefined && `, ${dollars(modest)} a year for a single person`}. Contributions are assumed to go
+          on without a break until 67. Scores use the income with the Age Pension. <CalculationLink />
+        </p>
+      }
+    />
+  );
+}

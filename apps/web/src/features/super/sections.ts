@@ -1,0 +1,88 @@
+import type { MemberFlag } from '@superscope/contracts/analytics/names';
+import { areas, type Area } from '../../portal/figures/areas';
+import type { FilterColumn } from '../../portal/filters/filters';
+
+export type SectionKey = Area['key'];
+
+/** What the page of an area shows beside its main chart. */
+export interface Section {
+  area: Area;
+  /** Completes '… of members' under the share. */
+  concerned: string;
+  /** The share of members of whom all is well. */
+  ring: { title: string; flag: MemberFlag; note: string };
+  contact: { title: string; flag: MemberFlag };
+  /** Something that members did about it. */
+  step: { title: string; flag: MemberFlag; note: string };
+  /** Columns that its main chart is broken down by. */
+  breakdowns: readonly FilterColumn[];
+  /** Entries of 'How this is calculated'. */
+  explained: readonly string[];
+}
+
+const areaOf = (key: SectionKey) => areas.find((area) => area.key === key)!;
+
+export const sections: Record<SectionKey, Section> = {
+  nominatedBeneficiary: {
+    area: areaOf('nominatedBeneficiary'),
+    concerned: 'have nominated nobody.',
+    ring: { title: 'Validated', flag: 'beneficiaryNominationValidated', note: 'Nomination checked and in force' },
+    contact: {
+      title: 'Contact requests about beneficiaries',
+      flag: 'contactRequestedNominatedBeneficiary',
+    },
+    step: {
+      title: 'Nomination assistant completed',
+      flag: 'beneficiaryNominationAssistantCompleted',
+      note: 'Within 24 months',
+    },
+    breakdowns: [],
+    explained: ['nominatedBeneficiary', 'beneficiaryNominationValidated'],
+  },
+  accountBalance: {
+    area: areaOf('accountBalance'),
+    concerned: 'have less than 80% of the average balance of their peers.',
+    ring: { title: 'Within average', flag: 'balanceWithinAverage', note: 'At least 80% of the peer average' },
+    contact: { title: 'Contact requests about balances', flag: 'contactRequestedAccountBalance' },
+    step: { title: 'Voluntary contributions', flag: 'makingVoluntaryContributions', note: 'Within 12 months' },
+    breakdowns: ['ageGroup'],
+    explained: ['accountBalance', 'benchmarkIndex'],
+  },
+  lifeInsurance: {
+    area: areaOf('lifeInsurance'),
+    concerned: 'have no cover or too little.',
+    ring: { title: 'Within benchmark', flag: 'lifeCoverWithinBenchmark', note: 'Cover on target' },
+    contact: { title: 'Contact requests about insurance', flag: 'contactRequestedInsurance' },
+    step: { title: 'Advice implemented', flag: 'insuranceAdviceImplemented', note: 'At any time' },
+    breakdowns: [],
+    explained: ['lifeInsurance', 'lifeInsuranceIndicatorResult'],
+  },
+  investmentApproach: {
+    area: areaOf('investmentApproach'),
+    concerned: 'are invested in a way that does not suit their age or risk profile.',
+    ring: { title: 'Growth on target', flag: 'growthExposureAdequated', note: 'Enough growth assets for their age' },
+    contact: { title: 'Contact requests about investments', flag: 'contactRequestedInvestment' },
+    step: {
+      title: 'Risk profile completed',
+      flag: 'riskProfileAssessmentCompleted',
+      note: 'Within 24 months',
+    },
+    breakdowns: [],
+    explained: ['investmentApproach', 'investmentStrategySuitable'],
+  },
+  retirementAdequacy: {
+    area: areaOf('retirementAdequacy'),
+    concerned: 'are projected to retire below the Modest standard.',
+    ring: { title: 'On track', flag: 'onTrackOrOnTrackUsingTolerance', note: 'At least 95% of the Modest standard' },
+    contact: { title: 'Contact requests about retirement', flag: 'contactRequestedRetirementAdequacy' },
+    step: { title: 'Consolidation verified', flag: 'consolidationVerified', note: 'Within 24 months' },
+    breakdowns: [],
+    explained: [
+      'retirementAdequacy',
+      'retirementProjection',
+      'projectedRetirementStandardName',
+      'projectedRetirementStandardSuperOnlyName',
+      'onTrackOrOnTrackUsingTolerance',
+    ],
+  },
+};

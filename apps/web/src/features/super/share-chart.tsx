@@ -1,0 +1,78 @@
+import type { DimensionName } from '@superscope/contracts/analytics/names';
+import type { ReactNode } from 'react';
+import type { View } from '../../portal/analytics/query';
+import { NO_CELL } from '../../portal/analytics/result';
+import { ChartCard } from '../../portal/figures/chart-card';
+import { CountFigure, ShareFigure } from '../../portal/figures/figure';
+import { FigureTable } from '../../portal/figures/figure-table';
+import { shareText } from '../../portal/figures/figure-text';
+import { seriesColour, type Family } from '../../portal/figures/series-colour';
+import { useDistribution, type Distribution } from '../../portal/figures/use-distribution';
+import { ShareColumns } from '../../ui/share-columns';
+import { useShownTheme } from '../../ui/theme';
+
+interface Props {
+  title: string;
+  note: string;
+  view: View;
+  dimension: DimensionName;
+  /** Its values in the order that they are drawn in. */
+  names: readonly string[];
+  family: Family;
+  file: string;
+  className?: string | undefined;
+  controls?: ReactNode;
+  foot?: ReactNode;
+}
+
+const newestOf = ({ series }: Distribution) =>
+  series.map(({ name, monthly }) => ({ name, ...(monthly.at(-1) ?? { count: NO_CELL, share: NO_CELL }) }));
+
+/** The share of members with each value of a category, at the newest month: columns, and their table. */
+export function ShareChart({ title, view, dimension, names, family, file, ...card }: Props) {
+  const theme = useShownTheme();
+  const figures = useDistribution(view, dimension, names);
+  const colour = (name: string) => seriesColour(family, name, theme);
+  // 'Unknown' is no part of the shares, which are of those whose value is known.
+  const drawn = (data: Distribution) => newestOf(data).filter(({ name }) => names.includes(name));
+  return (
+    <ChartCard
+      {...card}
+      title={title}
+      figures={figures}
+      audience={view.audience}
+      file={file}
+      nothing={(data) =>
+        drawn(data).some(({ share }) => share.value !== null) ? null : 'Nothing of it is published for these members.'
+      }
+      legend={() => []}
+      drawing={(data, svg) => (
+        <ShareColumns
+          label={`${title}. The same figures are in the table view.`}
+          columns={drawn(data).map(({ name, share }) => ({
+            name,
+            colour: colour(name),
+            value: share.value,
+            least: share.about === 'least',
+            text: share.withheld === 'np' ? 'np' : share.about === 'least' ? `≥ ${share.value} %` : shareText(share),
+          }))}
+          svgRef={svg}
+        />
+      )}
+      table={(data) => (
+        <FigureTable
+          label={title}
+          heads={['Value', 'Members', 'Share']}
+          rows={newestOf(data).map(({ name, count, share }) => ({
+            name,
+            colour: colour(name),
+            cells: [
+              <CountFigure key="count" count={count} />,
+              names.includes(name) ? <ShareFigure key="share" of={share} /> : '–',
+            ],
+          }))}
+        />
+      )}
+    />
+  );
+}

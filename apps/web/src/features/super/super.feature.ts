@@ -1,0 +1,22 @@
+import { areas } from '../../portal/figures/areas';
+import type { Feature, Page } from '../../portal/feature';
+import { seesPlans } from '../../portal/session/user';
+import type { SectionKey } from './sections';
+
+const page = (key: SectionKey): Page => ({
+  path: `/super/${key}`,
+  load: async () => (await import('./section.page')).sectionPages[key],
+});
+
+/** The five scored areas, each with a page of its own. */
+export const superSections: Feature = {
+  pages: [
+    page('nominatedBeneficiary'),
+    page('accountBalance'),
+    page('lifeInsurance'),
+    page('investmentApproach'),
+    page('retirementAdequacy'),
+  ],
+  may: seesPlans,
+  menu: { id: 'super', entries: areas.map(({ key, name }) => ({ label: name, to: `/super/${key}` })) },
+};

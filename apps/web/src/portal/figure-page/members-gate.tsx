@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { View } from '../analytics/query';
+import { isNarrowed } from '../filters/filters';
+import { useHeadcount } from '../filters/use-headcount';
+import { FewMembers, LoadingPage, NoFigures, NoMembers, NOT_PUBLISHED, TooFew, Unfiltered } from './page-states';
+
+/** The cards of a page, where there is somebody that they may be about; otherwise one sentence in the place of all of them. */
+export function MembersGate({ view, children }: { view: View; children: ReactNode }) {
+  const { data, refusal } = useHeadcount(view);
+  const narrowed = isNarrowed(view);
+  if (refusal !== null && narrowed) return <Unfiltered title={NOT_PUBLISHED}>{refusal}</Unfiltered>;
+  if (data === undefined) return children;
+  const { newest, of } = data;
+  const nothing = newest.withheld !== null || !newest.value;
+  // That nothing can be shown of the view before says nothing of this one.
+  if (nothing && of !== view) return <LoadingPage />;
+  if (newest.withheld !== null) return narrowed ? <FewMembers engaged={view.engaged} /> : <TooFew />;
+  if (nothing) return narrowed ? <NoMembers /> : <NoFigures />;
+  return children;
+}

@@ -1,0 +1,110 @@
+import type { Plan } from '@superscope/contracts/plan';
+import { CalendarPlus, FolderSearch, Lock, ShieldQuestion, Users, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { noFilters } from '../filters/filters';
+import { useChangeView } from '../page-header/use-view-address';
+import { PlanPicker } from '../plan/plan-picker';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Bone, EmptyState, Skeleton } from '../../ui/states';
+
+export const NOT_PUBLISHED = 'Not published, to protect members’ privacy';
+
+export const NoPlan = ({ selectable }: { selectable: boolean }) => (
+  <Card className="grid min-h-96">
+    <EmptyState
+      icon={FolderSearch}
+      title="Please select a plan"
+      action={selectable && <PlanPicker className="w-80 max-w-full text-left" />}
+    >
+      {selectable ? 'Type part of its name. Its figures open here.' : 'Your account has no plan yet.'}
+    </EmptyState>
+  </Card>
+);
+
+/** The address names a plan that there is not, or one that who is signed in may not see: both are told alike. */
+export function OutOfReach({ own }: { own: Plan | null }) {
+  const changeView = useChangeView();
+  return (
+    <Card className="grid min-h-96">
+      <EmptyState
+        icon={Lock}
+        title="This plan is out of your reach"
+        action={
+          own ? (
+            <Button onClick={() => changeView({ plan: own.id })}>Show {own.shortName}</Button>
+          ) : (
+            <PlanPicker className="w-80 max-w-full text-left" />
+          )
+        }
+      >
+        The address names a plan that does not exist, or that your account may not see.
+      </EmptyState>
+    </Card>
+  );
+}
+
+export const NoFigures = () => (
+  <Card className="grid min-h-96">
+    <EmptyState icon={CalendarPlus} title="No figures yet">
+      They appear here by themselves once the first month of this plan has been imported and published.
+    </EmptyState>
+  </Card>
+);
+
+/** Nothing can be shown of the members that the page is narrowed to: what there is to say, and the way back to all. */
+export function Unfiltered({
+  icon = ShieldQuestion,
+  title,
+  children,
+}: {
+  icon?: LucideIcon;
+  title: string;
+  children: ReactNode;
+}) {
+  const changeView = useChangeView();
+  return (
+    <Card className="grid min-h-96">
+      <EmptyState
+        icon={icon}
+        title={title}
+        action={<Button onClick={() => changeView({ engaged: false, filters: noFilters })}>Clear all</Button>}
+      >
+        {children}
+      </EmptyState>
+    </Card>
+  );
+}
+
+export const NoMembers = () => (
+  <Unfiltered icon={Users} title="Filter selection returned no members">
+    Remove a filter to see figures again.
+  </Unfiltered>
+);
+
+/** The headcount of those it is narrowed to is withheld, and with it all that could be said of them. */
+export const FewMembers = ({ engaged }: { engaged: boolean }) => (
+  <Unfiltered title={NOT_PUBLISHED}>
+    {engaged
+      ? 'Figures of engaged members are published where about 11 or more are engaged, and about 11 or more are not.'
+      : 'Figures are published of groups of about 11 members or more, in plans of 30 members or more. Remove a filter to see figures again.'}
+  </Unfiltered>
+);
+
+export const TooFew = () => (
+  <Card className="grid min-h-72">
+    <EmptyState icon={ShieldQuestion} title={NOT_PUBLISHED}>
+      Figures are published of plans with about 11 members or more.
+    </EmptyState>
+  </Card>
+);
+
+export const LoadingPage = () => (
+  <Skeleton label="the page">
+    <div className="grid gap-4 xl:grid-cols-12">
+      <Bone className="h-72 !rounded-lg xl:col-span-5" />
+      <Bone className="h-72 !rounded-lg xl:col-span-7" />
+    </div>
+    <Bone className="mt-8 h-40 !rounded-lg" />
+  </Skeleton>
+);

@@ -1,0 +1,79 @@
+import { ChartColumn, Download, Table2 } from 'lucide-react';
+import { useRef, useState, type ReactNode, type Ref } from 'react';
+import type { Loaded } from '../analytics/loaded';
+import type { Audience } from '../analytics/query';
+import { CardHead } from '../../ui/card';
+import { IconButton } from '../../ui/icon-button';
+import { savePng } from '../../ui/save-png';
+import { Bone } from '../../ui/states';
+import { FigureCard } from './figure-card';
+
+interface Props<T> {
+  title: string;
+  note?: ReactNode;
+  figures: Loaded<T>;
+  audience: Audience;
+  /** Of the saved picture, without its ending. */
+  file: string;
+  className?: string | undefined;
+  /** Beside the buttons. */
+  controls?: ReactNode;
+  /** A sentence in the place of the drawing, where there is nothing to draw; the table stays. */
+  nothing?: (data: T) => string | null;
+  legend: (data: T) => { name: string; colour: string }[];
+  drawing: (data: T, svg: Ref<SVGSVGElement>) => ReactNode;
+  table: (data: T) => ReactNode;
+  foot?: ReactNode;
+}
+
+/** A card with one of our own drawings, its table with the same figures, and the drawing as a picture to keep. */
+export function ChartCard<T>(props: Props<T>) {
+  const { title, note, figures, audience, file, className, controls, nothing, legend, drawing, table, foot } = props;
+  const [asTable, setAsTable] = useState(false);
+  const svg = useRef<SVGSVGElement>(null);
+  const { data } = figures;
+  const sentence = data === undefined || asTable ? null : (nothing?.(data) ?? null);
+  const save = () => {
+    if (svg.current && data !== undefined)
+      void savePng({ drawing: svg.current, name: file, title, items: legend(data) });
+  };
+  return (
+    <FigureCard
+      title={title}
+      what="This chart"
+      figures={figures}
+      className={className}
+      head={
+        <CardHead
+          stacks
+          title={title}
+          note={note}
+          right={
+            <div className="flex flex-wrap items-center justify-end gap-2">
+              {controls}
+              <IconButton
+                label={asTable ? 'Show as chart' : 'Show as table'}
+                icon={asTable ? ChartColumn : Table2}
+                onClick={() => setAsTable(!asTable)}
+              />
+              {/* What can be handed to an employer is never made of exact figures. */}
+              {audience === 'employer' && data !== undefined && !asTable && sentence === null && (
+                <IconButton label="Save as PNG" icon={Download} onClick={save} />
+              )}
+            </div>
+          }
+        />
+      }
+      bones={<Bone className="mt-4 h-72 w-full !rounded-md" />}
+      nothing={() => sentence}
+      nothingClassName="mt-4 min-h-48"
+    >
+      {(shown) => (
+        <>
+          <div className="mt-4">{asTable ? table(shown) : drawing(shown, svg)}</div>
+          {foot !== undefined && <div className="mt-auto pt-4">{foot}</div>}
+        </>
+      )}
+    </FigureCard>
+  );
+}

@@ -1,0 +1,14 @@
+import type { MeasureName } from '@superscope/contracts/analytics/names';
+import { monthlyQuery, type View } from '../analytics/query';
+import { useFigures } from '../analytics/use-figures';
+import { areas } from './areas';
+
+export const SCORE: MeasureName = 'SuperScore.averageSuperScore';
+/** Members under the stars to aim for, and their share. */
+export const UNDER: MeasureName = 'SuperScore.membersUnderAim';
+export const SHARE_UNDER: MeasureName = 'SuperScore.shareUnderAim';
+
+const scores = (view: View) => monthlyQuery(view, [SCORE, ...areas.map((area) => area.points), UNDER, SHARE_UNDER]);
+
+/** Every month's scores, of all areas in one question: shared by all cards that show one. */
+export const useScores = (view: View) => useFigures(view, scores);

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { dana, filtersOf, helen, isAbout, kestrel, portal, trendRows } from '../../test/portal';
+import { address, openAt } from '../../test/render-app';
+
+const MEMBERS = 'MemberSnapshot.countMembers';
+const bar = async () => within(await screen.findByRole('region', { name: 'Filter' }));
+
+/** 214 of 1,284 members in every filtered answer. */
+function filtering(user = dana, members: number | null = 214) {
+  const data = trendRows.map((row) => ({ ...row, [MEMBERS]: members }));
+  return portal({
+    user,
+    groups: {
+      companies: [
+        { value: 'T.E1', label: 'Kestrel Freight' },
+        { value: 'T.E2', label: 'Kestrel Air' },
+      ],
+      categories: [{ value: 'C1', label: 'Staff' }],
+    },
+    reply: (query) =>
+      filtersOf(query)['Member.gender'] && isAbout(query, MEMBERS) && !query.dimensions?.length
+        ? { data: members === null ? [] : data, quarterEnds: true }
+        : undefined,
+  });
+}
+
+async function choose(user: ReturnType<typeof openAt>['user'], column: string, ...values: string[]) {
+  const control = await bar();
+  await user.click(await control.findByRole('button', { name: column }));
+  const dialog = within(await screen.findByRole('dialog'));
+  for (const value of values) await user.click(dialog.getByRole('checkbox', { name: value }));
+  await user.click(dialog.getByRole('button', { name: 'Apply' }));
+}
+
+describe('The filter', () => {
+  it('narrows every figure, says to how many members, and is in the address', async () => {
+    const asked = filtering();
+    const { user } = openAt('/dashboard');
+    await screen.findByText('1,284');
+    expect((await bar()).queryByRole('status')).toBeNull();
+    const before = asked.length;
+    await choose(user, 'Gender', 'Female');
+    const control = await bar();
+    await waitFor(() => expect(control.getByRole('status')).toHaveTextContent('Filtered: 214/1,284'));
+    expect(address()).toBe('/dashboard?plan=T.K1&gender=Female');
+    expect(screen.getByText('Quarter ends')).toBeVisible();
+    const ofMembers = asked.slice(before).filter((query) => !isAbout(query, 'Campaign.recipients'));
+    const unfiltered = ofMembers.filter((query) => !filtersOf(query)['Member.gender']);
+    expect(unfiltered.map(({ measures }) => measures)).toEqual(unfiltered.map(() => [MEMBERS]));
+
+    await user.click(control.getByRole('button', { name: 'Remove Gender' }));
+    await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1'));
+    expect(control.queryByRole('status')).toBeNull();
+    expect(screen.queryByText('Quarter ends')).toBeNull();
+  });
+
+  it('disables what is not published together, and says why; no such question is asked', async () => {
+    const asked = filtering();
+    const { user } = openAt('/dashboard?plan=T.K1&gender=Female&ageGroup=65%2B&salaryGroup=$65k');
+    const control = await bar();
+    const state = await control.findByRole('button', { name: /^Address state: cannot be chosen\. At most three/ });
+    expect(control.getByRole('button', { name: /^Company: cannot be chosen\. Company is published on its own/ }));
+    await user.click(state);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const engaged = screen.getByRole('switch', { name: 'Engaged' });
+    expect(engaged).toHaveAttribute('aria-disabled', 'true');
+    await user.click(engaged);
+    expect(engaged).not.toBeChecked();
+    expect(asked.some((query) => filtersOf(query)['Member.engaged'])).toBe(false);
+  });
+
+  it('offers companies and categories only where there are several', async () => {
+    filtering();
+    openAt('/dashboard');
+    const control = await bar();
+    expect(await control.findByRole('button', { name: 'Company' })).toBeVisible();
+    expect(control.queryByRole('button', { name: 'Category' })).toBeNull();
+  });
+
+  it('that leaves nobody says so, with a way back to everybody', async () => {
+    filtering(dana, null);
+    const { user } = openAt('/dashboard?plan=T.K1&gender=Male');
+    const empty = await screen.findByText('Filter selection returned no members');
+    const card = within(empty.closest('section')!);
+    await user.click(card.getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText('1,284')).toBeVisible();
+    expect(address()).toBe('/dashboard?plan=T.K1');
+  });
+
+  it('of a plan under 30 members is not offered, as it is published as a whole', async () => {
+    portal({
+      user: dana,
+      reply: (query) =>
+        isAbout(query, MEMBERS) && !query.dimensions?.length
+          ? { data: trendRows.map((row) => ({ ...row, [MEMBERS]: 25 })) }
+          : undefined,
+    });
+    openAt('/dashboard');
+    const control = await bar();
+    expect(await control.findByRole('button', { name: /^Gender: cannot be chosen\. Plans of fewer than 30/ }));
+  });
+
+  it('has no limits for exact figures', async () => {
+    sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
+    sessionStorage.setItem(
+      'view',
+      JSON.stringify({
+        exact: true,
+        engaged: true,
+        filters: { gender: ['Male'], ageGroup: ['65+'], company: ['T.E1'] },
+      }),
+    );
+    filtering(helen);
+    openAt('/dashboard');
+    expect(await screen.findByText('Exact figures, staff only')).toBeVisible();
+    expect(await (await bar()).findByRole('button', { name: 'Salary group' })).toBeVisible();
+    expect((await bar()).getByRole('button', { name: /Company Kestrel Freight/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,149 @@
+import { ListFilter, Lock, Plus, X } from 'lucide-react';
+import { cx } from '../../ui/class-names';
+import { Explained } from '../../ui/explained';
+import { lastOfMonth } from '../period/period';
+import { countText } from '../figures/figure-text';
+import type { View } from '../analytics/query';
+import type { PageView } from '../page-header/use-page-view';
+import { useChangeView, useShownView } from '../page-header/use-view-address';
+import { FilterChoice } from './filter-choice';
+import { refusedFilter } from './filter-rules';
+import {
+  filterColumns,
+  filterLooks,
+  isFiltered,
+  noFilters,
+  withFilter,
+  type FilterColumn,
+  type FilterOption,
+} from './filters';
+import { useFilterOptions } from './use-filter-options';
+import { useHeadcount, useWholeHeadcount } from './use-headcount';
+
+interface Props {
+  page: PageView;
+  /** Columns that charts of the page are broken down by: they take places of the three. */
+  breakdowns?: readonly FilterColumn[];
+}
+const NONE: readonly FilterColumn[] = [];
+const CHIP = 'settle inline-flex h-8 items-center gap-1.5 rounded-full border text-base pointer-coarse:h-11';
+const ADD = cx(CHIP, 'border-dashed border-line-strong px-3 text-ink-2');
+
+/**
+ * What the figures of a page are narrowed to: a chip for each column that is, a button for each that can be. It is there before the
+ * figures are, which then keep their place.
+ */
+export function FilterBar({ page, breakdowns = NONE }: Props) {
+  const changeView = useChangeView();
+  const { plan } = useShownView();
+  const optionsOf = useFilterOptions(page.plan?.id ?? plan);
+  const total = useWholeHeadcount(page.view);
+  const { filters } = page;
+  const choose = (column: FilterColumn, values: readonly string[]) =>
+    changeView({ filters: withFilter(filters, column, values) });
+  return (
+    <section aria-label="Filter" className="card mb-4 flex flex-wrap items-center gap-2 px-3 py-2.5">
+      <span aria-hidden className="mr-1 inline-flex items-center gap-2 pl-1 text-base font-semibold">
+        <ListFilter size={16} className="text-ink-3" />
+        Filter
+      </span>
+      {filterColumns.map((column) => {
+        const { label } = filterLooks[column];
+        const chosen = filters[column];
+        // What is chosen can be removed also while nothing is known of what else there is.
+        const options = optionsOf(column) ?? chosen?.map((value) => ({ value, label: value }));
+        if (!options) return null;
+        const refused = refusedFilter(column, page, { breakdowns, members: total?.value ?? null });
+        if (chosen)
+          return (
+            <span key={column} className={cx(CHIP, 'max-w-full border-brand-line bg-brand-soft pr-1')}>
+              <FilterChoice
+                label={label}
+                options={options}
+                chosen={chosen}
+                onChoose={(values) => choose(column, values)}
+                className="h-full min-w-0 truncate rounded-l-full pl-3"
+              >
+                <span className="text-ink-2">{label}</span>{' '}
+                <b className="font-semibold">{chosen.map((value) => textOf(value, options)).join(', ')}</b>
+              </FilterChoice>
+              <button
+                type="button"
+                aria-label={`Remove ${label}`}
+                onClick={() => choose(column, [])}
+                className="grid size-6 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-hover pointer-coarse:size-11"
+              >
+                <X size={14} aria-hidden />
+              </button>
+            </span>
+          );
+        if (refused !== null)
+          return (
+            <Explained
+              key={column}
+              label={`${label}: cannot be chosen. ${refused}`}
+              explanation={refused}
+              offset={6}
+              className={cx(CHIP, 'cursor-help border-line px-3 text-ink-3')}
+            >
+              <Lock size={13} aria-hidden />
+              {label}
+            </Explained>
+          );
+        return (
+          <FilterChoice
+            key={column}
+            label={label}
+            options={options}
+            chosen={NOTHING}
+            onChoose={(values) => choose(column, values)}
+            className={cx(ADD, 'hover:bg-hover')}
+          >
+            <Plus size={14} aria-hidden />
+            {label}
+          </FilterChoice>
+        );
+      })}
+      {isFiltered(filters) && (
+        <span className="ml-auto flex items-center gap-2">
+          <button
+            type="button"
+            onClick={() => changeView({ filters: noFilters })}
+            className="h-8 rounded-sm px-1 text-base font-semibold text-brand hover:underline pointer-coarse:h-11"
+          >
+            Clear all
+          </button>
+          {page.view && <Counter key={page.view.planId} view={page.view} />}
+        </span>
+      )}
+    </section>
+  );
+}
+const NOTHING: readonly string[] = [];
+
+const textOf = (value: string, options: readonly FilterOption[]) =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+/** How many members are left of how many. It keeps its place while they are counted. */
+function Counter({ view }: { view: View }) {
+  const { data, refreshing } = useHeadcount(view);
+  const total = useWholeHeadcount(view);
+  const known = data !== undefined && total !== undefined && !refreshing;
+  const newest = data?.months.at(-1);
+  return (
+    <span
+      role="status"
+      title={newest && `As at ${lastOfMonth(newest).split('-').reverse().join('/')}`}
+      className="inline-flex h-8 min-w-28 items-center rounded-md bg-sunken px-3 text-base"
+    >
+      {known && data.newest && (
+        <span className="text-ink-2">
+          Filtered:{' '}
+          <b className="font-semibold text-ink">
+            {countText(data.newest)}/{countText(total)}
+          </b>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { mayAskBy, refusedBreakdown, refusedEngaged, refusedFilter, type Narrowing } from './filter-rules';
+import { filterColumns, type FilterColumn } from './filters';
+
+const view = (columns: FilterColumn[], more: Partial<Narrowing> = {}): Narrowing => ({
+  audience: 'employer',
+  engaged: false,
+  filters: Object.fromEntries(columns.map((column) => [column, ['a value']])),
+  ...more,
+});
+const page = { breakdowns: [], members: 300 };
+
+describe('Employers may filter', () => {
+  it('by three columns of the four, the engaged counted as one', () => {
+    expect(refusedFilter('addressState', view(['gender', 'ageGroup']), page)).toBeNull();
+    expect(refusedFilter('addressState', view(['gender', 'ageGroup', 'salaryGroup']), page)).toMatch(
+      /^At most three of gender, age group, salary group, address state and engaged go together\. Remove one/,
+    );
+    expect(refusedFilter('addressState', view(['gender', 'ageGroup'], { engaged: true }), page)).toMatch(/^At most/);
+    expect(refusedEngaged(view(['gender', 'ageGroup']), page)).toBeNull();
+    expect(refusedEngaged(view(['gender', 'ageGroup', 'salaryGroup']), page)).toMatch(/Remove a filter/);
+  });
+
+  it('by two beside a chart that is by a third, or by that one too', () => {
+    const byAge = { ...page, breakdowns: ['ageGroup' as const] };
+    expect(refusedFilter('salaryGroup', view(['gender', 'addressState']), byAge)).toMatch(/this page is by age group/);
+    expect(refusedFilter('ageGroup', view(['gender', 'addressState']), byAge)).toBeNull();
+    expect(refusedEngaged(view(['gender', 'addressState']), byAge)).toMatch(/this page is by age group/);
+  });
+
+  it('by company or category only alone', () => {
+    expect(refusedFilter('company', view([]), page)).toBeNull();
+    expect(refusedFilter('company', view(['gender']), page)).toMatch(/^Company is published on its own/);
+    expect(refusedFilter('company', view([], { engaged: true }), page)).toMatch(/Remove Engaged first/);
+    for (const column of filterColumns.filter((other) => other !== 'category'))
+      expect(refusedFilter(column, view(['category']), page)).toMatch(/^Category is published on its own/);
+    expect(refusedEngaged(view(['category']), page)).toMatch(/^Category is published on its own/);
+  });
+
+  it('not at all in a plan of fewer than 30 members', () => {
+    expect(refusedFilter('gender', view([]), { ...page, members: 29 })).toMatch(/published as a whole only/);
+    expect(refusedFilter('gender', view([]), { ...page, members: 30 })).toBeNull();
+  });
+
+  it('by one that is already chosen, however many there are: its values may change', () => {
+    expect(refusedFilter('gender', view(['gender', 'ageGroup', 'salaryGroup']), page)).toBeNull();
+  });
+});
+
+describe('A chart by a column', () => {
+  it('names what to remove where it would use too many', () => {
+    expect(refusedBreakdown(['ageGroup'], view(['gender', 'salaryGroup']))).toBeNull();
+    expect(refusedBreakdown(['ageGroup'], view(['gender', 'salaryGroup'], { engaged: true }))).toMatch(
+      /Remove gender, salary group or engaged to see it/,
+    );
+    expect(refusedBreakdown(['ageGroup'], view(['company']))).toMatch(/Remove company to see it/);
+  });
+});
+
+describe('Exact figures', () => {
+  it('may be asked by everything', () => {
+    const exact = view([...filterColumns], { audience: 'staff', engaged: true });
+    expect(mayAskBy(exact, ['ageGroup'])).toBe(true);
+    for (const column of filterColumns) expect(refusedFilter(column, exact, { ...page, members: 5 })).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import type { Audience } from '../analytics/query';
+import { filteredColumns, filterLooks, type FilterColumn, type Filters } from './filters';
+
+/** Columns that may meet in one published answer; the engaged count as one of them. */
+export const MOST_COLUMNS = 3;
+/** Members of a plan under which it is published as a whole only. */
+export const LEAST_DIVIDED = 30;
+
+const standsAlone = (column: FilterColumn) => column === 'company' || column === 'category';
+
+export interface Narrowing {
+  audience: Audience;
+  engaged: boolean;
+  filters: Filters;
+}
+
+const columnsOf = ({ filters }: Narrowing, breakdowns: readonly FilterColumn[]) =>
+  new Set([...filteredColumns(filters), ...breakdowns]);
+
+/** Whether employers may ask for a narrowed page also by these columns. Exact figures may be asked by everything. */
+export function mayAskBy(view: Narrowing, breakdowns: readonly FilterColumn[]): boolean {
+  if (view.audience === 'staff') return true;
+  const columns = columnsOf(view, breakdowns);
+  const count = columns.size + (view.engaged ? 1 : 0);
+  return count <= MOST_COLUMNS && (count <= 1 || ![...columns].some(standsAlone));
+}
+
+interface Page {
+  /** Columns that charts of the page are broken down by. */
+  breakdowns: readonly FilterColumn[];
+  /** Of the whole plan; null where it is not known. */
+  members: number | null;
+}
+
+const name = (column: FilterColumn) => filterLooks[column].label.toLowerCase();
+const list = (columns: readonly FilterColumn[]) => columns.map(name).join(' and ');
+
+/** Why a column cannot be filtered by as well; null where it can. */
+export function refusedFilter(column: FilterColumn, view: Narrowing, { breakdowns, members }: Page): string | null {
+  const chosen = filteredColumns(view.filters);
+  if (view.audience === 'staff' || chosen.includes(column)) return null;
+  if (members !== null && members < LEAST_DIVIDED)
+    return `Plans of fewer than ${LEAST_DIVIDED} members are published as a whole only.`;
+  const alone = chosen.find(standsAlone);
+  if (alone) return `${filterLooks[alone].label} is published on its own. Remove it to filter by ${name(column)}.`;
+  if (standsAlone(column)) {
+    if (chosen.length === 0 && !view.engaged) return null;
+    return `${filterLooks[column].label} is published on its own. Remove ${chosen.length > 0 ? 'the other filters' : 'Engaged'} first.`;
+  }
+  if (mayAskBy({ ...view, filters: { ...view.filters, [column]: [] } }, breakdowns)) return null;
+  return `At most three of gender, age group, salary group, address state and engaged go together${usedByCharts(breakdowns, chosen)}. Remove one to filter by ${name(column)}.`;
+}
+
+/** Why the engaged cannot be asked for as well; null where they can. */
+export function refusedEngaged(view: Narrowing, { breakdowns }: Pick<Page, 'breakdowns'>): string | null {
+  if (view.engaged || mayAskBy({ ...view, engaged: true }, breakdowns)) return null;
+  const chosen = filteredColumns(view.filters);
+  const alone = chosen.find(standsAlone);
+  if (alone) return `${filterLooks[alone].label} is published on its own. Remove it to see engaged members only.`;
+  return `At most three of gender, age group, salary group, address state and engaged go together${usedByCharts(breakdowns, chosen)}. Remove a filter to see engaged members only.`;
+}
+
+const usedByCharts = (breakdowns: readonly FilterColumn[], chosen: readonly FilterColumn[]) => {
+  const more = breakdowns.filter((column) => !chosen.includes(column));
+  return more.length === 0 ? '' : `, and this page is by ${list(more)}`;
+};
+
+/** What has to be removed before a chart by these columns can be drawn; null where it can. */
+export function refusedBreakdown(breakdowns: readonly FilterColumn[], view: Narrowing): string | null {
+  if (mayAskBy(view, breakdowns)) return null;
+  const others = filteredColumns(view.filters).filter((column) => !breakdowns.includes(column));
+  const removable = [...others.map(name), ...(view.engaged && !others.some(standsAlone) ? ['engaged'] : [])];
+  return `By ${list(breakdowns)} as well, this would use more than is published together. Remove ${removable.join(', ').replace(/, ([^,]*)$/, ' or $1')} to see it.`;
+}

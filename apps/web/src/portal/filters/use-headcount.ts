@@ -1,0 +1,45 @@
+import { useCallback, useMemo } from 'react';
+import { useLoadQuery } from '../analytics/analytics.api';
+import type { Loaded } from '../analytics/loaded';
+import { COUNT, headcountQuery, monthlyQuery, type View } from '../analytics/query';
+import { NO_CELL, readRows, series, type Cell } from '../analytics/result';
+import { useFigures, type Answer, type Span } from '../analytics/use-figures';
+import { useMade } from '../figures/use-share';
+import { lastOfMonth, quarterEndBefore } from '../period/period';
+import { isNarrowed } from './filters';
+
+export interface Headcount extends Span {
+  /** Month by month. */
+  monthly: Cell[];
+  newest: Cell;
+}
+
+const counts = (view: View) => monthlyQuery(view, [COUNT]);
+
+/** How many members a view is about, at the end of each of its months; `refusal` where that is not published at all. */
+export function useHeadcount(view: View): Loaded<Headcount> & { refusal: string | null } {
+  const figures = useFigures(view, counts);
+  const make = useCallback(({ rows, ...span }: Answer): Headcount => {
+    const monthly = series(rows, span.months, COUNT);
+    return { ...span, monthly, newest: monthly.at(-1) ?? NO_CELL };
+  }, []);
+  return { ...useMade(figures, make), refusal: figures.refusal };
+}
+
+const newestDay = (view: View) =>
+  view.audience === 'employer' && isNarrowed(view)
+    ? quarterEndBefore(view.dateRange[1])
+    : lastOfMonth(view.dateRange[1]);
+
+/** How many members the whole plan had in the newest month of a view; undefined until it is known. */
+export function useWholeHeadcount(view: View | null): Cell | undefined {
+  const newest = view === null ? '' : newestDay(view);
+  const planId = view?.planId ?? '';
+  const audience = view?.audience ?? 'employer';
+  const query = useMemo(() => headcountQuery(planId, [`${newest.slice(0, 7)}-01`, newest]), [planId, newest]);
+  const { currentData } = useLoadQuery({ planId, audience, query }, { skip: view === null });
+  return useMemo(() => {
+    const row = currentData && readRows(currentData).find(({ month }) => month === newest.slice(0, 7));
+    return currentData && (row?.cell(COUNT) ?? NO_CELL);
+  }, [currentData, newest]);
+}

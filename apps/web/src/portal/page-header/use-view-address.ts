@@ -1,0 +1,44 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { keepsPlace } from '../scroll/keeps-place';
+import { useStoreState } from '../state';
+import { readAddress, usualChoice, writeAddress, type ViewAddress } from './view-address';
+
+/** What the address names of the view; null where it leaves the view to what the session keeps. */
+export function useGivenView(): ViewAddress | null {
+  const { search } = useLocation();
+  return useMemo(() => readAddress(search), [search]);
+}
+
+/** What pages of figures are narrowed to: as the address says, otherwise as the session keeps it. */
+export function useShownView(): ViewAddress {
+  const given = useGivenView();
+  const plan = useStoreState(({ currentPlan }) => currentPlan?.id ?? null);
+  const { engaged, period, filters } = useStoreState(({ view }) => view);
+  return useMemo(
+    () => (given ? { ...given, plan: given.plan ?? plan } : { plan, engaged, period, filters }),
+    [given, plan, engaged, period, filters],
+  );
+}
+
+/** Narrows the page to something else: a new address, so that the browser's Back leads to the view before. */
+export function useChangeView() {
+  const shown = useShownView();
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+  return useCallback(
+    (to: Partial<ViewAddress>, planName?: string) => {
+      // Another plan starts from the defaults.
+      const isOther = to.plan !== undefined && to.plan !== shown.plan;
+      const next = { ...shown, ...(isOther ? usualChoice : {}), ...to };
+      void navigate({ search: writeAddress(search, next), hash }, { state: { ...keepsPlace, planName } });
+    },
+    [shown, navigate, search, hash],
+  );
+}
+
+/** The address of another page of figures with the same view, also for another tab or another person. */
+export function useViewLink() {
+  const shown = useShownView();
+  return useCallback((path: string) => `${path}${writeAddress('', shown)}`, [shown]);
+}

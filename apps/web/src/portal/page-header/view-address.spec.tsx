@@ -1,0 +1,131 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { dana, filtersOf, helen, isAbout, kestrel, portal } from '../../test/portal';
+import { address, back, openAt } from '../../test/render-app';
+import { readAddress, writeAddress } from './view-address';
+
+const ASSETS = 'MemberSnapshot.totalAssetsOwned';
+const hasFigures = () => screen.findByText('1,284');
+
+describe('The address of a page of figures', () => {
+  it('names plan, period, engaged and filters, and reads back as the same view', () => {
+    const view = {
+      plan: 'T.K1',
+      period: 'months12' as const,
+      engaged: true,
+      filters: { gender: ['Female'], ageGroup: ['31 - 44', '45 - 54'], salaryGroup: ['<$30k'] },
+    };
+    const search = writeAddress('?dimensions=Member.gender', view);
+    expect(readAddress(search)).toEqual(view);
+    expect(new URLSearchParams(search).get('dimensions')).toBe('Member.gender');
+  });
+
+  it('names no view at all where it has none of its parameters, so that the session may tell', () => {
+    expect(readAddress('')).toBeNull();
+    expect(readAddress('?dimensions=Member.gender')).toBeNull();
+  });
+
+  it('leaves out periods and values that there are not', () => {
+    expect(readAddress('?plan=T.K1&period=years9&gender=Robot&ageGroup=65%2B&ageGroup=65%2B')).toEqual({
+      plan: 'T.K1',
+      period: null,
+      engaged: false,
+      filters: { ageGroup: ['65+'] },
+    });
+  });
+});
+
+describe('A view', () => {
+  it('opens for somebody else as it was shared, whatever their own tab keeps', async () => {
+    sessionStorage.setItem('currentPlan', JSON.stringify({ id: 'T.K2', name: 'Another plan' }));
+    sessionStorage.setItem('view', JSON.stringify({ exact: true, engaged: false, period: 'months6' }));
+    const asked = portal({ user: helen });
+    const { store } = openAt('/dashboard?plan=T.K1&period=months3&engaged=1&gender=Female');
+    await hasFigures();
+    expect(screen.getByRole('button', { name: /3 months/ })).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Engaged' })).toBeChecked();
+    const trends = asked.filter((query) => isAbout(query, ASSETS));
+    expect(trends.map((query) => filtersOf(query)['Member.gender'])).toEqual(trends.map(() => ['Female']));
+    // The choice of exact figures was for the other plan.
+    expect(screen.queryByText('Exact figures, staff only')).toBeNull();
+    await waitFor(() =>
+      expect(store.getState().view).toEqual({
+        exact: false,
+        engaged: true,
+        period: 'months3',
+        filters: { gender: ['Female'] },
+      }),
+    );
+    expect(store.getState().currentPlan?.id).toBe('T.K1');
+  });
+
+  it('that a tab keeps is in its address, to be shared and loaded again', async () => {
+    sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
+    sessionStorage.setItem('view', JSON.stringify({ engaged: true, period: 'months3', filters: { gender: ['Male'] } }));
+    portal({ user: helen });
+    openAt('/dashboard#news');
+    await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1&period=months3&engaged=1&gender=Male#news'));
+  });
+
+  it('is the one before after the browser’s Back', async () => {
+    portal({ user: dana });
+    const { user } = openAt('/dashboard');
+    await hasFigures();
+    const engaged = screen.getByRole('switch', { name: 'Engaged' });
+    await user.click(engaged);
+    await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1&engaged=1'));
+    expect(engaged).toBeChecked();
+    act(back);
+    await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1'));
+    expect(screen.getByRole('switch', { name: 'Engaged' })).not.toBeChecked();
+  });
+});
+
+describe('A plan out of reach that an address names', () => {
+  it('is said, with the picker for those who choose', async () => {
+    portal({ user: helen });
+    openAt('/dashboard?plan=T.OTHER');
+    expect(await screen.findByText('This plan is out of your reach')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Plan' })).toBeVisible();
+  });
+
+  it('is said to a representative, with the way to their own; nothing of it is asked', async () => {
+    const asked = portal({ user: dana });
+    const { user } = openAt('/dashboard?plan=T.OTHER&engaged=1');
+    expect(await screen.findByText('This plan is out of your reach')).toBeVisible();
+    expect(asked).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Show Kestrel' }));
+    await hasFigures();
+    expect(address()).toBe('/dashboard?plan=T.K1');
+  });
+});
+
+describe('A path', () => {
+  it('that there is not gets a page that says so, in the frame of the portal', async () => {
+    portal({ user: dana });
+    openAt('/super/somethingElse');
+    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+
+  it('of the start leads to the dashboard with its query', async () => {
+    portal({ user: dana });
+    openAt('/?plan=T.K1&engaged=1');
+    await hasFigures();
+    expect(address()).toBe('/dashboard?plan=T.K1&engaged=1');
+  });
+});
+
+describe('A submenu', () => {
+  it('closes by Escape, and the keyboard is on its button', async () => {
+    portal({ user: dana });
+    const { user } = openAt('/dashboard');
+    await hasFigures();
+    const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+    menu.getByRole('link', { name: 'News' }).focus();
+    await user.keyboard('{Escape}');
+    const button = menu.getByRole('button', { name: 'Dashboard' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    expect(button).toHaveFocus();
+  });
+});

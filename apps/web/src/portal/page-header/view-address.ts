@@ -1,0 +1,50 @@
+import { filterColumns, noFilters, readFilters, type Filters } from '../filters/filters';
+import { periodKeys, type PeriodKey } from '../period/period';
+
+/** What a page of figures is narrowed to, apart from its plan. */
+export interface ViewChoice {
+  /** Only members who have engaged, online or in a consultation. */
+  engaged: boolean;
+  /** Null until somebody chooses: the default then holds. */
+  period: PeriodKey | null;
+  filters: Filters;
+}
+/** The same as an address has it; `plan` is the plan's id. */
+export interface ViewAddress extends ViewChoice {
+  plan: string | null;
+}
+
+export const usualChoice: ViewChoice = { engaged: false, period: null, filters: noFilters };
+
+const own = ['plan', 'period', 'engaged', ...filterColumns];
+
+const isPeriodKey = (key: string | null): key is PeriodKey => periodKeys.some((known) => known === key);
+
+/**
+ * The view that an address names; null where it names none. One parameter is enough: what is missing beside it has its default, so that
+ * an address means the same to everybody who opens it.
+ */
+export function readAddress(search: string): ViewAddress | null {
+  const params = new URLSearchParams(search);
+  if (!own.some((name) => params.has(name))) return null;
+  const period = params.get('period');
+  return {
+    plan: params.get('plan') || null,
+    engaged: params.get('engaged') === '1',
+    period: isPeriodKey(period) ? period : null,
+    filters: readFilters(params),
+  };
+}
+
+/** The query of an address with this view in it. Parameters of others, such as a metric's dimensions, stay. */
+export function writeAddress(search: string, { plan, engaged, period, filters }: ViewAddress): string {
+  const others = [...new URLSearchParams(search)].filter(([name]) => !own.includes(name));
+  const params = new URLSearchParams([
+    ...(plan === null ? [] : [['plan', plan]]),
+    ...(period === null ? [] : [['period', period]]),
+    ...(engaged ? [['engaged', '1']] : []),
+    ...filterColumns.flatMap((column) => (filters[column] ?? []).map((value) => [column, value])),
+    ...others,
+  ]);
+  return params.size === 0 ? '' : `?${params}`;
+}

@@ -1,0 +1,12 @@
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** Four or five round numbers from a little under the lowest to a little over the highest value. */
+export function ticks(low: number, high: number, count = 4): number[] {
+  const span = Math.max(high - low, 1e-9);
+  const raw = span / count;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = power * STEPS.find((each) => each * power >= raw)!;
+  const first = Math.floor(low / step);
+  const last = Math.ceil(high / step);
+  return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+}

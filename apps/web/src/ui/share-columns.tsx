@@ -1,0 +1,84 @@
+import { useRef, type Ref } from 'react';
+import { ticks } from './axis';
+import { HatchPattern, useHatch } from './hatch-pattern';
+import { useWidth } from './use-width';
+
+export interface ShareColumn {
+  name: string;
+  colour: string;
+  /** 0..100; null where it is not published: a hatched stub stands there. */
+  value: number | null;
+  /** It is at least the value. */
+  least?: boolean;
+  text: string;
+}
+interface Props {
+  label: string;
+  columns: ShareColumn[];
+  height?: number;
+  svgRef?: Ref<SVGSVGElement>;
+}
+const LEFT = 40;
+const TOP = 20;
+const BOTTOM = 28;
+const STUB = 14;
+
+/** Shares side by side, from zero. A table beside it has the same figures for screen readers. */
+export function ShareColumns({ label, columns, height = 300, svgRef }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box, 640);
+  const hatch = useHatch();
+  const levels = ticks(0, Math.max(4, ...columns.map(({ value }) => value ?? 0)));
+  const high = levels.at(-1)!;
+  const y = (value: number) => TOP + (1 - value / high) * (height - TOP - BOTTOM);
+  const step = (width - LEFT) / Math.max(1, columns.length);
+  const wide = Math.min(72, step * 0.62);
+  return (
+    <div ref={box} role="img" aria-label={label} style={{ height }}>
+      <svg ref={svgRef} width={width} height={height} className="block" aria-hidden fontFamily="var(--typeface)">
+        <HatchPattern id={hatch} />
+        {levels.map((level) => (
+          <g key={level}>
+            <path d={`M${LEFT} ${y(level)}H${width}`} stroke="var(--grid)" />
+            <text x={LEFT - 8} y={y(level) + 4} textAnchor="end" fontSize="12" fill="var(--axis)">
+              {`${level}%`}
+            </text>
+          </g>
+        ))}
+        {columns.map(({ name, colour, value, least, text }, i) => {
+          const left = LEFT + step * (i + 0.5);
+          const top = value === null ? height - BOTTOM - STUB : y(value);
+          return (
+            <g key={name}>
+              <rect
+                x={left - wide / 2}
+                y={top}
+                width={wide}
+                height={Math.max(0, height - BOTTOM - top)}
+                rx="3"
+                fill={value === null ? `url(#${hatch})` : colour}
+              />
+              {least && (
+                <rect x={left - wide / 2} y={top - STUB} width={wide} height={STUB} rx="3" fill={`url(#${hatch})`} />
+              )}
+              <text
+                x={left}
+                y={top - (least ? STUB : 0) - 6}
+                textAnchor="middle"
+                fontSize={step < 72 ? 11 : 13}
+                fontWeight="600"
+                fill="var(--ink)"
+              >
+                {text}
+              </text>
+              <text x={left} y={height - 9} textAnchor="middle" fontSize={step < 72 ? 11 : 12} fill="var(--axis)">
+                {step < 56 ? `${name.slice(0, 5)}.` : name}
+              </text>
+            </g>
+          );
+        })}
+        <path d={`M${LEFT} ${height - BOTTOM}H${width}`} stroke="var(--line-strong)" />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../harness/chromium.js';
+import { expectAccessible, signedIn } from './browser.js';
+
+const plan = 'TWR.P0001';
+const sections = [
+  ['nominatedBeneficiary', 'Nominated beneficiary', 'Members by beneficiary nomination, over time'],
+  ['accountBalance', 'Account balance', 'Balances against their peers, by age group'],
+  ['lifeInsurance', 'Life insurance', 'Is cover on target?'],
+  ['investmentApproach', 'Investment approach', 'Members by risk profile'],
+  ['retirementAdequacy', 'Retirement adequacy', 'Projected standard in retirement'],
+] as const;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** All figures of a detail page, or what stands in their place. */
+async function figuresOf(page: Page, chart: string) {
+  await region(page, chart).waitFor();
+  await region(page, 'Average score').getByText('of 1').waitFor();
+  await region(page, 'Campaigns run')
+    .getByText(/email|None/)
+    .waitFor();
+  await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count(), { timeout: 20_000 }).toBe(0);
+}
+
+/** Controls under 44 pixels where fingers press them. Links and explanations within a sentence may be as small as it is. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const controls = 'button, nav a[href], [role=radio], [role=switch], input';
+    const inText = 'p, dd, td, [aria-label^="<11"], [aria-label^="Not published"], [aria-label^="about "], .sr-only';
+    return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+      const { width, height } = control.getBoundingClientRect();
+      const isSmall = width > 0 && (height < 42 || width < 42);
+      const label = control.getAttribute('aria-label') ?? control.innerText;
+      return isSmall && !control.closest(inText) && !/^no clear change/.test(label)
+        ? [`${label}: ${Math.round(width)} x ${Math.round(height)}`]
+        : [];
+    });
+  });
+
+describe('a company representative', () => {
+  it('walks from the dashboard through the pages of the areas, and back', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    const refusals: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) refusals.push(`${answer.status()} ${answer.url()}`);
+    });
+    await page.getByRole('link', { name: 'Low account balance' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account balance' }).waitFor();
+    for (const [, name, chart] of sections) {
+      await menu(page).getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await figuresOf(page, chart);
+      await expectAccessible(page);
+    }
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Investment approach' }).waitFor();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    // No page asks for what is not published.
+    expect(refusals).toEqual([]);
+    await context.close();
+  });
+
+  it('filters, shares the address, and finds the same figures in another browser', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    await page.goto('/super/lifeInsurance');
+    await figuresOf(page, 'Is cover on target?');
+    await region(page, 'Filter').getByRole('button', { name: 'Gender' }).click();
+    await page.getByRole('checkbox', { name: 'Female' }).press('Space');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const counter = region(page, 'Filter').getByRole('status');
+    await expect.poll(() => counter.innerText()).toMatch(/^Filtered:\s[\d,]+\/[\d,]+$/);
+    await page.waitForURL(
+      (url) => url.searchParams.get('gender') === 'Female' && url.searchParams.get('plan') === plan,
+    );
+    const share = await region(page, 'Inadequate life insurance')
+      .getByText(/^\d+\.\d%$/)
+      .innerText();
+    const address = page.url().replace(inject('portalUrl'), '');
+    await expectAccessible(page);
+    await page.reload();
+    await expect.poll(() => counter.innerText()).toMatch(/^Filtered/);
+    await context.close();
+
+    const other = await signedIn(browser, 'staff');
+    await other.page.goto(address);
+    await region(other.page, 'Inadequate life insurance').getByText(share).waitFor();
+    await other.context.close();
+  });
+
+  it('is told of a plan out of reach, of a page of other roles and of one that there is not', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    await page.goto('/dashboard?plan=TWR.P0002');
+    await page.getByText('This plan is out of your reach').waitFor();
+    await page.goto('/operations/system-health');
+    await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+    await page.goto('/super/nothing');
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await context.close();
+  });
+
+  it('reaches the header before the sidebar by keyboard, after the link that skips both', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    await page.getByRole('link', { name: 'Low account balance' }).waitFor();
+    const order: string[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      await page.keyboard.press('Tab');
+      order.push(await page.evaluate(() => document.activeElement!.closest('header, nav')?.tagName ?? 'A'));
+    }
+    expect(order).toEqual(['A', 'HEADER', 'NAV']);
+    await context.close();
+  });
+});
+
+describe('on a phone', () => {
+  it.each(sections)('/super/%s fits, in both themes, with targets for fingers', async (slug, _, chart) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { context: first } = await signedIn(browser, 'companyrep');
+      const context = await browser.newContext({
+        baseURL: inject('portalUrl'),
+        storageState: await first.storageState(),
+        viewport: { width: 390, height: 844 },
+        colorScheme,
+        hasTouch: true,
+        isMobile: true,
+      });
+      const page = await context.newPage();
+      await page.goto(`/super/${slug}`);
+      await figuresOf(page, chart);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      expect(await smallTargets(page)).toEqual([]);
+      await context.close();
+      await first.close();
+    }
+  });
+});
