@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { planGroups, type PlanGroups } from '@superscope/contracts/plan-groups';
 import { z } from 'zod';
-import { Endpoint, endpoint, type Asked } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { PlanGroupsOf } from './plan-groups.query.js';
 
 export const planGroupsEndpoint = endpoint('GET /api/plan/:id/groups', {
@@ -17,7 +17,7 @@ export class PlanGroupsController {
   constructor(private readonly queries: QueryBus) {}
 
   @Endpoint(planGroupsEndpoint)
-  groups({ params, caller }: Asked<typeof planGroupsEndpoint>): Promise<PlanGroups> {
+  groups({ params, caller }: RequestOf<typeof planGroupsEndpoint>): Promise<PlanGroups> {
     return this.queries.execute(new PlanGroupsOf(params.id, caller));
   }
 }
