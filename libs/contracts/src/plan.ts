@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** One line of the plan picker. */
-export const planOption = z.object({ id: z.string(), name: z.string() });
+export const planOption = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** As published at its newest closed month; null where it is not, or not yet. */
+  members: z.number().nullable(),
+});
 export type PlanOption = z.infer<typeof planOption>;
 
 /** Answer to GET /api/plan/{id}, and to GET /api/plan where a user has one plan. */

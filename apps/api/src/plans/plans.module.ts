@@ -8,6 +8,10 @@ import { PlanSuperScoreController } from './plan-super-score/plan-super-score.co
 import { PlanSuperScoreHandler } from './plan-super-score/plan-super-score.query.js';
 import { PlanController } from './plan/plan.controller.js';
 import { PlanByIdHandler, PlansByNameHandler } from './plan/plan.query.js';
+import { PlansCompletenessController } from './plans-completeness/plans-completeness.controller.js';
+import { PlansCompletenessHandler } from './plans-completeness/plans-completeness.query.js';
+import { PlansOverviewController } from './plans-overview/plans-overview.controller.js';
+import { PlansOverviewHandler } from './plans-overview/plans-overview.query.js';
 import { PublishPlanHandler } from './publish-plan/publish-plan.command.js';
 import { PublishPlanController } from './publish-plan/publish-plan.controller.js';
 import { ReopenPlanHandler } from './reopen-plan/reopen-plan.command.js';
@@ -20,6 +24,8 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     ClosePlanController,
     PlanController,
     PlanSuperScoreController,
+    PlansCompletenessController,
+    PlansOverviewController,
     PublishPlanController,
     ReopenPlanController,
   ],
@@ -27,6 +33,8 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     PlansByNameHandler,
     PlanByIdHandler,
     PlanSuperScoreHandler,
+    PlansCompletenessHandler,
+    PlansOverviewHandler,
     CalculationVariablesHandler,
     ClosePlanHandler,
     PublishPlanHandler,
