@@ -3,12 +3,17 @@ import type { StaleTag } from './changes/stale-after';
 import type { User } from './session/user';
 
 /** The menus of the sidebar; app/shell/navigation.ts says how each looks. */
-export type MenuId = 'dashboard' | 'operations';
+export type MenuId = 'dashboard' | 'staff' | 'operations';
 
 export interface MenuEntry {
   label: string;
   /** A page, or a section of one: `/dashboard#news`. */
   to: string;
+}
+
+export interface FeatureMenu {
+  id: MenuId;
+  entries: readonly MenuEntry[];
 }
 
 /** `load` gets the code of a page only where somebody goes there; `component` is in the first download. */
@@ -26,7 +31,7 @@ export interface Feature {
   pages: readonly [Page, ...Page[]];
   /** Who sees its pages and its menu entries. The server refuses by itself what a role may not see. */
   may: 'beforeSignIn' | ((user: User) => boolean);
-  menu?: { id: MenuId; entries: readonly MenuEntry[] };
+  menu?: FeatureMenu | ((user: User) => FeatureMenu);
   /** The tags that only its own endpoints provide. */
   staleTags?: readonly StaleTag[];
 }

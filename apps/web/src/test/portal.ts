@@ -112,7 +112,7 @@ export const ofEngaged = (query: AnalyticsQuery) => filtersOf(query)['Member.eng
 interface Portal {
   user: SignedInUser;
   plan?: Plan;
-  plans?: { id: string; name: string }[];
+  plans?: { id: string; name: string; members?: number | null }[];
   /** Answers some queries otherwise, or later; undefined leaves the usual answer. */
   reply?: (query: AnalyticsQuery, audience: string) => Reply | undefined | Promise<Reply>;
   /** Instead of the usual answer to GET /api/planSuperScore. */

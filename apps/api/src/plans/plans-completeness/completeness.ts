@@ -69,8 +69,7 @@ export function completenessOf(
         snapshots,
         assets: imports.rows(id, month, 'assets'),
         edition,
-        openBecause:
-          edition !== null ? null : running ? 'running' : snapshots === null ? 'snapshots' : 'publishing',
+        openBecause: edition !== null ? null : running ? 'running' : snapshots === null ? 'snapshots' : 'publishing',
       };
     });
 }

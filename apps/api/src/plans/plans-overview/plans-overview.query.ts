@@ -39,7 +39,10 @@ export class PlansOverviewHandler implements IQueryHandler<PlansOverviewOf> {
         .find(within(principal.scope), { projection: { name: 1, platformId: 1, closedOn: 1 } })
         .sort({ name: 1 })
         .toArray(),
-      this.views.of(platformsView).find({}, { projection: { name: 1 } }).toArray(),
+      this.views
+        .of(platformsView)
+        .find({}, { projection: { name: 1 } })
+        .toArray(),
     ]);
     const platformNames = new Map(platforms.map((platform) => [platform._id, platform.name]));
     // Without a name its first event was set aside, and only what came later is known.

@@ -1,10 +1,11 @@
-import { Activity, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { Activity, Briefcase, LayoutDashboard, type LucideIcon } from 'lucide-react';
 import type { MenuEntry, MenuId } from '../../portal/feature';
 import type { User } from '../../portal/session/user';
 import { seenBy } from '../features';
 
 const looks: Record<MenuId, { label: string; icon: LucideIcon }> = {
   dashboard: { label: 'Dashboard', icon: LayoutDashboard },
+  staff: { label: 'Staff', icon: Briefcase },
   operations: { label: 'Operations', icon: Activity },
 };
 
@@ -20,7 +21,7 @@ export function menusOf(user: User | null): Menu[] {
   const menus = new Map<MenuId, Menu>();
   for (const { menu } of user ? seenBy(user) : []) {
     if (!menu) continue;
-    const { id, entries } = menu;
+    const { id, entries } = typeof menu === 'function' ? menu(user!) : menu;
     menus.set(id, { id, ...looks[id], entries: [...(menus.get(id)?.entries ?? []), ...entries] });
   }
   return [...menus.values()];
