@@ -27,7 +27,7 @@ export const plan = z.object({
   closedMonth: z.string().nullable(),
   /** Month end (yyyy-MM-dd) of the balances shown in the newest month. */
   balancesAsAt: z.string().nullable(),
-  /** Flyers that can be downloaded. */
+  /** File names of the flyers that can be downloaded, such as `Plan details.pdf`. */
   files: z.array(z.string()),
 });
 export type Plan = z.infer<typeof plan>;

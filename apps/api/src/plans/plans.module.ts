@@ -1,9 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
+import { AnalyticsSummaryController } from './analytics-summary/analytics-summary.controller.js';
+import { AnalyticsSummaryHandler } from './analytics-summary/analytics-summary.query.js';
 import { CalculationVariablesController } from './calculation-variables/calculation-variables.controller.js';
 import { CalculationVariablesHandler } from './calculation-variables/calculation-variables.query.js';
 import { ClosePlanHandler } from './close-plan/close-plan.command.js';
 import { ClosePlanController } from './close-plan/close-plan.controller.js';
+import { FlyerFiles } from './flyers/flyer-files.js';
+import { RemoveFlyerHandler, UploadFlyerHandler } from './flyers/flyers.command.js';
+import { FlyersController } from './flyers/flyers.controller.js';
 import { PlanSuperScoreController } from './plan-super-score/plan-super-score.controller.js';
 import { PlanSuperScoreHandler } from './plan-super-score/plan-super-score.query.js';
 import { PlanController } from './plan/plan.controller.js';
@@ -20,6 +25,8 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
 @Module({
   imports: [AnalyticsModule],
   controllers: [
+    AnalyticsSummaryController,
+    FlyersController,
     CalculationVariablesController,
     ClosePlanController,
     PlanController,
@@ -30,6 +37,10 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     ReopenPlanController,
   ],
   providers: [
+    AnalyticsSummaryHandler,
+    FlyerFiles,
+    RemoveFlyerHandler,
+    UploadFlyerHandler,
     PlansByNameHandler,
     PlanByIdHandler,
     PlanSuperScoreHandler,

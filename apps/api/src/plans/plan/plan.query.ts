@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Plan, PlanOption } from '@superscope/contracts/plan';
+import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import { plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import { least } from '@superscope/domain/publishing/publish';
@@ -38,6 +39,11 @@ export const within = (scope: PlanScope) => (scope.kind === 'all' ? {} : { _id: 
 /** A plan's headcount is exact from 11 members; below, only that nobody is in it is published. */
 const publishedHeadcount = (members: number | null): number | null =>
   members === null || (members > 0 && members < least) ? null : members;
+
+const flyersOf = (flyers: FieldsOf<typeof plansView>['flyers'] = {}): string[] =>
+  Object.entries(flyers)
+    .flatMap(([name, flyer]) => (flyer === null ? [] : [`${name}.pdf`]))
+    .sort();
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -124,7 +130,7 @@ export class PlanByIdHandler implements IQueryHandler<PlanById> {
       relationshipManager: plan.relationshipManager,
       ...months,
       closedMonth,
-      files: [],
+      files: flyersOf(plan.flyers),
     };
   }
 

@@ -13,6 +13,8 @@ export const rights = {
   'corrections.write': ['Admin'],
   /** Publishing a plan's closed months anew, which changes what employers read. */
   'plans.publish': ['Admin'],
+  /** Uploading and removing the flyers of a plan. */
+  'flyers.write': ['Staff', 'Admin'],
   'users.manage': ['Admin'],
   /** System health and dead letters; never figures of plans or members. */
   'operations.read': ['DevOps', 'Admin'],

@@ -5,6 +5,7 @@ import { PlanPicker } from '../../portal/plan/plan-picker';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { cx } from '../../ui/class-names';
 import { Bone, EmptyState, Skeleton } from '../../ui/states';
 
 export const NOT_PUBLISHED = 'Not published, to protect members’ privacy';
@@ -65,8 +66,8 @@ export const FewEngaged = () => (
   </Unfiltered>
 );
 
-export const TooFew = () => (
-  <Card className="grid min-h-72">
+export const TooFew = ({ className }: { className?: string }) => (
+  <Card className={cx('grid min-h-72', className)}>
     <EmptyState icon={ShieldQuestion} title={NOT_PUBLISHED}>
       Figures are published of plans with about 11 members or more.
     </EmptyState>

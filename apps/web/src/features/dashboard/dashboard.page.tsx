@@ -39,7 +39,7 @@ function Body({ page }: { page: PageView }) {
   if (page.view) {
     // Its key starts every figure anew with another plan or audience: nothing of the one before is kept on screen.
     const key = `${id} ${page.audience}`;
-    return <DashboardCards key={key} view={page.view} campaigns={page.campaigns} closedMonth={closedMonth} />;
+    return <DashboardCards key={key} plan={page.plan} view={page.view} campaigns={page.campaigns} />;
   }
   if (firstMonth === null || lastMonth === null) return <NoFigures />;
   if (closedMonth === null) return <FirstFigures planId={id} firstMonth={firstMonth} lastMonth={lastMonth} />;
