@@ -2,6 +2,7 @@ import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/a
 import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { SignedInUser } from '@superscope/contracts/authentication';
+import type { NewsFile } from '@superscope/contracts/news';
 import type { Plan } from '@superscope/contracts/plan';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { HttpResponse, http } from 'msw';
@@ -24,6 +25,17 @@ export const kestrel: Plan = {
   closedMonth: '2020-06',
   balancesAsAt: '2020-06-30',
   files: [],
+};
+
+/** The oldest is not shown. */
+export const news: NewsFile = {
+  items: ['2020-05-12', '2020-06-29', '2020-02-18', '2020-04-06'].map((date) => ({
+    topic: 'Members',
+    date,
+    title: `News of ${date}`,
+    summary: `In short, of ${date}.`,
+    body: [`At length, of ${date}.`],
+  })),
 };
 
 export type Answer = Pick<LoadResult, 'data'> &
@@ -145,6 +157,7 @@ export function portal({ user, plan = kestrel, plans = [], reply, score }: Porta
         ...score?.(audienceOf(request)),
       }),
     ),
+    http.get('/api/news', () => HttpResponse.json(news)),
     http.get('/api/calculationVariables', () =>
       HttpResponse.json({
         asfaRetirement: { at: '2020-07-01', modestSingleYearTotal: 27_902, comfortableSingleYearTotal: 43_687 },

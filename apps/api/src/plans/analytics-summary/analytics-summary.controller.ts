@@ -9,10 +9,10 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 import { attachment } from '../../platform/http/attachment.js';
 import { AnalyticsSummaryOf } from './analytics-summary.query.js';
 
-export const analyticsSummaryEndpoint = endpoint('GET /api/plans/:id/analyticsSummaryCsv', {
+export const analyticsSummaryEndpoint = endpoint('GET /api/plans/:planId/analyticsSummaryCsv', {
   summary: 'The figures of the dashboard by month as employers read them, as a CSV file named after the plan',
   right: 'portal.read',
-  params: { id: z.string().min(1).max(90) },
+  params: { planId: z.string().min(1).max(90) },
   answers: { 200: new Media('text/csv; charset=utf-8') },
   problems: { 404: null },
   sends: true,
@@ -30,10 +30,10 @@ export class AnalyticsSummaryController {
     { params, caller, request }: RequestOf<typeof analyticsSummaryEndpoint>,
     reply: FastifyReply,
   ): Promise<void> {
-    requirePlan(caller, params.id);
-    const { planName, csv, rows } = await this.queries.execute(new AnalyticsSummaryOf(params.id, caller));
+    requirePlan(caller, params.planId);
+    const { planName, csv, rows } = await this.queries.execute(new AnalyticsSummaryOf(params.planId, caller));
     await this.access.noteNow(request, {
-      ...{ userId: caller.userId, role: caller.role, planId: params.id, rows },
+      ...{ userId: caller.userId, role: caller.role, planId: params.planId, rows },
       ...{ action: 'export', object: 'analyticsSummary', outcome: 'ok' },
     });
     await reply

@@ -34,19 +34,19 @@ export const downloadFlyerEndpoint = endpoint('GET /api/plan/download/:file', {
   sends: true,
 });
 
-export const uploadFlyerEndpoint = endpoint('POST /api/plan/:id/flyers', {
+export const uploadFlyerEndpoint = endpoint('POST /api/plan/:planId/flyers', {
   summary: 'Adds a PDF of at most 20 MB to the flyers of a plan, or replaces the one of its name',
   right: 'flyers.write',
-  params: { id: innerId },
+  params: { planId: innerId },
   body: new Media('multipart/form-data'),
   answers: { 200: writeAnswer },
   problems: { 404: null, 409: null, 413: null },
 });
 
-export const removeFlyerEndpoint = endpoint('DELETE /api/plan/:id/flyers/:file', {
+export const removeFlyerEndpoint = endpoint('DELETE /api/plan/:planId/flyers/:file', {
   summary: 'Removes a flyer from a plan',
   right: 'flyers.write',
-  params: { id: innerId, file },
+  params: { planId: innerId, file },
   answers: { 200: writeAnswer },
   problems: { 404: null },
 });
@@ -79,17 +79,17 @@ export class FlyersController {
 
   @Endpoint(uploadFlyerEndpoint)
   async upload({ params, caller, request }: RequestOf<typeof uploadFlyerEndpoint>): Promise<WriteAnswer> {
-    requirePlan(caller, params.id);
+    requirePlan(caller, params.planId);
     const { name, bytes } = await pdfUploadOf(request);
     // The bytes first: an event never names a file that is not there.
     const sha256 = await this.files.keep(bytes);
-    const flyer = { planId: params.id, name, sha256, bytes: bytes.length };
+    const flyer = { planId: params.planId, name, sha256, bytes: bytes.length };
     return this.commands.write(request, (by) => new UploadFlyer(flyer, by));
   }
 
   @Endpoint(removeFlyerEndpoint)
   async remove({ params, caller, request }: RequestOf<typeof removeFlyerEndpoint>): Promise<WriteAnswer> {
-    requirePlan(caller, params.id);
-    return this.commands.write(request, (by) => new RemoveFlyer(params.id, params.file, by));
+    requirePlan(caller, params.planId);
+    return this.commands.write(request, (by) => new RemoveFlyer(params.planId, params.file, by));
   }
 }

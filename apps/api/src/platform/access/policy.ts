@@ -15,6 +15,7 @@ export const rights = {
   'plans.publish': ['Admin'],
   /** Uploading and removing the flyers of a plan. */
   'flyers.write': ['Staff', 'Admin'],
+  'news.write': ['Staff', 'Admin'],
   'users.manage': ['Admin'],
   /** System health and dead letters; never figures of plans or members. */
   'operations.read': ['DevOps', 'Admin'],

@@ -14,5 +14,8 @@ export const dashboard: Feature = {
       { label: 'News', to: '/dashboard#news' },
     ],
   },
-  staleTags: [{ type: 'Settings', after: ['figures'], of: 'settings' }],
+  staleTags: [
+    { type: 'Settings', after: ['figures'], of: 'settings' },
+    { type: 'News', after: ['news'], of: 'settings' },
+  ],
 };

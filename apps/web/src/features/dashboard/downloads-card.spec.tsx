@@ -101,7 +101,7 @@ describe('The downloads', () => {
     const { user } = openAt('/dashboard');
     await user.click((await downloads()).getByRole('button', { name: 'Manage flyers' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Plan details flyers' }));
-    const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')!;
     await user.upload(input, new File(['%PDF-'], 'Plan: v1.2.pdf', { type: 'application/pdf' }));
     expect(await dialog.findByText('Flyer uploaded.')).toBeVisible();
     await user.upload(input, new File(['x'], 'b.pdf', { type: 'application/pdf' }));
