@@ -38,9 +38,32 @@ afterAll(async () => {
 
 describe('a plan', () => {
   it('is found by a part of its name, ignoring case, and special characters match literally', async () => {
-    expect((await staff.request('/api/plan?name=pf.LARGE')).body).toEqual([{ id: 'PF.large', name: 'Plan PF.large' }]);
+    expect((await staff.request('/api/plan?name=pf.LARGE')).body).toEqual([
+      { id: 'PF.large', name: 'Plan PF.large', members: 14 },
+    ]);
+    // Of fewer than 11 members the number is not published, and of a new plan there is none.
+    expect((await staff.request('/api/plan?name=pf.')).body).toMatchObject([
+      { id: 'PF.large' },
+      { id: 'PF.new', members: null },
+      { id: 'PF.small', members: null },
+    ]);
     for (const special of ['.*', '[', '%5C', '%00', 'large%00'])
       expect(await staff.request(`/api/plan?name=${special}`)).toMatchObject({ status: 200, body: [] });
+  });
+
+  it('is found by whether it has members, and whether its platform has a microsite', async () => {
+    const found = async (query: string) =>
+      ((await staff.request(`/api/plan?name=pf.&${query}`)).body as unknown as { id: string }[]).map(({ id }) => id);
+    await new SamplePlan(engines.store, engines.identity, 'PF.empty').register(0);
+    await projector.drained();
+    expect(await found('memberless=true')).toContain('PF.empty');
+    expect(await found('memberless=true')).not.toContain('PF.large');
+    expect(await found('memberless=false')).toContain('PF.large');
+    expect(await found('memberless=false')).not.toContain('PF.empty');
+    // No platform is registered here, so none has a microsite.
+    expect(await found('microsite=true')).toEqual([]);
+    expect(await found('microsite=false')).toContain('PF.large');
+    expect((await staff.request('/api/plan?name=&memberless=maybe')).status).toBe(400);
   });
 
   it('lists the months with figures, and the date of its balances', async () => {
@@ -135,6 +158,48 @@ describe('a plan', () => {
       status: 400,
       body: { message: 'planId is required' },
     });
+  });
+});
+
+describe('the plans in reach', () => {
+  type Line = Record<string, unknown> & { id: string };
+  const lines = async () => (await staff.request('/api/plans')).body['plans'] as Line[];
+
+  it('are told with the figures that the query service publishes', async () => {
+    const large = (await lines()).find(({ id }) => id === 'PF.large')!;
+    const score = await staff.request('/api/planSuperScore?planId=PF.large');
+    expect(large).toMatchObject({ month: '2026-01', members: 14, score: score.body['score'], withheld: {} });
+    // One month is closed, so there is nothing to compare it with.
+    expect(large['change']).toBeNull();
+    const low = Object.entries(score.body['areas'] as Record<string, number | null>).flatMap(([key, points]) =>
+      points !== null && points < 0.5 ? [key] : [],
+    );
+    expect(low).not.toEqual([]);
+    expect(large['attention']).toEqual(expect.arrayContaining(low));
+  });
+
+  it('are told without a figure where none is published, also to staff', async () => {
+    const all = await lines();
+    expect(all.find(({ id }) => id === 'PF.small')).toMatchObject({
+      members: null,
+      score: null,
+      attention: null,
+      withheld: { members: '<11', score: '<11' },
+    });
+    expect(all.find(({ id }) => id === 'PF.new')).toMatchObject({ month: null, members: null, withheld: {} });
+  });
+
+  it('are told to staff with what is imported of each month and what keeps it open', async () => {
+    const { months, plans } = (await staff.request('/api/plans/completeness?months=36')).body as unknown as {
+      months: string[];
+      plans: { id: string; months: Record<string, unknown>[] }[];
+    };
+    expect(months).toHaveLength(36);
+    const large = plans.find(({ id }) => id === 'PF.large')!.months;
+    expect(large[0]).toEqual({ month: '2026-01', snapshots: 14, assets: null, edition: 1, openBecause: null });
+    expect(large[1]).toMatchObject({ snapshots: null, edition: null, openBecause: 'snapshots' });
+    expect(large.at(-1)).toMatchObject({ month: months.at(-1), openBecause: 'running' });
+    expect((await staff.request('/api/plans/completeness?months=37')).status).toBe(400);
   });
 });
 

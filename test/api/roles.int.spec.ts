@@ -33,6 +33,8 @@ describe('access by role', () => {
     for (const path of [
       '/api/plan?name=',
       '/api/planSuperScore?planId=TWR.P0001',
+      '/api/plans',
+      '/api/plans/completeness',
       '/api/calculationVariables',
       '/api/changes',
     ])
@@ -49,6 +51,37 @@ describe('access by role', () => {
     for (const other of ['LBE.P0009', 'TWR.there-is-none']) {
       expect((await browser.request(`/api/plan/${other}`)).status).toBe(403);
       expect((await browser.request(`/api/planSuperScore?planId=${other}`)).status).toBe(403);
+    }
+  });
+
+  it('lists for everybody the plans in their reach and no other', async () => {
+    const listed = async (username: string) => {
+      const browser = api.client();
+      await browser.signIn(username);
+      const { status, body } = await browser.request('/api/plans');
+      return status === 200 ? (body['plans'] as { id: string }[]).map(({ id }) => id) : status;
+    };
+    expect(await listed('companyrep')).toEqual(['TWR.P0001']);
+    for (const username of ['staff', 'admin', 'auditor'])
+      expect([username, await listed(username)]).toEqual([username, ['LBE.P0009', 'TWR.P0001']]);
+    // Their provider is not registered here, and no context means no plans.
+    expect(await listed('providerrep')).toEqual([]);
+    expect(await listed('devops')).toBe(403);
+  });
+
+  it('tells what is imported of plans to Staff and Admin alone', async () => {
+    for (const [username, status] of [
+      ['companyrep', 403],
+      ['providerrep', 403],
+      ['authorisedrep', 403],
+      ['auditor', 403],
+      ['devops', 403],
+      ['staff', 200],
+      ['admin', 200],
+    ] as const) {
+      const browser = api.client();
+      await browser.signIn(username);
+      expect([username, (await browser.request('/api/plans/completeness')).status]).toEqual([username, status]);
     }
   });
 

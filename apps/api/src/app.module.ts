@@ -10,6 +10,7 @@ import { CompaniesModule } from './companies/companies.module.js';
 import { CsvModule } from './csv/csv.module.js';
 import type { Env } from './env.js';
 import { MembersModule } from './members/members.module.js';
+import { NewsModule } from './news/news.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { EnginesModule } from './platform/engines.module.js';
 import { PolicyGuard } from './platform/access/policy.guard.js';
@@ -28,6 +29,7 @@ import { UsersModule } from './users/users.module.js';
     CompaniesModule,
     CsvModule,
     MembersModule,
+    NewsModule,
     OperationsModule,
     PlansModule,
     UsersModule,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** One line of the plan picker. */
-export const planOption = z.object({ id: z.string(), name: z.string() });
+export const planOption = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** As published at its newest closed month; null where it is not, or not yet. */
+  members: z.number().nullable(),
+});
 export type PlanOption = z.infer<typeof planOption>;
 
 /** Answer to GET /api/plan/{id}, and to GET /api/plan where a user has one plan. */
@@ -22,7 +27,7 @@ export const plan = z.object({
   closedMonth: z.string().nullable(),
   /** Month end (yyyy-MM-dd) of the balances shown in the newest month. */
   balancesAsAt: z.string().nullable(),
-  /** Flyers that can be downloaded. */
+  /** File names of the flyers that can be downloaded, such as `Plan details.pdf`. */
   files: z.array(z.string()),
 });
 export type Plan = z.infer<typeof plan>;

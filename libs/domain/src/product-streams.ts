@@ -8,6 +8,7 @@ import { benchmarksStream, superParametersStream } from './dated-figures/dated-f
 import type { DomainEvent, StreamDefinition, Upcast } from './event.js';
 import { memberSnapshotsStream } from './member-snapshots/member-snapshots.js';
 import { memberStream } from './member/member.js';
+import { newsStream } from './news/news.js';
 import { planStream } from './plan/plan.js';
 import { platformStream } from './platform/platform.js';
 import { providerStream } from './provider/provider.js';
@@ -42,6 +43,7 @@ export const productStreams: readonly AnyStream[] = [
   loginStream,
   memberSnapshotsStream,
   memberStream,
+  newsStream,
   planStream,
   platformStream,
   providerStream,

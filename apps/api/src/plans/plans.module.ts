@@ -1,15 +1,24 @@
 import { Module } from '@nestjs/common';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
+import { AnalyticsSummaryController } from './analytics-summary/analytics-summary.controller.js';
+import { AnalyticsSummaryHandler } from './analytics-summary/analytics-summary.query.js';
 import { CalculationVariablesController } from './calculation-variables/calculation-variables.controller.js';
 import { CalculationVariablesHandler } from './calculation-variables/calculation-variables.query.js';
 import { ClosePlanHandler } from './close-plan/close-plan.command.js';
 import { ClosePlanController } from './close-plan/close-plan.controller.js';
 import { PlanGroupsController } from './plan-groups/plan-groups.controller.js';
 import { PlanGroupsHandler } from './plan-groups/plan-groups.query.js';
+import { FlyerFiles } from './flyers/flyer-files.js';
+import { RemoveFlyerHandler, UploadFlyerHandler } from './flyers/flyers.command.js';
+import { FlyersController } from './flyers/flyers.controller.js';
 import { PlanSuperScoreController } from './plan-super-score/plan-super-score.controller.js';
 import { PlanSuperScoreHandler } from './plan-super-score/plan-super-score.query.js';
 import { PlanController } from './plan/plan.controller.js';
 import { PlanByIdHandler, PlansByNameHandler } from './plan/plan.query.js';
+import { PlansCompletenessController } from './plans-completeness/plans-completeness.controller.js';
+import { PlansCompletenessHandler } from './plans-completeness/plans-completeness.query.js';
+import { PlansOverviewController } from './plans-overview/plans-overview.controller.js';
+import { PlansOverviewHandler } from './plans-overview/plans-overview.query.js';
 import { PublishPlanHandler } from './publish-plan/publish-plan.command.js';
 import { PublishPlanController } from './publish-plan/publish-plan.controller.js';
 import { ReopenPlanHandler } from './reopen-plan/reopen-plan.command.js';
@@ -18,19 +27,29 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
 @Module({
   imports: [AnalyticsModule],
   controllers: [
+    AnalyticsSummaryController,
+    FlyersController,
     CalculationVariablesController,
     ClosePlanController,
     PlanController,
     PlanGroupsController,
     PlanSuperScoreController,
+    PlansCompletenessController,
+    PlansOverviewController,
     PublishPlanController,
     ReopenPlanController,
   ],
   providers: [
+    AnalyticsSummaryHandler,
+    FlyerFiles,
+    RemoveFlyerHandler,
+    UploadFlyerHandler,
     PlansByNameHandler,
     PlanByIdHandler,
     PlanGroupsHandler,
     PlanSuperScoreHandler,
+    PlansCompletenessHandler,
+    PlansOverviewHandler,
     CalculationVariablesHandler,
     ClosePlanHandler,
     PublishPlanHandler,

@@ -1,6 +1,6 @@
 import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import type { CompanyDetails } from '@superscope/domain/company/company';
-import type { MemberCategoryDetails, PlanDetails } from '@superscope/domain/plan/plan.events';
+import type { MemberCategoryDetails, PlanDetails, PlanFlyer } from '@superscope/domain/plan/plan.events';
 import type { PlatformDetails } from '@superscope/domain/platform/platform';
 import type { ProviderDetails } from '@superscope/domain/provider/provider';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
@@ -25,6 +25,10 @@ export const plans = documentsOf(plansView, 'planId', {
   PlanClosed: ({ data }: RecordedEvent<{ on: string }>) => ({ closedOn: data.on }),
   PlanReopened: () => ({ closedOn: null }),
   PlanPublished: (event) => ({ [`publishedAt.r${event.revision}`]: recordedAt(event) }),
+  PlanFlyerUploaded: ({ data: { name, sha256, bytes } }: RecordedEvent<PlanFlyer>) => ({
+    [`flyers.${name}`]: { sha256, bytes },
+  }),
+  PlanFlyerRemoved: ({ data }: RecordedEvent<{ name: string }>) => ({ [`flyers.${data.name}`]: null }),
   MemberCategoryDefined: category,
   MemberCategoryRevised: category,
 });

@@ -9,10 +9,11 @@ const stale = (change: Pick<Change, 'planId' | 'readModels'>, exact: boolean) =>
 describe('A change on the server', () => {
   it('of a plan’s members makes that plan’s exact figures stale, and none that is published', () => {
     const change = { planId: K1, readModels: ['memberSnapshots' as const, 'contactRequests' as const] };
-    expect(stale(change, false)).toEqual([{ type: 'ExactFigures', id: K1 }]);
+    expect(stale(change, false)).toEqual([{ type: 'ExactFigures', id: K1 }, 'PlansCompleteness']);
     expect(stale(change, true)).toEqual([
       { type: 'ExactFigures', id: K1 },
       { type: 'Plan', id: K1 },
+      'PlansCompleteness',
     ]);
   });
 
@@ -21,6 +22,8 @@ describe('A change on the server', () => {
       { type: 'Figures', id: K1 },
       { type: 'Campaigns', id: K1 },
       { type: 'Plan', id: K1 },
+      'PlansOverview',
+      'PlansCompleteness',
     ]);
   });
 
@@ -44,6 +47,7 @@ describe('A change on the server', () => {
       'ExactFigures',
       'Plan',
       'Plans',
+      'PlansOverview',
     ]);
   });
 

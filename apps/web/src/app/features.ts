@@ -1,5 +1,6 @@
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { plans } from '../features/plans/plans.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
@@ -13,6 +14,7 @@ export const features: readonly Feature[] = [
   signIn,
   resetPassword,
   dashboard,
+  plans,
   superSections,
   systemHealth,
   deadLetters,

@@ -13,6 +13,11 @@ export interface MenuEntry {
   may?: (user: User) => boolean;
 }
 
+export interface FeatureMenu {
+  id: MenuId;
+  entries: readonly MenuEntry[];
+}
+
 /** `load` gets the code of a page only where somebody goes there; `component` is in the first download. */
 export type Page = {
   path: string;
@@ -29,7 +34,7 @@ export interface Feature {
   /** Who sees its pages and its menu entries. The server refuses by itself what a role may not see. */
   may: 'beforeSignIn' | ((user: User) => boolean);
   /** Features that name the same menu share it, in the order of app/features.ts. */
-  menu?: { id: MenuId; entries: readonly MenuEntry[] };
+  menu?: FeatureMenu | ((user: User) => FeatureMenu);
   /** The tags that only its own endpoints provide. */
   staleTags?: readonly StaleTag[];
 }

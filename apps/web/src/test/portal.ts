@@ -2,6 +2,7 @@ import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/a
 import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { SignedInUser } from '@superscope/contracts/authentication';
+import type { NewsFile } from '@superscope/contracts/news';
 import type { Plan } from '@superscope/contracts/plan';
 import type { PlanGroups } from '@superscope/contracts/plan-groups';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
@@ -25,6 +26,17 @@ export const kestrel: Plan = {
   closedMonth: '2020-06',
   balancesAsAt: '2020-06-30',
   files: [],
+};
+
+/** The oldest is not shown. */
+export const news: NewsFile = {
+  items: ['2020-05-12', '2020-06-29', '2020-02-18', '2020-04-06'].map((date) => ({
+    topic: 'Members',
+    date,
+    title: `News of ${date}`,
+    summary: `In short, of ${date}.`,
+    body: [`At length, of ${date}.`],
+  })),
 };
 
 export type Answer = Pick<LoadResult, 'data'> &
@@ -118,7 +130,7 @@ const ONE_OF_EACH: PlanGroups = {
 interface Portal {
   user: SignedInUser;
   plan?: Plan;
-  plans?: { id: string; name: string }[];
+  plans?: { id: string; name: string; members?: number | null }[];
   /** Answers some queries otherwise, or later; undefined leaves the usual answer. */
   reply?: (query: AnalyticsQuery, audience: string) => Reply | undefined | Promise<Reply>;
   /** Its companies and member categories. */
@@ -154,6 +166,7 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
         ...score?.(audienceOf(request)),
       }),
     ),
+    http.get('/api/news', () => HttpResponse.json(news)),
     http.get('/api/calculationVariables', () =>
       HttpResponse.json({
         asfaRetirement: { at: '2020-07-01', modestSingleYearTotal: 27_902, comfortableSingleYearTotal: 43_687 },

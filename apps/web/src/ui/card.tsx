@@ -29,16 +29,19 @@ interface SectionProps {
   id: string;
   title: string;
   note?: ReactNode;
+  /** At the right of the title. */
+  right?: ReactNode;
   children: ReactNode;
 }
 /** A named part of a page; `id` is what its entry in the menu jumps to. */
-export const Section = ({ id, title, note, children }: SectionProps) => (
+export const Section = ({ id, title, note, right, children }: SectionProps) => (
   <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="mt-8 outline-none">
     <div className="mb-3 flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <h2 id={`${id}-title`} className="text-lg font-[650] tracking-[-0.005em]">
         {title}
       </h2>
       {note !== undefined && <p className="text-base text-ink-3">{note}</p>}
+      {right && <div className="ml-auto">{right}</div>}
     </div>
     {children}
   </section>

@@ -6,6 +6,8 @@ import { cx } from './class-names';
 export interface Choice {
   id: string;
   name: string;
+  /** At the right, such as how many there are. */
+  note?: string;
 }
 /** `idle`: there is nothing to look for. */
 export type Found = readonly Choice[] | 'idle' | 'searching' | 'failed';
@@ -118,6 +120,7 @@ const Option = ({ choice, part, ticked }: { choice: Choice; part: string; ticked
     <span className="min-w-0 flex-1">
       <Matched name={choice.name} part={part} />
     </span>
+    {choice.note !== undefined && <span className="shrink-0 text-sm text-ink-3">{choice.note}</span>}
     {ticked && <Check size={16} className="text-brand" role="img" aria-label="Chosen" />}
   </ListBoxItem>
 );

@@ -65,6 +65,8 @@ export const plansView = documentView({
     /** When its closed months were published anew, by `r{revision}`. */
     publishedAt: z.record(z.string(), z.string()).optional(),
     categories: z.record(z.string(), memberCategory).optional(),
+    /** By name; null once removed. */
+    flyers: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.number() }).nullable()).optional(),
   }),
   indexes: [{ platformId: 1 }],
 });

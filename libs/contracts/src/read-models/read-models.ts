@@ -7,6 +7,7 @@ import { importsView } from './imports.js';
 import { memberEventsView, memberEventTable } from './member-events.js';
 import { memberSnapshotTable } from './member-snapshots.js';
 import { memberFactTable, membersView } from './members.js';
+import { newsView } from './news.js';
 import { assetsOwnedRawTable, calendarView, planMonthImportTable, snapshotRawTable } from './plan-months.js';
 import { usersView } from './users.js';
 
@@ -26,6 +27,7 @@ export const documentViews = [
   memberEventsView,
   calendarView,
   closingsView,
+  newsView,
 ] as const;
 
 /** Every ClickHouse table. The schema, a rebuild, and what is dropped follow from this list. */

@@ -1,5 +1,6 @@
 import type { DomainEvent, EventShapes } from '../event.js';
-import { count, day, decimal, flag, id, integer, orNull, text } from '../shape.js';
+import { count, day, decimal, flag, id, integer, orNull, text, type Shape } from '../shape.js';
+import { isFlyerName } from './flyer-name.js';
 
 export interface PlanDetails {
   /** `{platformId}.{the file's plan id}`, see outside-id.ts. */
@@ -30,6 +31,16 @@ export interface MemberCategoryDetails {
   sciBenefitPeriod: string | null;
 }
 
+/** A PDF about the plan that employers download. Its bytes are kept by their digest. */
+export interface PlanFlyer {
+  planId: string;
+  /** As it is downloaded, without `.pdf`; see `isFlyerName`. */
+  name: string;
+  /** Of its bytes, in hexadecimal. */
+  sha256: string;
+  bytes: number;
+}
+
 export type PlanEvent =
   | DomainEvent<'PlanRegistered', PlanDetails>
   | DomainEvent<'PlanDetailsRevised', PlanDetails>
@@ -37,6 +48,9 @@ export type PlanEvent =
   | DomainEvent<'PlanReopened', { planId: string }>
   /** The plan's closed months are republished with everything recorded so far. */
   | DomainEvent<'PlanPublished', { planId: string }>
+  /** A flyer is there, or one of this name is replaced. */
+  | DomainEvent<'PlanFlyerUploaded', PlanFlyer>
+  | DomainEvent<'PlanFlyerRemoved', { planId: string; name: string }>
   | DomainEvent<'MemberCategoryDefined', MemberCategoryDetails>
   | DomainEvent<'MemberCategoryRevised', MemberCategoryDetails>;
 
@@ -62,12 +76,16 @@ const categoryShapes = {
   sciWaitDays: orNull(count),
   sciBenefitPeriod: orNull(text),
 };
+const flyerName: Shape<string> = (value): value is string => typeof value === 'string' && isFlyerName(value);
+
 export const planShapes: EventShapes<PlanEvent> = {
   PlanRegistered: detailShapes,
   PlanDetailsRevised: detailShapes,
   PlanClosed: { planId: id, on: day },
   PlanReopened: { planId: id },
   PlanPublished: { planId: id },
+  PlanFlyerUploaded: { planId: id, name: flyerName, sha256: text, bytes: count },
+  PlanFlyerRemoved: { planId: id, name: flyerName },
   MemberCategoryDefined: categoryShapes,
   MemberCategoryRevised: categoryShapes,
 };

@@ -1,7 +1,16 @@
 import { describe, it } from 'vitest';
 import { given } from '../given.js';
 import type { MemberCategoryDetails, PlanDetails, PlanEvent } from './plan.events.js';
-import { closePlan, planStream, publishPlan, recordMemberCategory, recordPlan, reopenPlan } from './plan.js';
+import {
+  closePlan,
+  planStream,
+  publishPlan,
+  recordMemberCategory,
+  recordPlan,
+  removeFlyer,
+  reopenPlan,
+  uploadFlyer,
+} from './plan.js';
 
 const acme: PlanDetails = {
   planId: 'NULL.ACME',
@@ -125,5 +134,56 @@ describe('a member category', () => {
   it('leaves its plan as it is', () => {
     given(planStream, registered, closed, defined).when(recordPlan(acme)).then();
     given(planStream, registered, closed, defined).when(closePlan('2024-07-01')).then();
+  });
+});
+
+describe('a flyer of a plan', () => {
+  const flyer = { planId: acme.planId, name: 'Plan details (2026)', sha256: 'a'.repeat(64), bytes: 1_200 };
+  const uploaded: PlanEvent = { type: 'PlanFlyerUploaded', data: flyer };
+  const removed: PlanEvent = { type: 'PlanFlyerRemoved', data: { planId: acme.planId, name: flyer.name } };
+
+  it('is uploaded once, and replaced by other bytes of its name', () => {
+    given(planStream, registered).when(uploadFlyer(flyer)).then(uploaded);
+    given(planStream, registered, uploaded).when(uploadFlyer(flyer)).then();
+    const other = { ...flyer, sha256: 'b'.repeat(64) };
+    given(planStream, registered, uploaded).when(uploadFlyer(other)).then({ type: 'PlanFlyerUploaded', data: other });
+  });
+
+  it('can be removed while it is there, and uploaded again', () => {
+    given(planStream, registered, uploaded).when(removeFlyer(flyer.name)).then(removed);
+    given(planStream, registered, uploaded, removed)
+      .when(removeFlyer(flyer.name))
+      .thenRefuses('not-found', 'There is no such flyer.');
+    given(planStream, registered, uploaded, removed).when(uploadFlyer(flyer)).then(uploaded);
+  });
+
+  it.each(['', ' a', '../secret', 'a/b', 'a.b', 'a\r\nb', '__proto__', '$where', 'x'.repeat(81), 'ends '])(
+    'cannot be called %j',
+    (name) =>
+      given(planStream, registered)
+        .when(uploadFlyer({ ...flyer, name }))
+        .thenRefuses(
+          'invalid',
+          'The file’s name may have up to 80 letters, digits, spaces, hyphens, underscores, brackets and &, and begins with a letter or a digit.',
+        ),
+  );
+
+  it('is one of at most twenty, of which each may still be replaced', () => {
+    const twenty = Array.from({ length: 20 }, (_, i): PlanEvent => ({
+      type: 'PlanFlyerUploaded',
+      data: { ...flyer, name: `Flyer ${i}` },
+    }));
+    given(planStream, registered, ...twenty)
+      .when(uploadFlyer(flyer))
+      .thenRefuses('conflict', 'A plan has at most 20 flyers; remove one first.');
+    const again = { ...flyer, name: 'Flyer 3', sha256: 'c'.repeat(64) };
+    given(planStream, registered, ...twenty)
+      .when(uploadFlyer(again))
+      .then({ type: 'PlanFlyerUploaded', data: again });
+  });
+
+  it('needs its plan', () => {
+    for (const decision of [uploadFlyer(flyer), removeFlyer(flyer.name)])
+      given(planStream).when(decision).thenRefuses('not-found', 'There is no such plan.');
   });
 });

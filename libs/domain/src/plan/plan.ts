@@ -2,17 +2,26 @@ import type { Decision, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
 import { applyPatch, type Patch } from '../patch.js';
 import { sameFields } from '../same-fields.js';
-import { planShapes, type MemberCategoryDetails, type PlanDetails, type PlanEvent } from './plan.events.js';
+import { isFlyerName } from './flyer-name.js';
+import {
+  planShapes,
+  type MemberCategoryDetails,
+  type PlanDetails,
+  type PlanEvent,
+  type PlanFlyer,
+} from './plan.events.js';
 
 export interface Plan {
   details: PlanDetails | null;
   closedOn: string | null;
   categories: Readonly<Record<string, MemberCategoryDetails>>;
+  /** Digests by name. */
+  flyers: ReadonlyMap<string, string>;
 }
 
 export const planStream: StreamDefinition<Plan, PlanEvent> = {
   category: 'plan',
-  initial: { details: null, closedOn: null, categories: {} },
+  initial: { details: null, closedOn: null, categories: {}, flyers: new Map() },
   shapes: planShapes,
   idOf: ({ planId }) => planId,
   evolve: (plan, event) => {
@@ -27,6 +36,10 @@ export const planStream: StreamDefinition<Plan, PlanEvent> = {
       case 'MemberCategoryDefined':
       case 'MemberCategoryRevised':
         return { ...plan, categories: { ...plan.categories, [event.data.categoryId]: event.data } };
+      case 'PlanFlyerUploaded':
+        return { ...plan, flyers: new Map(plan.flyers).set(event.data.name, event.data.sha256) };
+      case 'PlanFlyerRemoved':
+        return { ...plan, flyers: new Map([...plan.flyers].filter(([name]) => name !== event.data.name)) };
       default:
         return plan;
     }
@@ -93,4 +106,30 @@ export const recordMemberCategory =
     const category = applyPatch<MemberCategoryDetails>(current ?? { ...noCover, ...patch, active: true }, patch);
     if (current === null) return [{ type: 'MemberCategoryDefined', data: category }];
     return sameFields(current, category) ? [] : [{ type: 'MemberCategoryRevised', data: category }];
+  };
+
+export const mostFlyers = 20;
+
+/** Adds a flyer, or replaces the one of its name. The same bytes again write nothing. */
+export const uploadFlyer =
+  (flyer: PlanFlyer): PlanDecision =>
+  (plan) => {
+    registered(plan);
+    if (!isFlyerName(flyer.name))
+      throw new RuleViolation(
+        'invalid',
+        'The file’s name may have up to 80 letters, digits, spaces, hyphens, underscores, brackets and &, and begins with a letter or a digit.',
+      );
+    if (plan.flyers.get(flyer.name) === flyer.sha256) return [];
+    if (!plan.flyers.has(flyer.name) && plan.flyers.size >= mostFlyers)
+      throw new RuleViolation('conflict', `A plan has at most ${mostFlyers} flyers; remove one first.`);
+    return [{ type: 'PlanFlyerUploaded', data: flyer }];
+  };
+
+export const removeFlyer =
+  (name: string): PlanDecision =>
+  (plan) => {
+    const { planId } = registered(plan);
+    if (!plan.flyers.has(name)) throw new RuleViolation('not-found', 'There is no such flyer.');
+    return [{ type: 'PlanFlyerRemoved', data: { planId, name } }];
   };

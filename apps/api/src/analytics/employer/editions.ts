@@ -56,6 +56,20 @@ export class EditionCalendar {
   }
 }
 
+/** A closed month of a plan, without what its figures are made of. */
+export type ClosedMonth = Pick<Edition, 'month' | 'edition' | 'members'>;
+
+export function closedMonthsOf(calendar: EditionCalendar): ReadonlyMap<string, readonly ClosedMonth[]> {
+  const byPlan = new Map<string, ClosedMonth[]>();
+  for (const { planId, month, edition, members } of calendar.all()) {
+    const months = byPlan.get(planId) ?? [];
+    months.push({ month, edition, members });
+    byPlan.set(planId, months);
+  }
+  for (const months of byPlan.values()) months.sort((a, b) => (a.month < b.month ? -1 : 1));
+  return byPlan;
+}
+
 interface Kept {
   version: string;
   calendar: EditionCalendar;

@@ -10,7 +10,7 @@ import { compile, type Audience, type CompiledQuery } from '../compile/compile.j
 import { selectPlans } from '../compile/plan-selection.js';
 import { Budget } from '../employer/budget.js';
 import { isHeadcountOnly } from '../employer/running-months.js';
-import { Editions } from '../employer/editions.js';
+import { closedMonthsOf, Editions, type ClosedMonth } from '../employer/editions.js';
 import { EmployerAnswers, employerPlan, type EmployerPlan, type EmployerResult } from '../employer/employer-answers.js';
 import { findMember } from '../model/catalogue.js';
 import type { Source } from '../model/cube-member.js';
@@ -121,6 +121,11 @@ export class AnalyticsService {
   /** yyyy-MM of the newest month of a plan that employers read; null before the first. */
   async closedMonth(planId: string): Promise<string | null> {
     return (await this.editions.of([planId])).newestOf(planId)?.month ?? null;
+  }
+
+  /** The closed months of some plans, or of all (null); a plan without one is left out. Months ascending. */
+  async closedMonths(planIds: readonly string[] | null): Promise<ReadonlyMap<string, readonly ClosedMonth[]>> {
+    return closedMonthsOf(await this.editions.of(planIds));
   }
 
   /** What a request's queries become, without running them. */

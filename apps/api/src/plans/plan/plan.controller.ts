@@ -5,10 +5,19 @@ import { z } from 'zod';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { PlanById, PlansByName } from './plan.query.js';
 
+const yesOrNo = z.enum(['true', 'false'], "This is 'true' or 'false'.").transform((text) => text === 'true');
+
 export const plansEndpoint = endpoint('GET /api/plan', {
   summary: "With `name` the matching plans in reach; without, the caller's one plan, or 404 where they have to choose",
   right: 'portal.read',
-  query: z.strictObject({ name: z.string().max(100).optional(), platformId: z.string().max(40).optional() }),
+  query: z.strictObject({
+    name: z.string().max(100).optional(),
+    platformId: z.string().max(40).optional(),
+    /** `true`: only plans without members; `false`: only plans with some. */
+    memberless: yesOrNo.optional(),
+    /** `true`: only plans whose platform has a microsite; `false`: only the others. */
+    microsite: yesOrNo.optional(),
+  }),
   answers: { 200: z.union([z.array(planOption), plan]) },
   problems: { 404: null },
 });
@@ -26,8 +35,9 @@ export class PlanController {
   constructor(private readonly queries: QueryBus) {}
 
   @Endpoint(plansEndpoint)
-  async list({ query: { name, platformId }, caller }: RequestOf<typeof plansEndpoint>): Promise<PlanOption[] | Plan> {
-    if (name !== undefined) return this.queries.execute(new PlansByName(name, caller, platformId ?? null));
+  async list({ query, caller }: RequestOf<typeof plansEndpoint>): Promise<PlanOption[] | Plan> {
+    const { name, ...narrowed } = query;
+    if (name !== undefined) return this.queries.execute(new PlansByName(name, caller, narrowed));
     const own = await this.queries.execute(new PlanById(null, caller));
     if (own === null) throw new NotFoundException('Please select a plan');
     return own;

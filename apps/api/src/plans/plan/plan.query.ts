@@ -1,8 +1,10 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Plan, PlanOption } from '@superscope/contracts/plan';
+import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import { plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { monthEnd } from '@superscope/domain/calendar-dates';
+import { least } from '@superscope/domain/publishing/publish';
 import { AnalyticsService } from '../../analytics/load/analytics-service.js';
 import { Analytics, Views } from '../../platform/engines.module.js';
 import { requirePlan } from '../../platform/access/caller.js';
@@ -16,7 +18,7 @@ export class PlansByName extends Query<PlanOption[]> {
   constructor(
     readonly name: string,
     readonly principal: Principal,
-    readonly platformId: string | null = null,
+    readonly narrowed: { platformId?: string; memberless?: boolean; microsite?: boolean } = {},
   ) {
     super();
   }
@@ -32,31 +34,67 @@ export class PlanById extends Query<Plan | null> {
   }
 }
 
-const within = (scope: PlanScope) => (scope.kind === 'all' ? {} : { _id: { $in: [...scope.planIds] } });
+export const within = (scope: PlanScope) => (scope.kind === 'all' ? {} : { _id: { $in: [...scope.planIds] } });
+
+/** A plan's headcount is exact from 11 members; below, only that nobody is in it is published. */
+const publishedHeadcount = (members: number | null): number | null =>
+  members === null || (members > 0 && members < least) ? null : members;
+
+const flyersOf = (flyers: FieldsOf<typeof plansView>['flyers'] = {}): string[] =>
+  Object.entries(flyers)
+    .flatMap(([name, flyer]) => (flyer === null ? [] : [`${name}.pdf`]))
+    .sort();
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 @QueryHandler(PlansByName)
 @Injectable()
 export class PlansByNameHandler implements IQueryHandler<PlansByName> {
-  constructor(private readonly views: Views) {}
+  constructor(
+    private readonly views: Views,
+    private readonly analytics: Analytics,
+    private readonly figures: AnalyticsService,
+  ) {}
 
-  async execute({ name, principal, platformId }: PlansByName): Promise<PlanOption[]> {
+  async execute({ name, principal, narrowed }: PlansByName): Promise<PlanOption[]> {
     // No name has one, and MongoDB refuses a pattern that does.
     if (name.includes('\u0000')) return [];
+    const { platformId, memberless, microsite } = narrowed;
+    const conditions = [
+      within(principal.scope),
+      ...(platformId === undefined ? [] : [{ platformId }]),
+      ...(memberless === undefined ? [] : [await this.whereMemberless(memberless)]),
+      ...(microsite === undefined ? [] : [await this.whereMicrosite(microsite)]),
+      { name: { $regex: literally(name.trim()), $options: 'i' } },
+    ];
     const found = this.views
       .of(plansView)
-      .find(
-        {
-          ...within(principal.scope),
-          ...(platformId === null ? {} : { platformId }),
-          name: { $regex: literally(name.trim()), $options: 'i' },
-        },
-        { projection: { name: 1 } },
-      )
+      .find({ $and: conditions }, { projection: { name: 1 } })
       .sort({ name: 1 })
       .limit(mostOptions);
-    return (await found.toArray()).map((plan) => ({ id: plan._id, name: plan.name }));
+    const options = await found.toArray();
+    const closed = await this.figures.closedMonths(options.map((plan) => plan._id).sort());
+    return options.map((plan) => ({
+      id: plan._id,
+      name: plan.name,
+      members: publishedHeadcount(closed.get(plan._id)?.at(-1)?.members ?? null),
+    }));
+  }
+
+  private async whereMemberless(memberless: boolean) {
+    const answer = await this.analytics.client.query({
+      query: `SELECT DISTINCT plan_id FROM member_snapshot FINAL
+WHERE month = (SELECT max(month) FROM member_snapshot)`,
+      format: 'JSONEachRow',
+    });
+    const planIds = (await answer.json<{ plan_id: string }>()).map((row) => row.plan_id);
+    return { _id: memberless ? { $nin: planIds } : { $in: planIds } };
+  }
+
+  private async whereMicrosite(microsite: boolean) {
+    const platforms = await this.views.of(platformsView).find({ microsite: { $ne: null } }, { projection: { _id: 1 } });
+    const platformIds = (await platforms.toArray()).map((platform) => platform._id);
+    return { platformId: microsite ? { $in: platformIds } : { $nin: platformIds } };
   }
 }
 
@@ -92,7 +130,7 @@ export class PlanByIdHandler implements IQueryHandler<PlanById> {
       relationshipManager: plan.relationshipManager,
       ...months,
       closedMonth,
-      files: [],
+      files: flyersOf(plan.flyers),
     };
   }
 

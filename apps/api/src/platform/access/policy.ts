@@ -4,6 +4,8 @@ import type { Role } from '@superscope/domain/user/user.events';
 export const rights = {
   /** Employer-facing figures: dashboard, plans in reach, query service. */
   'portal.read': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor', 'Application'],
+  /** What is imported of each plan-month, and what keeps it open. */
+  'plans.completeness': ['Staff', 'Admin'],
   /** Import and export of the fund's files. */
   'import-export.read': ['Staff', 'Admin'],
   'import-export.write': ['Staff', 'Admin', 'Application'],
@@ -11,6 +13,9 @@ export const rights = {
   'corrections.write': ['Admin'],
   /** Publishing a plan's closed months anew, which changes what employers read. */
   'plans.publish': ['Admin'],
+  /** Uploading and removing the flyers of a plan. */
+  'flyers.write': ['Staff', 'Admin'],
+  'news.write': ['Staff', 'Admin'],
   'users.manage': ['Admin'],
   /** System health and dead letters; never figures of plans or members. */
   'operations.read': ['DevOps', 'Admin'],

@@ -24,10 +24,10 @@ export interface Menu extends Look {
 
 /** What the sidebar offers somebody: the entries of the features that they may see, menu by menu. */
 export function menusOf(user: User | null): Menu[] {
-  const offered = user === null ? [] : seenBy(user);
+  const menus = user === null ? [] : seenBy(user).map(({ menu }) => (typeof menu === 'function' ? menu(user) : menu));
   return (Object.keys(looks) as MenuId[]).flatMap((id) => {
-    const entries = offered
-      .flatMap(({ menu }) => (menu?.id === id ? menu.entries : []))
+    const entries = menus
+      .flatMap((menu) => (menu?.id === id ? menu.entries : []))
       .filter(({ may }) => may === undefined || (user !== null && may(user)));
     return entries.length === 0 ? [] : [{ id, ...looks[id], entries }];
   });

@@ -1,5 +1,6 @@
 import type { View } from '../../portal/analytics/query';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
+import type { Plan } from '@superscope/contracts/plan';
 import { AdequacyCard } from './adequacy-card';
 import { Communications } from './campaign-table';
 import {
@@ -12,6 +13,7 @@ import {
   Unfiltered,
 } from '../../portal/figure-page/page-states';
 import { isNarrowed } from '../../portal/filters/filters';
+import { DownloadsCard } from './downloads-card';
 import { FitnessCards } from './fitness-cards';
 import { MemberActivity } from './member-activity';
 import { News } from './news-cards';
@@ -21,14 +23,14 @@ import { ScoreCard } from './score-card';
 import { hasNoMembers, isUnpublished, TrendCards, useTrends } from './trend-cards';
 
 interface Props {
+  plan: Plan;
   view: View;
   campaigns: CampaignsState;
-  /** yyyy-MM of the newest month that employers read. */
-  closedMonth: string | null;
 }
 
 /** The cards of the dashboard and where each stands; a new one is added here. */
-export function DashboardCards({ view, campaigns, closedMonth }: Props) {
+export function DashboardCards({ plan, view, campaigns }: Props) {
+  const { closedMonth } = plan;
   const trends = useTrends(view);
   const unpublished = isUnpublished(trends);
   const narrowed = isNarrowed(view);
@@ -41,7 +43,10 @@ export function DashboardCards({ view, campaigns, closedMonth }: Props) {
   if (unpublished) {
     return (
       <>
-        <TooFew />
+        <div className="grid gap-4 xl:grid-cols-12">
+          <TooFew className="xl:col-span-9" />
+          <DownloadsCard plan={plan} className="xl:col-span-3" />
+        </div>
         <Communications campaigns={campaigns} closedMonth={closedMonth} />
         <News />
       </>
@@ -50,9 +55,10 @@ export function DashboardCards({ view, campaigns, closedMonth }: Props) {
   if (hasNoMembers(trends)) return narrowed ? <NoMembers /> : <NoFigures />;
   return (
     <>
-      <div className="grid gap-4 xl:grid-cols-12">
-        <ScoreCard view={view} className="xl:col-span-5" />
-        <TrendCards figures={trends} className="xl:col-span-7" />
+      <div className="grid gap-4 lg:grid-cols-12">
+        <ScoreCard view={view} className="lg:col-span-7 xl:col-span-4" />
+        <TrendCards figures={trends} className="lg:order-last lg:col-span-12 xl:order-none xl:col-span-5" />
+        <DownloadsCard plan={plan} className="lg:col-span-5 xl:col-span-3" />
       </div>
       <FitnessCards view={view} />
       <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-12">

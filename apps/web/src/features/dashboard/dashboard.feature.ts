@@ -14,4 +14,5 @@ export const dashboard: Feature = {
       { label: 'News', to: '/dashboard#news' },
     ],
   },
+  staleTags: [{ type: 'News', after: ['news'], of: 'settings' }],
 };

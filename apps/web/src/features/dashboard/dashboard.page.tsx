@@ -8,7 +8,7 @@ export function DashboardPage() {
   useScrollPlace(page.view !== null);
   return (
     <FigurePage title="Dashboard" page={page}>
-      {(view) => <DashboardCards view={view} campaigns={page.campaigns} closedMonth={page.plan?.closedMonth ?? null} />}
+      {(view) => page.plan && <DashboardCards plan={page.plan} view={view} campaigns={page.campaigns} />}
     </FigurePage>
   );
 }

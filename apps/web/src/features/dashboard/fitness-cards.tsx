@@ -20,7 +20,7 @@ export const FitnessCards = ({ view }: { view: View }) => (
     title="Fund fitness overview"
     note={`Members who may need help. The mark on each bar is the ${share(ATTENTION_SHARE, 0)} attention level.`}
   >
-    <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-5">
+    <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-4:col-span-3 lg:*:nth-5:col-span-3 xl:grid-cols-5 xl:*:col-span-1!">
       {areas.map((area) => (
         <FitnessCard key={area.key} area={area} view={view} />
       ))}

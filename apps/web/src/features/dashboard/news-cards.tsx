@@ -1,26 +1,59 @@
+import type { NewsItem } from '@superscope/contracts/news';
 import { ArrowRight, X } from 'lucide-react';
 import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { referenceOf } from '../../portal/api/base.api';
+import { useStoreState } from '../../portal/state';
 import { Card, Section } from '../../ui/card';
 import { date } from '../../ui/format';
-import { news, type NewsItem } from './news';
+import { cx } from '../../ui/class-names';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { useNewsQuery } from './news.api';
+import { ReplaceNews } from './replace-news';
 
 const SHOWN = 3;
-const newest = news.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, SHOWN);
 
-export const News = () => (
-  <Section id="news" title="News">
-    <div className="grid gap-4 md:grid-cols-3">
-      {newest.map((item) => (
-        <Card key={item.title} aria-label={item.title} className="flex flex-col">
-          <Source item={item} />
-          <h3 className="mt-1.5 text-md font-semibold leading-[21px]">{item.title}</h3>
-          <p className="mt-1.5 flex-1 text-base text-ink-2">{item.summary}</p>
-          <Article item={item} />
+/** The newest of the news, the same for every plan. */
+export function News() {
+  const { data, isError, isFetching, error, refetch } = useNewsQuery();
+  const role = useStoreState(({ session: { user } }) => user?.role);
+  const edits = role === 'Staff' || role === 'Admin';
+  return (
+    <Section id="news" title="News" right={edits && data && <ReplaceNews file={data} />}>
+      {isError && !isFetching ? (
+        <Card className="grid min-h-40">
+          <ErrorState
+            what="The news"
+            note="The figures above do not depend on it."
+            reference={referenceOf(error)}
+            onRetry={() => void refetch()}
+          />
         </Card>
-      ))}
-    </div>
-  </Section>
-);
+      ) : data ? (
+        <div className={cx('grid gap-4 md:grid-cols-3', isFetching && 'opacity-60')}>
+          {newestOf(data.items).map((item) => (
+            <Card key={`${item.date} ${item.title}`} aria-label={item.title} className="flex flex-col">
+              <Source item={item} />
+              <h3 className="wrap-anywhere mt-1.5 text-md font-semibold leading-[21px]">{item.title}</h3>
+              <p className="wrap-anywhere mt-1.5 flex-1 text-base text-ink-2">{item.summary}</p>
+              <Article item={item} />
+            </Card>
+          ))}
+        </div>
+      ) : (
+        <Skeleton label="the news">
+          <div className="grid gap-4 md:grid-cols-3">
+            {[0, 1, 2].map((place) => (
+              <Bone key={place} className="h-40 !rounded-lg" />
+            ))}
+          </div>
+        </Skeleton>
+      )}
+    </Section>
+  );
+}
+
+const newestOf = (items: readonly NewsItem[]) =>
+  items.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, SHOWN);
 
 const Source = ({ item }: { item: NewsItem }) => (
   <p className="text-sm text-ink-3">

@@ -65,7 +65,7 @@ export const isUnpublished = (figures: Loaded<Answer>) => allWithheld(headcounts
 
 export const TrendCards = ({ figures, className }: { figures: Loaded<Answer>; className?: string }) => (
   <FigureGroup title="Trends" what="The trends" figures={figures} className={cx('min-h-72', className)}>
-    <div className={cx('grid grid-cols-2 gap-3 sm:gap-4', className)}>
+    <div className={cx('grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-2', className)}>
       {trends.map((trend) => (
         <TrendCard key={trend.measure} trend={trend} figures={figures} />
       ))}

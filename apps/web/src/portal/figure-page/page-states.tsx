@@ -6,6 +6,7 @@ import { useChangeView } from '../page-header/use-view-address';
 import { PlanPicker } from '../plan/plan-picker';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { cx } from '../../ui/class-names';
 import { Bone, EmptyState, Skeleton } from '../../ui/states';
 
 export const NOT_PUBLISHED = 'Not published, to protect members’ privacy';
@@ -91,8 +92,8 @@ export const FewMembers = ({ engaged }: { engaged: boolean }) => (
   </Unfiltered>
 );
 
-export const TooFew = () => (
-  <Card className="grid min-h-72">
+export const TooFew = ({ className }: { className?: string }) => (
+  <Card className={cx('grid min-h-72', className)}>
     <EmptyState icon={ShieldQuestion} title={NOT_PUBLISHED}>
       Figures are published of plans with about 11 members or more.
     </EmptyState>

@@ -1,6 +1,7 @@
 import type { PlanOption } from '@superscope/contracts/plan';
 import { useEffect, useState } from 'react';
-import { Lookup, type Found } from '../../ui/lookup';
+import { number } from '../../ui/format';
+import { Lookup, type Choice, type Found } from '../../ui/lookup';
 import { useChangeView } from '../page-header/use-view-address';
 import { useStoreState } from '../state';
 import { usePlansQuery } from './plan.api';
@@ -27,6 +28,10 @@ function useSettled(text: string, after: number) {
   return settled;
 }
 
+/** With its members at the right, where their number is published. */
+const choiceOf = ({ id, name, members }: PlanOption): Choice =>
+  members == null ? { id, name } : { id, name, note: `${number(members)} members` };
+
 interface Props {
   /** Called once a plan is set, and when the person turns away while a plan is already set. */
   onClose?: () => void;
@@ -39,11 +44,11 @@ export function PlanPicker({ onClose, autoFocus = false, className }: Props) {
   const changeView = useChangeView();
   const current = useStoreState((state) => state.currentPlan);
   const [text, setText] = useState('');
-  const [picked, setPicked] = useState<PlanOption | null>(null);
+  const [picked, setPicked] = useState<Choice | null>(null);
   const wanted = text.trim();
   const asked = useSettled(wanted, ASK_AFTER_MS);
   const { currentData, isError } = usePlansQuery(asked, { skip: asked === '' });
-  const answer: Found = isError ? 'failed' : (currentData ?? 'searching');
+  const answer: Found = isError ? 'failed' : (currentData?.map(choiceOf) ?? 'searching');
   const found: Found = picked || wanted === '' ? 'idle' : asked === wanted ? answer : 'searching';
 
   useEffect(() => {

@@ -1,14 +1,7 @@
-export interface NewsItem {
-  topic: string;
-  /** yyyy-MM-dd */
-  date: string;
-  title: string;
-  summary: string;
-  body: string[];
-}
+import type { NewsFile } from '@superscope/contracts/news';
 
-/** A fixed list; the newest three are shown. General information only. */
-export const news: NewsItem[] = [
+/** The news until they are replaced. General information only. */
+export const firstNews: NewsFile['items'] = [
   {
     topic: 'Contributions',
     date: '2026-11-12',

@@ -1,0 +1,56 @@
+import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
+import { areaFigures } from '@superscope/contracts/scored-areas';
+
+/** A column of the file that is a measure; `digits` are its decimals. */
+export interface MeasureColumn {
+  title: string;
+  measure: MeasureName;
+  digits: number;
+}
+
+/** One that is the share of members with a value, in percent. */
+export interface ShareColumn {
+  title: string;
+  dimension: DimensionName;
+  value: string;
+}
+
+const scoreTitles = [
+  'Nominated beneficiary score',
+  'Account balance score',
+  'Life insurance score',
+  'Investment approach score',
+  'Retirement adequacy score',
+];
+const concernTitles = [
+  'No nominated beneficiary %',
+  'Low account balance %',
+  'Inadequate life insurance %',
+  'Unsuitable investment %',
+  'Below Modest in retirement %',
+];
+
+export const measureColumns: readonly MeasureColumn[] = [
+  { title: 'Members', measure: 'MemberSnapshot.countMembers', digits: 0 },
+  { title: 'Total assets owned', measure: 'MemberSnapshot.totalAssetsOwned', digits: 2 },
+  { title: 'Average total assets owned', measure: 'MemberSnapshot.averageTotalAssetsOwned', digits: 2 },
+  { title: 'Average age', measure: 'MemberSnapshot.averageAge', digits: 1 },
+  { title: 'Plan SuperScore', measure: 'SuperScore.averageSuperScore', digits: 2 },
+  ...areaFigures.map(({ points }, i) => ({ title: scoreTitles[i]!, measure: points, digits: 2 })),
+];
+
+const flag = (title: string, dimension: DimensionName): ShareColumn => ({ title, dimension, value: 'Yes' });
+
+export const shareColumns: readonly ShareColumn[] = [
+  ...areaFigures.map(({ dimension, value }, i) => ({ title: concernTitles[i]!, dimension, value })),
+  flag('Mobile number %', 'Member.mobileNumberProvided'),
+  flag('Email address %', 'Member.emailAddressProvided'),
+  flag('Tax file number %', 'Member.taxFileNumberProvided'),
+  flag('Contact requested %', 'Member.contactRequested'),
+  flag('Risk profile completed %', 'Member.riskProfileAssessmentCompleted'),
+  flag('Insurance indicator completed %', 'Member.insuranceIndicatorCompleted'),
+  flag('Voluntary contributions %', 'Member.makingVoluntaryContributions'),
+  flag('Approaching concessional cap %', 'Member.approachingConcessionalCap'),
+  flag('Logged-in members %', 'Member.loggedInMember'),
+  flag('Consolidation verified %', 'Member.consolidationVerified'),
+];

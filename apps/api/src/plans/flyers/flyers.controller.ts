@@ -1,0 +1,95 @@
+import { Controller, NotFoundException } from '@nestjs/common';
+import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import { innerId } from '@superscope/contracts/fields';
+import { plansView } from '@superscope/contracts/read-models/fund';
+import { isFlyerName } from '@superscope/domain/plan/flyer-name';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { requirePlan } from '../../platform/access/caller.js';
+import { Commands } from '../../platform/commands/commands.js';
+import { Media } from '../../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { Views } from '../../platform/engines.module.js';
+import { attachment } from '../../platform/http/attachment.js';
+import { RemoveFlyer, UploadFlyer } from './flyers.command.js';
+import { FlyerFiles } from './flyer-files.js';
+import { pdfUploadOf } from './pdf-upload.js';
+
+const extension = '.pdf';
+/** `{name}.pdf`, read as the name. */
+const file = z
+  .string()
+  .max(90)
+  .refine((text) => text.endsWith(extension) && isFlyerName(text.slice(0, -extension.length)), 'This is not a flyer.')
+  .transform((text) => text.slice(0, -extension.length));
+const planId = z.string('planId is required').min(1, 'planId is required').max(90);
+
+export const downloadFlyerEndpoint = endpoint('GET /api/plan/download/:file', {
+  summary: 'A flyer of a plan in reach; `file` is its name with `.pdf`',
+  right: 'portal.read',
+  params: { file },
+  query: z.strictObject({ planId }),
+  answers: { 200: new Media('application/pdf') },
+  problems: { 404: null },
+  sends: true,
+});
+
+export const uploadFlyerEndpoint = endpoint('POST /api/plan/:planId/flyers', {
+  summary: 'Adds a PDF of at most 20 MB to the flyers of a plan, or replaces the one of its name',
+  right: 'flyers.write',
+  params: { planId: innerId },
+  body: new Media('multipart/form-data'),
+  answers: { 200: writeAnswer },
+  problems: { 404: null, 409: null, 413: null },
+});
+
+export const removeFlyerEndpoint = endpoint('DELETE /api/plan/:planId/flyers/:file', {
+  summary: 'Removes a flyer from a plan',
+  right: 'flyers.write',
+  params: { planId: innerId, file },
+  answers: { 200: writeAnswer },
+  problems: { 404: null },
+});
+
+@Controller()
+export class FlyersController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly views: Views,
+    private readonly files: FlyerFiles,
+  ) {}
+
+  @Endpoint(downloadFlyerEndpoint)
+  async download(
+    { params, query, caller }: RequestOf<typeof downloadFlyerEndpoint>,
+    reply: FastifyReply,
+  ): Promise<void> {
+    requirePlan(caller, query.planId);
+    const plan = await this.views.of(plansView).findOne({ _id: query.planId }, { projection: { flyers: 1 } });
+    const flyers = plan?.flyers ?? {};
+    // A name may be a property of every object, such as 'constructor'.
+    const flyer = Object.hasOwn(flyers, params.file) ? flyers[params.file] : null;
+    if (!flyer || !(await this.files.has(flyer.sha256))) throw new NotFoundException('There is no such flyer.');
+    await reply
+      .header('Content-Type', 'application/pdf')
+      .header('Content-Length', flyer.bytes)
+      .header('Content-Disposition', attachment(params.file, 'pdf'))
+      .send(this.files.read(flyer.sha256));
+  }
+
+  @Endpoint(uploadFlyerEndpoint)
+  async upload({ params, caller, request }: RequestOf<typeof uploadFlyerEndpoint>): Promise<WriteAnswer> {
+    requirePlan(caller, params.planId);
+    const { name, bytes } = await pdfUploadOf(request);
+    // The bytes first: an event never names a file that is not there.
+    const sha256 = await this.files.keep(bytes);
+    const flyer = { planId: params.planId, name, sha256, bytes: bytes.length };
+    return this.commands.write(request, (by) => new UploadFlyer(flyer, by));
+  }
+
+  @Endpoint(removeFlyerEndpoint)
+  async remove({ params, caller, request }: RequestOf<typeof removeFlyerEndpoint>): Promise<WriteAnswer> {
+    requirePlan(caller, params.planId);
+    return this.commands.write(request, (by) => new RemoveFlyer(params.planId, params.file, by));
+  }
+}

@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { plansCompleteness, type PlansCompleteness } from '@superscope/contracts/plans-overview';
+import { z } from 'zod';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { PlansCompletenessOf } from './plans-completeness.query.js';
+
+export const plansCompletenessEndpoint = endpoint('GET /api/plans/completeness', {
+  summary: 'What is imported of each plan and month, whether it is closed, and what keeps it open',
+  right: 'plans.completeness',
+  query: z.strictObject({
+    months: z
+      .string()
+      .regex(/^([1-9]|[12]\d|3[0-6])$/, 'months is a number from 1 to 36.')
+      .default('12')
+      .transform(Number),
+  }),
+  answers: { 200: plansCompleteness },
+});
+
+@Controller()
+export class PlansCompletenessController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Endpoint(plansCompletenessEndpoint)
+  async completeness({ query, caller }: RequestOf<typeof plansCompletenessEndpoint>): Promise<PlansCompleteness> {
+    return this.queries.execute(new PlansCompletenessOf(query.months, caller));
+  }
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { areaFigures } from '@superscope/contracts/scored-areas';
+import type { PlansOverview, PlanSummary } from '@superscope/contracts/plans-overview';
+import { plansView, platformsView } from '@superscope/contracts/read-models/fund';
+import { shiftMonth } from '@superscope/domain/calendar-dates';
+import type { ClosedMonth } from '../../analytics/employer/editions.js';
+import { AnalyticsService } from '../../analytics/load/analytics-service.js';
+import { Views } from '../../platform/engines.module.js';
+import type { Principal } from '../../platform/access/principal.js';
+import { within } from '../plan/plan.query.js';
+import { summaryOf, type Compared, type PlanRow } from './plan-summary.js';
+import { monthName, planColumn, scoreQuery, shareQuery } from './plans-queries.js';
+import { readPublished, type PublishedRows } from './published-rows.js';
+
+/** The plans in the caller's reach with their published figures, by name. */
+export class PlansOverviewOf extends Query<PlansOverview> {
+  constructor(readonly principal: Principal) {
+    super();
+  }
+}
+
+/** Plans of one question: a question may draw only so much noise. */
+const plansAtOnce = 200;
+const monthsBack = 12;
+
+@QueryHandler(PlansOverviewOf)
+@Injectable()
+export class PlansOverviewHandler implements IQueryHandler<PlansOverviewOf> {
+  constructor(
+    private readonly views: Views,
+    private readonly analytics: AnalyticsService,
+  ) {}
+
+  async execute({ principal }: PlansOverviewOf): Promise<PlansOverview> {
+    const [rows, platforms] = await Promise.all([
+      this.views
+        .of(plansView)
+        .find(within(principal.scope), { projection: { name: 1, platformId: 1, closedOn: 1 } })
+        .sort({ name: 1 })
+        .toArray(),
+      this.views
+        .of(platformsView)
+        .find({}, { projection: { name: 1 } })
+        .toArray(),
+    ]);
+    const platformNames = new Map(platforms.map((platform) => [platform._id, platform.name]));
+    // Without a name its first event was set aside, and only what came later is known.
+    const plans = rows.flatMap((row): PlanRow[] =>
+      row.name === undefined
+        ? []
+        : [
+            {
+              id: row._id,
+              name: row.name,
+              platform: platformNames.get(row.platformId) ?? row.platformId,
+              closedOn: row.closedOn ?? null,
+            },
+          ],
+    );
+    const closed = await this.analytics.closedMonths(plans.map(({ id }) => id).sort());
+    const summaries = new Map<string, PlanSummary>();
+    // One group after another: together they would cost as much as a request may at most.
+    for (const group of groupsOf(plans, closed))
+      for (const summary of await this.summaries(group, principal)) summaries.set(summary.id, summary);
+    return { plans: plans.map((plan) => summaries.get(plan.id) ?? summaryOf(plan, null)) };
+  }
+
+  private async summaries({ plans, months }: Group, principal: Principal): Promise<PlanSummary[]> {
+    const planIds = plans.map(({ id }) => id);
+    const ask = async (query: object): Promise<PublishedRows> =>
+      readPublished((await this.analytics.load(query, principal, 'employer')).results[0]!);
+    const [scores, ...shares] = await Promise.all([
+      ask(scoreQuery(planIds, months)),
+      ...areaFigures.map((area) => ask(shareQuery(planIds, months.newest, area))),
+    ]);
+    const at = (planId: string, month: string) =>
+      scores!.find(({ text }) => text(planColumn) === planId && text(monthName) === month.replace('-', ''));
+    return plans.map((plan) =>
+      summaryOf(plan, {
+        months,
+        newest: at(plan.id, months.newest),
+        base: at(plan.id, months.base),
+        shares: shares.map((rows, i) => {
+          const { dimension, value } = areaFigures[i]!;
+          const isOf = (text: string | null) => text?.replace(/^\d+\|/, '') === value;
+          return rows.find(({ text }) => text(planColumn) === plan.id && isOf(text(dimension)));
+        }),
+      }),
+    );
+  }
+}
+
+interface Group {
+  plans: PlanRow[];
+  months: Compared;
+}
+
+/** Plans by the months that are compared: nearly all plans share theirs. A plan without a closed month is in none. */
+function groupsOf(plans: readonly PlanRow[], closed: ReadonlyMap<string, readonly ClosedMonth[]>): Group[] {
+  const groups: Group[] = [];
+  for (const plan of plans) {
+    const months = closed.get(plan.id)?.map(({ month }) => month) ?? [];
+    const newest = months.at(-1);
+    if (newest === undefined) continue;
+    const base = months.find((month) => month >= shiftMonth(newest, -monthsBack))!;
+    const known = groups.find(
+      (group) => group.months.newest === newest && group.months.base === base && group.plans.length < plansAtOnce,
+    );
+    if (known) known.plans.push(plan);
+    else groups.push({ plans: [plan], months: { newest, base } });
+  }
+  return groups;
+}

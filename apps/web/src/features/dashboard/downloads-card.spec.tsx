@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dana, helen, kestrel, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+import { safeFileName } from './downloads.api';
+
+/** What the browser was told to save, by name. */
+function savedFiles(): string[] {
+  const saved: string[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  return saved;
+}
+const asFile = (name: string) => ({
+  headers: { 'Content-Disposition': `attachment; filename="x"; filename*=UTF-8''${encodeURIComponent(name)}` },
+});
+const downloads = async () => within(await screen.findByRole('region', { name: 'Downloads' }));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('The downloads', () => {
+  it('give the plan’s figures as a spreadsheet named after it', async () => {
+    const saved = savedFiles();
+    portal({ user: dana });
+    server.use(
+      http.get('/api/plans/T.K1/analyticsSummaryCsv', () => HttpResponse.text('Plan', asFile(`${kestrel.name}.csv`))),
+    );
+    const { user } = openAt('/dashboard');
+    await user.click((await downloads()).getByRole('button', { name: /Analytics data/ }));
+    await waitFor(() => expect(saved).toEqual([`${kestrel.name}.csv`]));
+  });
+
+  it('say what did not download, in the server’s own words', async () => {
+    savedFiles();
+    portal({ user: dana });
+    server.use(
+      http.get('/api/plans/T.K1/analyticsSummaryCsv', () =>
+        HttpResponse.json({ message: 'The query took too long.' }, { status: 504 }),
+      ),
+    );
+    const { user } = openAt('/dashboard');
+    await user.click((await downloads()).getByRole('button', { name: /Analytics data/ }));
+    expect(await screen.findByText(/The analytics data did not download\. The query took too long\./)).toBeVisible();
+  });
+
+  it('give the one flyer directly, and let people choose among several', async () => {
+    const saved = savedFiles();
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/plan/download/:file', ({ params, request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.text('%PDF-', asFile(String(params['file'])));
+      }),
+    );
+    portal({ user: dana, plan: { ...kestrel, files: ['Plan details.pdf'] } });
+    const { user, unmount } = openAt('/dashboard');
+    await user.click((await downloads()).getByRole('button', { name: /Plan details flyer/ }));
+    await waitFor(() => expect(saved).toEqual(['Plan details.pdf']));
+    expect(asked).toEqual(['?planId=T.K1']);
+    unmount();
+
+    portal({ user: dana, plan: { ...kestrel, files: ['Insurance.pdf', 'Plan details.pdf'] } });
+    const again = openAt('/dashboard');
+    await again.user.click((await downloads()).getByRole('button', { name: /2 files to choose from/ }));
+    await again.user.click(await screen.findByRole('menuitem', { name: 'Insurance.pdf' }));
+    await waitFor(() => expect(saved.at(-1)).toBe('Insurance.pdf'));
+  });
+
+  it('say that there is no flyer, and name the relationship manager', async () => {
+    portal({ user: dana, plan: { ...kestrel, relationshipManager: 'Tom Winterbourne' } });
+    openAt('/dashboard');
+    const card = await downloads();
+    expect(card.getByText('None for this plan yet')).toBeVisible();
+    expect(card.getByText('Tom Winterbourne')).toBeVisible();
+    expect(card.queryByRole('button', { name: 'Manage flyers' })).toBeNull();
+  });
+
+  it('let staff upload and remove flyers, and tell what the server refuses', async () => {
+    const sent: string[] = [];
+    sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
+    portal({ user: helen, plan: { ...kestrel, files: ['Old.pdf'] } });
+    server.use(
+      http.post('/api/plan/T.K1/flyers', async ({ request }) => {
+        sent.push((await request.text()).match(/filename="([^"]*)"/)?.[1] ?? '');
+        return sent.length > 1
+          ? HttpResponse.json({ message: 'The file is no PDF.' }, { status: 400 })
+          : HttpResponse.json({});
+      }),
+      http.delete('/api/plan/T.K1/flyers/:file', ({ params }) => {
+        sent.push(`removed ${String(params['file'])}`);
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = openAt('/dashboard');
+    await user.click((await downloads()).getByRole('button', { name: 'Manage flyers' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Plan details flyers' }));
+    const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')!;
+    await user.upload(input, new File(['%PDF-'], 'Plan: v1.2.pdf', { type: 'application/pdf' }));
+    expect(await dialog.findByText('Flyer uploaded.')).toBeVisible();
+    await user.upload(input, new File(['x'], 'b.pdf', { type: 'application/pdf' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The file is no PDF.');
+    await user.click(dialog.getByRole('button', { name: 'Remove Old.pdf' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await dialog.findByText('Flyer removed.')).toBeVisible();
+    expect(sent.at(-1)).toBe('removed Old.pdf');
+  });
+});
+
+it('A flyer’s name keeps what is safe of the file’s', () => {
+  expect(safeFileName('Plan details v1.2.pdf')).toBe('Plan details v1-2.pdf');
+  expect(safeFileName('../Über uns (2026).PDF')).toBe('Uber uns (2026).pdf');
+  expect(safeFileName('日本.pdf')).toBe('Flyer.pdf');
+});

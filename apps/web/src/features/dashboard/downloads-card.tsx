@@ -1,0 +1,155 @@
+import type { Plan } from '@superscope/contracts/plan';
+import {
+  ChevronDown,
+  Download,
+  FileSpreadsheet,
+  FileText,
+  LoaderCircle,
+  Settings2,
+  type LucideIcon,
+} from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useStoreState } from '../../portal/state';
+import { Card, CardHead } from '../../ui/card';
+import { cx } from '../../ui/class-names';
+import { IconButton } from '../../ui/icon-button';
+import { Reference } from '../../ui/states';
+import { flyerPath, summaryPath } from './downloads.api';
+import { FlyersDialog } from './flyers-dialog';
+import { useDownload } from './use-download';
+
+/** What the plan's people may take with them: its figures, and the flyers about it. */
+export function DownloadsCard({ plan, className }: { plan: Plan; className?: string }) {
+  const role = useStoreState(({ session: { user } }) => user?.role);
+  const [managing, setManaging] = useState(false);
+  const manages = role === 'Staff' || role === 'Admin';
+  return (
+    <Card aria-label="Downloads" className={cx('flex flex-col', className)}>
+      <CardHead
+        title="Downloads"
+        right={
+          manages && (
+            <span className="-my-2 -mr-2">
+              <IconButton label="Manage flyers" icon={Settings2} onClick={() => setManaging(true)} />
+            </span>
+          )
+        }
+      />
+      <ul className="mt-2 divide-y">
+        <li>
+          <AnalyticsData plan={plan} />
+        </li>
+        <li>
+          <Flyers plan={plan} />
+        </li>
+      </ul>
+      {plan.relationshipManager !== null && (
+        <p className="mt-auto border-t pt-3 text-sm text-ink-3">
+          Relationship manager
+          <span className="block truncate text-base font-medium text-ink" title={plan.relationshipManager}>
+            {plan.relationshipManager}
+          </span>
+        </p>
+      )}
+      {managing && <FlyersDialog plan={plan} onClose={() => setManaging(false)} />}
+    </Card>
+  );
+}
+
+const ROW =
+  'settle -mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-2.5 text-left enabled:hover:bg-hover';
+
+function Row({ icon: Icon, title, note, end: End, spins = false }: RowProps) {
+  return (
+    <>
+      <span className="grid size-9 shrink-0 place-items-center rounded-md bg-brand-soft text-brand" aria-hidden>
+        <Icon size={17} />
+      </span>
+      <span className="min-w-0 flex-1 leading-[18px]">
+        <span className="block text-base font-semibold text-ink">{title}</span>
+        <span className="block text-sm text-ink-3">{note}</span>
+      </span>
+      {End && <End size={17} className={cx('shrink-0 text-ink-3', spins && 'motion-safe:animate-spin')} aria-hidden />}
+    </>
+  );
+}
+interface RowProps {
+  icon: LucideIcon;
+  title: string;
+  note: string;
+  end?: LucideIcon;
+  spins?: boolean;
+}
+
+function AnalyticsData({ plan }: { plan: Plan }) {
+  const { busy, failure, download } = useDownload();
+  return (
+    <>
+      <button type="button" disabled={busy} onClick={() => void download(summaryPath(plan.id))} className={ROW}>
+        <Row
+          icon={FileSpreadsheet}
+          title="Analytics data"
+          note={busy ? 'Preparing…' : 'Spreadsheet, all published months'}
+          end={busy ? LoaderCircle : Download}
+          spins={busy}
+        />
+      </button>
+      <Failed what="The analytics data" failure={failure} />
+    </>
+  );
+}
+
+function Flyers({ plan: { id, files } }: { plan: Plan }) {
+  const { busy, failure, download } = useDownload();
+  const [only] = files;
+  if (only === undefined) {
+    return (
+      <div className="flex items-center gap-3 py-2.5">
+        <Row icon={FileText} title="Plan details flyer" note="None for this plan yet" />
+      </div>
+    );
+  }
+  const get = (file: string) => void download(flyerPath(id, file));
+  const note = busy ? 'Preparing…' : files.length === 1 ? 'PDF' : `${files.length} files to choose from`;
+  return (
+    <>
+      {files.length === 1 ? (
+        <button type="button" disabled={busy} onClick={() => get(only)} className={ROW}>
+          <Row icon={FileText} title="Plan details flyer" note={note} end={Download} />
+        </button>
+      ) : (
+        <MenuTrigger>
+          <AriaButton className={ROW} isDisabled={busy}>
+            <Row icon={FileText} title="Plan details flyer" note={note} end={ChevronDown} />
+          </AriaButton>
+          <Popover
+            placement="bottom end"
+            className="max-w-[calc(100vw-2rem)] overflow-auto rounded-lg border bg-raised shadow-pop"
+          >
+            <Menu onAction={(file) => get(String(file))} className="max-h-80 min-w-64 py-1 outline-none">
+              {files.map((file) => (
+                <MenuItem
+                  key={file}
+                  id={file}
+                  className="cursor-pointer wrap-anywhere px-3.5 py-2 text-base text-ink outline-none data-[focused]:bg-brand-soft pointer-coarse:py-3"
+                >
+                  {file}
+                </MenuItem>
+              ))}
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      )}
+      <Failed what="The flyer" failure={failure} />
+    </>
+  );
+}
+
+const Failed = ({ what, failure }: { what: string; failure: ReturnType<typeof useDownload>['failure'] }) =>
+  failure && (
+    <div role="alert" className="pb-2.5 text-sm text-danger">
+      {what} did not download.{failure.message !== null && ` ${failure.message}`}
+      <Reference id={failure.reference} />
+    </div>
+  );

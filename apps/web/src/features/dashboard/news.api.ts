@@ -1,0 +1,14 @@
+import type { NewsFile } from '@superscope/contracts/news';
+import { baseApi } from '../../portal/api/base.api';
+
+export const newsApi = baseApi.enhanceEndpoints({ addTagTypes: ['News'] }).injectEndpoints({
+  endpoints: (build) => ({
+    news: build.query<NewsFile, void>({ query: () => 'api/news', providesTags: ['News'] }),
+    /** `file` is what somebody chose: the server checks it. */
+    replaceNews: build.mutation<unknown, unknown>({
+      query: (file) => ({ url: 'api/news', method: 'PUT', body: file }),
+      invalidatesTags: ['News'],
+    }),
+  }),
+});
+export const { useNewsQuery, useReplaceNewsMutation } = newsApi;

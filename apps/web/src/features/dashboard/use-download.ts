@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { useStoreDispatch } from '../../portal/state';
+import { downloadsApi } from './downloads.api';
+
+export interface DownloadFailure {
+  message: string | null;
+  reference: string | null;
+}
+
+/** Saves a file of the server's; `failure` says why the last try did not. */
+export function useDownload() {
+  const dispatch = useStoreDispatch();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<DownloadFailure | null>(null);
+  const download = async (path: string) => {
+    setBusy(true);
+    setFailure(null);
+    const asked = dispatch(downloadsApi.endpoints.download.initiate(path, { forceRefetch: true }));
+    try {
+      const { address, name } = await asked.unwrap();
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = name;
+      link.click();
+      // The browser has begun to save it; its bytes need not be kept.
+      setTimeout(() => URL.revokeObjectURL(address), 0);
+    } catch (error) {
+      setFailure({ message: messageOf(error) ?? null, reference: referenceOf(error) });
+    } finally {
+      asked.unsubscribe();
+      setBusy(false);
+    }
+  };
+  return { busy, failure, download };
+}

@@ -1,0 +1,62 @@
+import { ListX } from 'lucide-react';
+import { referenceOf } from '../../portal/api/base.api';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { ReadersNote } from '../../portal/page-header/readers-note';
+import { useStoreState } from '../../portal/state';
+import { Card } from '../../ui/card';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { Completeness } from './completeness';
+import { PlansTable } from './plans-table';
+import { usePlansOverviewQuery } from './plans.api';
+
+export function PlansPage() {
+  usePageTitle('Plans');
+  const role = useStoreState(({ session: { user } }) => user?.role);
+  return (
+    <>
+      <PlainHeader
+        title="Plans"
+        note="Every plan in your reach at its newest published month. A row opens its dashboard."
+      />
+      <div className="-mt-3 mb-5">
+        <ReadersNote />
+      </div>
+      <Overview />
+      {(role === 'Staff' || role === 'Admin') && <Completeness />}
+    </>
+  );
+}
+
+function Overview() {
+  const { data, isError, error, isFetching, refetch } = usePlansOverviewQuery();
+  if (isError && !isFetching) {
+    return (
+      <Card className="grid min-h-72">
+        <ErrorState
+          what="The list of plans"
+          note="The plan picker of the dashboard finds plans meanwhile."
+          reference={referenceOf(error)}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    );
+  }
+  if (!data) {
+    return (
+      <Skeleton label="the plans">
+        <Bone className="h-96 !rounded-lg" />
+      </Skeleton>
+    );
+  }
+  if (data.plans.length === 0) {
+    return (
+      <Card className="grid min-h-72">
+        <EmptyState icon={ListX} title="No plans yet">
+          Your account reaches no plan, or none is imported.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return <PlansTable plans={data.plans} dimmed={isFetching} />;
+}

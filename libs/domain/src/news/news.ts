@@ -1,0 +1,40 @@
+import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import { RuleViolation } from '../rule-violation.js';
+import { day, listOf, record, text } from '../shape.js';
+
+export interface NewsItem {
+  topic: string;
+  /** yyyy-MM-dd */
+  date: string;
+  title: string;
+  summary: string;
+  /** Paragraphs. */
+  body: readonly string[];
+}
+
+export type NewsEvent = DomainEvent<'NewsReplaced', { items: readonly NewsItem[] }>;
+
+/** The items that stand; null while they are those that came with the product. */
+export interface News {
+  items: readonly NewsItem[] | null;
+}
+
+/** Items that there always are. */
+export const newsItems = 4;
+
+const item = record<NewsItem>({ topic: text, date: day, title: text, summary: text, body: listOf(text) });
+
+export const newsStream: StreamDefinition<News, NewsEvent> = {
+  category: 'news',
+  initial: { items: null },
+  shapes: { NewsReplaced: { items: listOf(item) } },
+  evolve: (news, event) => (event.type === 'NewsReplaced' ? { items: event.data.items } : news),
+};
+
+/** Replaces all items; the same ones again write nothing. */
+export const replaceNews =
+  (items: readonly NewsItem[]): Decision<News, NewsEvent> =>
+  (news) => {
+    if (items.length !== newsItems) throw new RuleViolation('invalid', `The news are ${newsItems} items.`);
+    return JSON.stringify(news.items) === JSON.stringify(items) ? [] : [{ type: 'NewsReplaced', data: { items } }];
+  };

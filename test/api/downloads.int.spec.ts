@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { SamplePlan } from '../harness/sample-plan.js';
+
+let engines: PortalEngines;
+let api: Awaited<ReturnType<typeof startApi>>;
+let projector: Awaited<ReturnType<PortalEngines['projector']>>;
+const clients = new Map<string, ApiClient>();
+const as = async (username: string): Promise<ApiClient> => {
+  const known = clients.get(username);
+  if (known) return known;
+  const client = api.client();
+  await client.signIn(username);
+  clients.set(username, client);
+  return client;
+};
+
+const own = 'TWR.P0001';
+const foreign = 'LBE.P0009';
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  projector = await engines.projector();
+  await projector.start();
+  api = await startApi(engines);
+  // The demo company representative belongs to TWR.P0001-E1.
+  const plan = new SamplePlan(engines.store, engines.identity, own);
+  await plan.figures();
+  await plan.register(14);
+  await plan.month('2026-01', 80_000);
+  await new SamplePlan(engines.store, engines.identity, foreign).register(1);
+  const staff = await as('staff');
+  while (!(await staff.request(`/api/plan/${own}`)).body['closedMonth']) await delay(50);
+  await projector.drained();
+});
+
+afterAll(async () => {
+  await api.stop();
+  await projector.stop();
+  await engines.stop();
+});
+
+const pdf = (text = 'one') => `%PDF-1.7\n${text}`;
+async function upload(username: string, planId: string, name: string, content: string | Uint8Array, field = 'file') {
+  const body = new FormData();
+  body.append(field, new Blob([content as BlobPart], { type: 'application/pdf' }), name);
+  return (await as(username)).request(`/api/plan/${planId}/flyers`, { method: 'POST', body });
+}
+const remove = async (username: string, planId: string, file: string) =>
+  (await as(username)).request(`/api/plan/${planId}/flyers/${encodeURIComponent(file)}`, { method: 'DELETE' });
+const download = async (username: string, planId: string, file: string) =>
+  (await as(username)).request(`/api/plan/download/${encodeURIComponent(file)}?planId=${planId}`);
+/** The plan's flyers once a write is seen, as its own browser would ask. */
+const filesAfter = async ({ body }: { body: Record<string, unknown> }) => {
+  const headers = { 'X-After': `${String(body['stream'])}@${String(body['position'])}` };
+  return (await (await as('staff')).request(`/api/plan/${own}`, { headers })).body['files'];
+};
+
+describe('the flyers of a plan', () => {
+  it('are uploaded, downloaded, replaced and removed', async () => {
+    expect((await upload('staff', own, 'Plan details (2026).pdf', pdf())).status).toBe(200);
+    const second = await upload('admin', own, 'Insurance guide.PDF', pdf());
+    expect(await filesAfter(second)).toEqual(['Insurance guide.pdf', 'Plan details (2026).pdf']);
+    const got = await download('companyrep', own, 'Plan details (2026).pdf');
+    expect(got).toMatchObject({ status: 200, body: pdf() });
+    expect(got.headers.get('content-type')).toBe('application/pdf');
+    expect(got.headers.get('content-disposition')).toContain('attachment; filename="Plan details (2026).pdf"');
+    const replaced = await upload('staff', own, 'Insurance guide.pdf', pdf('two'));
+    expect(await filesAfter(replaced)).toHaveLength(2);
+    expect((await download('auditor', own, 'Insurance guide.pdf')).body).toBe(pdf('two'));
+    const removed = await remove('staff', own, 'Insurance guide.pdf');
+    expect(await filesAfter(removed)).toEqual(['Plan details (2026).pdf']);
+    expect((await download('staff', own, 'Insurance guide.pdf')).status).toBe(404);
+    expect((await remove('staff', own, 'Insurance guide.pdf')).status).toBe(404);
+  });
+
+  it('are PDFs by their first bytes, of at most 20 MB, alone in their field, with a name that is safe everywhere', async () => {
+    const tooLarge = new Uint8Array(20 * 1024 ** 2 + 1);
+    tooLarge.set(new TextEncoder().encode('%PDF-'));
+    expect(await upload('staff', own, 'a.pdf', '<html>')).toMatchObject({
+      status: 400,
+      body: { message: 'The file is no PDF.' },
+    });
+    expect(await upload('staff', own, 'a.pdf', tooLarge)).toMatchObject({
+      status: 413,
+      body: { message: 'The file is larger than 20 MB.' },
+    });
+    expect((await upload('staff', own, 'a.pdf', pdf(), 'other')).status).toBe(400);
+    for (const name of ['.pdf', 'a.b.pdf', '__proto__.pdf', '$where.pdf'])
+      expect([name, (await upload('staff', own, name, pdf())).status]).toEqual([name, 400]);
+    const json = await (await as('staff')).post(`/api/plan/${own}/flyers`, {});
+    expect(json.status).toBe(415);
+    for (const file of ['..%2Fsecret.pdf', 'a.b.pdf', 'plain', 'constructor'])
+      expect([file, (await download('staff', own, file)).status]).toEqual([file, 400]);
+    expect((await download('staff', own, 'constructor.pdf')).status).toBe(404);
+  });
+
+  it('are changed by Staff and Admin alone', async () => {
+    for (const username of ['companyrep', 'providerrep', 'authorisedrep', 'auditor', 'devops']) {
+      expect([username, (await upload(username, own, 'a.pdf', pdf())).status]).toEqual([username, 403]);
+      expect([username, (await remove(username, own, 'Plan details (2026).pdf')).status]).toEqual([username, 403]);
+    }
+    expect((await upload('staff', 'TWR.there-is-none', 'a.pdf', pdf())).status).toBe(404);
+  });
+
+  it('are downloaded by those who have the plan in reach', async () => {
+    const written = await upload('staff', foreign, 'Other.pdf', pdf());
+    expect(written.status).toBe(200);
+    await filesAfter(written);
+    const reach = { companyrep: 403, providerrep: 403, devops: 403, staff: 200, admin: 200, auditor: 200 };
+    for (const [username, status] of Object.entries(reach))
+      expect([username, (await download(username, foreign, 'Other.pdf')).status]).toEqual([username, status]);
+    // A plan in reach does not open another one's flyer.
+    expect((await download('companyrep', own, 'Other.pdf')).status).toBe(404);
+    expect((await api.client().request(`/api/plan/download/Other.pdf?planId=${foreign}`)).status).toBe(401);
+    expect((await (await as('staff')).request('/api/plan/download/Other.pdf')).status).toBe(400);
+  });
+});
+
+describe('the analytics data of a plan', () => {
+  const summary = async (username: string, planId: string, headers = {}) =>
+    (await as(username)).request(`/api/plans/${planId}/analyticsSummaryCsv`, { headers });
+
+  it('are a spreadsheet named after the plan, with what employers read, whoever asks', async () => {
+    const answer = await summary('companyrep', own);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toContain(`filename="Plan ${own}.csv"`);
+    const text = answer.body as unknown as string;
+    const [head, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
+    expect(head).toMatch(/^Plan,As at,Members,/);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^Plan ${own},31/01/2026,14,`));
+    expect((await summary('staff', own, { 'X-Audience': 'staff' })).body).toBe(answer.body);
+  });
+
+  it('are for those who have the plan in reach', async () => {
+    const reach = { companyrep: 403, providerrep: 403, devops: 403, staff: 200, admin: 200, auditor: 200 };
+    for (const [username, status] of Object.entries(reach))
+      expect([username, (await summary(username, foreign)).status]).toEqual([username, status]);
+    expect((await summary('staff', 'TWR.there-is-none')).status).toBe(404);
+    expect((await summary('companyrep', 'TWR.there-is-none')).status).toBe(403);
+    expect((await api.client().request(`/api/plans/${own}/analyticsSummaryCsv`)).status).toBe(401);
+  });
+});

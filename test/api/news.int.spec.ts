@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+
+let engines: PortalEngines;
+let api: Awaited<ReturnType<typeof startApi>>;
+let projector: Awaited<ReturnType<PortalEngines['projector']>>;
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  projector = await engines.projector();
+  await projector.start();
+  api = await startApi(engines);
+});
+afterAll(async () => {
+  await api.stop();
+  await projector.stop();
+  await engines.stop();
+});
+
+const as = async (username: string) => {
+  const client = api.client();
+  await client.signIn(username);
+  return client;
+};
+const put = (client: ApiClient, file: unknown) =>
+  client.request('/api/news', {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(file),
+  });
+const item = (title: string) => ({
+  topic: 'Members',
+  date: '2026-11-12',
+  title,
+  summary: 'In short.',
+  body: ['More.'],
+});
+const four = { items: ['One', 'Two', 'Three', 'Four'].map(item) };
+
+describe('the news', () => {
+  it('are four items from the beginning, for everybody who sees plans', async () => {
+    for (const username of ['companyrep', 'providerrep', 'authorisedrep', 'staff', 'admin', 'auditor']) {
+      const { status, body } = await (await as(username)).request('/api/news');
+      expect([username, status, (body['items'] as unknown[]).length]).toEqual([username, 200, 4]);
+    }
+    expect((await (await as('devops')).request('/api/news')).status).toBe(403);
+    expect((await api.client().request('/api/news')).status).toBe(401);
+  });
+
+  it('are replaced by Staff and Admin alone, and read at once by who did', async () => {
+    for (const username of ['companyrep', 'providerrep', 'authorisedrep', 'auditor', 'devops'])
+      expect([username, (await put(await as(username), four)).status]).toEqual([username, 403]);
+    const staff = await as('staff');
+    const { status, body } = await put(staff, four);
+    expect(status).toBe(200);
+    const headers = { 'X-After': `${String(body['stream'])}@${String(body['position'])}` };
+    expect((await staff.request('/api/news', { headers })).body).toEqual(four);
+    const other = { items: four.items.toReversed() };
+    expect((await put(await as('admin'), other)).status).toBe(200);
+  });
+
+  it('are refused unless they are four whole items', async () => {
+    const staff = await as('staff');
+    const wrong: unknown[] = [
+      {},
+      { items: four.items.slice(1) },
+      { items: [...four.items, item('Five')] },
+      { items: [{ ...item('One'), date: '2026-02-30' }, ...four.items.slice(1)] },
+      { items: [{ ...item('One'), html: '<b>' }, ...four.items.slice(1)] },
+      { items: [{ ...item(' ') }, ...four.items.slice(1)] },
+      { items: [{ ...item('One'), body: [] }, ...four.items.slice(1)] },
+    ];
+    for (const file of wrong) expect([file, (await put(staff, file)).status]).toEqual([file, 400]);
+  });
+});
