@@ -2,13 +2,14 @@ import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
+import { superScore } from '../features/super-score/super-score.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
 import { portalTags } from '../portal/changes/stale-after';
 import type { Feature } from '../portal/feature';
 import type { User } from '../portal/session/user';
 
 /** Every feature there is, in the order of the menu. After sign-in a person starts at the first page that they may see. */
-export const features: readonly Feature[] = [signIn, resetPassword, dashboard, systemHealth, deadLetters];
+export const features: readonly Feature[] = [signIn, resetPassword, dashboard, superScore, systemHealth, deadLetters];
 
 export const staleTags = [...portalTags, ...features.flatMap((feature) => feature.staleTags ?? [])];
 

@@ -3,7 +3,7 @@ import type { StaleTag } from './changes/stale-after';
 import type { User } from './session/user';
 
 /** The menus of the sidebar; app/shell/navigation.ts says how each looks. */
-export type MenuId = 'dashboard' | 'operations';
+export type MenuId = 'dashboard' | 'super' | 'operations';
 
 export interface MenuEntry {
   label: string;

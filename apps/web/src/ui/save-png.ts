@@ -29,13 +29,36 @@ function wrapped(widths: number[], room: number, gap: number): { x: number; line
   });
 }
 
-/** Draws the chart under its title and legend on the card's ground, and hands it to the browser as a file. */
-export async function savePng({ id, name, title, items }: Request) {
+/** Draws a chart of the chart library under its title and legend, and hands it to the browser as a file. */
+export async function savePng({ id, ...rest }: Request) {
   const { default: ApexCharts } = await import('apexcharts');
   const drawn = await ApexCharts.getChartByID(id)?.dataURI({ scale: SCALE });
-  if (!drawn || !('imgURI' in drawn)) return;
+  if (drawn && 'imgURI' in drawn) await saveDrawn({ uri: drawn.imgURI, ...rest });
+}
+
+/** The same of an own drawing. */
+export async function saveSvgPng(svg: SVGSVGElement, request: Omit<Request, 'id'>) {
+  await saveDrawn({ uri: svgUri(svg, SCALE), ...request });
+}
+
+const VARIABLE = /var\(--([\w-]+)\)/g;
+
+/** The drawing as an image: it takes no style from the page, so its colours are written into it. */
+export function svgUri(svg: SVGSVGElement, scale: number): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const { width, height } = svg.viewBox.baseVal;
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(width * scale));
+  copy.setAttribute('height', String(height * scale));
+  copy.setAttribute('font-family', token('typeface'));
+  const text = new XMLSerializer().serializeToString(copy).replace(VARIABLE, (_, name: string) => token(name));
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+}
+
+/** Puts a drawing on the card's ground under its title and legend. */
+async function saveDrawn({ uri, name, title, items }: Omit<Request, 'id'> & { uri: string }) {
   const image = new Image();
-  image.src = drawn.imgURI;
+  image.src = uri;
   await image.decode();
 
   const canvas = document.createElement('canvas');

@@ -1,10 +1,11 @@
-import { Activity, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { Activity, ChartNoAxesColumn, LayoutDashboard, type LucideIcon } from 'lucide-react';
 import type { MenuEntry, MenuId } from '../../portal/feature';
 import type { User } from '../../portal/session/user';
 import { seenBy } from '../features';
 
 const looks: Record<MenuId, { label: string; icon: LucideIcon }> = {
   dashboard: { label: 'Dashboard', icon: LayoutDashboard },
+  super: { label: 'Super', icon: ChartNoAxesColumn },
   operations: { label: 'Operations', icon: Activity },
 };
 

@@ -1,8 +1,16 @@
 import type { View } from '../../portal/analytics/query';
+import {
+  FewEngaged,
+  LoadingPage,
+  NoFigures,
+  NoMembers,
+  NOT_PUBLISHED,
+  TooFew,
+  Unfiltered,
+} from '../../portal/figure-page/page-states';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { AdequacyCard } from './adequacy-card';
 import { Communications } from './campaign-table';
-import { FewEngaged, LoadingPage, NoFigures, NoMembers, NOT_PUBLISHED, TooFew, Unfiltered } from './dashboard-states';
 import { FitnessCards } from './fitness-cards';
 import { MemberActivity } from './member-activity';
 import { News } from './news-cards';

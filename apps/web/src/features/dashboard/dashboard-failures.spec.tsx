@@ -106,7 +106,7 @@ describe('A view of which nothing can be shown', () => {
     await screen.findByRole('button', { name: /Last month/ });
     await user.click(await screen.findByRole('button', { name: 'Clear all' }));
 
-    expect(await screen.findByRole('status', { name: 'Loading the dashboard' })).toBeInTheDocument();
+    expect(await screen.findByRole('status', { name: 'Loading the page' })).toBeInTheDocument();
     expect(screen.queryByText(sentence)).toBeNull();
     trends.resolve('fails');
     const failed = within(await card('Trends'));

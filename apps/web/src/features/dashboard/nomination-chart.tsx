@@ -1,11 +1,12 @@
 import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState, type RefObject } from 'react';
 import type { View } from '../../portal/analytics/query';
+import { CampaignKey } from '../../portal/campaigns/campaign-key';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { markersOf } from '../../portal/campaigns/markers';
 import { FigureCard } from '../../portal/figures/figure-card';
 import type { Distribution } from '../../portal/figures/use-distribution';
 import { CardHead } from '../../ui/card';
-import { cx } from '../../ui/class-names';
 import type { ColumnSeries, Marker, SaveImage } from '../../ui/column-chart';
 import { ErrorBoundary } from '../../ui/error-boundary';
 import { longMonth } from '../../ui/format';
@@ -15,7 +16,7 @@ import { Segmented } from '../../ui/segmented';
 import { Bone, NoData } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import { MonthTable } from './month-table';
-import { columnsOf, markersOf } from './nomination-columns';
+import { columnsOf } from './nomination-columns';
 import { useNominations } from './nominations';
 
 const ColumnChart = lazy(() => import('../../ui/column-chart').then((module) => ({ default: module.ColumnChart })));
@@ -140,25 +141,4 @@ const Drawing = ({ columns, months, percent, markers, save }: DrawingProps) => (
       <p className="text-sm text-ink-3">Hatched: a part that is not published; its height says nothing.</p>
     )}
   </div>
-);
-
-const CampaignKey = () => (
-  <ul aria-label="Campaign markers" className="inline-flex items-center gap-3 text-sm text-ink-3">
-    {[
-      ['R', 'Report', 'bg-ink-2'],
-      ['E', 'Email campaign', 'bg-info'],
-    ].map(([letter, name, ground]) => (
-      <li key={letter} className="inline-flex items-center gap-1.5">
-        <b
-          className={cx(
-            'grid h-4 min-w-4 place-items-center rounded-full px-1 text-[11px] font-semibold text-surface',
-            ground,
-          )}
-        >
-          {letter}
-        </b>
-        {name}
-      </li>
-    ))}
-  </ul>
 );

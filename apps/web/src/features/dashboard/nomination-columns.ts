@@ -1,9 +1,8 @@
 import type { Cell } from '../../portal/analytics/result';
-import { columnOf, type Campaign } from '../../portal/campaigns/campaigns.api';
 import { countText, shareText } from '../../portal/figures/figure-text';
 import { seriesColour } from '../../portal/figures/series-colour';
 import type { Series } from '../../portal/figures/use-distribution';
-import type { ColumnSeries, Marker } from '../../ui/column-chart';
+import type { ColumnSeries } from '../../ui/column-chart';
 import type { ShownTheme } from '../../ui/theme';
 
 /** Of the highest column: what at least stands for parts of a month that are not published. Its height says nothing. */
@@ -48,16 +47,3 @@ export function columnsOf(parts: Series[], percent: boolean, theme: ShownTheme):
     nobody: highest === 0 && !partly,
   };
 }
-
-/** Where campaigns ran: R for a report, E for e-mail. */
-export const markersOf = (campaigns: Campaign[], months: string[], quarterEnds: boolean): Marker[] =>
-  months.flatMap((at) => {
-    const run = campaigns.filter((campaign) => columnOf(campaign, months, quarterEnds) === at);
-    if (run.length === 0) return [];
-    const reports = run.some(({ kind }) => kind === 'report');
-    const emails = run.some(({ kind }) => kind === 'email');
-    const label = reports && emails ? 'R E' : reports ? 'R' : 'E';
-    const tone = reports ? ('ink' as const) : ('info' as const);
-    const heading = run.length > 1 ? 'Campaigns' : 'Campaign';
-    return [{ month: at, label, tone, names: run.map(({ name }) => name), heading }];
-  });

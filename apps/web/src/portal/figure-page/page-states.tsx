@@ -1,8 +1,8 @@
 import { CalendarPlus, FolderSearch, ShieldQuestion, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { engagedToggled } from '../../portal/page-header/view.slice';
-import { PlanPicker } from '../../portal/plan/plan-picker';
-import { useStoreDispatch } from '../../portal/state';
+import { engagedToggled } from '../page-header/view.slice';
+import { PlanPicker } from '../plan/plan-picker';
+import { useStoreDispatch } from '../state';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Bone, EmptyState, Skeleton } from '../../ui/states';
@@ -16,7 +16,7 @@ export const NoPlan = ({ selectable }: { selectable: boolean }) => (
       title="Please select a plan"
       action={selectable && <PlanPicker className="w-80 max-w-full text-left" />}
     >
-      {selectable ? 'Type part of its name. Its dashboard opens here.' : 'Your account has no plan yet.'}
+      {selectable ? 'Type part of its name. Its figures open here.' : 'Your account has no plan yet.'}
     </EmptyState>
   </Card>
 );
@@ -74,7 +74,7 @@ export const TooFew = () => (
 );
 
 export const LoadingPage = () => (
-  <Skeleton label="the dashboard">
+  <Skeleton label="the page">
     <div className="grid gap-4 xl:grid-cols-12">
       <Bone className="h-72 !rounded-lg xl:col-span-5" />
       <Bone className="h-72 !rounded-lg xl:col-span-7" />

@@ -1,11 +1,11 @@
 import { CalendarClock } from 'lucide-react';
 import { useMemo } from 'react';
-import { useLoadQuery } from '../../portal/analytics/analytics.api';
-import { COUNT, headcountQuery } from '../../portal/analytics/query';
-import { readRows } from '../../portal/analytics/result';
-import { CountFigure } from '../../portal/figures/figure';
-import { lastOfMonth } from '../../portal/period/period';
-import { publishedOn } from '../../portal/period/published-on';
+import { useLoadQuery } from '../analytics/analytics.api';
+import { COUNT, headcountQuery } from '../analytics/query';
+import { readRows } from '../analytics/result';
+import { CountFigure } from '../figures/figure';
+import { lastOfMonth } from '../period/period';
+import { publishedOn } from '../period/published-on';
 import { Card } from '../../ui/card';
 import { date, sydneyToday } from '../../ui/format';
 import { EmptyState } from '../../ui/states';

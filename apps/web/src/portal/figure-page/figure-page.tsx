@@ -1,0 +1,56 @@
+import { Fragment, type ReactNode } from 'react';
+import { Card } from '../../ui/card';
+import { ErrorState } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import type { View } from '../analytics/query';
+import { PageHeader } from '../page-header/page-header';
+import type { PageView } from '../page-header/use-page-view';
+import { FirstFigures } from './first-figures';
+import { LoadingPage, NoFigures, NoPlan, Unfiltered } from './page-states';
+
+interface Props {
+  title: string;
+  page: PageView;
+  /** The cards of the page, once the plan and the period are known. They start anew with another plan or audience. */
+  children: (view: View) => ReactNode;
+}
+
+/** A page of figures of one plan: the header that all of them share, and what stands below it while there are no figures to show. */
+export function FigurePage({ title, page, children }: Props) {
+  usePageTitle(title);
+  return (
+    <>
+      <PageHeader title={title} view={page} />
+      <Body page={page}>{children}</Body>
+    </>
+  );
+}
+
+function Body({ page, children }: Omit<Props, 'title'>) {
+  if (page.failed) {
+    return (
+      <Card className="grid min-h-72">
+        <ErrorState
+          what="The plan"
+          note="Its figures are shown as soon as it does."
+          reference={page.reference}
+          onRetry={page.retry}
+        />
+      </Card>
+    );
+  }
+  if (page.isLoading) return <LoadingPage />;
+  if (!page.plan) return <NoPlan selectable={page.selectable} />;
+  const { id, firstMonth, lastMonth, closedMonth } = page.plan;
+  if (page.view) {
+    // Its key starts every figure anew with another plan or audience: nothing of the one before is kept on screen.
+    return <Fragment key={`${id} ${page.audience}`}>{children(page.view)}</Fragment>;
+  }
+  if (firstMonth === null || lastMonth === null) return <NoFigures />;
+  if (closedMonth === null) return <FirstFigures planId={id} firstMonth={firstMonth} lastMonth={lastMonth} />;
+  return (
+    <Unfiltered title="No figures yet">
+      Filtered figures are as at the end of a quarter, and none has ended yet.
+    </Unfiltered>
+  );
+}
