@@ -89,7 +89,7 @@ export function LineChart({ label, months, lines, format, markers = [], aim, hei
               key={month}
               x={x(i)}
               y={height - 6}
-              textAnchor={i === 0 ? 'start' : 'middle'}
+              textAnchor={i === 0 ? 'start' : i === months.length - 1 ? 'end' : 'middle'}
               fontSize="12"
               fill="var(--axis)"
             >

@@ -29,6 +29,20 @@ const membersOf = (view: View): AnalyticsFilter[] => [
   ...(view.engaged ? [{ member: 'Member.engaged', operator: 'equals', values: ['1'] } as const] : []),
 ];
 
+/** The columns that a view is narrowed by: engaged, and what its members are filtered by. */
+export const narrowedBy = (view: View): DimensionName[] =>
+  membersOf(view).flatMap((filter) =>
+    'member' in filter && filter.member !== 'Member.planId' ? [filter.member as DimensionName] : [],
+  );
+
+/** One row for each value of the dimensions, of the newest month of the view's period. */
+export const newestQuery = (view: View, measures: MeasureName[], dimensions: DimensionName[]): AnalyticsQuery => ({
+  measures,
+  dimensions,
+  filters: membersOf(view),
+  timeDimensions: [{ dimension: MONTH, dateRange: [`${view.dateRange[1].slice(0, 7)}-01`, view.dateRange[1]] }],
+});
+
 /** One row for each month of the view's period, and each value of a dimension in it. */
 export const monthlyQuery = (
   view: View,

@@ -72,6 +72,15 @@ const palette = {
 export type Family = keyof typeof palette;
 const UNKNOWN: Pair = ['#A3ADA8', '#7C8884'];
 
+/** A family's values in their order. */
+export const valuesOf = (family: Family): string[] => Object.keys(palette[family]);
+
+/** For series that have no colours of their own. */
+export const anyColour = (at: number, theme: ShownTheme): string => {
+  const pairs = [palette.state, palette.risk, palette.salary].flatMap((family): Pair[] => Object.values(family));
+  return pairs[at % pairs.length]![theme === 'dark' ? 1 : 0];
+};
+
 export function seriesColour(family: Family, name: string, theme: ShownTheme): string {
   const pair = (palette[family] as Record<string, Pair>)[name] ?? UNKNOWN;
   return pair[theme === 'dark' ? 1 : 0];
