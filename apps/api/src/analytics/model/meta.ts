@@ -10,7 +10,14 @@ export const granularityAnnotation = (name: Granularity) => ({ name, title: read
 /** Members and amounts add up over groups; averages, shares and counts of what months share do not. */
 const isStackable = (aggType: Measure['aggType']): boolean => aggType === 'count' || aggType === 'sum';
 
-const metaMeasure = ({ name, title, shortTitle, aggType, format, published }: Measure): MetaCube['measures'][number] => ({
+const metaMeasure = ({
+  name,
+  title,
+  shortTitle,
+  aggType,
+  format,
+  published,
+}: Measure): MetaCube['measures'][number] => ({
   name,
   title,
   shortTitle,
