@@ -46,7 +46,10 @@ const VARIABLE = /var\(--([\w-]+)\)/g;
 /** The drawing as an image: it takes no style from the page, so its colours are written into it. */
 export function svgUri(svg: SVGSVGElement, scale: number): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
-  const { width, height } = svg.viewBox.baseVal;
+  const { width: shown, height: high } = svg.viewBox.baseVal;
+  // A drawing that is zoomed in shows less of itself, on as much room.
+  const width = Math.max(shown, svg.clientWidth);
+  const height = (width / shown) * high;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(width * scale));
   copy.setAttribute('height', String(height * scale));
