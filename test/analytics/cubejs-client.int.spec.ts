@@ -49,6 +49,7 @@ describe('the unmodified cubejs client', () => {
       'Member',
       'MemberSnapshot',
       'SuperScore',
+      'Movement',
       'ContactRequested',
       'Campaign',
     ]);

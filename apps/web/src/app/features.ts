@@ -1,9 +1,11 @@
+import { analytics } from '../features/analytics/analytics.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { plans } from '../features/plans/plans.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
+import { superScore } from '../features/super-score/super-score.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
 import { portalTags } from '../portal/changes/stale-after';
 import type { Feature } from '../portal/feature';
@@ -15,7 +17,9 @@ export const features: readonly Feature[] = [
   resetPassword,
   dashboard,
   plans,
+  superScore,
   superSections,
+  analytics,
   systemHealth,
   deadLetters,
 ];

@@ -40,13 +40,15 @@ interface Props {
   /** From the bottom of the stack to its top. */
   series: ColumnSeries[];
   percent: boolean;
+  /** Of the axis, where it is not of shares. */
+  format?: (value: number) => string;
   markers: Marker[];
   height: number;
   saveRef?: Ref<SaveImage>;
 }
 
 /** Columns stacked by month, with a marker over some of them. Loads the chart library, so import it lazily. */
-export function ColumnChart({ label, months, series, percent, markers, height, saveRef }: Props) {
+export function ColumnChart({ label, months, series, percent, format = number, markers, height, saveRef }: Props) {
   const id = useId().replace(/[^a-zA-Z0-9]/g, '');
   const theme = useShownTheme();
   const every = useLabelStep(months.length);
@@ -99,7 +101,7 @@ export function ColumnChart({ label, months, series, percent, markers, height, s
       },
       yaxis: {
         ...(percent ? percentAxis(series) : { tickAmount: 4 }),
-        labels: { style: text, formatter: (value: number) => (percent ? `${Math.round(value)}%` : number(value)) },
+        labels: { style: text, formatter: (value: number) => (percent ? `${Math.round(value)}%` : format(value)) },
       },
       tooltip: {
         shared: true,
@@ -128,7 +130,7 @@ export function ColumnChart({ label, months, series, percent, markers, height, s
         })),
       },
     };
-  }, [id, theme, months, series, percent, markers, every]);
+  }, [id, theme, months, series, percent, format, markers, every]);
 
   return (
     <div role="img" aria-label={label}>

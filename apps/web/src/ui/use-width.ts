@@ -1,16 +1,18 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** How wide an element is, in pixels: a drawing in true pixels keeps its text legible at every width. */
-export function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
-  const [width, setWidth] = useState(first);
-  useEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const observer = new ResizeObserver(() => {
-      if (current.clientWidth > 0) setWidth(current.clientWidth);
-    });
-    observer.observe(current);
+/** How wide an element is in pixels, so that a drawing's text keeps its size; `usual` until it is known. */
+export function useWidth(of: RefObject<HTMLElement | null>, usual: number): number {
+  const [width, setWidth] = useState(usual);
+  useLayoutEffect(() => {
+    const element = of.current;
+    if (!element) return;
+    const measure = () => {
+      if (element.clientWidth > 0) setWidth(element.clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
     return () => observer.disconnect();
-  }, [element]);
+  }, [of]);
   return width;
 }

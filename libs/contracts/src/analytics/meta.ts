@@ -4,6 +4,24 @@ import { granularities } from './query.js';
 const named = { name: z.string(), title: z.string(), shortTitle: z.string() };
 const shown = { isVisible: z.literal(true), public: z.literal(true) };
 
+/** What the portal offers of a measure; the client hands it on. */
+const measureUse = z.object({
+  /** Employers may ask for it. */
+  published: z.boolean(),
+  /** Its values of different groups add up. */
+  stackable: z.boolean(),
+  /** Published of flags and secret categories, too. */
+  byFlags: z.boolean(),
+});
+
+/**
+ * What a dimension is to employers: `public` and `alone` they know of their members, where `alone` stands with no other; `engaged` and
+ * `secret` they do not. The others are scope, or for staff.
+ */
+const dimensionUse = z.object({
+  use: z.enum(['plan', 'time', 'public', 'alone', 'engaged', 'secret', 'event', 'staff']),
+});
+
 const metaMeasure = z.object({
   ...named,
   type: z.literal('number'),
@@ -14,6 +32,7 @@ const metaMeasure = z.object({
   drillMembersGrouped: z.object({ measures: z.array(z.string()), dimensions: z.array(z.string()) }),
   ...shown,
   format: z.enum(['currency', 'percent', 'number']).optional(),
+  meta: measureUse,
 });
 
 const metaDimension = z.object({
@@ -21,6 +40,7 @@ const metaDimension = z.object({
   type: z.enum(['number', 'string', 'time', 'boolean']),
   suggestFilterValues: z.boolean(),
   primaryKey: z.boolean(),
+  meta: dimensionUse,
   ...shown,
   granularities: z.array(z.object({ name: z.enum(granularities), title: z.string(), interval: z.string() })).optional(),
 });

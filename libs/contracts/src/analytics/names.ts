@@ -150,6 +150,20 @@ export const superScoreDimensions = [
   'projectedRetirementStandardSuperOnlyName',
 ] as const;
 
+/** Members between the two months that the range of `Movement.month` names. */
+export const movementMeasures = ['members'] as const;
+export const movementDimensions = [
+  'planId',
+  /** Score bands, and 'Unknown' without a score; who came meanwhile is from 'Joined', who went is to 'Left'. */
+  'from',
+  'to',
+  'gender',
+  'ageGroup',
+  'salaryGroup',
+  'addressState',
+  'month',
+] as const;
+
 export const contactRequestedMeasures = ['count', 'members'] as const;
 export const contactRequestedDimensions = ['planId', 'reason', 'status', 'at'] as const;
 
@@ -190,6 +204,7 @@ const of = <Cube extends string, Name extends string>(cube: Cube, names: readonl
 export const measureName = z.enum([
   ...of('MemberSnapshot', memberSnapshotMeasures),
   ...of('SuperScore', superScoreMeasures),
+  ...of('Movement', movementMeasures),
   ...of('ContactRequested', contactRequestedMeasures),
   ...of('Campaign', campaignMeasures),
 ]);
@@ -199,6 +214,7 @@ export const dimensionName = z.enum([
   ...of('Member', [...memberFlags, ...memberCategories, ...memberStaffDimensions]),
   ...of('MemberSnapshot', memberSnapshotDimensions),
   ...of('SuperScore', superScoreDimensions),
+  ...of('Movement', movementDimensions),
   ...of('ContactRequested', contactRequestedDimensions),
   ...of('Campaign', campaignDimensions),
 ]);
@@ -206,6 +222,7 @@ export type DimensionName = z.infer<typeof dimensionName>;
 
 export const timeDimensionName = z.enum([
   ...of('MemberSnapshot', ['month', 'time']),
+  ...of('Movement', ['month']),
   ...of('ContactRequested', ['at']),
   ...of('Campaign', ['eventDate', 'time']),
 ]);

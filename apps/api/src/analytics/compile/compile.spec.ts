@@ -19,6 +19,13 @@ const golden: Record<string, { query: object; planIds?: null }> = {
       timeDimensions: [{ dimension: month, granularity: 'month', dateRange: 'last 24 months' }],
     },
   },
+  'movement-between-two-months': {
+    query: {
+      measures: ['Movement.members'],
+      dimensions: ['Movement.from', 'Movement.to'],
+      timeDimensions: [{ dimension: 'Movement.month', dateRange: ['2025-12-01', '2026-05-31'] }],
+    },
+  },
   'age-by-gender-at-one-month': {
     query: {
       measures: ['MemberSnapshot.countMembers'],

@@ -3,6 +3,8 @@ import { dimensionOf, measureOf } from '../model/catalogue.js';
 import type { Dimension, Measure, Part, Source } from '../model/cube-member.js';
 import { BadQuery } from '../query/bad-query.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
+import { movementMonths } from '../movement/movement-months.js';
+import { movementSql } from '../movement/movement-sql.js';
 import { sourceOf } from '../query/normalize.js';
 import { conditionSql, rangeSql, type ConditionContext } from './condition-sql.js';
 import { bucketSql, isTimeMember, isTimeNode, monthsSql, type MonthsSql } from './months.js';
@@ -126,8 +128,8 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
   const buckets: Buckets = { months: mixed, last: mixed ? months!.last : null };
 
   const conditions = [
-    ...(plan === null || source === 'campaign' ? [] : [plan]),
-    ...(months?.conditions ?? timeConditions(query, times, context)),
+    ...(plan === null || source === 'campaign' || source === 'movement' ? [] : [plan]),
+    ...(months?.conditions ?? (source === 'movement' ? [] : timeConditions(query, times, context))),
     ...(months?.last != null && !mixed ? [months.last] : []),
     ...where.filter((filter) => !isTimeNode(filter)).map((filter) => conditionSql(filter, context)),
     ...campaignConditions(query, source, engaged),
@@ -152,9 +154,13 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
   if (select.length === 0) select.push('1');
 
   const groups = query.ungrouped ? [...names, ...rowKey[source]] : names;
+  const from =
+    source === 'movement'
+      ? movementSql('member_snapshot AS rows FINAL', plan === null ? [] : [plan], movementMonths(query), params)
+      : fromSql(source, plan, engaged);
   const sql = [
     `SELECT\n  ${select.join(',\n  ')}`,
-    `FROM ${fromSql(source, plan, engaged)}`,
+    `FROM ${from}`,
     ...(conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : []),
     ...(groups.length > 0 ? [`GROUP BY ${[...new Set(groups)].join(', ')}`] : []),
     readSettings,

@@ -30,7 +30,7 @@ const engagement = (where: string) => `(
 )`;
 
 /** The FROM clause. `plan` is the condition on the plan, or null. */
-export function fromSql(source: Source, plan: string | null, engaged: Engagement): string {
+export function fromSql(source: Exclude<Source, 'movement'>, plan: string | null, engaged: Engagement): string {
   if (source === 'memberMonth') return 'member_snapshot FINAL';
   if (source === 'contactRequest') return 'contact_request FINAL';
   const where = plan === null ? '' : ` WHERE ${plan}`;
@@ -41,6 +41,7 @@ export function fromSql(source: Source, plan: string | null, engaged: Engagement
 /** Key of a row where rows are not grouped. */
 export const rowKey: Record<Source, readonly string[]> = {
   memberMonth: ['plan_id', 'month', 'member_id'],
+  movement: ['plan_id', 'member_id'],
   contactRequest: ['plan_id', 'member_id', 'revision'],
   campaign: ['campaign_id'],
 };

@@ -18,6 +18,9 @@ import { monthBuckets, type MonthBucket } from './closed-months.js';
 import { contactQuestion, contactRows } from './contact-answer.js';
 import { EditionCalendar, type Editions } from './editions.js';
 import { memberRows } from './member-answer.js';
+import { movementRows, unpublishedMovement } from '../movement/movement-answer.js';
+import { movementQuestion, type MovementQuestion } from '../movement/movement-question.js';
+import { movementStatement } from '../movement/movement-statement.js';
 import { publishedAnswer, type PublishedAnswer, type PublishedRow } from './published-answer.js';
 import { employerQuestion, type EmployerQuestion } from './question.js';
 import { headcountRows, isHeadcountOnly, withRunningMonths } from './running-months.js';
@@ -28,8 +31,9 @@ export interface EmployerPlan {
   source: Source;
   query: NormalizedQuery;
   planIds: readonly string[] | null;
-  /** Of members; null for campaigns. */
+  /** Of members; null for campaigns and movement. */
   question: EmployerQuestion | null;
+  movement: MovementQuestion | null;
 }
 
 export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'quarterEnds'>;
@@ -37,10 +41,12 @@ export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'q
 /** Checks what is asked, before anything is read. Throws BadQuery with 403 and a sentence that says what may be asked. */
 export function employerPlan(query: NormalizedQuery, planIds: readonly string[] | null): EmployerPlan {
   const source = sourceOf(query);
+  if (source === 'movement')
+    return { source, query, planIds, question: null, movement: movementQuestion(query, planIds) };
   if (source === 'campaign') assertCampaigns(query);
   const question =
     source === 'campaign' ? null : source === 'contactRequest' ? contactQuestion(query) : employerQuestion(query);
-  return { source, query, planIds, question };
+  return { source, query, planIds, question, movement: null };
 }
 
 function assertCampaigns(query: NormalizedQuery): void {
@@ -75,9 +81,14 @@ export class EmployerAnswers {
   }
 
   /** The statements of a query about members, as they would be sent now. */
-  async statements({ planIds, question }: EmployerPlan): Promise<{ sql: string; params: Record<string, unknown> }[]> {
-    if (question === null) return [];
+  async statements({
+    planIds,
+    question,
+    movement,
+  }: EmployerPlan): Promise<{ sql: string; params: Record<string, unknown> }[]> {
+    if (question === null && movement === null) return [];
     const calendar = await this.editions.of(planIds);
+    if (question === null) return isClosed(movement!, calendar) ? [movementStatement(movement!, calendar)] : [];
     const buckets = this.buckets(question, calendar);
     return buckets.length === 0 ? [] : [cellStatement(question, planIds ?? calendar.planIds, buckets, calendar)];
   }
@@ -88,6 +99,7 @@ export class EmployerAnswers {
 
   private async attempt(plan: EmployerPlan, budget: Budget, signal: AbortSignal): Promise<EmployerResult> {
     const calendar = await this.editions.of(plan.planIds);
+    if (plan.movement !== null) return this.movement(plan.movement, calendar, budget, signal);
     if (plan.question === null) return this.campaigns(plan, calendar, budget, signal);
     const { question, query, source } = plan;
     const isHeadcount = isHeadcountOnly(question);
@@ -129,6 +141,28 @@ export class EmployerAnswers {
     return memberRows({ question, statement, rows, buckets, planIds, calendar, secret }, budget);
   }
 
+  private async movement(
+    question: MovementQuestion,
+    calendar: EditionCalendar,
+    budget: Budget,
+    signal: AbortSignal,
+  ): Promise<EmployerResult> {
+    const { query, having, to } = question;
+    if (!isClosed(question, calendar)) return publishedAnswer(unpublishedMovement(), query, having);
+    const statement = movementStatement(question, calendar);
+    const meter: Meter = { drawn: 0 };
+    const rows = movementRows(
+      question,
+      statement,
+      await this.read(signal)(statement),
+      calendar,
+      await this.secret(),
+      meter,
+    );
+    await budget.spend(meter.drawn);
+    return { ...publishedAnswer(rows, query, having), figuresOf: to, quarterEnds: true };
+  }
+
   private async campaigns(
     { query, planIds }: EmployerPlan,
     calendar: EditionCalendar,
@@ -165,6 +199,10 @@ export class EmployerAnswers {
       runStatement(this.client, statement as Parameters<typeof runStatement>[1], this.timeoutMs, signal);
   }
 }
+
+/** Whether both months of a movement are published. */
+const isClosed = ({ planId, from, to }: MovementQuestion, calendar: EditionCalendar): boolean =>
+  calendar.of(planId, from) !== undefined && calendar.of(planId, to) !== undefined;
 
 /** One row that says so, where the answer has no groups; else none. */
 function nothingClosed({ query, measures }: EmployerQuestion): PublishedRow[] {

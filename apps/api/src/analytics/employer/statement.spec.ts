@@ -6,6 +6,7 @@ import { campaignStatement } from './campaign-statement.js';
 import { monthBuckets } from './closed-months.js';
 import { EditionCalendar } from './editions.js';
 import { employerPlan } from './employer-answers.js';
+import { movementStatement } from '../movement/movement-statement.js';
 import { cellStatement } from './statement.js';
 
 const now = new Date('2026-06-15T02:00:00Z');
@@ -29,7 +30,8 @@ const editionsOf = (planId: string, version: number) =>
 const calendar = new EditionCalendar([...editionsOf('acme', 3), ...editionsOf('other', 9)]);
 
 const stated = (query: object, planIds: readonly string[] = ['acme']) => {
-  const { question } = employerPlan(normalize(query, now)[0]!, planIds);
+  const { question, movement } = employerPlan(normalize(query, now)[0]!, planIds);
+  if (movement) return movementStatement(movement, calendar);
   return cellStatement(
     question!,
     planIds,
@@ -115,6 +117,14 @@ const golden: Record<string, { query: object; planIds?: string[] }> = {
     query: {
       measures: ['ContactRequested.members'],
       timeDimensions: [{ ...lastYear, dimension: 'ContactRequested.at' }],
+    },
+  },
+  'movement-of-two-states-in-a-year': {
+    query: {
+      measures: ['Movement.members'],
+      dimensions: ['Movement.from', 'Movement.to'],
+      filters: [is('Movement.addressState', 'NSW', 'VIC')],
+      timeDimensions: [{ dimension: 'Movement.month', dateRange: ['2025-03-01', '2026-03-31'] }],
     },
   },
   'several-plans': { query: { measures: ['MemberSnapshot.averageAge'] }, planIds: ['acme', 'other'] },

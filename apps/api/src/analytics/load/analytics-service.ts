@@ -231,11 +231,13 @@ const never = new AbortController().signal;
 const storedIn: Record<Audience, Record<Source, readonly ReadModel[]>> = {
   staff: {
     memberMonth: ['memberSnapshots'],
+    movement: ['memberSnapshots'],
     contactRequest: ['contactRequests'],
     campaign: ['campaigns', 'campaignEngagement'],
   },
   employer: {
     memberMonth: ['editions'],
+    movement: ['editions'],
     contactRequest: ['editions'],
     campaign: ['campaigns', 'campaignEngagement', 'editions'],
   },

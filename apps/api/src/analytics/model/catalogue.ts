@@ -2,6 +2,7 @@ import { campaignDimensions, campaignMeasures } from './campaign-cube.js';
 import { contactRequestedDimensions, contactRequestedMeasures } from './contact-requested-cube.js';
 import { memberDimensions, memberSegments } from './member-cube.js';
 import { memberSnapshotDimensions, memberSnapshotMeasures } from './member-snapshot-cube.js';
+import { movementDimensions, movementMeasures } from './movement-cube.js';
 import { readable, type Dimension, type Measure, type Member, type Segment } from './cube-member.js';
 import { superScoreDimensions, superScoreMeasures } from './super-score-cube.js';
 
@@ -24,6 +25,7 @@ export const cubes: readonly Cube[] = [
   cube('Member', [], memberDimensions, memberSegments),
   cube('MemberSnapshot', memberSnapshotMeasures, memberSnapshotDimensions),
   cube('SuperScore', superScoreMeasures, superScoreDimensions),
+  cube('Movement', movementMeasures, movementDimensions),
   cube('ContactRequested', contactRequestedMeasures, contactRequestedDimensions),
   cube('Campaign', campaignMeasures, campaignDimensions),
 ];

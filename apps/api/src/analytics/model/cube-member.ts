@@ -2,8 +2,11 @@ import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
 import type { PublishedAs } from './published-as.js';
 import type { SecretColumn } from './secret-column.js';
 
-/** Tables that a query reads. Member, MemberSnapshot and SuperScore are one wide row per member and month. */
-export type Source = 'memberMonth' | 'contactRequest' | 'campaign';
+/**
+ * Tables that a query reads. Member, MemberSnapshot and SuperScore are one wide row per member and month; movement compares two months
+ * of it.
+ */
+export type Source = 'memberMonth' | 'movement' | 'contactRequest' | 'campaign';
 
 /**
  * What a dimension is to employers (docs/privacy.md). `plan` and `time` are scope. `public` is known to them of each member, and so is

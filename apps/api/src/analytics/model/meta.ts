@@ -7,7 +7,17 @@ const shown = { isVisible: true, public: true } as const;
 
 export const granularityAnnotation = (name: Granularity) => ({ name, title: readable(name), interval: `1 ${name}` });
 
-const metaMeasure = ({ name, title, shortTitle, aggType, format }: Measure): MetaCube['measures'][number] => ({
+/** Members and amounts add up over groups; averages, shares and counts of what months share do not. */
+const isStackable = (aggType: Measure['aggType']): boolean => aggType === 'count' || aggType === 'sum';
+
+const metaMeasure = ({
+  name,
+  title,
+  shortTitle,
+  aggType,
+  format,
+  published,
+}: Measure): MetaCube['measures'][number] => ({
   name,
   title,
   shortTitle,
@@ -19,6 +29,11 @@ const metaMeasure = ({ name, title, shortTitle, aggType, format }: Measure): Met
   drillMembersGrouped: { measures: [], dimensions: [] },
   ...shown,
   ...(format ? { format } : {}),
+  meta: {
+    published: published.as !== 'nothing',
+    stackable: isStackable(aggType),
+    byFlags: published.as === 'headcount' || published.as === 'share',
+  },
 });
 
 const metaDimension = ({ name, title, shortTitle, type, use }: Dimension): MetaCube['dimensions'][number] => ({
@@ -28,6 +43,7 @@ const metaDimension = ({ name, title, shortTitle, type, use }: Dimension): MetaC
   type,
   suggestFilterValues: use !== 'staff' && type === 'string',
   primaryKey: false,
+  meta: { use },
   ...shown,
   ...(type === 'time' ? { granularities: granularities.map(granularityAnnotation) } : {}),
 });

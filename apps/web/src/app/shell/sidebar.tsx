@@ -47,11 +47,14 @@ export const Sidebar = () => (
   </nav>
 );
 
+/** A page, or what it was asked to show: `/super/analytics/fees`. */
+const holds = (to: string, pathname: string) => pathname === to || pathname.startsWith(`${to}/`);
+
 function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | undefined }) {
   const id = useId();
   const { pathname, hash } = useLocation();
   const here = pathname + hash;
-  const holdsPage = menu.entries.some((entry) => entry.to === here || entry.to === pathname);
+  const holdsPage = menu.entries.some(({ to }) => to === here || holds(to, pathname));
   const [open, setOpen] = useState(holdsPage);
   const [heldPage, setHeldPage] = useState(holdsPage);
   // Opens the menu that holds the page, for instance after sign-in. A menu that the person closed stays closed meanwhile.
@@ -89,7 +92,7 @@ function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | 
       <ul id={id} hidden={!open} className="mb-2 ml-[19px] mt-0.5 border-l pl-3">
         {menu.entries.map((entry) => {
           const active =
-            entry.to === here || (entry.to === pathname && !menu.entries.some((other) => other.to === here));
+            entry.to === here || (holds(entry.to, pathname) && !menu.entries.some((other) => other.to === here));
           return (
             <li key={entry.to}>
               <EntryLink

@@ -2,11 +2,12 @@ import type { MeasureName } from '@superscope/contracts/analytics/names';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { cell, withheldCell, type Cell } from '../../portal/analytics/result';
+import { markersOf } from '../../portal/campaigns/markers';
 import type { Series } from '../../portal/figures/use-distribution';
 import { dana, portal, split } from '../../test/portal';
 import { answerTo, FEW, without } from '../../test/published';
 import { openAt } from '../../test/render-app';
-import { columnsOf, markersOf } from '../../portal/nominations/nomination-columns';
+import { columnsOf } from '../../portal/nominations/nomination-columns';
 
 const MEMBERS = 'MemberSnapshot.countMembers';
 const SHARE = 'MemberSnapshot.shareOfMembers';

@@ -38,6 +38,12 @@ const membersOf = (view: View): AnalyticsFilter[] => [
   })),
 ];
 
+/** The columns that a view is narrowed by: engaged, and what its members are filtered by. */
+export const narrowedBy = (view: View): DimensionName[] =>
+  membersOf(view).flatMap((filter) =>
+    'member' in filter && filter.member !== 'Member.planId' ? [filter.member as DimensionName] : [],
+  );
+
 /** One row for each month of the view's period, and each value of a dimension in it. */
 export const monthlyQuery = (
   view: View,
@@ -80,4 +86,33 @@ export const headcountQuery = (planId: string, [first, last]: [string, string]):
   measures: [COUNT],
   filters: [ofPlan(planId)],
   timeDimensions: [{ dimension: MONTH, granularity: 'month', dateRange: [first, last] }],
+});
+
+/** Some months, yyyy-MM, by themselves: one row for each, and each value of a dimension in it. */
+export const namedMonthsQuery = (
+  view: View,
+  measures: MeasureName[],
+  dimensions: DimensionName[],
+  months: readonly string[],
+): AnalyticsQuery => ({
+  measures,
+  dimensions,
+  filters: [
+    ...membersOf(view),
+    { member: 'MemberSnapshot.atYearMonth', operator: 'equals', values: months.map((at) => at.replace('-', '')) },
+  ],
+  timeDimensions: [{ dimension: MONTH, granularity: 'month' }],
+  order: [[MONTH, 'asc']],
+});
+
+export const MOVED = 'Movement.members';
+
+/** Members by the score band that they were in and the one that they are in, between two months: a filter is on the later one. */
+export const movementQuery = (view: View, from: string, to: string): AnalyticsQuery => ({
+  measures: [MOVED],
+  dimensions: ['Movement.from', 'Movement.to'],
+  filters: membersOf(view).map((filter) =>
+    'member' in filter ? { ...filter, member: filter.member.replace('Member.', 'Movement.') as DimensionName } : filter,
+  ),
+  timeDimensions: [{ dimension: 'Movement.month', dateRange: [`${from}-01`, `${to}-01`] }],
 });

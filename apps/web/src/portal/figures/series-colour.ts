@@ -24,12 +24,41 @@ const palette = {
     'On target': ['#1B7F6D', '#3FA590'],
     'Over insured': ['#2C4F8C', '#8FB2E8'],
   },
+  score: {
+    '0-1': ['#B04A2B', '#C4552F'],
+    '1-2': ['#D07B35', '#E8A35C'],
+    '2-3': ['#D9AE4A', '#F0DA94'],
+    '3-4': ['#56AC9C', '#4FA898'],
+    '4-5': ['#0F6356', '#A6E8D8'],
+  },
+  gender: {
+    Female: ['#7A3E8F', '#C99BDD'],
+    Male: ['#4A97C4', '#3F8BB8'],
+  },
   age: {
     '30 and below': ['#9FB4DA', '#4A5F97'],
     '31 - 44': ['#7491C8', '#6480BE'],
     '45 - 54': ['#4F6DB0', '#86A2DA'],
     '55 - 64': ['#384F8F', '#AFC5EE'],
     '65+': ['#252F66', '#DCE7FB'],
+  },
+  salary: {
+    '<$30k': ['#B4C283', '#566B35'],
+    $30k: ['#97AB5E', '#72893F'],
+    $65k: ['#7A9246', '#90A955'],
+    $100k: ['#5F7936', '#B0C77A'],
+    $150k: ['#465E2A', '#CFE0A6'],
+    '>$250k': ['#2F4420', '#EAF3D2'],
+  },
+  state: {
+    NSW: ['#0072B2', '#2F7FBC'],
+    VIC: ['#22304F', '#EDF0F7'],
+    QLD: ['#C46F9E', '#D98AB6'],
+    SA: ['#D55E00', '#E8702A'],
+    WA: ['#E0A100', '#F0BE45'],
+    TAS: ['#009E73', '#2FB58C'],
+    NT: ['#7A4A2B', '#A9744B'],
+    ACT: ['#6FB7E6', '#7CC0F0'],
   },
   risk: {
     Cash: ['#DDA7AE', '#7E3B50'],
@@ -43,6 +72,15 @@ const palette = {
 
 export type Family = keyof typeof palette;
 const UNKNOWN: Pair = ['#A3ADA8', '#7C8884'];
+
+/** A family's values in their order. */
+export const valuesOf = (family: Family): string[] => Object.keys(palette[family]);
+
+/** For series that have no colours of their own. */
+export const anyColour = (at: number, theme: ShownTheme): string => {
+  const pairs = [palette.state, palette.risk, palette.salary].flatMap((family): Pair[] => Object.values(family));
+  return pairs[at % pairs.length]![theme === 'dark' ? 1 : 0];
+};
 
 export function seriesColour(family: Family, name: string, theme: ShownTheme): string {
   const pair = (palette[family] as Record<string, Pair>)[name] ?? UNKNOWN;

@@ -1,6 +1,5 @@
 import type { Cell } from '../analytics/result';
-import { columnOf, type Campaign } from '../campaigns/campaigns.api';
-import type { ColumnSeries, Marker } from '../../ui/column-chart';
+import type { ColumnSeries } from '../../ui/column-chart';
 import { seriesColour } from '../figures/series-colour';
 import type { ShownTheme } from '../../ui/theme';
 import { countText, shareText } from '../figures/figure-text';
@@ -48,16 +47,3 @@ export function columnsOf(parts: Series[], percent: boolean, theme: ShownTheme):
     nobody: highest === 0 && !partly,
   };
 }
-
-/** Where campaigns ran: R for a report, E for e-mail. */
-export const markersOf = (campaigns: Campaign[], months: string[], quarterEnds: boolean): Marker[] =>
-  months.flatMap((at) => {
-    const run = campaigns.filter((campaign) => columnOf(campaign, months, quarterEnds) === at);
-    if (run.length === 0) return [];
-    const reports = run.some(({ kind }) => kind === 'report');
-    const emails = run.some(({ kind }) => kind === 'email');
-    const label = reports && emails ? 'R E' : reports ? 'R' : 'E';
-    const tone = reports ? ('ink' as const) : ('info' as const);
-    const heading = run.length > 1 ? 'Campaigns' : 'Campaign';
-    return [{ month: at, label, tone, names: run.map(({ name }) => name), heading }];
-  });

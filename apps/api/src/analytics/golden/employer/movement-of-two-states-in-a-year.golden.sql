@@ -1,0 +1,23 @@
+-- {"p1":["NSW","VIC"],"plan":"acme","months":["2025-03-01","2026-03-01"],"version":3,"from":"2025-03-01","to":"2026-03-01"}
+SELECT
+  from_band,
+  to_band,
+  address_state,
+  leftPad(lower(hex(sumWithOverflow(record_key))), 16, '0') AS cell_key,
+  count() AS members
+FROM (
+  SELECT plan_id,
+    member_id,
+    if(countIf(month = {from:Date}) = 0, 'Joined', anyIf(multiIf(score IS NULL, 'Unknown', score < 1000000, '0-1', score < 2000000, '1-2', score < 3000000, '2-3', score < 4000000, '3-4', '4-5'), month = {from:Date})) AS from_band,
+    if(countIf(month = {to:Date}) = 0, 'Left', anyIf(multiIf(score IS NULL, 'Unknown', score < 1000000, '0-1', score < 2000000, '1-2', score < 3000000, '2-3', score < 4000000, '3-4', '4-5'), month = {to:Date})) AS to_band,
+    argMax(rows.gender, month) AS gender,
+    argMax(rows.age_group, month) AS age_group,
+    argMax(rows.salary_group, month) AS salary_group,
+    argMax(rows.address_state, month) AS address_state,
+    any(rows.record_key) AS record_key
+  FROM member_edition AS rows
+  WHERE plan_id = {plan:String} AND month IN {months:Array(Date)} AND version = {version:UInt64} AND (month = {from:Date} OR month = {to:Date})
+  GROUP BY plan_id, member_id
+)
+WHERE address_state IN {p1:Array(String)}
+GROUP BY from_band, to_band, address_state

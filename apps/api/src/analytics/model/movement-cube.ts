@@ -1,0 +1,29 @@
+import { column, day, publicCategory } from './dimensions.js';
+import { counted } from './measures.js';
+import type { Dimension, Measure, Part } from './cube-member.js';
+
+const source = 'movement' as const;
+
+/** A member's public column at the later of the two months; of those who left, at the earlier one. */
+const known = (name: string, sql: string): Dimension => ({ ...publicCategory(name, sql), source });
+
+/**
+ * Members between two months: the range of `Movement.month` names both. `from` and `to` are score bands; who came meanwhile is from
+ * 'Joined', and who went is to 'Left'.
+ */
+export const movementDimensions: readonly Dimension[] = [
+  column('Movement.planId', { use: 'plan', sql: 'plan_id', source }),
+  column('Movement.from', { use: 'event', sql: 'from_band', source }),
+  column('Movement.to', { use: 'event', sql: 'to_band', source }),
+  known('Movement.gender', 'gender'),
+  known('Movement.ageGroup', 'age_group'),
+  known('Movement.salaryGroup', 'salary_group'),
+  known('Movement.addressState', 'address_state'),
+  day('Movement.month', 'month', source),
+];
+
+const members: Part = { key: 'members', sql: () => 'count()' };
+
+export const movementMeasures: readonly Measure[] = [
+  counted('Movement.members', source, 'count', [members], { as: 'headcount' }),
+];

@@ -1,0 +1,152 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { View } from '../../portal/analytics/query';
+import { referenceOf } from '../../portal/api/base.api';
+import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { FigurePage } from '../../portal/figure-page/figure-page';
+import { LoadingPage } from '../../portal/figure-page/page-states';
+import { usePageView } from '../../portal/page-header/use-page-view';
+import { Card } from '../../ui/card';
+import { IconButton } from '../../ui/icon-button';
+import { SelectField } from '../../ui/select-field';
+import { ErrorState } from '../../ui/states';
+import {
+  catalogueOf,
+  chosenOf,
+  dimensionsFor,
+  metricsFor,
+  type Catalogue,
+  type Chosen,
+  type Dimension,
+} from './catalogue';
+import { GroupCharts } from './group-charts';
+import { useMetaQuery } from './meta.api';
+import { NewestFigure } from './newest-figure';
+import { OverTime } from './over-time';
+
+export function AnalyticsPage() {
+  const page = usePageView();
+  return (
+    <FigurePage title="Analytics" page={page}>
+      {(view) => <Explorer view={view} campaigns={page.campaigns.list} />}
+    </FigurePage>
+  );
+}
+
+interface ExplorerProps {
+  view: View;
+  campaigns: Campaign[];
+}
+function Explorer({ view, campaigns }: ExplorerProps) {
+  const { data, error, isFetching, refetch } = useMetaQuery();
+  const catalogue = useMemo(() => data && catalogueOf(data), [data]);
+  if (catalogue) return <Charts view={view} campaigns={campaigns} catalogue={catalogue} />;
+  if (isFetching || !error) return <LoadingPage />;
+  return (
+    <Card className="grid min-h-72">
+      <ErrorState
+        what="The list of metrics"
+        note="Its charts are shown as soon as it does."
+        reference={referenceOf(error)}
+        onRetry={() => void refetch()}
+      />
+    </Card>
+  );
+}
+
+/** What the address asks for: the metric is part of the path, the dimensions are a parameter. */
+function useChosen(catalogue: Catalogue, view: View) {
+  const { metric } = useParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const dimensions = search.get('dimensions');
+  const { audience } = view;
+  const chosen = useMemo(
+    () => chosenOf(catalogue, metric, dimensions, audience),
+    [catalogue, metric, dimensions, audience],
+  );
+  const change = (to: Partial<{ metric: string; dimensions: readonly (Dimension | undefined)[] }>) => {
+    // The rest of the address is the page header's.
+    const next = new URLSearchParams(search);
+    const named = to.dimensions?.flatMap((dimension) => dimension?.key ?? []);
+    if (named) next.set('dimensions', named.join(','));
+    void navigate({ pathname: `/super/analytics/${to.metric ?? chosen.metric.key}`, search: next.toString() });
+  };
+  return { chosen, change };
+}
+
+function Charts({ view, campaigns, catalogue }: ExplorerProps & { catalogue: Catalogue }) {
+  const { chosen, change } = useChosen(catalogue, view);
+  const { metric, dimensions } = chosen;
+  const subject =
+    dimensions.length === 0
+      ? metric.title
+      : `${metric.title} by ${dimensions.map(({ title }) => title.toLowerCase()).join(' and ')}`;
+  // A card starts anew with another question: the one before does not stand under its title.
+  const key = `${metric.key} ${dimensions.map((each) => each.key).join()}`;
+  return (
+    <>
+      <Card className="mb-4">
+        <div className="grid items-end gap-3 sm:flex sm:flex-wrap">
+          <Pickers view={view} catalogue={catalogue} chosen={chosen} onChange={change} />
+          <span className="flex-1" />
+          <NewestFigure key={metric.key} view={view} metric={metric} />
+        </div>
+      </Card>
+      <OverTime key={`time ${key}`} view={view} chosen={chosen} campaigns={campaigns} subject={subject} />
+      <GroupCharts key={`groups ${key}`} view={view} chosen={chosen} catalogue={catalogue} />
+    </>
+  );
+}
+
+const NONE = '';
+interface PickersProps {
+  view: View;
+  catalogue: Catalogue;
+  chosen: Chosen;
+  onChange: ReturnType<typeof useChosen>['change'];
+}
+function Pickers({ view: { audience }, catalogue, chosen, onChange }: PickersProps) {
+  const { metric } = chosen;
+  const [first, second] = chosen.dimensions;
+  const pick = (at: 0 | 1, key: string) => {
+    const dimension = catalogue.dimensions.find((each) => each.key === key);
+    onChange({ dimensions: at === 0 ? [dimension, second] : [first, dimension] });
+  };
+  const options = (other: Dimension | undefined) => [
+    { value: NONE, label: 'None' },
+    ...dimensionsFor(catalogue, metric, other, audience).map(({ key, title }) => ({ value: key, label: title })),
+  ];
+  return (
+    <>
+      <SelectField
+        label="Metric"
+        options={metricsFor(catalogue, audience).map(({ key, title }) => ({ value: key, label: title }))}
+        value={metric.key}
+        onChange={(key) => onChange({ metric: key })}
+      />
+      <SelectField
+        label="First dimension"
+        options={options(second)}
+        value={first?.key ?? NONE}
+        onChange={(key) => pick(0, key)}
+      />
+      {first && second && (
+        <IconButton
+          label="Swap dimensions"
+          icon={ArrowLeftRight}
+          onClick={() => onChange({ dimensions: [second, first] })}
+        />
+      )}
+      {first && (
+        <SelectField
+          label="Second dimension"
+          options={options(first)}
+          value={second?.key ?? NONE}
+          onChange={(key) => pick(1, key)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import type { AnalyticsRow } from '@superscope/contracts/analytics/answer';
+import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dana, portal } from '../../test/portal';
+import { address, openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const shown = { isVisible: true, public: true } as const;
+const measure = (
+  name: string,
+  shortTitle: string,
+  use: Partial<MetaAnswer['cubes'][number]['measures'][number]['meta']>,
+) => ({
+  ...{ name, shortTitle, title: shortTitle, type: 'number' as const, aggType: 'count', ...shown },
+  ...{ cumulative: false as const, cumulativeTotal: false as const, drillMembers: [] },
+  drillMembersGrouped: { measures: [], dimensions: [] },
+  meta: { published: true, stackable: false, byFlags: false, ...use },
+});
+const dimension = (name: string, shortTitle: string, use: 'public' | 'secret' | 'engaged' | 'staff') => ({
+  ...{ name, shortTitle, title: shortTitle, type: 'string' as const, ...shown },
+  ...{ suggestFilterValues: true, primaryKey: false, meta: { use } },
+});
+const cube = (name: string, rest: Partial<MetaAnswer['cubes'][number]>): MetaAnswer['cubes'][number] => ({
+  ...{ name, title: name, type: 'cube', ...shown, measures: [], dimensions: [], segments: [] },
+  ...{ hierarchies: [], folders: [], nestedFolders: [], ...rest },
+});
+const meta: MetaAnswer = {
+  cubes: [
+    cube('Member', {
+      dimensions: [
+        dimension('Member.gender', 'Gender', 'public'),
+        dimension('Member.ageGroup', 'Age Group', 'public'),
+        dimension('Member.salaryGroup', 'Salary Group', 'public'),
+        dimension('Member.addressState', 'Address State', 'public'),
+        dimension('Member.engaged', 'Engaged', 'engaged'),
+        dimension('Member.noLifeInsurance', 'No Life Insurance', 'secret'),
+        dimension('Member.memberId', 'Member id', 'staff'),
+      ],
+    }),
+    cube('MemberSnapshot', {
+      measures: [
+        measure('MemberSnapshot.countMembers', 'Count Members', { stackable: true, byFlags: true }),
+        measure('MemberSnapshot.averageAge', 'Average Age', {}),
+        measure('MemberSnapshot.femaleCount', 'Female Count', { published: false, stackable: true }),
+      ],
+      dimensions: [dimension('MemberSnapshot.ageGroup', 'Age Group', 'public')],
+    }),
+    cube('SuperScore', { dimensions: [dimension('SuperScore.scoreBand', 'Score Band', 'secret')] }),
+  ],
+};
+
+const COUNT = 'MemberSnapshot.countMembers';
+const GENDER = 'Member.gender';
+const at = (month: string) => ({ 'MemberSnapshot.month.month': `${month}-01T00:00:00.000` });
+const genders: [string, number][] = [
+  ['Female', 400],
+  ['Male', 600],
+];
+const overTime: AnalyticsRow[] = ['2020-03', '2020-06'].flatMap((month) =>
+  genders.map(([gender, count]) => ({ ...at(month), [GENDER]: gender, [COUNT]: count })),
+);
+const byGroup = (group: string, values: string[]): AnalyticsRow[] =>
+  values.flatMap((value, i) =>
+    genders.map(([gender, count]) => ({ [group]: value, [GENDER]: gender, [COUNT]: i === 1 ? null : count / 2 })),
+  );
+const fewOf = (data: AnalyticsRow[]) => ({
+  data,
+  suppressed: data.flatMap((row, i) =>
+    row[COUNT] === null ? [{ row: i, members: [COUNT] as [typeof COUNT], because: '<11' as const }] : [],
+  ),
+});
+const reply = ({ dimensions = [] }: AnalyticsQuery) => {
+  if (dimensions[0] === 'Member.salaryGroup') return fewOf(byGroup('Member.salaryGroup', ['$65k', '>$250k', '<$30k']));
+  if (dimensions[0] === 'Member.addressState') return fewOf(byGroup('Member.addressState', ['NSW', 'NT']));
+  return dimensions[0] === GENDER ? { data: overTime, quarterEnds: true as const } : undefined;
+};
+const card = (name: string) => screen.findByRole('region', { name });
+
+beforeEach(() => {
+  server.use(http.get('/cubejs-api/v1/meta', () => HttpResponse.json<MetaAnswer>(meta)));
+});
+
+describe('The analytics page', () => {
+  it('shows a metric over time, by salary group and by state, split by the dimension of the address', async () => {
+    const asked = portal({ user: dana, reply });
+    openAt('/super/analytics/countMembers?dimensions=gender');
+    const time = within(await card('Members by gender, over time'));
+    expect(await time.findByText('Quarter end, March 2020 to June 2020')).toBeVisible();
+    const bars = await screen.findByRole('img', { name: /^Members by salary group and gender/ });
+    const names = [...bars.querySelectorAll('text')].map((text) => text.textContent);
+    expect(names).toEqual(['<$30k', '500', '$65k', '500', '>$250k', 'not published']);
+    const map = await screen.findByRole('img', { name: /^Members by address state and gender/ });
+    expect(map).toHaveTextContent('NSW 500');
+    expect(map).toHaveTextContent('NT <11');
+    expect(asked.map(({ dimensions }) => dimensions)).toEqual(
+      expect.arrayContaining([[GENDER], ['Member.salaryGroup', GENDER], ['Member.addressState', GENDER]]),
+    );
+  });
+
+  it('is of members by age group where the address says nothing else', async () => {
+    portal({ user: dana, reply });
+    openAt('/super/analytics');
+    expect(await card('Members by age group, over time')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Metric' })).toHaveValue('countMembers');
+  });
+
+  it('keeps what is chosen in the address', async () => {
+    portal({ user: dana, reply });
+    const { user } = openAt('/super/analytics?period=months3');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'First dimension' }), 'Gender');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Metric' }), 'Average age');
+    expect(address()).toBe('/super/analytics/averageAge?plan=T.K1&period=months3&dimensions=gender');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Second dimension' }), 'Age group');
+    await user.click(screen.getByRole('button', { name: 'Swap dimensions' }));
+    expect(address()).toBe('/super/analytics/averageAge?plan=T.K1&period=months3&dimensions=ageGroup%2Cgender');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'First dimension' }), 'None');
+    expect(address()).toBe('/super/analytics/averageAge?plan=T.K1&period=months3&dimensions=gender');
+  });
+
+  it('offers employers a flag only for numbers and shares of members, and one at a time', async () => {
+    portal({ user: dana, reply });
+    const { user } = openAt('/super/analytics/countMembers?dimensions=scoreBand');
+    const second = await screen.findByRole('combobox', { name: 'Second dimension' });
+    const offered = (box: HTMLElement) =>
+      within(box)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    expect(offered(second)).toEqual(['None', 'Address state', 'Age group', 'Engaged', 'Gender', 'Salary group']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Metric' }), 'Average age');
+    expect(offered(screen.getByRole('combobox', { name: 'First dimension' }))).not.toContain('Score band');
+    expect(offered(screen.getByRole('combobox', { name: 'Metric' }))).not.toContain('Female count');
+  });
+
+  it('changes numbers to percent and to a table', async () => {
+    portal({ user: dana, reply });
+    const { user } = openAt('/super/analytics/countMembers?dimensions=gender');
+    const salary = within(await card('Members by salary group and gender'));
+    await user.click(await salary.findByRole('radio', { name: '%' }));
+    await user.click(salary.getByRole('button', { name: 'Show as table' }));
+    expect(within(salary.getByRole('row', { name: /\$65k/ })).getByText('40.0%')).toBeVisible();
+    expect(salary.getByRole('button', { name: 'Save as CSV' })).toBeVisible();
+    expect(salary.queryByRole('button', { name: 'Save as PNG' })).toBeNull();
+  });
+
+  it('asks for at most two breakdowns beside time, also of the engaged by two dimensions', async () => {
+    const asked = portal({ user: dana, reply });
+    sessionStorage.setItem('view', JSON.stringify({ exact: false, engaged: true, period: null }));
+    openAt('/super/analytics/countMembers?dimensions=gender,ageGroup');
+    expect(await card('Members by gender and age group, over time')).toBeVisible();
+    expect(asked.every(({ dimensions = [] }) => dimensions.length <= 2)).toBe(true);
+  });
+
+  it('zooms the map to four times, by the keyboard too', async () => {
+    portal({ user: dana, reply });
+    const { user } = openAt('/super/analytics/countMembers?dimensions=gender');
+    const map = await screen.findByRole('img', { name: /^Members by address state and gender/ });
+    map.focus();
+    await user.keyboard('+++');
+    expect(map.getAttribute('viewBox')).toBe('195 168 130 112');
+    await user.keyboard('{ArrowLeft}');
+    expect(map.getAttribute('viewBox')).toBe('185 168 130 112');
+    await user.keyboard('---');
+    expect(map.getAttribute('viewBox')).toBe('0 0 520 448');
+  });
+
+  it('has no charts where the list of metrics did not load, and offers to try again', async () => {
+    portal({ user: dana, reply });
+    server.use(http.get('/cubejs-api/v1/meta', () => HttpResponse.json({ error: 'Internal error' }, { status: 500 })));
+    openAt('/super/analytics');
+    expect(await screen.findByText('The list of metrics did not load')).toBeVisible();
+  });
+});

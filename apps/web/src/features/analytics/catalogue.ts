@@ -1,0 +1,121 @@
+import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
+import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
+import type { Audience } from '../../portal/analytics/query';
+
+export interface Metric {
+  /** As the address calls it: its name without the cube. */
+  key: string;
+  name: MeasureName;
+  title: string;
+  format: 'currency' | 'percent' | 'number';
+  stackable: boolean;
+  /** Published of flags and secret categories, too. */
+  byFlags: boolean;
+  published: boolean;
+}
+
+export interface Dimension {
+  key: string;
+  name: DimensionName;
+  title: string;
+  use: 'public' | 'engaged' | 'secret';
+}
+
+export interface Catalogue {
+  metrics: Metric[];
+  dimensions: Dimension[];
+}
+
+/** The cubes that are one row of a member and month, so that any of their measures is asked by any of their dimensions. */
+const CUBES = ['MemberSnapshot', 'SuperScore', 'Member'];
+export const DEFAULT_METRIC = 'countMembers';
+export const DEFAULT_DIMENSION = 'ageGroup';
+export const SALARY: DimensionName = 'Member.salaryGroup';
+export const STATE: DimensionName = 'Member.addressState';
+
+const keyOf = (name: string) => name.slice(name.indexOf('.') + 1);
+/** 'Average Total Assets Owned' reads 'Average total assets owned'. */
+const sentence = (title: string) =>
+  title
+    .replace(/ ([A-Z])(?=[a-z])/g, (_, letter: string) => ` ${letter.toLowerCase()}`)
+    .replace('super score', 'SuperScore')
+    .replace(/\b(Tpd|tpd|Sci|sci)\b/, (short) => short.toUpperCase());
+const titles: Record<string, string> = { countMembers: 'Members' };
+const titleOf = (key: string, title: string) => titles[key] ?? sentence(title);
+
+function once<Item extends { key: string }>(items: readonly Item[]): Item[] {
+  return items.filter(({ key }, at) => items.findIndex((other) => other.key === key) === at);
+}
+
+/** What the query service says can be asked, as the page offers it. */
+export function catalogueOf({ cubes }: MetaAnswer): Catalogue {
+  const used = CUBES.flatMap((name) => cubes.find((cube) => cube.name === name) ?? []);
+  // A column that several cubes name is offered once, as the member's.
+  const named = used.toReversed();
+  return {
+    metrics: once(
+      used.flatMap(({ measures }) =>
+        measures.map(({ name, shortTitle, format = 'number', meta }) => ({
+          ...meta,
+          format,
+          key: keyOf(name),
+          name: name as MeasureName,
+          title: titleOf(keyOf(name), shortTitle),
+        })),
+      ),
+    ),
+    dimensions: once(
+      named.flatMap(({ dimensions }) =>
+        dimensions.flatMap(({ name, shortTitle, meta: { use } }) =>
+          use === 'public' || use === 'engaged' || use === 'secret'
+            ? [{ key: keyOf(name), name: name as DimensionName, title: titleOf(keyOf(name), shortTitle), use }]
+            : [],
+        ),
+      ),
+    ).toSorted((a, b) => a.title.localeCompare(b.title)),
+  };
+}
+
+const named = <Item extends { key: string; name: string }>(items: readonly Item[], text: string | null | undefined) =>
+  items.find(({ key, name }) => key === text || name === text);
+
+export const metricsFor = ({ metrics }: Catalogue, audience: Audience) =>
+  metrics.filter(({ published }) => audience === 'staff' || published);
+
+/** Dimensions that a metric may be asked by beside another one, which employers may not always. */
+export function dimensionsFor(
+  { dimensions }: Catalogue,
+  metric: Metric,
+  other: Dimension | undefined,
+  audience: Audience,
+): Dimension[] {
+  return dimensions.filter(({ key, use }) => {
+    if (key === other?.key) return false;
+    if (audience === 'staff' || use === 'public') return true;
+    if (use === 'engaged') return metric.published;
+    return metric.byFlags && other?.use !== 'secret';
+  });
+}
+
+export interface Chosen {
+  metric: Metric;
+  dimensions: Dimension[];
+}
+
+/** What the address asks for, as far as it may be asked; what it does not say is the default. */
+export function chosenOf(
+  catalogue: Catalogue,
+  metricText: string | undefined,
+  dimensionText: string | null,
+  audience: Audience,
+): Chosen {
+  const metrics = metricsFor(catalogue, audience);
+  const metric = named(metrics, metricText) ?? named(metrics, DEFAULT_METRIC)!;
+  const dimensions: Dimension[] = [];
+  for (const text of (dimensionText ?? DEFAULT_DIMENSION).split(',')) {
+    const allowed = dimensionsFor(catalogue, metric, dimensions[0], audience);
+    const dimension = named(allowed, text.trim());
+    if (dimension && dimensions.length < 2) dimensions.push(dimension);
+  }
+  return { metric, dimensions };
+}

@@ -1,0 +1,121 @@
+import { useState, type ReactNode } from 'react';
+import type { Loaded } from '../../portal/analytics/loaded';
+import type { Audience } from '../../portal/analytics/query';
+import { ChartActions } from '../../portal/figures/chart-actions';
+import { FigureCard } from '../../portal/figures/figure-card';
+import { Card, CardHead } from '../../ui/card';
+import { saveCsv } from '../../ui/save-csv';
+import { Segmented } from '../../ui/segmented';
+import { Bone, NoData } from '../../ui/states';
+import type { Metric } from './catalogue';
+import { formatsOf } from './figure-format';
+import { csvRows, hasFigures, inPercent, isWithheld, percentText, type Grid } from './grid';
+import { GridTable } from './grid-table';
+
+export interface Drawn {
+  grid: Grid;
+  percent: boolean;
+  full: (value: number) => string;
+  short: (value: number) => string;
+}
+
+interface Props {
+  title: string;
+  note: string;
+  /** Of the files. */
+  name: string;
+  metric: Metric;
+  audience: Audience;
+  figures: Loaded<Grid>;
+  className?: string;
+  /** Instead of the chart: why it cannot be asked for. */
+  refusal: string | null;
+  onPng: (title: string, grid: Grid) => void;
+  children: (drawn: Drawn) => ReactNode;
+}
+
+/** A chart with its unit, its table and both as files. */
+export function ChartCard({
+  title,
+  note,
+  name,
+  metric,
+  audience,
+  figures,
+  className,
+  refusal,
+  onPng,
+  children,
+}: Props) {
+  const [asTable, setAsTable] = useState(false);
+  const [unit, setUnit] = useState<'value' | 'percent'>('value');
+  if (refusal !== null) {
+    return (
+      <Card aria-label={title} className={className}>
+        <CardHead title={title} />
+        <NoData className="mt-4 min-h-48">{refusal}</NoData>
+      </Card>
+    );
+  }
+  const grid = figures.data;
+  const parted = metric.stackable && (grid?.series.length ?? 0) > 1;
+  const percent = parted && unit === 'percent';
+  const formats = formatsOf(metric);
+  const full = percent ? percentText : formats.full;
+  const drawn = grid !== undefined && hasFigures(grid);
+  const mayBeKept = drawn && audience === 'employer';
+  const shown = grid && percent ? inPercent(grid) : grid;
+  return (
+    <FigureCard
+      title={title}
+      what="This chart"
+      figures={figures}
+      className={className}
+      head={
+        <CardHead
+          stacks
+          title={title}
+          note={note}
+          right={
+            <div className="flex flex-wrap items-center justify-end gap-2">
+              {parted && (
+                <Segmented
+                  label="Unit"
+                  options={[
+                    { value: 'value', label: metric.format === 'currency' ? '$' : 'Members' },
+                    { value: 'percent', label: '%' },
+                  ]}
+                  value={unit}
+                  onChange={setUnit}
+                />
+              )}
+              <ChartActions
+                asTable={asTable}
+                onTable={setAsTable}
+                onCsv={mayBeKept ? () => saveCsv(name, csvRows(shown!, full)) : undefined}
+                onPng={mayBeKept && !asTable ? () => onPng(title, shown!) : undefined}
+              />
+            </div>
+          }
+        />
+      }
+      bones={<Bone className="mt-4 h-72 w-full !rounded-md" />}
+      nothing={(of) =>
+        drawn
+          ? null
+          : isWithheld(of)
+            ? 'Nothing is published of this in the period.'
+            : 'There are no figures of this in the period.'
+      }
+      nothingClassName="mt-4 min-h-48"
+    >
+      {() =>
+        asTable ? (
+          <GridTable title={title} grid={shown!} format={full} />
+        ) : (
+          children({ grid: shown!, percent, full, short: percent ? percentText : formats.short })
+        )
+      }
+    </FigureCard>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { View } from '../../portal/analytics/query';
+import { isQuarterly, tooManyColumns } from './columns';
+
+const view: View = {
+  planId: 'T.K1',
+  audience: 'employer',
+  engaged: true,
+  filters: {},
+  dateRange: ['2020-01-01', '2020-06-30'],
+  counted: ['2020-01-01', '2020-06-30'],
+  since: '2020-01-01',
+};
+const gender = { name: 'Member.gender', use: 'public' } as const;
+const age = { name: 'Member.ageGroup', use: 'public' } as const;
+const state = { name: 'Member.addressState', use: 'public' } as const;
+const band = { name: 'SuperScore.scoreBand', use: 'secret' } as const;
+
+describe('A chart under filters', () => {
+  it('uses at most three columns, of which a secret category is none', () => {
+    expect(tooManyColumns(view, [gender, age])).toBeNull();
+    expect(tooManyColumns(view, [gender, age, band])).toBeNull();
+    expect(tooManyColumns({ ...view, engaged: false }, [gender, age, state])).toBeNull();
+  });
+
+  it('names what to remove where it would need a fourth', () => {
+    expect(tooManyColumns(view, [gender, age, state])).toBe(
+      'This chart would need a fourth column, and figures are published of three at most. Remove the filter on engaged.',
+    );
+    expect(tooManyColumns({ ...view, audience: 'staff' }, [gender, age, state])).toBeNull();
+  });
+
+  it('is of quarter ends where it is narrowed or broken down by what employers know', () => {
+    const all = { ...view, engaged: false };
+    expect([isQuarterly(all, [band]), isQuarterly(all, [gender]), isQuarterly(view, [])]).toEqual([false, true, true]);
+    expect(isQuarterly({ ...view, audience: 'staff' }, [gender])).toBe(false);
+  });
+});

@@ -1,0 +1,31 @@
+import type { DimensionName } from '@superscope/contracts/analytics/names';
+import { narrowedBy, type View } from '../../portal/analytics/query';
+import type { Dimension } from './catalogue';
+
+/** Filters, engaged and breakdowns by what employers know of their members may meet in one question. */
+const MOST = 3;
+
+const titles: Partial<Record<DimensionName, string>> = {
+  'Member.gender': 'gender',
+  'Member.ageGroup': 'age group',
+  'Member.salaryGroup': 'salary group',
+  'Member.addressState': 'address state',
+  'Member.engaged': 'engaged',
+};
+const quoted = (names: readonly DimensionName[]) =>
+  new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names.map((name) => titles[name] ?? name));
+
+/** Why a chart cannot be asked for under the view's filters, and which of them to remove; null where it can. */
+export function tooManyColumns(view: View, dimensions: readonly Pick<Dimension, 'name' | 'use'>[]): string | null {
+  if (view.audience === 'staff') return null;
+  const broken = dimensions.filter(({ use }) => use !== 'secret').map(({ name }) => name);
+  const filters = narrowedBy(view).filter((name) => !broken.includes(name));
+  const over = broken.length + filters.length - MOST;
+  if (over <= 0) return null;
+  const column = over === 1 ? 'a fourth column' : `${MOST + over} columns`;
+  return `This chart would need ${column}, and figures are published of three at most. Remove the filter on ${quoted(filters)}.`;
+}
+
+/** Whether only quarter ends are published of a chart. */
+export const isQuarterly = (view: View, dimensions: readonly Pick<Dimension, 'use'>[]): boolean =>
+  view.audience === 'employer' && (narrowedBy(view).length > 0 || dimensions.some(({ use }) => use !== 'secret'));

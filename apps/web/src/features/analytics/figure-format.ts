@@ -1,0 +1,13 @@
+import { dollars, number, share, shortDollars } from '../../ui/format';
+import type { Metric } from './catalogue';
+
+const whole = ({ stackable, key }: Metric) => stackable || key.endsWith('Count');
+
+/** A metric's figures as text: exact ones for tables, short ones for axes and bars. */
+export function formatsOf(metric: Metric): { full: (value: number) => string; short: (value: number) => string } {
+  if (metric.format === 'currency') return { full: dollars, short: shortDollars };
+  if (metric.format === 'percent') return { full: (value) => share(value), short: (value) => share(value) };
+  if (whole(metric)) return { full: (value) => number(value), short: (value) => number(value) };
+  const digits = /age$/i.test(metric.key) || metric.key === 'benchmarkIndex' ? 1 : 2;
+  return { full: (value) => number(value, digits), short: (value) => number(value, digits) };
+}

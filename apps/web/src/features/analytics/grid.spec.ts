@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { readRows } from '../../portal/analytics/result';
+import type { Dimension, Metric } from './catalogue';
+import { csvRows, gridOf, inPercent, valueOf } from './grid';
+
+const COUNT = 'MemberSnapshot.countMembers';
+const metric: Metric = {
+  ...{ key: 'countMembers', name: COUNT, title: 'Members', format: 'number' },
+  ...{ stackable: true, byFlags: true, published: true },
+};
+const salary: Dimension = { key: 'salaryGroup', name: 'Member.salaryGroup', title: 'Salary group', use: 'public' };
+const nomination: Dimension = {
+  key: 'beneficiaryNominationType',
+  name: 'Member.beneficiaryNominationType',
+  title: 'Nomination',
+  use: 'secret',
+};
+const row = (group: string, type: string, count: number | null) => ({
+  'Member.salaryGroup': group,
+  'Member.beneficiaryNominationType': type,
+  [COUNT]: count,
+});
+const rows = readRows({
+  data: [
+    row('$65k', '4|None', 30),
+    row('$65k', '1|Binding', 10),
+    row('<$30k', '1|Binding', 12),
+    row('<$30k', 'Unknown', null),
+    row('<$30k', '4|None', null),
+  ],
+  suppressed: [3, 4].map((at) => ({ row: at, members: [COUNT], because: '<11' })),
+});
+const grid = gridOf(
+  rows,
+  metric,
+  [nomination],
+  { head: 'Salary group', names: ['<$30k', '$65k'], of: (each) => valueOf(each, salary) },
+  'light',
+);
+
+describe('The figures of a chart', () => {
+  it('stand in the order of the catalogue, without the unknown where there may be none', () => {
+    expect(grid.series.map(({ name }) => name)).toEqual(['Binding', 'None']);
+    expect(grid.cells.map((cells) => cells.map(({ value, withheld }) => value ?? withheld))).toEqual([
+      [12, '<11'],
+      [10, 30],
+    ]);
+  });
+
+  it('have no percent of a whole that is not published', () => {
+    expect(inPercent(grid).cells.map((cells) => cells.map(({ value, withheld }) => value ?? withheld))).toEqual([
+      ['np', '<11'],
+      [25, 75],
+    ]);
+  });
+
+  it('are a file with the reasons in words', () => {
+    expect(csvRows(grid, String)).toEqual([
+      ['Salary group', 'Binding', 'None'],
+      ['<$30k', 12, '<11'],
+      ['$65k', 10, 30],
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+import { label, NO_CELL, type Cell, type Row } from '../../portal/analytics/result';
+import { figureText } from '../../portal/figures/figure-text';
+import { anyColour, seriesColour, valuesOf, type Family } from '../../portal/figures/series-colour';
+import { share } from '../../ui/format';
+import type { CsvCell } from '../../ui/save-csv';
+import type { ShownTheme } from '../../ui/theme';
+import type { Dimension, Metric } from './catalogue';
+
+/** A chart's figures: what its drawing, its table and its CSV are made of. */
+export interface Grid {
+  /** What the rows are. */
+  head: string;
+  rows: string[];
+  series: { name: string; colour: string }[];
+  /** By row and series. */
+  cells: Cell[][];
+}
+
+const families: Record<string, Family> = {
+  gender: 'gender',
+  ageGroup: 'age',
+  salaryGroup: 'salary',
+  addressState: 'state',
+  beneficiaryNominationType: 'nomination',
+  riskProfileName: 'risk',
+  projectedRetirementStandardName: 'standard',
+  projectedRetirementStandardSuperOnlyName: 'standard',
+  lifeInsuranceIndicatorResult: 'insurance',
+  scoreBand: 'score',
+};
+export const UNKNOWN = 'Unknown';
+
+export const valueOf = (row: Row, { name }: Pick<Dimension, 'name'>): string => label(row.text(name) ?? UNKNOWN);
+
+/** In the order of the values' own list, what is not listed after them, not known last. */
+export function ordered(values: Iterable<string>, dimension: Pick<Dimension, 'key'> | undefined): string[] {
+  const family = dimension && families[dimension.key];
+  const known = family ? valuesOf(family) : [];
+  const rank = (value: string) => {
+    if (value === UNKNOWN) return Infinity;
+    const at = known.indexOf(value);
+    return at === -1 ? known.length : at;
+  };
+  return [...new Set(values)].toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+}
+
+const seriesName = (row: Row, dimensions: readonly Dimension[], metric: Metric) =>
+  dimensions.length === 0 ? metric.title : dimensions.map((dimension) => valueOf(row, dimension)).join(', ');
+
+/** `rowOf` says which row of the chart a row of the answer belongs to; `dimensions` make its series. */
+export function gridOf(
+  answer: readonly Row[],
+  metric: Metric,
+  dimensions: readonly Dimension[],
+  rows: { head: string; names: string[]; of: (row: Row) => string },
+  theme: ShownTheme,
+): Grid {
+  const byPlace = new Map(answer.map((row) => [`${rows.of(row)}\n${seriesName(row, dimensions, metric)}`, row]));
+  const names = seriesNames(answer, dimensions, metric);
+  const [first] = dimensions;
+  const family = dimensions.length === 1 && first ? families[first.key] : undefined;
+  const series = names.map((name, at) => ({
+    name,
+    colour: dimensions.length === 0 ? 'var(--plot)' : family ? seriesColour(family, name, theme) : anyColour(at, theme),
+  }));
+  const cells = rows.names.map((row) =>
+    names.map((name) => byPlace.get(`${row}\n${name}`)?.cell(metric.name) ?? NO_CELL),
+  );
+  return { head: rows.head, rows: rows.names, series, cells };
+}
+
+function seriesNames(answer: readonly Row[], dimensions: readonly Dimension[], metric: Metric): string[] {
+  const [first, second] = dimensions;
+  if (!first) return [metric.title];
+  const found = answer.filter((row) => {
+    const { value, withheld } = row.cell(metric.name);
+    // Of those of whom it is not known there often are none, which is published as few are.
+    const mayBeNone = value === null && withheld === '<11' && dimensions.some((each) => valueOf(row, each) === UNKNOWN);
+    return !mayBeNone && (value !== null || withheld !== null);
+  });
+  const firsts = ordered(
+    found.map((row) => valueOf(row, first)),
+    first,
+  );
+  if (!second) return firsts;
+  const seconds = ordered(
+    found.map((row) => valueOf(row, second)),
+    second,
+  );
+  const there = new Set(found.map((row) => seriesName(row, dimensions, metric)));
+  return firsts.flatMap((one) => seconds.map((two) => `${one}, ${two}`)).filter((name) => there.has(name));
+}
+
+export const hasFigures = ({ cells }: Grid): boolean => cells.some((row) => row.some(({ value }) => value !== null));
+export const isWithheld = ({ cells }: Grid): boolean =>
+  cells.some((row) => row.some(({ withheld }) => withheld !== null));
+
+/** Each row in percent of its whole; a row of which a part is not published has no whole, and so no shares. */
+export function inPercent(grid: Grid): Grid {
+  return {
+    ...grid,
+    cells: grid.cells.map((row) => {
+      const whole = row.some(({ withheld }) => withheld) ? null : row.reduce((sum, { value }) => sum + (value ?? 0), 0);
+      return row.map((cell) => {
+        if (cell.value === null) return cell;
+        if (whole === null) return { ...NO_CELL, withheld: 'np' as const };
+        return { ...NO_CELL, value: whole === 0 ? null : (100 * cell.value) / whole };
+      });
+    }),
+  };
+}
+
+export const percentText = (value: number) => share(value);
+
+export const csvRows = (grid: Grid, format: (value: number) => string): CsvCell[][] => [
+  [grid.head, ...grid.series.map(({ name }) => name)],
+  ...grid.rows.map((row, at) => [row, ...grid.cells[at]!.map((cell) => cell.value ?? figureText(cell, format))]),
+];

@@ -1,0 +1,156 @@
+import { useRef, type Ref } from 'react';
+import type { Cell } from '../../portal/analytics/result';
+import { figureText } from '../../portal/figures/figure-text';
+import { HatchPattern, useHatch } from '../../ui/hatch-pattern';
+import { useWidth } from '../../ui/use-width';
+import type { Drawn } from './chart-card';
+
+interface Props {
+  drawn: Drawn;
+  stacked: boolean;
+  label: string;
+  drawingRef?: Ref<SVGSVGElement>;
+}
+const USUAL_WIDTH = 560;
+const NAMES = 104;
+const TEXT = 92;
+/** With a series' name beside the percent. */
+const WIDE_TEXT = 150;
+const ROW = 44;
+const THIN = 18;
+
+const sumOf = (cells: readonly Cell[]) => cells.reduce((sum, { value }) => sum + (value ?? 0), 0);
+const isHidden = ({ value, withheld }: Cell) => value === null && withheld !== null;
+
+/** One bar for each group, its parts side by side where they add up, else one under the other. */
+export function GroupBars({ drawn, stacked, label, drawingRef }: Props) {
+  const { grid, percent, short } = drawn;
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame, USUAL_WIDTH);
+  const hatch = useHatch();
+  const lines = stacked ? 1 : grid.series.length;
+  const row = stacked ? ROW : Math.max(ROW, THIN * lines + 16);
+  const most = percent
+    ? 100
+    : Math.max(
+        ...grid.cells.map((cells) => (stacked ? sumOf(cells) : Math.max(...cells.map(({ value }) => value ?? 0)))),
+        1e-9,
+      );
+  const room = Math.max(60, width - NAMES - (percent ? WIDE_TEXT : TEXT));
+  const long = (value: number) => (value / most) * room;
+  const height = row * grid.rows.length;
+  return (
+    <div ref={frame} className="mt-4">
+      <svg
+        ref={drawingRef}
+        viewBox={`0 0 ${width} ${height}`}
+        width="100%"
+        height={height}
+        role="img"
+        aria-label={label}
+        className="block"
+      >
+        <HatchPattern id={hatch} />
+        {grid.rows.map((name, at) => {
+          const cells = grid.cells[at]!;
+          const y = at * row;
+          return (
+            <g key={name} transform={`translate(0 ${y})`}>
+              <text x={0} y={row / 2 + 4} fontSize="13" fill="var(--ink-2)">
+                {name}
+              </text>
+              {stacked ? (
+                <Stack cells={cells} long={long} colours={grid.series.map(({ colour }) => colour)} hatch={hatch} />
+              ) : (
+                cells.map((cell, i) => (
+                  <Thin
+                    key={grid.series[i]!.name}
+                    cell={cell}
+                    y={8 + i * THIN}
+                    long={long}
+                    colour={grid.series[i]!.colour}
+                    hatch={hatch}
+                    text={figureText(cell, short)}
+                  />
+                ))
+              )}
+              {stacked && (
+                <text x={width} y={row / 2 + 4} textAnchor="end" fontSize="13" fontWeight="600" fill="var(--ink)">
+                  {totalText(cells, drawn)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+/** What is told of a row: its whole where all of it is published, else that it is at least so much, or why it is not. */
+function totalText(cells: readonly Cell[], { grid, percent, full, short }: Drawn): string {
+  const [first] = cells;
+  if (cells.length === 1 && first) return figureText(first, short);
+  if (!cells.some(({ value }) => value !== null)) return cells.some(isHidden) ? 'not published' : '–';
+  if (percent) return `${figureText(first!, full)} ${grid.series[0]!.name}`;
+  return cells.some(isHidden) ? `${short(sumOf(cells))} +` : short(sumOf(cells));
+}
+
+interface StackProps {
+  cells: readonly Cell[];
+  long: (value: number) => number;
+  colours: string[];
+  hatch: string;
+}
+function Stack({ cells, long, colours, hatch }: StackProps) {
+  const starts = cells.map((_, i) => long(sumOf(cells.slice(0, i))));
+  return (
+    <>
+      {cells.map((cell, i) =>
+        (cell.value ?? 0) > 0 ? (
+          <rect
+            key={i}
+            x={NAMES + starts[i]!}
+            y={7}
+            width={Math.max(1, long(cell.value!) - 2)}
+            height={ROW - 14}
+            rx="3"
+            fill={colours[i]}
+          />
+        ) : null,
+      )}
+      {cells.some(isHidden) && (
+        <rect x={NAMES + long(sumOf(cells))} y={7} width={12} height={ROW - 14} rx="3" fill={`url(#${hatch})`} />
+      )}
+    </>
+  );
+}
+
+interface ThinProps {
+  cell: Cell;
+  y: number;
+  long: (value: number) => number;
+  colour: string;
+  hatch: string;
+  text: string;
+}
+const Thin = ({ cell, y, long, colour, hatch, text }: ThinProps) => {
+  const width = cell.value === null ? (cell.withheld ? 12 : 0) : Math.max(1, long(cell.value));
+  return (
+    <g>
+      {width > 0 && (
+        <rect
+          x={NAMES}
+          y={y}
+          width={width}
+          height={THIN - 6}
+          rx="2"
+          fill={cell.value === null ? `url(#${hatch})` : colour}
+        />
+      )}
+      <text x={NAMES + width + 6} y={y + 10} fontSize="12" fill="var(--ink-2)">
+        {text}
+      </text>
+    </g>
+  );
+};

@@ -1,0 +1,100 @@
+import { useRef } from 'react';
+import type { View } from '../../portal/analytics/query';
+import { lastOfMonth, quarterEndBefore } from '../../portal/period/period';
+import { date } from '../../ui/format';
+import { Legend } from '../../ui/legend';
+import { savePng } from '../../ui/save-png';
+import { SALARY, STATE, type Catalogue, type Chosen, type Dimension } from './catalogue';
+import { ChartCard, type Drawn } from './chart-card';
+import { tooManyColumns } from './columns';
+import { GroupBars } from './group-bars';
+import { StateMap } from './state-map';
+import { useGroupGrid } from './use-group-grid';
+
+interface Props {
+  view: View;
+  chosen: Chosen;
+  catalogue: Catalogue;
+}
+
+/** The day that figures by a public column are of: for employers a quarter's end. */
+const dayOf = ({ audience, dateRange: [, end] }: View) =>
+  audience === 'employer' ? quarterEndBefore(end) : lastOfMonth(end);
+
+/** By salary group as bars, by address state as a map, each split by the first dimension: two breakdowns are the most. */
+export const GroupCharts = ({ view, chosen, catalogue }: Props) => (
+  <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-2">
+    {[SALARY, STATE].map((name) => {
+      const group = catalogue.dimensions.find((dimension) => dimension.name === name);
+      return group && <GroupChart key={name} view={view} chosen={chosen} group={group} />;
+    })}
+  </div>
+);
+
+interface GroupProps {
+  view: View;
+  chosen: Chosen;
+  group: Dimension;
+}
+function GroupChart({ view, chosen, group }: GroupProps) {
+  const { metric, dimensions } = chosen;
+  const first = dimensions.find(({ name }) => name !== group.name);
+  // A pie is of what adds up: of an average the map tells each state's own.
+  const split = group.name === STATE && !metric.stackable ? undefined : first;
+  const title = `${metric.title} by ${[group, split].flatMap((each) => each?.title.toLowerCase() ?? []).join(' and ')}`;
+  const refusal = tooManyColumns(view, split ? [group, split] : [group]);
+  const card = { view, chosen, group, split, title };
+  return refusal === null ? <Asked {...card} /> : <Refused {...card} refusal={refusal} />;
+}
+
+type CardProps = GroupProps & { split: Dimension | undefined; title: string };
+
+const none = { data: undefined, refreshing: false, failed: false, reference: null, retry: () => undefined };
+const Refused = ({ view, chosen: { metric }, title, refusal }: CardProps & { refusal: string }) => (
+  <ChartCard
+    {...{ metric, title, refusal, note: '', name: '', figures: none, audience: view.audience }}
+    onPng={() => undefined}
+  >
+    {() => null}
+  </ChartCard>
+);
+
+function Asked({ view, chosen, group, split, title }: CardProps) {
+  const { metric } = chosen;
+  const drawing = useRef<SVGSVGElement>(null);
+  const { figures, refusal } = useGroupGrid(view, chosen, group, split);
+  const isMap = group.name === STATE;
+  const name = `${metric.key}-by-${group.key}`;
+  const label = `${title}. The same figures are in the table view.`;
+  const Drawing = isMap ? StateMap : GroupBars;
+  return (
+    <ChartCard
+      title={title}
+      note={`At ${date(dayOf(view))}${isMap && metric.stackable ? '. Area of each pie shows its whole' : ''}`}
+      name={name}
+      metric={metric}
+      audience={view.audience}
+      figures={figures}
+      refusal={refusal}
+      onPng={(heading, { series }) =>
+        void savePng({ drawing: drawing.current!, name, title: heading, items: series.length > 1 ? series : [] })
+      }
+    >
+      {(drawn: Drawn) => (
+        <>
+          {drawn.grid.series.length > 1 && (
+            <div className="mt-3">
+              <Legend items={drawn.grid.series} />
+            </div>
+          )}
+          <Drawing drawn={drawn} stacked={metric.stackable} label={label} drawingRef={drawing} />
+          {drawn.grid.cells.flat().some(({ value, withheld }) => value === null && withheld) && (
+            <p className="mt-3 border-t pt-3 text-sm text-ink-3">
+              Hatched: not published, to protect members’ privacy. A sum with + lacks such a part.
+            </p>
+          )}
+        </>
+      )}
+    </ChartCard>
+  );
+}

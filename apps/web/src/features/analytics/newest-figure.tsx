@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import { monthlyQuery, type View } from '../../portal/analytics/query';
+import { changeOf, NO_CELL, series } from '../../portal/analytics/result';
+import { useFigures } from '../../portal/analytics/use-figures';
+import { ChangeFigure, Figure } from '../../portal/figures/figure';
+import { lastOfMonth } from '../../portal/period/period';
+import { date } from '../../ui/format';
+import type { Metric } from './catalogue';
+import { formatsOf } from './figure-format';
+
+/** The metric of the whole view, newest, with its change since the period began. */
+export function NewestFigure({ view, metric }: { view: View; metric: Metric }) {
+  const build = useCallback((asked: View) => monthlyQuery(asked, [metric.name]), [metric]);
+  const { data, failed, refusal } = useFigures(view, build);
+  if (failed || refusal !== null || !data) return null;
+  const cells = series(data.rows, data.months, metric.name);
+  const last = data.months.at(-1);
+  return (
+    <p className="text-right" role="status">
+      <span className="block text-sm text-ink-3">
+        {metric.title}
+        {last && `, ${date(lastOfMonth(`${last}-01`))}`}
+      </span>
+      <span className="inline-flex items-baseline gap-2">
+        <Figure
+          cell={cells.at(-1) ?? NO_CELL}
+          format={formatsOf(metric).full}
+          className="metric"
+          longClassName="text-lg font-semibold"
+        />
+        <ChangeFigure
+          change={changeOf(cells)}
+          points={metric.format === 'percent'}
+          good="neutral"
+          since={date(data.of.since)}
+        />
+      </span>
+    </p>
+  );
+}

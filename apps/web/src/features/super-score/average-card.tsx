@@ -1,0 +1,118 @@
+import type { View } from '../../portal/analytics/query';
+import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
+import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { AIM } from '../../portal/figures/areas';
+import { Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
+import { FigureCard } from '../../portal/figures/figure-card';
+import { NoClearChange } from '../../portal/figures/no-clear-change';
+import { usePeriodFlag } from '../../portal/figures/use-share';
+import { Delta } from '../../ui/delta';
+import { date, number } from '../../ui/format';
+import { Stars } from '../../ui/stars';
+import { Bone } from '../../ui/states';
+import { SCORE, SHARE_UNDER, UNDER, type Scores } from './use-scores';
+
+interface Props {
+  view: View;
+  scores: Scores;
+  campaigns: Campaign[];
+  className?: string;
+}
+
+/** The plan's average, how many members are under the aim, and what was done in the period. */
+export function AverageCard({ view, scores, campaigns, className }: Props) {
+  const title = 'Average SuperScore';
+  return (
+    <FigureCard
+      title={title}
+      figures={scores}
+      className={className}
+      head={<h3 className="text-md font-semibold leading-5">{title}</h3>}
+      bones={
+        <>
+          <Bone className="mt-3 h-11 w-32" />
+          <Bone className="mt-3 h-7 w-40" />
+          <Bone className="mt-5 h-14 w-full" />
+        </>
+      }
+    >
+      {({ rows, months, of }) => {
+        const cells = series(rows, months, SCORE);
+        const score = cells.at(-1) ?? NO_CELL;
+        const under = series(rows, months, SHARE_UNDER);
+        return (
+          <>
+            <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+              <Figure
+                cell={score}
+                format={(value) => number(value, 2)}
+                className="text-score font-[620] tracking-[-0.02em]"
+                longClassName="text-xl font-semibold"
+              />
+              <ScoreChange change={changeOf(cells)} since={of.since} />
+            </p>
+            {score.value !== null && (
+              <p className="mt-1">
+                <Stars value={score.value} size={26} />
+              </p>
+            )}
+            <p className="mt-4 text-base text-ink-2">
+              <UnderAim
+                count={series(rows, months, UNDER).at(-1) ?? NO_CELL}
+                share={under.at(-1) ?? NO_CELL}
+                change={changeOf(under)}
+                since={of.since}
+              />
+            </p>
+            <p className="mt-auto pt-3 text-sm text-ink-3">
+              <Done view={view} campaigns={campaigns} />
+            </p>
+          </>
+        );
+      }}
+    </FigureCard>
+  );
+}
+
+function ScoreChange({ change, since }: { change: Change | null; since: string }) {
+  if (!change) return null;
+  if (!change.clear) return <NoClearChange className="text-ink-3" />;
+  return (
+    <>
+      <Delta value={change.by} unit="" digits={2} />
+      <span className="sr-only">since {date(since)}</span>
+    </>
+  );
+}
+
+function UnderAim({ count, share, change, since }: { count: Cell; share: Cell; change: Change | null; since: string }) {
+  if (share.withheld === '<11') return <>Fewer than about 11 members, even none, score under {AIM} stars.</>;
+  if (share.withheld) return <>How many members score under {AIM} stars is not published.</>;
+  if (share.value === null) return null;
+  const by = change?.clear && Math.abs(change.by) >= 0.05 ? change.by : null;
+  return (
+    <>
+      <b className="font-semibold text-ink">
+        <ShareFigure of={share} />
+      </b>{' '}
+      of members {count.value !== null && `(${number(count.value)}) `}score under {AIM} stars
+      {by !== null && `, ${number(Math.abs(by), 1)} pp ${by < 0 ? 'fewer' : 'more'} than on ${date(since)}`}.
+    </>
+  );
+}
+
+function Done({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
+  const contacts = usePeriodFlag(view, 'contactRequested');
+  const run = campaigns.filter(({ date: at }) => at >= view.since && at <= view.dateRange[1]).length;
+  const count = contacts.data?.newest.count;
+  return (
+    <>
+      {run === 1 ? '1 campaign' : `${number(run)} campaigns`} in the period.{' '}
+      {count && (count.value !== null || count.withheld) && (
+        <>
+          <MembersFigure count={count} /> asked to be contacted.
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { View } from '../../portal/analytics/query';
+import { ChartActions } from '../../portal/figures/chart-actions';
+import { countText } from '../../portal/figures/figure-text';
+import { FigureCard } from '../../portal/figures/figure-card';
+import { Card, CardHead } from '../../ui/card';
+import { longMonth, number } from '../../ui/format';
+import { saveCsv } from '../../ui/save-csv';
+import { savePng } from '../../ui/save-png';
+import { Segmented } from '../../ui/segmented';
+import { Bone, NoData } from '../../ui/states';
+import { FlowDrawing, type Focus } from './flow-drawing';
+import { FlowTable } from './flow-table';
+import { quarterEndsOf } from './quarter-ends';
+import { atAim, bandName, movesOf, type Direction, type ScoreFlow } from './score-flow-model';
+import { useMovement } from './use-movement';
+
+const TITLE = 'How members moved between scores';
+const HELP =
+  'Follow a band from left to right: the wider a flow, the more members took it. Strong colour: members who moved up.';
+const HATCHED = 'Hatched ends: members whose flows are not published, or who joined or left.';
+const FOCUSES = [
+  { value: 'all', label: 'All' },
+  { value: 'up', label: 'Moved up' },
+  { value: 'down', label: 'Moved down' },
+] as const;
+/** With room for a pointer and for arrow keys; a phone scrolls through the smaller one. */
+const INTERACTIVE_HEIGHT = 800;
+const HEIGHT = 500;
+const roomy = () => window.matchMedia('(min-width: 640px)');
+
+const useRoom = () =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = roomy();
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => roomy().matches,
+  );
+
+interface Props {
+  view: View;
+  /** yyyy-MM of the plan's first figures. */
+  firstMonth: string;
+}
+
+export function MovementCard({ view, firstMonth }: Props) {
+  const ends = useMemo(() => quarterEndsOf(view, firstMonth), [view, firstMonth]);
+  const why = view.engaged
+    ? 'How members moved between scores is published of all members, not of the engaged alone. Switch Engaged off to see it.'
+    : ends.length < 2
+      ? 'How members moved between scores is told from one quarter end to the next: it needs two of them with figures.'
+      : null;
+  if (why === null) return <Movement view={view} ends={ends} />;
+  return (
+    <Card aria-label={TITLE} className="mt-4">
+      <CardHead title={TITLE} />
+      <NoData className="mt-4 min-h-48">{why}</NoData>
+    </Card>
+  );
+}
+
+function Movement({ view, ends }: { view: View; ends: readonly string[] }) {
+  const figures = useMovement(view, ends);
+  const [focus, setFocus] = useState<Focus>('all');
+  const [asTable, setAsTable] = useState(false);
+  const drawing = useRef<SVGSVGElement>(null);
+  const isRoomy = useRoom();
+  const { data, refusal } = figures;
+  const told = data?.flows.some(({ count }) => count.value !== null) ?? false;
+  const mayBeKept = told && view.audience === 'employer';
+  if (refusal !== null) {
+    return (
+      <Card aria-label={TITLE} className="mt-4">
+        <CardHead title={TITLE} />
+        <NoData className="mt-4 min-h-48">{refusal}.</NoData>
+      </Card>
+    );
+  }
+  return (
+    <FigureCard
+      title={TITLE}
+      what="This chart"
+      figures={figures}
+      className="mt-4"
+      head={
+        <CardHead
+          stacks
+          title={TITLE}
+          note={view.audience === 'staff' ? HELP : `${HELP} ${HATCHED}`}
+          right={
+            <div className="flex flex-wrap items-center justify-end gap-2">
+              <Segmented label="Flows in strong colour" options={FOCUSES} value={focus} onChange={setFocus} />
+              <ChartActions
+                asTable={asTable}
+                onTable={setAsTable}
+                onCsv={mayBeKept ? () => saveCsv('superscore-movement', csvOf(data!)) : undefined}
+                onPng={
+                  mayBeKept && !asTable
+                    ? () =>
+                        void savePng({
+                          drawing: drawing.current!,
+                          name: 'superscore-movement',
+                          title: TITLE,
+                          items: [],
+                        })
+                    : undefined
+                }
+              />
+            </div>
+          }
+        />
+      }
+      bones={<Bone className="mt-4 h-[500px] w-full !rounded-md" />}
+      nothing={() => (told ? null : 'Nothing is published of how members moved between these quarter ends.')}
+      nothingClassName="mt-4 min-h-48"
+    >
+      {(of) => (
+        <>
+          {asTable ? (
+            <FlowTable of={of} />
+          ) : (
+            <div className="mt-4">
+              <FlowDrawing
+                of={of}
+                focus={focus}
+                height={isRoomy ? INTERACTIVE_HEIGHT : HEIGHT}
+                label={`${TITLE}. Arrow keys go from flow to flow; the same figures are in the table view.`}
+                drawingRef={drawing}
+              />
+            </div>
+          )}
+          <Facts of={of} exact={view.audience === 'staff'} />
+        </>
+      )}
+    </FigureCard>
+  );
+}
+
+const csvOf = ({ ends, flows, nodes }: ScoreFlow) => [
+  ['From', 'To', 'Score from', 'Score to', 'Members'],
+  ...flows.map(({ column, from, to, count }) => [
+    ends[column]!,
+    ends[column + 1]!,
+    bandName(from),
+    bandName(to),
+    count.value ?? countText(count),
+  ]),
+  // Who joined and left is published without a band.
+  ...nodes.flatMap(({ column, key, count }) =>
+    key === 'Joined'
+      ? [[ends[column]!, ends[column + 1]!, key, '', count.value ?? countText(count)]]
+      : key === 'Left'
+        ? [[ends[column - 1]!, ends[column]!, '', key, count.value ?? countText(count)]]
+        : [],
+  ),
+];
+
+/** What the drawing adds up to; of published flows alone, which small ones are missing from. */
+function Facts({ of, exact }: { of: ScoreFlow; exact: boolean }) {
+  const last = of.ends.length - 1;
+  const [before, now] = [atAim(of, 0), atAim(of, last)];
+  const facts: { figure: number; what: string; note: string | null }[] = [
+    moves(of, 'up', exact ? 'moves up a band or more' : 'moves up a band or more, in the flows shown'),
+    moves(of, 'down', exact ? 'moves down' : 'moves down, in the flows shown'),
+    ...(now === null
+      ? []
+      : [
+          {
+            figure: now,
+            what: `members at 3 stars or more in ${longMonth(of.ends[last]!)}`,
+            note: before === null ? null : `${number(before)} in ${longMonth(of.ends[0]!)}`,
+          },
+        ]),
+  ];
+  return (
+    <ul className="mt-3 grid gap-3 border-t pt-4 md:grid-cols-3">
+      {facts.map(({ figure, what, note }) => (
+        <li key={what} className="text-base text-ink-2">
+          <b className="mr-1.5 text-lg font-semibold text-ink">{number(figure)}</b>
+          {what}
+          {note && <span className="block text-sm text-ink-3">{note}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function moves(of: ScoreFlow, direction: Direction, what: string) {
+  const { members, largest } = movesOf(of, direction);
+  const stars = (key: string) => bandName(key).replace(' stars', '');
+  return {
+    figure: members,
+    what,
+    note: largest && `Most from ${stars(largest.from)} to ${stars(largest.to)} stars`,
+  };
+}

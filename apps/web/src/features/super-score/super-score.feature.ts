@@ -1,0 +1,8 @@
+import type { Feature } from '../../portal/feature';
+import { seesPlans } from '../../portal/session/user';
+
+export const superScore: Feature = {
+  pages: [{ path: '/super/superScore', load: async () => (await import('./super-score.page')).SuperScorePage }],
+  may: seesPlans,
+  menu: { id: 'super', entries: [{ label: 'Plan SuperScore', to: '/super/superScore' }] },
+};

@@ -1,0 +1,119 @@
+import { useMemo, useRef, useState } from 'react';
+import type { View } from '../../portal/analytics/query';
+import { allWithheld, series } from '../../portal/analytics/result';
+import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { markersOf } from '../../portal/campaigns/markers';
+import { AIM } from '../../portal/figures/areas';
+import { ChartActions } from '../../portal/figures/chart-actions';
+import { Figure } from '../../portal/figures/figure';
+import { FigureCard } from '../../portal/figures/figure-card';
+import { figureText } from '../../portal/figures/figure-text';
+import { CardHead } from '../../ui/card';
+import { month, number } from '../../ui/format';
+import { LinesChart } from '../../ui/lines-chart';
+import { saveCsv } from '../../ui/save-csv';
+import { savePng } from '../../ui/save-png';
+import { Bone } from '../../ui/states';
+import { SCORE, type Scores } from './use-scores';
+
+const TITLE = 'Average SuperScore, over time';
+const HEIGHT = 252;
+const stars = (value: number) => number(value, 2);
+
+interface Props {
+  view: View;
+  scores: Scores;
+  campaigns: Campaign[];
+  className?: string;
+}
+
+export function TrendCard({ view, scores, campaigns, className }: Props) {
+  const [asTable, setAsTable] = useState(false);
+  const drawing = useRef<SVGSVGElement>(null);
+  const { months, rows, quarterEnds } = scores.data ?? NONE;
+  const cells = useMemo(() => series(rows, months, SCORE), [rows, months]);
+  const markers = useMemo(() => markersOf(campaigns, months, quarterEnds), [campaigns, months, quarterEnds]);
+  const drawn = cells.some(({ value }) => value !== null);
+  const mayBeKept = drawn && view.audience === 'employer';
+  const table = () => [
+    ['Month', 'Average SuperScore'],
+    ...months.map((at, i) => [at, cells[i]!.value ?? figureText(cells[i]!, stars)]),
+  ];
+  return (
+    <FigureCard
+      title={TITLE}
+      figures={scores}
+      className={className}
+      head={
+        <CardHead
+          title={TITLE}
+          right={
+            <ChartActions
+              asTable={asTable}
+              onTable={setAsTable}
+              onCsv={mayBeKept ? () => saveCsv('superscore', table()) : undefined}
+              onPng={
+                mayBeKept && !asTable
+                  ? () => void savePng({ drawing: drawing.current!, name: 'superscore', title: TITLE, items: [] })
+                  : undefined
+              }
+            />
+          }
+        />
+      }
+      bones={<Bone className="mt-4 h-56 w-full" />}
+      nothing={() =>
+        drawn ? null : allWithheld(cells) ? 'The scores are not published in this period.' : 'No scores in this period.'
+      }
+      nothingClassName="mt-4 min-h-48"
+    >
+      {() =>
+        asTable ? (
+          <div className="mt-3 max-h-64 overflow-auto" role="region" aria-label={`${TITLE}: table`} tabIndex={0}>
+            <table className="w-full text-base">
+              <thead className="sticky top-0">
+                <tr className="bg-sunken text-sm text-ink-2">
+                  <th className="py-2 pl-3 text-left font-semibold">Month</th>
+                  <th className="px-3 py-2 text-right font-semibold">Average SuperScore</th>
+                </tr>
+              </thead>
+              <tbody>
+                {months.map((at, i) => (
+                  <tr key={at} className="h-10 border-b last:border-0">
+                    <th scope="row" className="pl-3 text-left font-medium">
+                      {month(at)}
+                    </th>
+                    <td className="px-3 text-right">
+                      <Figure cell={cells[i]!} format={stars} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ) : (
+          <div className="mt-2">
+            <LinesChart
+              label={`${TITLE}. The same figures are in the table view.`}
+              months={months}
+              lines={[
+                {
+                  name: 'Average SuperScore',
+                  colour: 'var(--plot)',
+                  values: cells.map(({ value }) => value),
+                  texts: cells.map((cell) => figureText(cell, stars)),
+                },
+              ]}
+              format={stars}
+              markers={markers}
+              aim={{ value: AIM, label: `Aim: ${AIM} stars` }}
+              height={HEIGHT}
+              drawingRef={drawing}
+            />
+          </div>
+        )
+      }
+    </FigureCard>
+  );
+}
+const NONE = { months: [], rows: [], quarterEnds: false };
