@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,6 +6,7 @@ import { startEngineProcess, type EngineKind } from '@superscope/embedded/superv
 import { LogFile } from '@superscope/embedded/supervisor/log-file';
 import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
 import { checkedOut } from './checked-out.js';
+import { demoRoles } from './demo-sign-on/demo-people.js';
 import { removeEnvironment, writeEnvironment } from './environment-file.js';
 import { requireBroker } from './first-checks.js';
 import { masterKeySetting } from './master-key.js';
@@ -25,6 +27,8 @@ export class Portal {
   private readonly log: LogFile;
   /** Addresses of engines and keys, which tools such as the rebuild also need. Contains secrets. */
   environment: NodeJS.ProcessEnv = {};
+  /** Address of the demo's identity provider; null where none was started. */
+  signOn: string | null = null;
 
   constructor(
     private readonly options: Options,
@@ -57,7 +61,10 @@ export class Portal {
     if (options.KAFKA_BROKERS !== undefined) await this.app('relay', 'apps/projector/dist/relay/relay.main.js', {});
     // The first projector creates the tables that the others and the api query.
     for (let i = 0; i < options.SUPERSCOPE_PROJECTORS; i += 1) await this.projector(i);
+    const demoPassword = extra['SUPERSCOPE_DEMO_PASSWORD'];
+    const signOn = demoPassword === undefined ? {} : await this.demoSignOn(demoPassword);
     return this.app('api', 'apps/api/dist/main.js', {
+      ...signOn,
       PORT: String(options.PORT),
       HOST: options.HOST,
       SUPERSCOPE_WEB: join(repository, 'apps/web/dist'),
@@ -74,6 +81,22 @@ export class Portal {
     for (const running of this.processes) running.leave();
     for (const running of this.processes.splice(0).reverse()) await running.stop();
     await new Promise((resolve) => this.log.end(resolve));
+  }
+
+  /**
+   * Starts the demo's identity provider, unless a setting names another or the portal is reached from other machines, whose browsers
+   * cannot reach it. Returns the api's settings for it.
+   */
+  private async demoSignOn(password: string): Promise<NodeJS.ProcessEnv> {
+    const { hostname } = new URL(this.environment['SUPERSCOPE_PUBLIC_URL']!);
+    if (process.env['OIDC_ISSUER'] !== undefined || !['localhost', '127.0.0.1'].includes(hostname)) return {};
+    const client = { OIDC_CLIENT_ID: 'superscope-demo', OIDC_CLIENT_SECRET: randomBytes(24).toString('base64url') };
+    const provider = 'deploy/local/dist/demo-sign-on/demo-sign-on.main.js';
+    this.signOn = await this.app('demo-sign-on', provider, { ...client, SUPERSCOPE_DEMO_PASSWORD: password }, [
+      '--port',
+      '0',
+    ]);
+    return { ...client, OIDC_ISSUER: this.signOn, OIDC_ROLES: demoRoles };
   }
 
   private projector(i: number): Promise<string> {
@@ -99,10 +122,11 @@ export class Portal {
     if (!this.stopping) this.onTrouble(`${name} ended unexpectedly; it is being started again.`);
   }
 
-  private async app(name: string, module: string, env: NodeJS.ProcessEnv): Promise<string> {
+  private async app(name: string, module: string, env: NodeJS.ProcessEnv, args: string[] = []): Promise<string> {
     const running = await startSupervised({
       name,
       modulePath: join(repository, module),
+      args,
       env: { ...this.environment, ...env },
       restart,
       log: this.log,
