@@ -1,5 +1,6 @@
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { outbox } from '../features/outbox/outbox.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
@@ -8,7 +9,7 @@ import type { Feature } from '../portal/feature';
 import type { User } from '../portal/session/user';
 
 /** Every feature there is, in the order of the menu. After sign-in a person starts at the first page that they may see. */
-export const features: readonly Feature[] = [signIn, resetPassword, dashboard, systemHealth, deadLetters];
+export const features: readonly Feature[] = [signIn, resetPassword, dashboard, systemHealth, deadLetters, outbox];
 
 export const staleTags = [...portalTags, ...features.flatMap((feature) => feature.staleTags ?? [])];
 
