@@ -54,10 +54,13 @@ export class Portal {
       SUPERSCOPE_PUBLIC_URL: options.SUPERSCOPE_PUBLIC_URL ?? `http://localhost:${options.PORT}`,
       ...masterKeySetting(options),
       ...kafkaSettingsOf(process.env),
+      ...mailSettingsOf(process.env),
       KAFKA_BROKERS: options.KAFKA_BROKERS,
       ...Object.fromEntries(readFileSettings.map((name) => [name, undefined])),
     };
-    writeEnvironment(options.dataDir, this.environment);
+    // A tool beside the portal keeps the texts of mails where the portal does.
+    const demo = extra['SUPERSCOPE_DEMO'] === undefined ? {} : { SUPERSCOPE_DEMO: extra['SUPERSCOPE_DEMO'] };
+    writeEnvironment(options.dataDir, { ...this.environment, ...demo });
     if (options.KAFKA_BROKERS !== undefined) await this.app('relay', 'apps/projector/dist/relay/relay.main.js', {});
     // The first projector creates the tables that the others and the api query.
     for (let i = 0; i < options.SUPERSCOPE_PROJECTORS; i += 1) await this.projector(i);
@@ -141,3 +144,7 @@ export class Portal {
 /** Kafka settings for tools that run beside the portal. The portal's processes inherit them. */
 const kafkaSettingsOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('KAFKA_')));
+
+/** Where the portal's mails go, for tools beside it that send some. */
+const mailSettingsOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => /^(SMTP_URL|MAIL_FROM)(_FILE)?$/.test(name)));

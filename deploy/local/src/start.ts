@@ -163,6 +163,8 @@ function greet(options: Options, portal: Portal, password: string | null): void 
     if (portal.signOn !== null)
       say(`The Staff button signs in without an account's name, at a provider for the demo: ${portal.signOn}`);
   }
+  if (process.env['SMTP_URL'] === undefined && process.env['SMTP_URL_FILE'] === undefined)
+    say(`Mails stay in the outbox: sign in as ${password === null ? 'admin' : 'devops'}, Operations, Outbox.`);
   say('\nCtrl-C stops everything; data stays.');
 }
 

@@ -58,6 +58,16 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     { provide: Clock, useClass: SystemClock },
     { provide: PrincipalResolver, useExisting: RequestPrincipalResolver },
   ],
-  exports: [AccessLog, Clock, CommandContexts, Commands, Mailer, PasswordHasher, PrincipalResolver, SessionStore],
+  exports: [
+    AccessLog,
+    Clock,
+    CommandContexts,
+    Commands,
+    Mailer,
+    PasswordHasher,
+    PasswordResetTokens,
+    PrincipalResolver,
+    SessionStore,
+  ],
 })
 export class AuthenticationModule {}
