@@ -29,7 +29,7 @@ export function choicePage(
 ): string {
   const person = ({ subject, name, email, role }: DemoPerson) => `
 <label class="person"><input type="radio" name="person" value="${escaped(subject)}" required${subject === chosen ? ' checked' : ''}>
-<span>${escaped(name)}<small>${escaped(email)} · ${escaped(role)}</small></span></label>`;
+<span>${escaped(name)}<small>${escaped(email)}</small><small>${escaped(role)}</small></span></label>`;
   return `<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Demo sign-on</title><style>${style}</style></head>
