@@ -8,6 +8,9 @@ const flag = z
   .default('false')
   .transform((text) => text === 'true');
 
+/** An address that a browser may open: no script. */
+const webAddress = z.url({ protocol: /^https?$/ });
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Loopback unless said otherwise. */
@@ -31,6 +34,10 @@ const schema = z.object({
   SUPERSCOPE_SECURE_COOKIES: flag,
   /** Shown to everybody in the header, and on the sign-in screen. */
   SUPERSCOPE_MAINTENANCE_MESSAGE: z.string().max(500).optional(),
+  /** The operator's pages, linked under sign-in; without one the product's own page stands there. */
+  ABOUT_URL: webAddress.optional(),
+  CONTACT_URL: webAddress.optional(),
+  PRIVACY_URL: webAddress.optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma-separated. */
   SUPERSCOPE_TRUSTED_PROXIES: z.string().optional(),
   /** Who brings it reads metrics and the API's description without a session; best as SUPERSCOPE_MONITORING_TOKEN_FILE. */

@@ -1,3 +1,4 @@
+import { about } from '../features/about/about.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { outbox } from '../features/outbox/outbox.feature';
@@ -9,7 +10,15 @@ import type { Feature } from '../portal/feature';
 import type { User } from '../portal/session/user';
 
 /** Every feature there is, in the order of the menu. After sign-in a person starts at the first page that they may see. */
-export const features: readonly Feature[] = [signIn, resetPassword, dashboard, systemHealth, deadLetters, outbox];
+export const features: readonly Feature[] = [
+  signIn,
+  resetPassword,
+  about,
+  dashboard,
+  systemHealth,
+  deadLetters,
+  outbox,
+];
 
 export const staleTags = [...portalTags, ...features.flatMap((feature) => feature.staleTags ?? [])];
 
