@@ -8,6 +8,7 @@ const tools = {
   import: 'deploy/local/dist/import-file.js',
   rebuild: 'deploy/local/dist/rebuild.js',
   'dead-letters': 'deploy/local/dist/dead-letters.js',
+  users: 'deploy/local/dist/users.js',
   backup: 'deploy/local/dist/backup/backup.main.js',
   restore: 'deploy/local/dist/backup/restore.main.js',
   'rotate-key': 'deploy/local/dist/rotate-key.main.js',

@@ -103,14 +103,16 @@ describe('signing in', () => {
     await accounts.register('careful', 'careful@example.com', true);
     const browser = api.client();
     const asked = await browser.signIn('careful');
-    expect(asked).toMatchObject({ status: 401, body: { mfaRequired: true } });
+    const code = { sentTo: 'c•••l@example.com', worksForMinutes: 10, nextInSeconds: expect.any(Number) as number };
+    expect(asked).toMatchObject({ status: 401, body: { mfaRequired: true, code } });
+    expect((asked.body['code'] as { nextInSeconds: number }).nextInSeconds).toBeGreaterThan(0);
     expect(browser.cookie).toBe('');
     const mail = await engines.mongo.db('ops').collection('outbox').findOne({ to: 'careful@example.com' });
-    const code = /\b(\d{6})\b/.exec(String(mail?.['text']))![1]!;
-    const other = code === '000000' ? '000001' : '000000';
+    const mfaCode = /\b(\d{6})\b/.exec(String(mail?.['text']))![1]!;
+    const other = mfaCode === '000000' ? '000001' : '000000';
     expect((await browser.signIn('careful', testPassword, { mfaCode: other })).status).toBe(401);
-    expect((await browser.signIn('careful', testPassword, { mfaCode: code })).status).toBe(200);
-    expect((await api.client().signIn('careful', testPassword, { mfaCode: code })).status).toBe(401);
+    expect((await browser.signIn('careful', testPassword, { mfaCode })).status).toBe(200);
+    expect((await api.client().signIn('careful', testPassword, { mfaCode })).status).toBe(401);
   });
 
   it('sends at most one code a minute, and a new code does not reset the attempts', async () => {

@@ -53,7 +53,12 @@ export class ApiClient {
  * The api in this process, on the suite's engines, with one demo account a role. Its answers are checked against what its endpoints
  * declare; `stop` throws where one was something else.
  */
-export async function startApi(engines: PortalEngines, settings: NodeJS.ProcessEnv = {}, logTo?: DestinationStream) {
+export async function startApi(
+  engines: PortalEngines,
+  settings: NodeJS.ProcessEnv = {},
+  logTo?: DestinationStream,
+  port = 0,
+) {
   const env = readEnv({
     PORT: '0',
     EVENTSTORE_URL: engines.urls.eventStore,
@@ -67,7 +72,7 @@ export async function startApi(engines: PortalEngines, settings: NodeJS.ProcessE
   });
   const app = await createServer(env, logTo);
   const checked = checkAnswers(app);
-  await app.listen(0, '127.0.0.1');
+  await app.listen(port, '127.0.0.1');
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   const stop = async () => {
     await app.close();

@@ -1,11 +1,15 @@
 import { leastPasswordLength } from '@superscope/contracts/password-rule';
 import { readSettings } from '@superscope/event-store/connection/settings';
 import { z } from 'zod';
+import { signOnSettings } from './authentication/staff-sign-on/sign-on-settings.js';
 
 const flag = z
   .enum(['true', 'false'])
   .default('false')
   .transform((text) => text === 'true');
+
+/** An address that a browser may open: no script. */
+const webAddress = z.url({ protocol: /^https?$/ });
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -30,10 +34,24 @@ const schema = z.object({
   SUPERSCOPE_SECURE_COOKIES: flag,
   /** Shown to everybody in the header, and on the sign-in screen. */
   SUPERSCOPE_MAINTENANCE_MESSAGE: z.string().max(500).optional(),
+  /** The operator's pages, linked under sign-in; without one the product's own page stands there. */
+  ABOUT_URL: webAddress.optional(),
+  CONTACT_URL: webAddress.optional(),
+  PRIVACY_URL: webAddress.optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma-separated. */
   SUPERSCOPE_TRUSTED_PROXIES: z.string().optional(),
   /** Who brings it reads metrics and the API's description without a session; best as SUPERSCOPE_MONITORING_TOKEN_FILE. */
   SUPERSCOPE_MONITORING_TOKEN: z.string().min(20).optional(),
+  /** Staff single sign-on by OpenID Connect: the provider's issuer; without one the Staff button says that there is none. */
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  /** Best as OIDC_CLIENT_SECRET_FILE. */
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_SCOPE: z.string().min(1).default('openid profile email'),
+  /** The claim whose values OIDC_ROLES maps to roles: a text, or a list of texts. */
+  OIDC_ROLE_CLAIM: z.string().min(1).default('roles'),
+  /** Such as `portal-admins=Admin,portal-staff=Staff,advisers=AuthorizedRep:provider:TALLOWOOD`; the first that fits counts. */
+  OIDC_ROLES: z.string().min(1).optional(),
   /** Mails go to this server; without it they are kept in the outbox that operations can read. */
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(1).default('Superscope <no-reply@superscope.example>'),
@@ -55,4 +73,8 @@ export type Env = z.infer<typeof schema>;
 export const ENV = Symbol('env');
 
 /** Throws one sentence that names what is missing or wrong. */
-export const readEnv = (source: NodeJS.ProcessEnv): Env => readSettings("The api's", schema, source);
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const env = readSettings("The api's", schema, source);
+  signOnSettings(env);
+  return env;
+}

@@ -37,16 +37,6 @@ const importOrder = [
   'memberSnapshots',
 ] as const;
 
-export const demoAccounts = [
-  ['companyrep', 'Company representative', 'one plan, Kestrel Freight Group'],
-  ['providerrep', 'Provider representative', 'plans of one provider'],
-  ['authorisedrep', 'Authorised representative', 'all plans'],
-  ['staff', 'Staff', 'all plans, import and export'],
-  ['admin', 'Admin', 'everything'],
-  ['devops', 'Developer operations', 'health, no figures'],
-  ['auditor', 'Auditor', 'all plans, read only'],
-] as const;
-
 /**
  * The demo accounts' password, which is stored when the accounts are created: the one that is set, or a random one. Setting another one
  * later changes no account. Throws when the accounts exist and their password is not stored.

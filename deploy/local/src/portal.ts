@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,6 +6,7 @@ import { startEngineProcess, type EngineKind } from '@superscope/embedded/superv
 import { LogFile } from '@superscope/embedded/supervisor/log-file';
 import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
 import { checkedOut } from './checked-out.js';
+import { demoRoles } from './demo-sign-on/demo-people.js';
 import { removeEnvironment, writeEnvironment } from './environment-file.js';
 import { requireBroker } from './first-checks.js';
 import { masterKeySetting } from './master-key.js';
@@ -25,6 +27,8 @@ export class Portal {
   private readonly log: LogFile;
   /** Addresses of engines and keys, which tools such as the rebuild also need. Contains secrets. */
   environment: NodeJS.ProcessEnv = {};
+  /** Address of the demo's identity provider; null where none was started. */
+  signOn: string | null = null;
 
   constructor(
     private readonly options: Options,
@@ -50,14 +54,20 @@ export class Portal {
       SUPERSCOPE_PUBLIC_URL: options.SUPERSCOPE_PUBLIC_URL ?? `http://localhost:${options.PORT}`,
       ...masterKeySetting(options),
       ...kafkaSettingsOf(process.env),
+      ...mailSettingsOf(process.env),
       KAFKA_BROKERS: options.KAFKA_BROKERS,
       ...Object.fromEntries(readFileSettings.map((name) => [name, undefined])),
     };
-    writeEnvironment(options.dataDir, this.environment);
+    // A tool beside the portal keeps the texts of mails where the portal does.
+    const demo = extra['SUPERSCOPE_DEMO'] === undefined ? {} : { SUPERSCOPE_DEMO: extra['SUPERSCOPE_DEMO'] };
+    writeEnvironment(options.dataDir, { ...this.environment, ...demo });
     if (options.KAFKA_BROKERS !== undefined) await this.app('relay', 'apps/projector/dist/relay/relay.main.js', {});
     // The first projector creates the tables that the others and the api query.
     for (let i = 0; i < options.SUPERSCOPE_PROJECTORS; i += 1) await this.projector(i);
+    const demoPassword = extra['SUPERSCOPE_DEMO_PASSWORD'];
+    const signOn = demoPassword === undefined ? {} : await this.demoSignOn(demoPassword);
     return this.app('api', 'apps/api/dist/main.js', {
+      ...signOn,
       PORT: String(options.PORT),
       HOST: options.HOST,
       SUPERSCOPE_WEB: join(repository, 'apps/web/dist'),
@@ -74,6 +84,22 @@ export class Portal {
     for (const running of this.processes) running.leave();
     for (const running of this.processes.splice(0).reverse()) await running.stop();
     await new Promise((resolve) => this.log.end(resolve));
+  }
+
+  /**
+   * Starts the demo's identity provider, unless a setting names another or the portal is reached from other machines, whose browsers
+   * cannot reach it. Returns the api's settings for it.
+   */
+  private async demoSignOn(password: string): Promise<NodeJS.ProcessEnv> {
+    const { hostname } = new URL(this.environment['SUPERSCOPE_PUBLIC_URL']!);
+    if (process.env['OIDC_ISSUER'] !== undefined || !['localhost', '127.0.0.1'].includes(hostname)) return {};
+    const client = { OIDC_CLIENT_ID: 'superscope-demo', OIDC_CLIENT_SECRET: randomBytes(24).toString('base64url') };
+    const provider = 'deploy/local/dist/demo-sign-on/demo-sign-on.main.js';
+    this.signOn = await this.app('demo-sign-on', provider, { ...client, SUPERSCOPE_DEMO_PASSWORD: password }, [
+      '--port',
+      '0',
+    ]);
+    return { ...client, OIDC_ISSUER: this.signOn, OIDC_ROLES: demoRoles };
   }
 
   private projector(i: number): Promise<string> {
@@ -99,10 +125,11 @@ export class Portal {
     if (!this.stopping) this.onTrouble(`${name} ended unexpectedly; it is being started again.`);
   }
 
-  private async app(name: string, module: string, env: NodeJS.ProcessEnv): Promise<string> {
+  private async app(name: string, module: string, env: NodeJS.ProcessEnv, args: string[] = []): Promise<string> {
     const running = await startSupervised({
       name,
       modulePath: join(repository, module),
+      args,
       env: { ...this.environment, ...env },
       restart,
       log: this.log,
@@ -117,3 +144,7 @@ export class Portal {
 /** Kafka settings for tools that run beside the portal. The portal's processes inherit them. */
 const kafkaSettingsOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('KAFKA_')));
+
+/** Where the portal's mails go, for tools beside it that send some. */
+const mailSettingsOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => /^(SMTP_URL|MAIL_FROM)(_FILE)?$/.test(name)));

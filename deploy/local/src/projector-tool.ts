@@ -11,7 +11,10 @@ const quietFlags = ['--disable-warning=DEP0123'];
 const withoutFiles = Object.fromEntries(readFileSettings.map((name) => [name, undefined]));
 
 /** Runs a projector tool against the portal running on this data folder, or against the engines named by the settings. */
-export function runProjectorTool(module: string, then: string): void {
+export const runProjectorTool = (module: string, then: string): void => runTool(`apps/projector/dist/${module}`, then);
+
+/** The same with a built module of any workspace, its path from the repository's folder. */
+export function runTool(module: string, then: string): void {
   const { dataDir } = readOptions([], process.env);
   // The file of a killed portal names engines that no longer run.
   const portals = isHeld(dataDir) ? readEnvironment(dataDir) : null;
@@ -20,7 +23,7 @@ export function runProjectorTool(module: string, then: string): void {
     process.stderr.write(`No portal runs on ${dataDir}: start it with npm start, then ${then} in another terminal.\n`);
     process.exit(1);
   }
-  const tool = fileURLToPath(new URL(`../../../apps/projector/dist/${module}`, import.meta.url));
+  const tool = fileURLToPath(new URL(`../../../${module}`, import.meta.url));
   const child = spawn(process.execPath, [...quietFlags, tool, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, ...(portals && { ...withoutFiles, ...portals }) },

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { demoAccounts } from '@superscope/contracts/demo-accounts';
 import { FolderInUseError, lockDataDir } from '@superscope/embedded/data-lock';
 import { ask } from './ask.js';
-import { demoAccounts, demoPassword, loadDemoData } from './demo.js';
+import { demoPassword, loadDemoData } from './demo.js';
 import { readEnvironment } from './environment-file.js';
 import { explained, requireDiskSpace, requireFreePort } from './first-checks.js';
 import { readOptions, type Options } from './options.js';
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
       await loadDemoData(url, password);
       writeKept(keptFile, { ...kept, demoLoaded: true });
     }
-    greet(options, password);
+    greet(options, portal, password);
   } catch (error) {
     if (stop.asked()) return;
     await portal.stop();
@@ -152,14 +153,18 @@ function stopOnSignals(portal: Portal, lock: { release(): void }): { asked: () =
   return { asked: () => asked };
 }
 
-function greet(options: Options, password: string | null): void {
+function greet(options: Options, portal: Portal, password: string | null): void {
   say(`\nSuperscope is ready: http://localhost:${options.PORT}\n`);
   if (password === null) {
     say('Sign in as "admin".');
   } else {
     say(`Demo accounts (password for all of them: ${password})`);
-    for (const [username, role, reach] of demoAccounts) say(`  ${username.padEnd(14)} ${role.padEnd(26)} ${reach}`);
+    for (const { username, title, reach } of demoAccounts) say(`  ${username.padEnd(14)} ${title.padEnd(26)} ${reach}`);
+    if (portal.signOn !== null)
+      say(`The Staff button signs in without an account's name, at a provider for the demo: ${portal.signOn}`);
   }
+  if (process.env['SMTP_URL'] === undefined && process.env['SMTP_URL_FILE'] === undefined)
+    say(`Mails stay in the outbox: sign in as ${password === null ? 'admin' : 'devops'}, Operations, Outbox.`);
   say('\nCtrl-C stops everything; data stays.');
 }
 

@@ -23,8 +23,22 @@ export type SignedInUser = z.infer<typeof signedInUser>;
 export const authenticationAnswer = z.object({ user: signedInUser });
 export type AuthenticationAnswer = z.infer<typeof authenticationAnswer>;
 
+/** What became of the code that a sign-in asks for. */
+export const sentCode = z.object({
+  /** The address, all but recognisable. */
+  sentTo: z.string(),
+  worksForMinutes: z.number().int(),
+  /** After this long another one is sent if asked for; 0: at once. */
+  nextInSeconds: z.number().int(),
+});
+export type SentCode = z.infer<typeof sentCode>;
+
 /** 401 of a sign-in: `mfaRequired` reveals the code field. */
-export const signInRefusal = z.object({ message: z.string(), mfaRequired: z.boolean().optional() });
+export const signInRefusal = z.object({
+  message: z.string(),
+  mfaRequired: z.boolean().optional(),
+  code: sentCode.optional(),
+});
 export type SignInRefusal = z.infer<typeof signInRefusal>;
 
 const newPassword = (whiteSpaceMessage: string) =>

@@ -5,5 +5,7 @@ export const buildInfo = z.object({
   git: z.object({ commit: z.object({ id: z.string().nullable(), time: z.string().nullable() }) }),
   build: z.object({ time: z.string().nullable(), version: z.string() }),
   maintenanceMessage: z.string().nullable(),
+  /** The operator's own pages; the product's own stand in for those that are not set. */
+  links: z.object({ about: z.url().optional(), contact: z.url().optional(), privacy: z.url().optional() }).optional(),
 });
 export type BuildInfo = z.infer<typeof buildInfo>;

@@ -24,10 +24,14 @@ import { FailedSignIns } from './sign-in/failed-sign-ins.js';
 import { KnownDevices } from './sign-in/known-devices.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInHandler } from './sign-in/sign-in.command.js';
+import { IdentityProvider } from './staff-sign-on/identity-provider.js';
+import { PendingSignOns } from './staff-sign-on/pending-sign-on.js';
+import { SignOnHandler } from './staff-sign-on/sign-on.command.js';
+import { SignOnController } from './staff-sign-on/sign-on.controller.js';
 
 @Global()
 @Module({
-  controllers: [PasswordController, SignInController],
+  controllers: [PasswordController, SignInController, SignOnController],
   providers: [
     AccessLog,
     AttemptCounts,
@@ -36,11 +40,13 @@ import { SignInHandler } from './sign-in/sign-in.command.js';
     Commands,
     EmailCodes,
     FailedSignIns,
+    IdentityProvider,
     KnownDevices,
     Mailer,
     PasswordHasher,
     PasswordResetTokens,
     Passwords,
+    PendingSignOns,
     PlanScopes,
     ResetPasswordHandler,
     SendPasswordResetLinkHandler,
@@ -48,9 +54,20 @@ import { SignInHandler } from './sign-in/sign-in.command.js';
     SessionStore,
     SignInAttempts,
     SignInHandler,
+    SignOnHandler,
     { provide: Clock, useClass: SystemClock },
     { provide: PrincipalResolver, useExisting: RequestPrincipalResolver },
   ],
-  exports: [AccessLog, Clock, CommandContexts, Commands, Mailer, PasswordHasher, PrincipalResolver, SessionStore],
+  exports: [
+    AccessLog,
+    Clock,
+    CommandContexts,
+    Commands,
+    Mailer,
+    PasswordHasher,
+    PasswordResetTokens,
+    PrincipalResolver,
+    SessionStore,
+  ],
 })
 export class AuthenticationModule {}

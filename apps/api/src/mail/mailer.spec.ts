@@ -5,23 +5,36 @@ import { Mailer } from './mailer.js';
 const mail = { to: 'somebody@example.com', subject: 'Reset your password', text: 'Open this link.' };
 
 function mailerWith(env: Partial<Env>) {
-  const outbox: object[] = [];
-  const ops = { db: { collection: () => ({ insertOne: async (document: object) => outbox.push(document) }) } };
+  const outbox: Record<string, unknown>[] = [];
+  const collection = {
+    insertOne: async (document: object) => ({ insertedId: outbox.push({ ...document }) - 1 }),
+    updateOne: async ({ _id }: { _id: number }, { $set }: { $set: object }) => Object.assign(outbox[_id]!, $set),
+  };
+  const ops = { db: { collection: () => collection } };
   return { mailer: new Mailer({ MAIL_FROM: 'Superscope <no-reply@x.example>', ...env } as Env, ops as never), outbox };
 }
 
+const at = expect.any(Date) as Date;
+const { text, ...withoutText } = mail;
+
 describe('a mail', () => {
-  it('stays in the outbox where no server is set', async () => {
+  it('is listed in the outbox where no server is set, without its text', async () => {
     const { mailer, outbox } = mailerWith({});
     await mailer.send(mail);
-    expect(outbox).toEqual([{ ...mail, at: expect.any(Date) as Date }]);
+    expect(outbox).toEqual([{ ...withoutText, at, state: 'kept' }]);
   });
 
-  it('that a server does not take fails without naming whom it was for', async () => {
+  it('is listed with its text in demo mode', async () => {
+    const { mailer, outbox } = mailerWith({ SUPERSCOPE_DEMO: true });
+    await mailer.send(mail);
+    expect(outbox).toEqual([{ ...withoutText, text, at, state: 'kept' }]);
+  });
+
+  it('that a server does not take fails without naming whom it was for, and is listed as failed', async () => {
     // Nothing listens on port 1.
-    const { mailer, outbox } = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    const { mailer, outbox } = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1', SUPERSCOPE_DEMO: true });
     const failure = await mailer.send(mail).catch((error: Error) => error.message);
     expect(failure).toMatch(/^The mail server did not take a mail \(E\w+\)\.$/);
-    expect(outbox).toEqual([]);
+    expect(outbox).toEqual([{ ...withoutText, at, state: 'failed' }]);
   });
 });

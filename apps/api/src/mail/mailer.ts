@@ -1,7 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { MailState } from '@superscope/contracts/outbox';
 import { createTransport, type Transporter } from 'nodemailer';
 import { ENV, type Env } from '../env.js';
 import { Ops } from '../platform/engines.module.js';
+import { keptForSeconds, outboxOf } from './outbox.js';
 
 export interface Mail {
   to: string;
@@ -9,9 +11,12 @@ export interface Mail {
   text: string;
 }
 
-/** Sends mail by SMTP. Where no server is set, messages stay in an outbox that operations can read; in demo mode they are printed. */
+/**
+ * Sends mail by SMTP, and lists every mail in an outbox that operations can read. The outbox has a mail's text in demo mode alone, where
+ * no server is set: it is printed as well.
+ */
 @Injectable()
-export class Mailer {
+export class Mailer implements OnApplicationBootstrap {
   private readonly transport: Transporter | null;
 
   constructor(
@@ -21,16 +26,31 @@ export class Mailer {
     this.transport = env.SMTP_URL === undefined ? null : createTransport(env.SMTP_URL);
   }
 
+  async onApplicationBootstrap(): Promise<void> {
+    await outboxOf(this.ops).createIndex({ at: -1 }, { expireAfterSeconds: keptForSeconds });
+  }
+
   /** Throws, without naming anybody, where the server does not take the mail. */
   async send(mail: Mail): Promise<void> {
-    if (this.transport) {
-      await this.transport.sendMail({ from: this.env.MAIL_FROM, ...mail }).catch((error: { code?: unknown }) => {
-        // What the server said names the address, which must not reach a log.
-        throw new Error(`The mail server did not take a mail (${String(error.code ?? 'no code')}).`);
-      });
-      return;
+    if (this.transport !== null) return this.sendBy(this.transport, mail);
+    const { to, subject, text } = mail;
+    const shown = this.env.SUPERSCOPE_DEMO ? { text } : {};
+    await outboxOf(this.ops).insertOne({ to, subject, ...shown, at: new Date(), state: 'kept' });
+    if (this.env.SUPERSCOPE_DEMO) process.stdout.write(`\nMail to ${to}: ${subject}\n${text}\n\n`);
+  }
+
+  private async sendBy(transport: Transporter, mail: Mail): Promise<void> {
+    const { to, subject } = mail;
+    const { insertedId } = await outboxOf(this.ops).insertOne({ to, subject, at: new Date(), state: 'sending' });
+    const note = (state: MailState) => outboxOf(this.ops).updateOne({ _id: insertedId }, { $set: { state } });
+    try {
+      await transport.sendMail({ from: this.env.MAIL_FROM, ...mail });
+    } catch (error) {
+      await note('failed');
+      // What the server said names the address, which must not reach a log.
+      const code = String((error as { code?: unknown }).code ?? 'no code');
+      throw new Error(`The mail server did not take a mail (${code}).`);
     }
-    await this.ops.db.collection('outbox').insertOne({ ...mail, at: new Date() });
-    if (this.env.SUPERSCOPE_DEMO) process.stdout.write(`\nMail to ${mail.to}: ${mail.subject}\n${mail.text}\n\n`);
+    await note('sent');
   }
 }

@@ -8,6 +8,8 @@ import { DropDeadLetterHandler, RetryDeadLetterHandler } from './dead-letters/de
 import { DeadLettersController } from './dead-letters/dead-letters.controller.js';
 import { DeadLettersInStateHandler } from './dead-letters/dead-letters.query.js';
 import { HealthController } from './health/health.controller.js';
+import { OutboxController } from './outbox/outbox.controller.js';
+import { MailsInOutboxHandler } from './outbox/outbox.query.js';
 import { SystemHealthController } from './system-health/system-health.controller.js';
 import { CurrentSystemHealthHandler } from './system-health/system-health.query.js';
 
@@ -18,6 +20,7 @@ import { CurrentSystemHealthHandler } from './system-health/system-health.query.
     HealthController,
     BuildInfoController,
     DeadLettersController,
+    OutboxController,
     SystemHealthController,
   ],
   providers: [
@@ -27,6 +30,7 @@ import { CurrentSystemHealthHandler } from './system-health/system-health.query.
     RetryDeadLetterHandler,
     DropDeadLetterHandler,
     CurrentSystemHealthHandler,
+    MailsInOutboxHandler,
   ],
   exports: [Endpoints],
 })

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { ApplicationsController } from './applications/applications.controller.js';
 import { AllApplicationsHandler } from './applications/applications.query.js';
+import { DeactivateUserHandler } from './deactivate-user/deactivate-user.command.js';
+import { InviteUserHandler } from './invite-user/invite-user.command.js';
 import { FirstAccounts } from './register-user/first-accounts.js';
 import { IssueTokenController } from './issue-token/issue-token.controller.js';
 import { IssueTokenHandler } from './issue-token/issue-token.command.js';
@@ -13,6 +15,14 @@ import { RevokeTokenHandler } from './revoke-token/revoke-token.command.js';
 @Module({
   imports: [AuthenticationModule],
   controllers: [ApplicationsController, IssueTokenController, RegisterApplicationController, RevokeTokenController],
-  providers: [AllApplicationsHandler, FirstAccounts, IssueTokenHandler, RegisterUserHandler, RevokeTokenHandler],
+  providers: [
+    AllApplicationsHandler,
+    DeactivateUserHandler,
+    FirstAccounts,
+    InviteUserHandler,
+    IssueTokenHandler,
+    RegisterUserHandler,
+    RevokeTokenHandler,
+  ],
 })
 export class UsersModule {}

@@ -1,6 +1,8 @@
+import { about } from '../features/about/about.feature';
 import { analytics } from '../features/analytics/analytics.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
@@ -15,6 +17,7 @@ import type { User } from '../portal/session/user';
 export const features: readonly Feature[] = [
   signIn,
   resetPassword,
+  about,
   dashboard,
   plans,
   superScore,
@@ -22,6 +25,7 @@ export const features: readonly Feature[] = [
   analytics,
   systemHealth,
   deadLetters,
+  outbox,
 ];
 
 export const staleTags = [...portalTags, ...features.flatMap((feature) => feature.staleTags ?? [])];

@@ -52,6 +52,8 @@ export type UserEvent =
   | DomainEvent<'UserActivated', { userId: string }>
   | DomainEvent<'UserDeactivated', { userId: string }>
   | DomainEvent<'UserSignInLocked', { userId: string; /** Instant, UTC. */ until: string }>
+  /** `signOnId` is the HMAC of issuer and subject: the identity provider's own name of the person never reaches an event. */
+  | DomainEvent<'UserSignOnLinked', { userId: string; signOnId: string }>
   | DomainEvent<'ApplicationTokenIssued', IssuedToken>
   | DomainEvent<'ApplicationTokenRevoked', { userId: string; tokenId: string; /** Instant, UTC. */ revokedAt: string }>;
 
@@ -77,6 +79,7 @@ export const userShapes: EventShapes<UserEvent> = {
   UserActivated: { userId: text },
   UserDeactivated: { userId: text },
   UserSignInLocked: { userId: text, until: instant },
+  UserSignOnLinked: { userId: text, signOnId: text },
   ApplicationTokenIssued: {
     userId: text,
     tokenId: id,

@@ -6,6 +6,7 @@ import {
   addAdministrator,
   administratorsStream,
   deactivateUser,
+  linkSignOn,
   lockSignIn,
   loginStream,
 } from './user.js';
@@ -73,6 +74,7 @@ describe('a user', () => {
       registration: { ...rep, emailCode: true },
       active: true,
       sealedHash: 'second',
+      signOnId: null,
       tokens: [],
     });
     expect(after(registered, deactivated, password('first')).active).toBe(false);
@@ -94,6 +96,23 @@ describe('a user', () => {
       given(userStream)
         .when(decision)
         .thenRefuses(...noSuchUser);
+  });
+
+  it('of the staff is tied to one person at the identity provider', () => {
+    const staff: UserEvent = { type: 'UserRegistered', data: { ...rep, role: 'Staff', context: null } };
+    const linked: UserEvent = { type: 'UserSignOnLinked', data: { userId: 'u1', signOnId: 'person-1' } };
+    const anothers = ['conflict', 'This account belongs to somebody else.'] as const;
+    given(userStream, staff).when(linkSignOn('person-1')).then(linked);
+    given(userStream, staff, linked).when(linkSignOn('person-1')).then();
+    given(userStream, staff, linked)
+      .when(linkSignOn('person-2'))
+      .thenRefuses(...anothers);
+    given(userStream, registered)
+      .when(linkSignOn('person-1'))
+      .thenRefuses(...anothers);
+    given(userStream)
+      .when(linkSignOn('person-1'))
+      .thenRefuses(...noSuchUser);
   });
 
   it('names the person whose key encrypts their name', () => {

@@ -22,13 +22,15 @@ export interface User {
   registration: UserRegistration | null;
   active: boolean;
   sealedHash: string | null;
+  /** The person at the staff identity provider who signs in as this user; null where none does. */
+  signOnId: string | null;
   /** All tokens ever issued to an Application, in order of issue. */
   tokens: readonly ApplicationToken[];
 }
 
 export const userStream: StreamDefinition<User, UserEvent> = {
   category: 'user',
-  initial: { registration: null, active: false, sealedHash: null, tokens: [] },
+  initial: { registration: null, active: false, sealedHash: null, signOnId: null, tokens: [] },
   shapes: userShapes,
   idOf: ({ userId }) => userId,
   personOf: { UserRegistered: (d) => d.userId, UserDetailsRevised: (d) => d.userId },
@@ -40,6 +42,8 @@ export const userStream: StreamDefinition<User, UserEvent> = {
         return { ...user, registration: event.data };
       case 'UserPasswordSet':
         return { ...user, sealedHash: event.data.sealedHash };
+      case 'UserSignOnLinked':
+        return { ...user, signOnId: event.data.signOnId };
       case 'UserActivated':
         return { ...user, active: true };
       case 'UserDeactivated':
@@ -118,6 +122,21 @@ export const setPassword =
     const { userId, role } = registrationOf(user);
     if (role === 'Application') throw new RuleViolation('invalid', 'An Application has no password.');
     return [{ type: 'UserPasswordSet', data: { userId, sealedHash } }];
+  };
+
+/** The roles of people who may use staff single sign-on. */
+export const signOnRoles = ['AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'] as const satisfies readonly Role[];
+export type SignOnRole = (typeof signOnRoles)[number];
+
+/** Ties a user to one person at the staff identity provider, for good: an address that is given to somebody else opens no old account. */
+export const linkSignOn =
+  (signOnId: string): UserDecision =>
+  (user) => {
+    const { userId, role } = registrationOf(user);
+    if (user.signOnId === signOnId) return [];
+    if (user.signOnId !== null || !(signOnRoles as readonly Role[]).includes(role))
+      throw new RuleViolation('conflict', 'This account belongs to somebody else.');
+    return [{ type: 'UserSignOnLinked', data: { userId, signOnId } }];
   };
 
 export const activateUser: UserDecision = (user) => {

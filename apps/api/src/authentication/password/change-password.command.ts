@@ -113,6 +113,8 @@ export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswor
     const { state: user } = await this.store.load(userStream, userId);
     const to = user.registration?.personal.email;
     if (!user.active || !to) return;
+    // Whoever has single sign-on alone shall not keep a password after the provider has let them go.
+    if (user.signOnId !== null && user.sealedHash === null) return;
     const link = new URL('/reset-password', this.env.SUPERSCOPE_PUBLIC_URL);
     link.searchParams.set('token', await this.tokens.create(userId));
     await this.mailer.send({

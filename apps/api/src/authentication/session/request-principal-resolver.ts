@@ -99,7 +99,7 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     const session = await this.sessions.find(token, options);
     if (session === null) return null;
     const { state } = await this.store.load(userStream, session.userId);
-    return isUnder(session, state.sealedHash) ? this.principalFrom(session.userId, state) : null;
+    return isUnder(session, state) ? this.principalFrom(session.userId, state) : null;
   }
 
   private async principalFrom(userId: string, { registration, active }: User): Promise<Principal | null> {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { signOnReasons, type SignOnReason } from '../staff-sign-on/sign-on-refusal.js';
 import type { Origin } from '../sign-in/attempts.js';
 import { deviceLifeSeconds } from '../sign-in/known-devices.js';
 
@@ -40,7 +41,24 @@ export function setDeviceCookie(reply: FastifyReply, token: string, secure: bool
   (reply as Reply).setCookie(deviceCookieName(secure), token, { ...options(secure), maxAge: deviceLifeSeconds });
 }
 
-/** Read once by the sign-in screen, so script may see it; it holds a sentence, never a secret. */
-export function setSignOnError(reply: FastifyReply, message: string, secure: boolean): void {
-  (reply as Reply).setCookie('AUTH-ERROR', message, { path: '/', sameSite: 'lax', secure, maxAge: 60 });
+// Sent to the callback alone. Lax, because the provider sends the browser back by a navigation from its own site.
+const pendingCookieName = (secure: boolean) => `${secure ? '__Secure-' : ''}superscope-sign-on`;
+const pendingOptions = (secure: boolean) => ({ ...options(secure), path: '/api/authentication/staff' });
+
+/** What a staff sign-on remembers until the browser returns, encrypted. */
+export const pendingSignOnOf = (request: FastifyRequest, secure: boolean): string | null =>
+  (request as WithCookies).cookies?.[pendingCookieName(secure)] ?? null;
+
+export function setPendingSignOn(reply: FastifyReply, sealed: string, secure: boolean, maxAge: number): void {
+  (reply as Reply).setCookie(pendingCookieName(secure), sealed, { ...pendingOptions(secure), maxAge });
+}
+
+export function clearPendingSignOn(reply: FastifyReply, secure: boolean): void {
+  (reply as Reply).clearCookie(pendingCookieName(secure), pendingOptions(secure));
+}
+
+/** Read once by the sign-in screen, so script may see it; it holds one of the product's own sentences, never a secret. */
+export function setSignOnError(reply: FastifyReply, reason: SignOnReason, secure: boolean): void {
+  const value = signOnReasons[reason];
+  (reply as Reply).setCookie('AUTH-ERROR', value, { path: '/', sameSite: 'lax', secure, maxAge: 60 });
 }

@@ -6,6 +6,8 @@ export interface Session {
   userId: string;
   /** Stamps of the password it was begun with, and of later ones set from it. Sessions of earlier versions have none and end. */
   passwords?: string[];
+  /** The person at the staff identity provider whom it was begun by, instead of a password. */
+  signOnId?: string;
   createdAt: Date;
   lastSeenAt: Date;
 }
@@ -28,9 +30,14 @@ const idOf = (token: string) => createHash('sha256').update(token).digest('base6
 /** Tells one password from another and says nothing about either: what is hashed is sealed. */
 const stampOf = (sealedHash: string) => createHash('sha256').update(sealedHash).digest('base64url');
 
-/** Whether a session was begun with the password that its user has now. */
-export const isUnder = ({ passwords }: Session, sealedHash: string | null): boolean =>
-  sealedHash !== null && passwords !== undefined && passwords.includes(stampOf(sealedHash));
+/** Whether a session was begun with the password that its user has now, or by the person at the identity provider who is its user. */
+export const isUnder = (
+  { passwords, signOnId }: Session,
+  user: { sealedHash: string | null; signOnId: string | null },
+): boolean =>
+  signOnId === undefined
+    ? user.sealedHash !== null && passwords !== undefined && passwords.includes(stampOf(user.sealedHash))
+    : signOnId === user.signOnId;
 
 /** Sessions by random token, in `ops`: losing them signs people out and harms nothing. */
 @Injectable()
@@ -50,12 +57,13 @@ export class SessionStore implements OnApplicationBootstrap {
    * A new token for every sign-in: one that somebody planted in the browser before is worth nothing. It holds while the user
    * has the password that was checked.
    */
-  async create(userId: string, sealedHash: string): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
-    const now = new Date();
-    const passwords = [stampOf(sealedHash)];
-    await this.collection.insertOne({ _id: idOf(token), userId, passwords, createdAt: now, lastSeenAt: now });
-    return token;
+  create(userId: string, sealedHash: string): Promise<string> {
+    return this.insert({ userId, passwords: [stampOf(sealedHash)] });
+  }
+
+  /** The same for a person whom the staff identity provider named. */
+  createSignedOn(userId: string, signOnId: string): Promise<string> {
+    return this.insert({ userId, signOnId });
   }
 
   /** Lets a session go on under another password of its user. */
@@ -86,5 +94,12 @@ export class SessionStore implements OnApplicationBootstrap {
   async endAll(userId: string, exceptToken: string | null = null): Promise<void> {
     const kept = exceptToken === null ? {} : { _id: { $ne: idOf(exceptToken) } };
     await this.collection.deleteMany({ userId, ...kept });
+  }
+
+  private async insert(begun: Omit<Session, 'createdAt' | 'lastSeenAt'>): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const now = new Date();
+    await this.collection.insertOne({ _id: idOf(token), ...begun, createdAt: now, lastSeenAt: now });
+    return token;
   }
 }

@@ -12,7 +12,7 @@ interface CodeDocument {
   expiresAt: Date;
 }
 
-const lifeMinutes = 10;
+export const lifeMinutes = 10;
 /** A code is not replaced sooner: whoever asks again and again floods no mailbox and gets no more tries. */
 const newestForMinutes = 1;
 const mostTries = 5;
@@ -48,6 +48,14 @@ export class EmailCodes {
       await this.collection.deleteOne({ _id: userId, hash });
       throw error;
     }
+  }
+
+  /** Seconds until another code may be sent to the user; 0: at once. */
+  async nextInSeconds(userId: string): Promise<number> {
+    const last = await this.collection.findOne({ _id: userId });
+    if (last === null) return 0;
+    const sentAt = last.expiresAt.getTime() - lifeMinutes * 60_000;
+    return Math.max(0, Math.ceil((sentAt + newestForMinutes * 60_000 - Date.now()) / 1000));
   }
 
   private async remember(userId: string, hash: string): Promise<boolean> {

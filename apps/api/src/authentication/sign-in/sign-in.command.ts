@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { loginStream, userStream } from '@superscope/domain/user/user';
-import type { SignInRequest } from '@superscope/contracts/authentication';
+import type { SentCode, SignInRequest } from '@superscope/contracts/authentication';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { PasswordHasher } from '../password/password-hasher.js';
 import { SessionStore } from '../session/session-store.js';
 import { SignInAttempts, WrongGuess, type Origin } from './attempts.js';
-import { EmailCodes } from './email-codes.js';
+import { EmailCodes, lifeMinutes } from './email-codes.js';
 import { KnownDevices } from './known-devices.js';
+import { maskedAddress } from './masked-address.js';
 
 interface SignedIn {
   userId: string;
@@ -72,11 +73,19 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   private async requireCode(userId: string, email: string | null, mfaCode: string | undefined): Promise<void> {
-    if (!mfaCode) {
-      if (email !== null) await this.codes.send(userId, email);
-      throw new Refusal(401, { message: 'Please check your e-mail for an MFA code', mfaRequired: true });
+    if (mfaCode) {
+      if (await this.codes.accept(userId, mfaCode)) return;
+      const message = 'The verification code is not correct';
+      throw new WrongGuess(401, { message, mfaRequired: true, ...(await this.sentCode(userId, email)) });
     }
-    if (await this.codes.accept(userId, mfaCode)) return;
-    throw new WrongGuess(401, { message: 'The verification code is not correct', mfaRequired: true });
+    if (email !== null) await this.codes.send(userId, email);
+    const message = 'Please check your e-mail for an MFA code';
+    throw new Refusal(401, { message, mfaRequired: true, ...(await this.sentCode(userId, email)) });
+  }
+
+  private async sentCode(userId: string, email: string | null): Promise<{ code?: SentCode }> {
+    if (email === null) return {};
+    const nextInSeconds = await this.codes.nextInSeconds(userId);
+    return { code: { sentTo: maskedAddress(email), worksForMinutes: lifeMinutes, nextInSeconds } };
   }
 }

@@ -7,7 +7,6 @@ import {
   type AuthenticationAnswer,
 } from '@superscope/contracts/authentication';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { ENV, type Env } from '../../env.js';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { onlyPlan, type Principal } from '../../platform/access/principal.js';
@@ -21,7 +20,6 @@ import {
   sessionToken,
   setDeviceCookie,
   setSessionCookie,
-  setSignOnError,
 } from '../session/session-cookie.js';
 import { SessionStore } from '../session/session-store.js';
 import { SignIn } from './sign-in.command.js';
@@ -44,15 +42,6 @@ export const signOutEndpoint = endpoint('POST /api/authentication/logout', {
   summary: 'Ends the session',
   right: 'public',
   answers: { 204: nothing },
-});
-
-export const staffSignOnEndpoint = endpoint('GET /api/authentication/staff', {
-  summary: 'Staff single sign-on, by a navigation of the browser; where none is set up, the sign-in screen says so',
-  right: 'public',
-  // Where to after signing on, which nobody can yet.
-  query: z.strictObject({ redirect: z.string().max(2000).optional() }),
-  answers: { 302: nothing },
-  sends: true,
 });
 
 const answerFor = ({ username, name, role, scope }: Principal): AuthenticationAnswer => ({
@@ -100,12 +89,6 @@ export class SignInController {
     if (token !== null) await this.endSession(token);
     clearSessionCookie(reply, this.secure);
     if (request.principal) this.note(request.principal, request, 'signed out');
-  }
-
-  @Endpoint(staffSignOnEndpoint)
-  staffSignOn(_: RequestOf<typeof staffSignOnEndpoint>, reply: FastifyReply): void {
-    setSignOnError(reply, 'Staff single sign-on is not set up here. Please use your password.', this.secure);
-    void reply.redirect('/login', 302);
   }
 
   private async endSession(token: string): Promise<void> {

@@ -18,6 +18,11 @@ export class BuildInfoController {
     return {
       git: { commit: { id: this.env.GIT_COMMIT ?? null, time: this.env.GIT_COMMIT_TIME ?? null } },
       build: { time: this.env.BUILD_TIME ?? null, version: '0.1.0' },
+      links: {
+        ...(this.env.ABOUT_URL !== undefined && { about: this.env.ABOUT_URL }),
+        ...(this.env.CONTACT_URL !== undefined && { contact: this.env.CONTACT_URL }),
+        ...(this.env.PRIVACY_URL !== undefined && { privacy: this.env.PRIVACY_URL }),
+      },
       maintenanceMessage: this.env.SUPERSCOPE_MAINTENANCE_MESSAGE ?? null,
     };
   }

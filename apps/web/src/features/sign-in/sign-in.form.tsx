@@ -1,4 +1,5 @@
-import { LogIn, MailCheck } from 'lucide-react';
+import type { SentCode } from '@superscope/contracts/authentication';
+import { LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { EntranceTitle } from '../../portal/entrance/entrance';
@@ -9,6 +10,7 @@ import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
 import { PasswordField, TextField } from '../../ui/text-field';
+import { CodeSent, NewCode } from './code-sent';
 import { forgetStaffSignInError, signInProblem, staffSignInError, type SignInProblem } from './sign-in-problem';
 
 interface Fields {
@@ -26,6 +28,8 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
   const dispatch = useStoreDispatch();
   const [signIn, { isLoading }] = useSignInMutation();
   const [wantsCode, setWantsCode] = useState(false);
+  /** Of the newest answer, which is why an answer that says the same still counts down anew. */
+  const [sent, setSent] = useState<{ answer: number; code: SentCode | undefined }>({ answer: 0, code: undefined });
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [staffError, setStaffError] = useState(staffSignInError);
   const { register, handleSubmit, setFocus, setValue, getValues, formState } = useForm<Fields>({
@@ -54,6 +58,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
     }
     // Asked again although a code was sent along: that code did not hold.
     if (fields.mfaCode !== undefined && found.message) setProblem({ kind: 'refused', message: found.message });
+    setSent(({ answer }) => ({ answer: answer + 1, code: found.code }));
     setValue('mfaCode', '');
     setWantsCode(true);
     if (wantsCode) setFocus('mfaCode');
@@ -90,15 +95,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
             {problem.kind === 'refused' && problem.detail && <span className="block text-ink-2">{problem.detail}</span>}
           </MessageBox>
         )}
-        {wantsCode && (
-          <div role="status" className="flex gap-3 rounded-md border border-info-line bg-info-soft p-3.5 text-base">
-            <MailCheck size={19} className="mt-0.5 shrink-0 text-info" aria-hidden />
-            <div>
-              <b className="font-semibold">Check your email for an MFA code.</b>
-              <span className="block text-ink-2">Then sign in with your password and the code.</span>
-            </div>
-          </div>
-        )}
+        {wantsCode && <CodeSent code={sent.code} />}
       </div>
       <form className="mt-6 space-y-5" onSubmit={(event) => void submit(event)} noValidate>
         <TextField
@@ -118,23 +115,17 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
           {...register('password', { required: 'Enter your password' })}
         />
         {wantsCode && (
-          <TextField
-            label="Verification code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="text-lg font-semibold tracking-[0.3em]"
-            hint={
-              <>
-                Nothing there? Look in junk mail, or{' '}
-                <button type="button" className="link hover:underline" onClick={sendNewCode}>
-                  send a new code
-                </button>
-                .
-              </>
-            }
-            error={errors.mfaCode?.message}
-            {...register('mfaCode', { validate: (text) => text.trim() !== '' || 'Verification code is required' })}
-          />
+          <div className="space-y-1.5">
+            <TextField
+              label="Verification code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              className="text-lg font-semibold tracking-[0.3em]"
+              error={errors.mfaCode?.message}
+              {...register('mfaCode', { validate: (text) => text.trim() !== '' || 'Verification code is required' })}
+            />
+            <NewCode key={sent.answer} afterSeconds={sent.code?.nextInSeconds ?? 0} onSend={sendNewCode} />
+          </div>
         )}
         <Button type="submit" kind="primary" large icon={LogIn} className="w-full" aria-disabled={isLoading}>
           {isLoading ? 'Signing in…' : 'Sign in'}

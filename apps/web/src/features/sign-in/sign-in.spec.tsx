@@ -82,11 +82,16 @@ describe('Signing in', () => {
         sent.push({ ...body, header: request.headers.get('X-Requested-By') ?? '' });
         if (body['mfaCode'] === '407113') return HttpResponse.json({ user: dana });
         const message = body['mfaCode'] ? 'The verification code is not correct' : 'Please check your e-mail';
-        return HttpResponse.json({ message, mfaRequired: true }, { status: 401 });
+        const code = { sentTo: 'd•••a@kestrel.example', worksForMinutes: 10, nextInSeconds: sent.length === 1 ? 1 : 0 };
+        return HttpResponse.json({ message, mfaRequired: true, code }, { status: 401 });
       }),
     );
     const { user } = openAt('/login');
     await signIn(user);
+    expect(
+      await screen.findByText('We sent six digits to d•••a@kestrel.example. They work for 10 minutes.'),
+    ).toBeVisible();
+    expect(screen.getByText(/A new code can be sent in 1 second\./)).toBeVisible();
     const code = await screen.findByLabelText('Verification code');
     expect(screen.getByText('Check your email for an MFA code.')).toBeVisible();
     await waitFor(() => expect(code).toHaveFocus());
@@ -94,10 +99,14 @@ describe('Signing in', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Verification code is required')).toBeVisible();
     expect(sent).toHaveLength(1);
+    // Beside the error, once the server would send one.
+    expect(await screen.findByRole('button', { name: 'send a new code' }, { timeout: 5_000 })).toBeVisible();
+    expect(screen.getByText('Verification code is required')).toBeVisible();
 
     await user.type(code, '111111');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('The verification code is not correct')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'send a new code' })).toBeVisible();
 
     await user.type(code, '407113');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo';
+import { AboutLinks } from './about-links';
 
 const Hills = () => (
   <svg viewBox="0 0 640 900" preserveAspectRatio="xMidYMax slice" className="absolute inset-0 size-full" aria-hidden>
@@ -43,7 +44,10 @@ export const EntranceFrame = ({ children }: { children: ReactNode }) => (
         <b className="text-lg font-[650]">Superscope</b>
       </span>
       <div className="m-auto w-full max-w-[400px] py-10">{children}</div>
-      <p className="text-sm text-ink-3">General information about your plan, not personal advice.</p>
+      <footer className="space-y-2 text-sm text-ink-3">
+        <AboutLinks />
+        <p>General information about your plan, not personal advice.</p>
+      </footer>
     </main>
   </div>
 );

@@ -1,0 +1,42 @@
+import type { Claims } from './identity-provider.js';
+import { SignOnRefusal } from './sign-on-refusal.js';
+import type { SignOnGrant, SignOnSettings } from './sign-on-settings.js';
+
+/** A person of the staff, as the provider names them. */
+export interface SignOnPerson extends SignOnGrant {
+  /** Unique and unchanging at the provider. */
+  subject: string;
+  username: string;
+  name: string | null;
+  email: string;
+}
+
+const longest = 200;
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= longest ? value.trim() : null;
+
+/** The values of a claim that is a text or a list of texts. */
+const valuesOf = (claim: unknown): readonly unknown[] => (Array.isArray(claim) ? claim : [claim]);
+
+/** Reads the claims. Throws SignOnRefusal for a person without a role here, or without an e-mail address that is theirs. */
+export function personOf(
+  claims: Claims,
+  { roleClaim, grants }: Pick<SignOnSettings, 'roleClaim' | 'grants'>,
+): SignOnPerson {
+  const subject = textOf(claims['sub']);
+  if (subject === null) throw new SignOnRefusal('notTrusted');
+  const values = valuesOf(claims[roleClaim]);
+  const grant = grants.find(([value]) => values.includes(value))?.[1];
+  if (grant === undefined) throw new SignOnRefusal('noRole');
+  const email = textOf(claims['email']);
+  // Some providers confirm every address and leave the claim out; one that says it is not confirmed is believed.
+  if (email === null || !/^[^\s@]+@[^\s@]+$/.test(email) || claims['email_verified'] === false)
+    throw new SignOnRefusal('noEmail');
+  return {
+    subject,
+    ...grant,
+    email,
+    username: textOf(claims['preferred_username']) ?? email,
+    name: textOf(claims['name']),
+  };
+}

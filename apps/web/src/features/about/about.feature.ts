@@ -1,0 +1,13 @@
+import type { Feature } from '../../portal/feature';
+
+const of = (page: 'AboutPage' | 'ContactPage' | 'PrivacyPage') => async () => (await import('./about.pages'))[page];
+
+/** The product's own pages, for everybody. A portal whose operator has pages of their own links to those. */
+export const about: Feature = {
+  pages: [
+    { path: '/about', load: of('AboutPage') },
+    { path: '/contact', load: of('ContactPage') },
+    { path: '/privacy', load: of('PrivacyPage') },
+  ],
+  may: 'beforeSignIn',
+};

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { EntranceFrame, EntranceTitle } from '../../portal/entrance/entrance';
+import { usePageTitle } from '../../ui/use-page-title';
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <EntranceFrame>
+      <EntranceTitle title={title} />
+      <div className="mt-4 space-y-4 text-md text-ink-2">{children}</div>
+      <Link to="/" className="link mt-6 inline-block text-md hover:underline">
+        Back to the portal
+      </Link>
+    </EntranceFrame>
+  );
+}
+
+export const AboutPage = () => (
+  <Page title="About Us">
+    <p>
+      Superscope shows employers and the staff of a superannuation fund how the members of a plan are tracking for
+      retirement: the Plan SuperScore, five areas of fund fitness, member activity, and what each campaign changed.
+    </p>
+    <p>What it shows is general information about a plan, not personal advice.</p>
+  </Page>
+);
+
+export const ContactPage = () => (
+  <Page title="Contact Us">
+    <p>
+      For questions about your plan, please ask your relationship manager at the fund. For access to this portal, please
+      ask the person at your organisation who manages it.
+    </p>
+    <p>If you cannot sign in, “Can’t login?” on the sign-in screen mails you a link to set a new password.</p>
+  </Page>
+);
+
+export const PrivacyPage = () => (
+  <Page title="Privacy Policy">
+    <p>
+      Employers see figures about groups of members, never about one person. A small fixed noise is added to them, and
+      figures of groups that are too small are withheld.
+    </p>
+    <p>Who looked at which figures, and who signed in, is recorded.</p>
+    <p>
+      The portal sets cookies for signing in alone: one for your session, one that recognises your device, and for staff
+      those of single sign-on, which end with it. It loads nothing from other sites.
+    </p>
+  </Page>
+);

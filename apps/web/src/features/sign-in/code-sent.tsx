@@ -1,0 +1,45 @@
+import type { SentCode } from '@superscope/contracts/authentication';
+import { MailCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+/** Where the code went, and for how long it works. */
+export const CodeSent = ({ code }: { code: SentCode | undefined }) => (
+  <div role="status" className="flex gap-3 rounded-md border border-info-line bg-info-soft p-3.5 text-base">
+    <MailCheck size={19} className="mt-0.5 shrink-0 text-info" aria-hidden />
+    <div className="min-w-0">
+      <b className="font-semibold">Check your email for an MFA code.</b>
+      <span className="block break-words text-ink-2">
+        {code
+          ? `We sent six digits to ${code.sentTo}. They work for ${code.worksForMinutes} minutes.`
+          : 'Then sign in with your password and the code.'}
+      </span>
+    </div>
+  </div>
+);
+
+/** Offers another code, from when the server would send one. Mounted anew with each answer, which says how long that takes. */
+export function NewCode({ afterSeconds, onSend }: { afterSeconds: number; onSend: () => void }) {
+  const [until] = useState(() => Date.now() + afterSeconds * 1000);
+  const [left, setLeft] = useState(afterSeconds);
+  const waits = left > 0;
+  useEffect(() => {
+    if (!waits) return undefined;
+    const tick = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 1000);
+    return () => clearInterval(tick);
+  }, [until, waits]);
+  return (
+    <p className="text-sm text-ink-3">
+      Nothing there? Look in junk mail{waits ? '. ' : ', or '}
+      {waits ? (
+        `A new code can be sent in ${left} ${left === 1 ? 'second' : 'seconds'}.`
+      ) : (
+        <>
+          <button type="button" className="link hover:underline" onClick={onSend}>
+            send a new code
+          </button>
+          .
+        </>
+      )}
+    </p>
+  );
+}
