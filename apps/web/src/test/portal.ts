@@ -160,6 +160,7 @@ export function portal({ user, plan = kestrel, plans = [], reply, score }: Porta
     http.get('/api/news', () => HttpResponse.json(news)),
     http.get('/api/calculationVariables', () =>
       HttpResponse.json({
+        concessionalCap: 32_500,
         asfaRetirement: { at: '2020-07-01', modestSingleYearTotal: 27_902, comfortableSingleYearTotal: 43_687 },
       }),
     ),
