@@ -204,8 +204,9 @@ describe('the plans in reach', () => {
 });
 
 describe('the calculation variables', () => {
-  it('include ASFA’s budgets of the newest complete set', async () => {
+  it('include ASFA’s budgets of the newest complete set, and the concessional cap in force', async () => {
     expect((await staff.request('/api/calculationVariables')).body).toEqual({
+      concessionalCap: expect.any(Number) as number,
       asfaRetirement: { at: '2024-07-01', modestSingleYearTotal: 33_134, comfortableSingleYearTotal: 52_085 },
     });
   });

@@ -169,6 +169,7 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
     http.get('/api/news', () => HttpResponse.json(news)),
     http.get('/api/calculationVariables', () =>
       HttpResponse.json({
+        concessionalCap: 32_500,
         asfaRetirement: { at: '2020-07-01', modestSingleYearTotal: 27_902, comfortableSingleYearTotal: 43_687 },
       }),
     ),

@@ -2,6 +2,7 @@ import type { ApexOptions } from 'apexcharts';
 import wrapper from 'react-apexcharts';
 import { useEffect, useId, useImperativeHandle, useMemo, useState, type Ref } from 'react';
 import { month as monthLabel, number } from './format';
+import { markerRows } from './marker-rows';
 import { token } from './token';
 import { savePng } from './save-png';
 import { useShownTheme } from './theme';
@@ -51,7 +52,15 @@ interface Props {
 export function ColumnChart({ label, months, series, percent, format = number, markers, height, saveRef }: Props) {
   const id = useId().replace(/[^a-zA-Z0-9]/g, '');
   const theme = useShownTheme();
-  const every = useLabelStep(months.length);
+  const { every, apart } = useRoom(months.length);
+  const rows = useMemo(
+    () =>
+      markerRows(
+        markers.map(({ month }) => months.indexOf(month)),
+        apart,
+      ),
+    [markers, months, apart],
+  );
   useImperativeHandle(saveRef, () => (name, title) => savePng({ drawing: id, name, title, items: series }), [
     id,
     series,
@@ -109,14 +118,14 @@ export function ColumnChart({ label, months, series, percent, format = number, m
         custom: ({ dataPointIndex: at }: { dataPointIndex: number }) => tooltip(months, series, markers, at),
       },
       annotations: {
-        xaxis: markers.map((marker) => ({
+        xaxis: markers.map((marker, i) => ({
           x: monthLabel(marker.month),
           borderColor: token('ink-2'),
           strokeDashArray: 3,
           label: {
             text: marker.label,
             orientation: 'horizontal',
-            offsetY: -4,
+            offsetY: -4 + rows[i]! * MARKER_HEIGHT,
             borderWidth: 0,
             borderRadius: 9,
             style: {
@@ -130,7 +139,7 @@ export function ColumnChart({ label, months, series, percent, format = number, m
         })),
       },
     };
-  }, [id, theme, months, series, percent, format, markers, every]);
+  }, [id, theme, months, series, percent, format, markers, every, rows]);
 
   return (
     <div role="img" aria-label={label}>
@@ -145,6 +154,9 @@ export function ColumnChart({ label, months, series, percent, format = number, m
   );
 }
 
+const MARKER_WIDTH = 22;
+const MARKER_HEIGHT = 20;
+
 const QUARTER = 25;
 /** To 100 %, or as far as shares go that do not add up: none is cut off. */
 function percentAxis(series: ColumnSeries[]) {
@@ -154,8 +166,8 @@ function percentAxis(series: ColumnSeries[]) {
   return { min: 0, max, tickAmount: max / QUARTER };
 }
 
-/** So many months that their labels do not touch. */
-function useLabelStep(count: number) {
+/** Months from label to label, and from marker to marker, so that neither touch. */
+function useRoom(count: number) {
   const [wide, setWide] = useState(() => window.innerWidth);
   useEffect(() => {
     const measure = () => setWide(window.innerWidth);
@@ -163,7 +175,12 @@ function useLabelStep(count: number) {
     return () => window.removeEventListener('resize', measure);
   }, []);
   const room = wide < 640 ? 4 : wide < 1024 ? 6 : 8;
-  return Math.max(1, Math.ceil(count / room));
+  // The narrowest that the chart is at this width, with its axis taken off.
+  const drawn = wide < 640 ? wide - 120 : wide < 1024 ? wide - 160 : wide < 1280 ? wide - 400 : 560;
+  return {
+    every: Math.max(1, Math.ceil(count / room)),
+    apart: Math.max(1, Math.ceil((MARKER_WIDTH * count) / Math.max(drawn, MARKER_WIDTH))),
+  };
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

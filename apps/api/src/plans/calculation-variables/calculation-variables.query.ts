@@ -3,6 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
 import { figuresView } from '@superscope/contracts/read-models/figures';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { figuresAt } from '@superscope/domain/scoring/figures-at';
 import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
 import { Views } from '../../platform/engines.module.js';
 
@@ -28,6 +29,8 @@ export class CalculationVariablesHandler implements IQueryHandler<CalculationVar
     const set = sets.filter((s) => s.at <= date).at(-1) ?? sets[0];
     if (!set) throw new NotFoundException('No retirement standard has been loaded yet.');
     const { at, modestSingleYearTotal, comfortableSingleYearTotal } = set;
-    return { asfaRetirement: { at, modestSingleYearTotal, comfortableSingleYearTotal } };
+    const { concessionalCapCents } = figuresAt(figures, date);
+    const concessionalCap = concessionalCapCents === null ? null : concessionalCapCents / 100;
+    return { concessionalCap, asfaRetirement: { at, modestSingleYearTotal, comfortableSingleYearTotal } };
   }
 }

@@ -95,7 +95,9 @@ function Rows({ title, campaigns, closedMonth }: RowsProps) {
             {rows.map((row) => (
               <tr key={`${row.date} ${row.name}`} className="h-10 border-b last:border-0">
                 <td className="whitespace-nowrap pl-5 text-ink-2">{date(row.date)}</td>
-                <td className="pl-4 font-medium">{row.name}</td>
+                <td className="max-w-56 truncate pl-4 font-medium" title={row.name}>
+                  {row.name}
+                </td>
                 <Results of={row} closedMonth={closedMonth} />
               </tr>
             ))}

@@ -23,7 +23,7 @@ export const FlagCircle = ({ name, figures }: { name: string; figures: Loaded<Sh
     {({ newest, change, of }) => (
       // Beside the ring where there is room, else under it: the same for all three, by the least width.
       <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
-        <ShareRing of={newest.share} digits={newest.share.value !== null && newest.share.value < 10 ? 1 : 0} />
+        <ShareRing of={newest.share} />
         <div className="min-w-16">
           <p className="text-lg font-semibold">
             <CountFigure count={newest.count} longClassName="w-16 text-left text-sm font-semibold leading-4" />

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import type { View } from '../../portal/analytics/query';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { Plot } from '../../portal/figures/plot';
-import { useMonthlyFlag, usePeriodFlag } from '../../portal/figures/use-share';
+import { useMonthlyFlag } from '../../portal/figures/use-share';
 import { Card, CardHead, Section } from '../../ui/card';
+import { dollars } from '../../ui/format';
 import { Sparkline } from '../../ui/sparkline';
 import { CountCard } from '../../portal/figures/count-card';
 import { FlagCircle } from './flag-circle';
 import { LoggedInCard } from './logged-in-card';
+import { useCalculationVariablesQuery } from '../../portal/analytics/super-score.api';
+import { useChangingFlag } from './use-changing-flag';
 
 export const MemberActivity = ({ view, campaigns }: { view: View; campaigns: Campaign[] }) => (
   <Section id="member-activity" title="Member activity" note="Share of members in the period">
@@ -41,7 +44,7 @@ const ProfileStatus = ({ view }: { view: View }) => (
 
 const OnlineActivity = ({ view }: { view: View }) => (
   <Circles title="Online activity">
-    <FlagCircle name="Contact requested" figures={usePeriodFlag(view, 'contactRequested')} />
+    <FlagCircle name="Contact requested" figures={useChangingFlag(view, 'contactRequested')} />
     <FlagCircle name="Risk profile completed" figures={useMonthlyFlag(view, 'riskProfileAssessmentCompleted')} />
     <FlagCircle name="Insurance indicator completed" figures={useMonthlyFlag(view, 'insuranceIndicatorCompleted')} />
   </Circles>
@@ -62,15 +65,19 @@ const Voluntary = ({ view }: { view: View }) => (
   </CountCard>
 );
 
-const ConcessionalCap = ({ view }: { view: View }) => (
-  <CountCard
-    ring
-    title="Approaching concessional cap"
-    note="This financial year"
-    figures={useMonthlyFlag(view, 'approachingConcessionalCap')}
-    good="neutral"
-  />
-);
+const ConcessionalCap = ({ view }: { view: View }) => {
+  const cap = useCalculationVariablesQuery().data?.concessionalCap ?? null;
+  return (
+    <CountCard
+      ring
+      title="Approaching concessional cap"
+      note={cap === null ? 'This financial year' : `Cap ${dollars(cap)} this financial year`}
+      concern
+      figures={useMonthlyFlag(view, 'approachingConcessionalCap')}
+      good="neutral"
+    />
+  );
+};
 
 const Consolidation = ({ view }: { view: View }) => (
   <CountCard

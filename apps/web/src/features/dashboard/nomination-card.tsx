@@ -4,11 +4,13 @@ import { MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { ShareRing } from '../../portal/figures/share-ring';
 import { isWithheld, useMonthlyFlag, type Published } from '../../portal/figures/use-share';
+import type { Distribution } from '../../portal/figures/use-distribution';
 import { CardHead } from '../../ui/card';
 import { Doughnut } from '../../ui/doughnut';
 import { ShareList } from '../../ui/legend';
 import { Bone } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
+import { ConcernMark } from '../../portal/figures/concern-mark';
 import { useNominations } from '../../portal/nominations/nominations';
 import { partsOf } from '../../portal/figures/parts';
 
@@ -22,7 +24,11 @@ export function NominationCard({ view }: { view: View }) {
       figures={together(nominations, validated)}
       className="min-h-52"
       head={
-        <CardHead title="Beneficiary nomination" note={validated.data && <Validated of={validated.data.newest} />} />
+        <CardHead
+          title="Beneficiary nomination"
+          note={validated.data && <Validated of={validated.data.newest} />}
+          right={<ConcernMark share={expiredOf(nominations.data)} what="have an expired nomination" />}
+        />
       }
       bones={<Bone className="mx-auto mt-4 size-28 !rounded-full" />}
     >
@@ -42,6 +48,9 @@ export function NominationCard({ view }: { view: View }) {
     </FigureCard>
   );
 }
+
+const expiredOf = (distribution: Distribution | undefined) =>
+  distribution?.series.find(({ name }) => name === 'Expired binding')?.monthly.at(-1)?.share;
 
 const Validated = ({ of }: { of: Published }) => (
   <>

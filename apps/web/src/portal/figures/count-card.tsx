@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Loaded } from '../analytics/loaded';
+import { ConcernMark } from './concern-mark';
 import { ChangeFigure, CountFigure, ShareFigure } from './figure';
 import { FigureCard } from './figure-card';
 import { ShareRing } from './share-ring';
@@ -12,6 +13,8 @@ interface Props<T extends ShareFigures> {
   figures: Loaded<T>;
   note?: string;
   good?: 'up' | 'neutral';
+  /** Marked above the level of concern. */
+  concern?: boolean;
   /** The share as a ring beside the count. */
   ring?: boolean;
   /** Under the count. */
@@ -19,12 +22,25 @@ interface Props<T extends ShareFigures> {
 }
 
 /** A small card: how many members, their share, and its change. */
-export const CountCard = <T extends ShareFigures>({ title, figures, note, good, ring, children }: Props<T>) => (
+export const CountCard = <T extends ShareFigures>({
+  title,
+  figures,
+  note,
+  good,
+  concern,
+  ring,
+  children,
+}: Props<T>) => (
   <FigureCard
     title={title}
     figures={figures}
     className="min-h-[150px]"
-    head={<h3 className="text-base font-semibold leading-[18px]">{title}</h3>}
+    head={
+      <div className="flex items-start justify-between gap-2">
+        <h3 className="text-base font-semibold leading-[18px]">{title}</h3>
+        {concern && <ConcernMark share={figures.data?.newest.share} />}
+      </div>
+    }
     bones={
       <div className="mt-2">
         <Bone className="h-7 w-20" />

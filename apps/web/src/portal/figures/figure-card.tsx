@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/class-names';
 import { ErrorState, NoData, Skeleton } from '../../ui/states';
+import { useIsOnlyFailure } from './use-is-only-failure';
 import type { Loaded } from '../analytics/loaded';
 
 interface Named {
@@ -55,9 +56,10 @@ export function FigureCard<T>(props: Props<T>) {
   );
 }
 
-const Failure = <T,>({ title, what = title, figures: { reference, retry } }: Props<T>) => (
-  <ErrorState what={what} reference={reference} onRetry={retry} />
-);
+function Failure<T>({ title, what = title, figures: { reference, retry } }: Props<T>) {
+  const note = useIsOnlyFailure() ? 'The rest of the page is up to date.' : 'Other figures did not load either.';
+  return <ErrorState what={what} note={note} reference={reference} onRetry={retry} />;
+}
 
 function Content<T>({ title, figures: { data }, head, bones, nothing, nothingClassName, children }: Props<T>) {
   const sentence = data === undefined ? null : nothing?.(data);

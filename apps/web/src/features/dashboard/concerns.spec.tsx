@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { dana, isAbout, portal, split } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+const mark = { name: /Needs attention: more than 25% of members/ };
+
+describe('A concern that is no area', () => {
+  it('is marked above a quarter of members', async () => {
+    const flag = 'Member.approachingConcessionalCap';
+    portal({
+      user: dana,
+      reply: (query) =>
+        isAbout(query, flag) ? { data: split(flag, { '1|Yes': [200, 330], '2|No': [1000, 954] }) } : undefined,
+    });
+    openAt('/dashboard');
+    const cap = await card('Approaching concessional cap');
+    expect(await cap.findByRole('img', mark)).toBeInTheDocument();
+    expect(cap.getByText('Cap $32,500 this financial year')).toBeVisible();
+  });
+
+  it('is not marked at a lower share, and what is no concern never', async () => {
+    const flag = 'Member.approachingConcessionalCap';
+    portal({
+      user: dana,
+      reply: (query) =>
+        isAbout(query, flag) ? { data: split(flag, { '1|Yes': [200, 320], '2|No': [1000, 964] }) } : undefined,
+    });
+    openAt('/dashboard');
+    const cap = await card('Approaching concessional cap');
+    expect(await cap.findByText('320')).toBeVisible();
+    expect(cap.queryByRole('img', mark)).toBeNull();
+    const voluntary = await card('Voluntary contributions');
+    expect(await voluntary.findByText('718')).toBeVisible();
+    expect(voluntary.queryByRole('img', mark)).toBeNull();
+  });
+
+  it('is marked of expired nominations', async () => {
+    const dimension = 'Member.beneficiaryNominationType';
+    portal({
+      user: dana,
+      reply: (query) =>
+        isAbout(query, dimension)
+          ? {
+              data: split(dimension, {
+                '1|Binding': [100, 100],
+                '2|Non-binding': [100, 100],
+                '3|Expired binding': [100, 100],
+                '4|None': [50, 50],
+              }),
+            }
+          : undefined,
+    });
+    openAt('/dashboard');
+    const nominations = await card('Beneficiary nomination');
+    expect(
+      await nominations.findByRole('img', { name: /25% of members have an expired nomination/ }),
+    ).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,15 @@
+import type { MemberFlag } from '@superscope/contracts/analytics/names';
+import type { Loaded } from '../../portal/analytics/loaded';
+import { mapLoaded, together } from '../../portal/analytics/loaded';
+import type { View } from '../../portal/analytics/query';
+import { useMonthlyFlag, usePeriodFlag, type ShareFigures } from '../../portal/figures/use-share';
+
+/**
+ * Something that happened at least once within the period, with the change of its share in a month from the first to the last: the
+ * period's own share has no other to compare it with, since periods overlap.
+ */
+export function useChangingFlag(view: View, flag: MemberFlag): Loaded<ShareFigures> {
+  const period = usePeriodFlag(view, flag);
+  const byMonth = useMonthlyFlag(view, flag);
+  return mapLoaded(together(period, byMonth), ([counted, { monthly, change }]) => ({ ...counted, monthly, change }));
+}

@@ -1,0 +1,16 @@
+import { TriangleAlert } from 'lucide-react';
+import type { Cell } from '../analytics/result';
+import { CONCERN_SHARE } from './areas';
+import { share as shareText } from '../../ui/format';
+
+/** Stands beside a concern that is no area's share once it is of more members than its level. */
+export const ConcernMark = ({ share, what }: { share: Cell | undefined; what?: string }) =>
+  share?.value != null &&
+  share.value > CONCERN_SHARE && (
+    <TriangleAlert
+      size={16}
+      className="shrink-0 text-attention"
+      role="img"
+      aria-label={`Needs attention: more than ${shareText(CONCERN_SHARE, 0)} of members${what === undefined ? '' : ` ${what}`}`}
+    />
+  );
