@@ -42,6 +42,7 @@ describe('developer operations', () => {
       'Superscope',
       'System health',
       'Dead letters',
+      'Outbox',
     ]);
     expect(menu.queryByText(/personal advice/)).toBeNull();
   });
