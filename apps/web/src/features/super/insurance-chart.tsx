@@ -86,7 +86,11 @@ const Results = ({ distribution, headcount, view, colour }: ResultsProps) => (
       return {
         name,
         colour: colour(name),
-        cells: [<CountFigure key="count" count={count} />, <ShareFigure key="share" of={share} />],
+        cells: [
+          <CountFigure key="count" count={count} />,
+          // Shares are of those whose result is known.
+          name === 'Unknown' ? '–' : <ShareFigure key="share" of={share} />,
+        ],
       };
     })}
     total={{
