@@ -86,9 +86,10 @@ describe('a company representative', () => {
     await page.waitForURL(
       (url) => url.searchParams.get('gender') === 'Female' && url.searchParams.get('plan') === plan,
     );
-    const share = await region(page, 'Inadequate life insurance')
-      .getByText(/^\d+\.\d%$/)
-      .innerText();
+    const concern = region(page, 'Inadequate life insurance');
+    // While the filtered figures are on their way those before stay, dimmed.
+    await concern.and(page.locator('[aria-busy="false"]')).waitFor();
+    const share = await concern.getByText(/^\d+\.\d%$/).innerText();
     const address = page.url().replace(inject('portalUrl'), '');
     await expectAccessible(page);
     await page.reload();
