@@ -82,7 +82,7 @@ describe('a company representative', () => {
     await page.getByRole('checkbox', { name: 'Female' }).press('Space');
     await page.getByRole('button', { name: 'Apply' }).click();
     const counter = region(page, 'Filter').getByRole('status');
-    await expect.poll(() => counter.innerText()).toMatch(/^Filtered:\s[\d,]+\/[\d,]+$/);
+    await expect.poll(() => counter.innerText(), { timeout: 20_000 }).toMatch(/^Filtered:\s[\d,]+\/[\d,]+$/);
     await page.waitForURL(
       (url) => url.searchParams.get('gender') === 'Female' && url.searchParams.get('plan') === plan,
     );
@@ -93,7 +93,7 @@ describe('a company representative', () => {
     const address = page.url().replace(inject('portalUrl'), '');
     await expectAccessible(page);
     await page.reload();
-    await expect.poll(() => counter.innerText()).toMatch(/^Filtered/);
+    await expect.poll(() => counter.innerText(), { timeout: 20_000 }).toMatch(/^Filtered/);
     await context.close();
 
     const other = await signedIn(browser, 'staff');
