@@ -82,17 +82,18 @@ describe('a company representative', () => {
     await page.getByRole('checkbox', { name: 'Female' }).press('Space');
     await page.getByRole('button', { name: 'Apply' }).click();
     const counter = region(page, 'Filter').getByRole('status');
-    await expect.poll(() => counter.innerText()).toMatch(/^Filtered:\s[\d,]+\/[\d,]+$/);
+    await expect.poll(() => counter.innerText(), { timeout: 20_000 }).toMatch(/^Filtered:\s[\d,]+\/[\d,]+$/);
     await page.waitForURL(
       (url) => url.searchParams.get('gender') === 'Female' && url.searchParams.get('plan') === plan,
     );
-    const share = await region(page, 'Inadequate life insurance')
-      .getByText(/^\d+\.\d%$/)
-      .innerText();
+    const concern = region(page, 'Inadequate life insurance');
+    // While the filtered figures are on their way those before stay, dimmed.
+    await concern.and(page.locator('[aria-busy="false"]')).waitFor();
+    const share = await concern.getByText(/^\d+\.\d%$/).innerText();
     const address = page.url().replace(inject('portalUrl'), '');
     await expectAccessible(page);
     await page.reload();
-    await expect.poll(() => counter.innerText()).toMatch(/^Filtered/);
+    await expect.poll(() => counter.innerText(), { timeout: 20_000 }).toMatch(/^Filtered/);
     await context.close();
 
     const other = await signedIn(browser, 'staff');

@@ -5,7 +5,7 @@ import { useHeadcount } from '../../portal/filters/use-headcount';
 import { countText } from '../../portal/figures/figure-text';
 import { lastOfMonth } from '../../portal/period/period';
 import { Card, Section as PageSection } from '../../ui/card';
-import { date } from '../../ui/format';
+import { date, sydneyToday } from '../../ui/format';
 import type { Section } from './sections';
 
 const ID = 'how-this-is-calculated';
@@ -29,7 +29,10 @@ export const CalculationLink = () => (
 export function Calculated({ section, view }: { section: Section; view: View }) {
   const { data } = useHeadcount(view);
   const newest = data?.months.at(-1);
-  const day = newest && view.audience === 'employer' ? lastOfMonth(newest) : view.dateRange[1];
+  // Exact figures of the running month are of today.
+  const end = newest === undefined ? '' : lastOfMonth(newest);
+  const today = sydneyToday();
+  const day = end > today ? today : end;
   return (
     <PageSection
       id={ID}

@@ -35,10 +35,12 @@ export function InsuranceChart({ view, className }: MainChartProps) {
           : 'Nothing is published of the insurance indicator.'
       }
       legend={([{ series }]) =>
-        series.map(({ name, monthly }) => ({
-          name: `${name} ${shareText(monthly.at(-1)?.share ?? NO_CELL)}`,
-          colour: colour(name),
-        }))
+        series
+          .filter(({ name }) => name !== 'Unknown')
+          .map(({ name, monthly }) => ({
+            name: `${name} ${shareText(monthly.at(-1)?.share ?? NO_CELL)}`,
+            colour: colour(name),
+          }))
       }
       drawing={([distribution, headcount], svg) => {
         const parts = partsOf(distribution, 'insurance', 1, theme);
@@ -86,7 +88,11 @@ const Results = ({ distribution, headcount, view, colour }: ResultsProps) => (
       return {
         name,
         colour: colour(name),
-        cells: [<CountFigure key="count" count={count} />, <ShareFigure key="share" of={share} />],
+        cells: [
+          <CountFigure key="count" count={count} />,
+          // Shares are of those whose result is known.
+          name === 'Unknown' ? '–' : <ShareFigure key="share" of={share} />,
+        ],
       };
     })}
     total={{

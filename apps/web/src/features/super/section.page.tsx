@@ -8,9 +8,10 @@ import { usePageView } from '../../portal/page-header/use-page-view';
 import { AdequacyChart } from './adequacy-chart';
 import { BalanceChart } from './balance-chart';
 import { Calculated } from './calculated';
-import { CampaignCard, ConcernCard, ContactCard, PointsCard, RingCard, StepCard } from './cards';
+import { CampaignCard, ContactCard, RingCard, StepCard } from './cards';
 import { InsuranceChart } from './insurance-chart';
 import { RiskChart } from './risk-chart';
+import { ConcernCard, PointsCard } from './score-cards';
 import { sections, type Section, type SectionKey } from './sections';
 import { TrendChart } from './trend-chart';
 

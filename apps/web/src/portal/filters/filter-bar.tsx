@@ -6,6 +6,7 @@ import { countText } from '../figures/figure-text';
 import type { View } from '../analytics/query';
 import type { PageView } from '../page-header/use-page-view';
 import { useChangeView, useShownView } from '../page-header/use-view-address';
+import { useStoreState } from '../state';
 import { FilterChoice } from './filter-choice';
 import { refusedFilter } from './filter-rules';
 import {
@@ -36,7 +37,8 @@ const ADD = cx(CHIP, 'border-dashed border-line-strong px-3 text-ink-2');
 export function FilterBar({ page, breakdowns = NONE }: Props) {
   const changeView = useChangeView();
   const { plan } = useShownView();
-  const optionsOf = useFilterOptions(page.plan?.id ?? plan);
+  const own = useStoreState(({ session: { user } }) => user?.planId ?? null);
+  const optionsOf = useFilterOptions(page.plan?.id ?? own ?? plan);
   const total = useWholeHeadcount(page.view);
   const { filters } = page;
   const choose = (column: FilterColumn, values: readonly string[]) =>
@@ -51,8 +53,10 @@ export function FilterBar({ page, breakdowns = NONE }: Props) {
         const { label } = filterLooks[column];
         const chosen = filters[column];
         // What is chosen can be removed also while nothing is known of what else there is.
-        const options = optionsOf(column) ?? chosen?.map((value) => ({ value, label: value }));
-        if (!options) return null;
+        const known = optionsOf(column);
+        const options = known ?? chosen?.map((value) => ({ value, label: value }));
+        // Until it is known whether there are several, their place is kept.
+        if (!options) return known === undefined ? <Place key={column} label={label} /> : null;
         const refused = refusedFilter(column, page, { breakdowns, members: total?.value ?? null });
         if (chosen)
           return (
@@ -120,6 +124,13 @@ export function FilterBar({ page, breakdowns = NONE }: Props) {
   );
 }
 const NOTHING: readonly string[] = [];
+
+const Place = ({ label }: { label: string }) => (
+  <span aria-hidden className={cx(ADD, 'invisible')}>
+    <Plus size={14} />
+    {label}
+  </span>
+);
 
 const textOf = (value: string, options: readonly FilterOption[]) =>
   options.find((option) => option.value === value)?.label ?? value;

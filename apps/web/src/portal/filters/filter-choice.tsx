@@ -67,7 +67,7 @@ function Choice({ label, options, chosen, onChoose }: Omit<Props, 'className' | 
           <Checkbox
             key={option.value}
             value={option.value}
-            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1 text-base hover:bg-hover pointer-coarse:min-h-11"
+            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1 text-base -outline-offset-2! hover:bg-hover pointer-coarse:min-h-11"
           >
             {({ isSelected }) => (
               <>

@@ -1,0 +1,153 @@
+import { TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { mapLoaded } from '../../portal/analytics/loaded';
+import type { View } from '../../portal/analytics/query';
+import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
+import { noFilters, isNarrowed } from '../../portal/filters/filters';
+import { ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/areas';
+import { ChangeFigure, Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
+import { FigureCard } from '../../portal/figures/figure-card';
+import { shareText } from '../../portal/figures/figure-text';
+import { useMonthlyShare } from '../../portal/figures/use-share';
+import { useScores } from '../../portal/figures/use-scores';
+import { date, number, share } from '../../ui/format';
+import { ShareBar } from '../../ui/share-bar';
+import { BONES, CardTitle } from './cards';
+import type { Section } from './sections';
+
+interface Props {
+  section: Section;
+  view: View;
+}
+
+const score = (points: number) => number(points, 2);
+
+function changeText({ by, clear }: Change): string {
+  if (!clear) return 'no clear change';
+  const size = score(Math.abs(by));
+  return Number(size) === 0 ? 'no change' : `${by < 0 ? '−' : '+'}${size}`;
+}
+
+/** The same months of the whole plan, to compare with. */
+const useWholePlan = (view: View): View => useMemo(() => ({ ...view, engaged: false, filters: noFilters }), [view]);
+
+/** The share of members that the area is a concern for. */
+export function ConcernCard({ section: { area, concerned }, view }: Props) {
+  const figures = useMonthlyShare(view, area.dimension, area.value);
+  const size = figures.data?.newest.share.value ?? null;
+  const warns = size !== null && size > ATTENTION_SHARE;
+  return (
+    <FigureCard
+      title={area.concern}
+      figures={figures}
+      className="min-h-44 sm:col-span-2"
+      head={<CardTitle title={area.concern} />}
+      bones={BONES}
+    >
+      {({ newest, change, of }) => (
+        <>
+          <div className="mt-2 flex items-baseline gap-x-2.5">
+            <ShareFigure
+              of={newest.share}
+              className="text-[34px] font-semibold leading-10 tracking-[-0.02em]"
+              longClassName="my-2 text-xl font-semibold"
+            />
+            <ChangeFigure change={change} points good="down" since={date(of.since)} />
+            {warns && (
+              <TriangleAlert
+                size={18}
+                className="ml-auto shrink-0 self-center text-attention"
+                role="img"
+                aria-label={`Needs attention: more than ${share(ATTENTION_SHARE, 0)} of members`}
+              />
+            )}
+          </div>
+          <p className="mt-1 text-base text-ink-2">
+            <MembersFigure count={newest.count} /> {concerned}
+            {isNarrowed(view) && <WholeShare area={area} view={view} />}
+          </p>
+          <div className="mt-auto pt-3">
+            <ShareBar
+              ratio={size === null ? null : size / 100}
+              least={newest.share.about === 'least'}
+              mark={ATTENTION_SHARE / 100}
+              tone={warns ? 'attention' : 'plot'}
+            />
+            <p className="relative mt-2 h-4 text-sm text-ink-3">
+              <span className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${ATTENTION_SHARE}%` }}>
+                attention above {share(ATTENTION_SHARE, 0)}
+              </span>
+            </p>
+          </div>
+        </>
+      )}
+    </FigureCard>
+  );
+}
+
+function WholeShare({ area, view }: { area: Area; view: View }) {
+  const { data } = useMonthlyShare(useWholePlan(view), area.dimension, area.value);
+  const known = data?.newest.share;
+  return known && (known.value !== null || known.withheld) ? <> The plan as a whole: {shareText(known)}.</> : null;
+}
+
+const pointsOf = (view: View, area: Area) => (data: { rows: Parameters<typeof series>[0]; months: string[] }) => ({
+  cells: series(data.rows, data.months, area.points),
+  view,
+});
+
+/** How much of its star the area earns, on average. */
+export function PointsCard({ section: { area }, view }: Props) {
+  const figures = mapLoaded(useScores(view), (data) => ({ ...pointsOf(view, area)(data), since: data.of.since }));
+  return (
+    <FigureCard
+      title="Average score"
+      figures={figures}
+      className="min-h-36"
+      head={<CardTitle title="Average score" />}
+      bones={BONES}
+    >
+      {({ cells, since }) => {
+        const newest = cells.at(-1) ?? NO_CELL;
+        const low = newest.value !== null && newest.value < ATTENTION_SCORE;
+        const change = changeOf(cells);
+        return (
+          <>
+            <p className="mt-2 flex flex-wrap items-baseline gap-x-1.5">
+              <Figure cell={newest} format={score} className="metric" longClassName="my-1 text-lg font-semibold" />
+              {newest.value !== null && <span className="text-base text-ink-3">of 1</span>}
+              {low && (
+                <TriangleAlert
+                  size={16}
+                  className="ml-auto self-center text-attention"
+                  role="img"
+                  aria-label={`Low: under ${ATTENTION_SCORE}`}
+                />
+              )}
+            </p>
+            <p className="text-sm text-ink-3">
+              {isNarrowed(view) ? (
+                <WholeScore area={area} view={view} />
+              ) : (
+                change && (
+                  <>
+                    {changeText(change)} since {date(since)}
+                  </>
+                )
+              )}
+            </p>
+            <div className="mt-auto pt-4">
+              <ShareBar ratio={newest.value} mark={ATTENTION_SCORE} tone={low ? 'attention' : 'plot'} />
+            </div>
+          </>
+        );
+      }}
+    </FigureCard>
+  );
+}
+
+function WholeScore({ area, view }: { area: Area; view: View }) {
+  const { data } = useScores(useWholePlan(view));
+  const known: Cell | undefined = data && series(data.rows, data.months, area.points).at(-1);
+  return known?.value == null ? null : <>Plan {score(known.value)}</>;
+}
