@@ -9,6 +9,7 @@ import { companyStream, deactivateCompany } from '@superscope/domain/company/com
 import { eraseMember, memberStream, moveMember } from '@superscope/domain/member/member';
 import { activityTypes } from '@superscope/domain/member/member.events';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
+import { newsStream, replaceNews } from '@superscope/domain/news/news';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { closePlan, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { productStreams } from '@superscope/domain/product-streams';
@@ -44,6 +45,8 @@ async function correctEverything(): Promise<void> {
   await importing.import(csv(header, 'EAST,P1,001,2024-07-31,10', 'EAST,P1,002,2024-07-31,20'));
   // The following events are not part of this edition.
   await store.transact(planStream, 'EAST.P1', publishPlan, now());
+  const item = { topic: 'Super', date: '2026-01-01', title: 'A title', summary: 'A summary', body: ['A paragraph'] };
+  await store.transact(newsStream, '', replaceNews([item, item, item, item]), now());
   for (const [table, from, to] of [
     ['providers', 'Harbour Advice', 'Haven Advice'],
     ['platforms', 'East Platform', 'Eastern Platform'],
