@@ -25,6 +25,8 @@ export async function signedIn(
 export async function expectAccessible(page: Page): Promise<void> {
   // Evaluated by the debugger rather than added as a script, because the page's policy allows no foreign scripts.
   await page.evaluate(axe);
+  // Figures that are being replaced are dimmed, which is not the contrast that a reader is left with.
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
   const violations = await page.evaluate(async () => {
     const { axe: checker } = window as unknown as {
       axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };

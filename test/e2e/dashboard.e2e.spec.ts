@@ -34,7 +34,7 @@ describe('signing in as', () => {
   it('a company representative shows their plan at once', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await page.getByText(kestrel).first().waitFor();
-    await page.getByText('Plan SuperScore').first().waitFor();
+    await page.getByRole('main').getByText('Plan SuperScore').first().waitFor();
     await page
       .getByRole('img', { name: /out of 5 stars/ })
       .first()

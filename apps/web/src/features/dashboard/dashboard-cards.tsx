@@ -56,9 +56,9 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
   return (
     <>
       <div className="grid gap-4 lg:grid-cols-12">
-        <ScoreCard view={view} className="lg:col-span-7 xl:col-span-5" />
-        <TrendCards figures={trends} className="lg:order-last lg:col-span-12 xl:order-none xl:col-span-7" />
-        <DownloadsCard plan={plan} className="lg:col-span-5 xl:col-span-12" />
+        <ScoreCard view={view} className="lg:col-span-7 xl:col-span-4" />
+        <TrendCards figures={trends} className="lg:order-last lg:col-span-12 xl:order-none xl:col-span-5" />
+        <DownloadsCard plan={plan} className="lg:col-span-5 xl:col-span-3" />
       </div>
       <FitnessCards view={view} />
       <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-12">

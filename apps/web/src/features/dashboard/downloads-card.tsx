@@ -58,7 +58,7 @@ export function DownloadsCard({ plan, className }: { plan: Plan; className?: str
 }
 
 const ROW =
-  'settle -mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-2.5 text-left enabled:hover:bg-hover';
+  'settle flex w-full items-center gap-3 rounded-md py-2.5 text-left enabled:hover:bg-hover';
 
 function Row({ icon: Icon, title, note, end: End, spins = false }: RowProps) {
   return (
