@@ -1,0 +1,146 @@
+import type { PolicyRule } from '@superscope/api/platform/access/policy';
+import { may, rights } from '@superscope/api/platform/access/policy';
+import type { EndpointDeclaration } from '@superscope/api/platform/endpoint/endpoint';
+import { Endpoints } from '@superscope/api/platform/endpoint/endpoints';
+import type { Role } from '@superscope/domain/user/user.events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { SamplePlan } from '../harness/sample-plan.js';
+
+const own = 'TWR.P0001';
+const foreign = 'LBE.P0009';
+const asker: Partial<Record<Role, string>> = {
+  CompanyRep: 'companyrep',
+  ProviderRep: 'providerrep',
+  AuthorizedRep: 'authorisedrep',
+  Staff: 'staff',
+  Admin: 'admin',
+  DevOps: 'devops',
+  Auditor: 'auditor',
+};
+/** Roles that may be limited to some plans, and those among them that are in these tests: their context has no plan but `own`. */
+const limitedRoles: readonly Role[] = ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Application'];
+const limited = ['companyrep', 'providerrep'];
+
+let engines: PortalEngines;
+let api: Awaited<ReturnType<typeof startApi>>;
+let projector: Awaited<ReturnType<PortalEngines['projector']>>;
+const clients = new Map<string, ApiClient>();
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  projector = await engines.projector();
+  await projector.start();
+  for (const planId of [own, foreign]) await new SamplePlan(engines.store, engines.identity, planId).register(1);
+  await projector.drained();
+  api = await startApi(engines);
+  for (const username of Object.values(asker)) {
+    const client = api.client();
+    await client.signIn(username);
+    clients.set(username, client);
+  }
+});
+afterAll(async () => {
+  await api.stop();
+  await projector.stop();
+  await engines.stop();
+});
+
+const declared = (): readonly EndpointDeclaration[] => api.app.get(Endpoints).all;
+/** Those that programs on this machine may ask too are a suite of their own. */
+const restricted = () => declared().filter(({ right, monitored }) => right !== 'public' && monitored !== true);
+/** Sends a request to an endpoint: with something in place of each parameter, and an empty body where it takes one. */
+const ask = (client: ApiClient, { method, path, body }: EndpointDeclaration) =>
+  client.request(path.replaceAll(/:\w+/g, 'something'), {
+    method,
+    ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: '{}' }),
+  });
+/** Whether somebody who is limited to some plans may ask. */
+const isForLimited = (right: PolicyRule) =>
+  right !== 'public' && rights[right].some((role: Role) => limitedRoles.includes(role));
+
+const question = (planId: string) => ({
+  measures: ['MemberSnapshot.countMembers'],
+  filters: [{ member: 'Member.planId', operator: 'equals', values: [planId] }],
+});
+const asked = (path: string) => ({
+  [`GET ${path}`]: (planId: string) => [`${path}?query=${encodeURIComponent(JSON.stringify(question(planId)))}`, null],
+  [`POST ${path}`]: (planId: string) => [path, { query: question(planId) }],
+});
+
+/** The request for a plan's figures, of each endpoint that takes a plan and that people limited to some plans may ask. */
+const ofPlan: Record<string, (planId: string) => (string | object | null)[]> = {
+  'GET /api/plan/:id': (planId) => [`/api/plan/${planId}`, null],
+  'GET /api/plan/:id/groups': (planId) => [`/api/plan/${planId}/groups`, null],
+  'GET /api/plan/download/:file': (planId) => [`/api/plan/download/flyer.pdf?planId=${planId}`, null],
+  'GET /api/planSuperScore': (planId) => [`/api/planSuperScore?planId=${planId}`, null],
+  'GET /api/plans/:planId/analyticsSummaryCsv': (planId) => [`/api/plans/${planId}/analyticsSummaryCsv`, null],
+  ...asked('/cubejs-api/v1/load'),
+  ...asked('/cubejs-api/v1/subscribe'),
+};
+
+/** Endpoints that take no plan: what they tell is everybody's, the caller's own, or only of the plans in the caller's reach. */
+const withoutPlan = [
+  'GET /api/plan',
+  'GET /api/plans',
+  'GET /api/news',
+  'GET /api/changes',
+  'GET /api/calculationVariables',
+  'GET /cubejs-api/v1/meta',
+  // Says what a question needs without an answer.
+  'GET /cubejs-api/v1/dry-run',
+  'POST /cubejs-api/v1/dry-run',
+  'GET /api/authentication',
+  'POST /api/authentication/passwordUpdate',
+  // Applications import and read their own imports; plans out of their reach are a suite of its own.
+  'POST /api/csv/import',
+  'GET /api/csv/imports',
+  'GET /api/csv/imports/:id',
+];
+
+describe('every endpoint', () => {
+  it('that is not for everybody asks for a session', async () => {
+    expect(restricted().length).toBeGreaterThan(30);
+    const stranger = api.client();
+    for (const each of restricted())
+      expect([each.route, (await ask(stranger, each)).status]).toEqual([each.route, 401]);
+  });
+
+  it.each(Object.entries(asker))('refuses a %s without its right', async (role, username) => {
+    const refused = restricted().filter(({ right }) => right !== 'public' && !may(role as Role, right));
+    if (role !== 'Admin') expect(refused.length).toBeGreaterThan(0);
+    for (const each of refused)
+      expect([each.route, (await ask(clients.get(username)!, each)).status]).toEqual([each.route, 403]);
+  });
+
+  it('that people limited to some plans may ask is known here to take a plan, or to take none', () => {
+    const forLimited = restricted()
+      .filter(({ right }) => isForLimited(right))
+      .map(({ route }) => route);
+    expect(forLimited.sort()).toEqual([...Object.keys(ofPlan), ...withoutPlan].sort());
+  });
+
+  it.each(limited)(
+    'that takes a plan refuses another plan to %s, and one that does not exist alike',
+    async (username) => {
+      const client = clients.get(username)!;
+      for (const [route, request] of Object.entries(ofPlan))
+        for (const planId of [foreign, 'TWR.there-is-none']) {
+          const [path, body] = request(planId) as [string, object | null];
+          const { status } = body === null ? await client.request(path) : await client.post(path, body);
+          expect([username, route, planId, status]).toEqual([username, route, planId, 403]);
+        }
+    },
+  );
+
+  it('that takes a plan answers of the caller’s own', async () => {
+    for (const [route, request] of Object.entries(ofPlan)) {
+      const [path, body] = request(own) as [string, object | null];
+      const client = clients.get('companyrep')!;
+      const { status } = body === null ? await client.request(path) : await client.post(path, body);
+      // There is no flyer.
+      expect([route, status]).toEqual([route, route.includes('download') ? 404 : 200]);
+    }
+  });
+});
