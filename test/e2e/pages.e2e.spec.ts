@@ -35,21 +35,6 @@ async function figuresOf(page: Page, chart: string) {
   await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count(), { timeout: 20_000 }).toBe(0);
 }
 
-/** Controls under 44 pixels where fingers press them. Links and explanations within a sentence may be as small as it is. */
-const smallTargets = (page: Page) =>
-  page.evaluate(() => {
-    const controls = 'button, nav a[href], [role=radio], [role=switch], input';
-    const inText = 'p, dd, td, [aria-label^="<11"], [aria-label^="Not published"], [aria-label^="about "], .sr-only';
-    return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
-      const { width, height } = control.getBoundingClientRect();
-      const isSmall = width > 0 && (height < 42 || width < 42);
-      const label = control.getAttribute('aria-label') ?? control.innerText;
-      return isSmall && !control.closest(inText) && !/^no clear change/.test(label)
-        ? [`${label}: ${Math.round(width)} x ${Math.round(height)}`]
-        : [];
-    });
-  });
-
 describe('a company representative', () => {
   it('walks from the dashboard through the pages of the areas, and back', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
@@ -123,31 +108,5 @@ describe('a company representative', () => {
     }
     expect(order).toEqual(['A', 'HEADER', 'NAV']);
     await context.close();
-  });
-});
-
-describe('on a phone', () => {
-  it.each(sections)('/super/%s fits, in both themes, with targets for fingers', async (slug, _, chart) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { context: first } = await signedIn(browser, 'companyrep');
-      const context = await browser.newContext({
-        baseURL: inject('portalUrl'),
-        storageState: await first.storageState(),
-        viewport: { width: 390, height: 844 },
-        colorScheme,
-        hasTouch: true,
-        isMobile: true,
-      });
-      const page = await context.newPage();
-      await page.goto(`/super/${slug}`);
-      await figuresOf(page, chart);
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      );
-      expect(await smallTargets(page)).toEqual([]);
-      await context.close();
-      await first.close();
-    }
   });
 });

@@ -1,0 +1,125 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../harness/chromium.js';
+import { expectAccessible, signedIn } from './browser.js';
+
+/** Pictures of every page, kept after a run for people to look at. */
+const pictures = fileURLToPath(new URL('../../test-results/pages/', import.meta.url));
+const plan = 'TWR.P0001';
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const wide = (width: number): BrowserContextOptions => ({ viewport: { width, height: 900 } });
+
+let browser: Browser;
+/** Paths of the pages in the menu of a company representative, and of those that only an Admin has. */
+const paths: Record<'companyrep' | 'admin', string[]> = { companyrep: [], admin: [] };
+
+/** The pages that the menu leads to, without places within a page. */
+async function pagesInMenu(username: string): Promise<string[]> {
+  const { page, context } = await signedIn(browser, username);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('button').first().waitFor();
+  const links: string[] = [];
+  for (const name of await menu.getByRole('button').allInnerTexts()) {
+    const button = menu.getByRole('button', { name, exact: true });
+    if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+    const all = await menu.getByRole('link').evaluateAll((found) => (found as HTMLAnchorElement[]).map((a) => a.href));
+    links.push(...all);
+  }
+  await context.close();
+  const own = links.map((href) => new URL(href)).filter(({ origin }) => origin === inject('portalUrl'));
+  return [...new Set(own.map(({ pathname }) => pathname))];
+}
+
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true });
+  browser = await openBrowser();
+  paths.companyrep = await pagesInMenu('companyrep');
+  paths.admin = (await pagesInMenu('admin')).filter((path) => !paths.companyrep.includes(path));
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+/** Waits until the page has its figures, or what stands in their place. */
+async function settled(page: Page) {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
+}
+
+/** Controls under 44 pixels where fingers press them. Links and explanations within a sentence may be as small as it is. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const controls = 'button, nav a[href], [role=radio], [role=switch], input';
+    const inText = 'p, dd, td, [aria-label^="<11"], [aria-label^="Not published"], [aria-label^="about "], .sr-only';
+    return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+      const { width, height } = control.getBoundingClientRect();
+      const isSmall = width > 0 && (height < 42 || width < 42);
+      const label = control.getAttribute('aria-label') ?? control.innerText;
+      return isSmall && !control.closest(inText) && !/^no clear change/.test(label)
+        ? [`${label}: ${Math.round(width)} x ${Math.round(height)}`]
+        : [];
+    });
+  });
+
+describe('every page', () => {
+  it('is in the menu of somebody', () => {
+    expect(paths.companyrep).toContain('/super/lifeInsurance');
+    expect(paths.admin).toContain('/plans');
+    expect(paths.admin).toContain('/operations/system-health');
+  });
+
+  it.each([
+    ['companyrep', 390, 'light'],
+    ['companyrep', 390, 'dark'],
+    ['companyrep', 1440, 'light'],
+    ['companyrep', 1440, 'dark'],
+    ['companyrep', 2560, 'light'],
+    ['admin', 390, 'light'],
+    ['admin', 390, 'dark'],
+    ['admin', 1440, 'light'],
+    ['admin', 1440, 'dark'],
+    ['admin', 2560, 'light'],
+  ] as const)('of %s fits and can be used by everybody, %i pixels wide, %s', async (username, width, colorScheme) => {
+    const { context: first } = await signedIn(browser, username);
+    const size = width === 390 ? phone : wide(width);
+    const state = { baseURL: inject('portalUrl'), storageState: await first.storageState(), locale: 'en-AU' };
+    const context = await browser.newContext({ ...state, ...size, colorScheme });
+    const page = await context.newPage();
+    const found: string[] = [];
+    for (const path of paths[username]) {
+      await page.goto(`${path}?plan=${plan}`);
+      await settled(page);
+      const picture = `${path.slice(1).replaceAll('/', '-')}-${width}-${colorScheme}.png`;
+      await page.screenshot({ path: `${pictures}${picture}`, fullPage: true });
+      await expectAccessible(page).catch((error: Error) => found.push(`${path}: ${error.message}`));
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (sideways > 0) found.push(`${path} is ${sideways} pixels too wide`);
+      if (width === 390) found.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`));
+    }
+    expect(found).toEqual([]);
+    await context.close();
+    await first.close();
+  });
+
+  it.each(['/login', '/reset-password', '/about', '/contact', '/privacy'])(
+    'before sign-in fits and can be used by everybody: %s',
+    async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const size of [phone, wide(1440)]) {
+          const context = await browser.newContext({ baseURL: inject('portalUrl'), ...size, colorScheme });
+          const page = await context.newPage();
+          await page.goto(path);
+          await settled(page);
+          await page.screenshot({ path: `${pictures}${path.slice(1)}-${size.viewport!.width}-${colorScheme}.png` });
+          await expectAccessible(page);
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          ).toBeLessThanOrEqual(0);
+          await context.close();
+        }
+    },
+  );
+});
