@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, type RefObject } from 'react';
+import { useCallback, useMemo, useRef, type RefObject } from 'react';
 import { mapLoaded } from '../../portal/analytics/loaded';
 import { monthlyQuery, type View } from '../../portal/analytics/query';
 import { useFigures } from '../../portal/analytics/use-figures';
@@ -7,19 +7,17 @@ import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { markersOf } from '../../portal/campaigns/markers';
 import { figureText } from '../../portal/figures/figure-text';
 import type { ColumnSeries, Marker, SaveImage } from '../../ui/column-chart';
-import { ErrorBoundary } from '../../ui/error-boundary';
 import { longMonth, month as monthLabel } from '../../ui/format';
+import { LazyColumnChart } from '../../ui/lazy-column-chart';
 import { Legend } from '../../ui/legend';
 import { LinesChart } from '../../ui/lines-chart';
 import { savePng } from '../../ui/save-png';
-import { NoData } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import type { Chosen } from './catalogue';
 import { ChartCard, type Drawn } from './chart-card';
 import { isQuarterly, tooManyColumns } from './columns';
 import { gridOf } from './grid';
 
-const ColumnChart = lazy(() => import('../../ui/column-chart').then((module) => ({ default: module.ColumnChart })));
 const HEIGHT = 330;
 /** Of the highest column: what stands for parts that are not published. Its height says nothing. */
 const STUB = 0.04;
@@ -170,24 +168,16 @@ function Columns({ drawn, months, markers, save }: ColumnsProps) {
   const hatched = series.some(({ colour }) => colour === 'hatched');
   return (
     <>
-      <div className="-mx-1 mt-4" style={{ minHeight: HEIGHT }}>
-        <ErrorBoundary
-          fallback={<NoData className="min-h-48">The chart could not be drawn. Its table has the same figures.</NoData>}
-        >
-          <Suspense fallback={null}>
-            <ColumnChart
-              label="Columns over time. The same figures are in the table view."
-              months={months}
-              series={series}
-              percent={percent}
-              format={short}
-              markers={markers}
-              height={HEIGHT}
-              saveRef={save}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      </div>
+      <LazyColumnChart
+        label="Columns over time. The same figures are in the table view."
+        months={months}
+        series={series}
+        percent={percent}
+        format={short}
+        markers={markers}
+        height={HEIGHT}
+        saveRef={save}
+      />
       {hatched && <p className="text-sm text-ink-3">Hatched: a part that is not published; its height says nothing.</p>}
     </>
   );

@@ -27,7 +27,7 @@ const projection = geoConicConformal()
   .fitExtent(
     [
       [4, 6],
-      [WIDTH - 90, HEIGHT - 6],
+      [WIDTH - 130, HEIGHT - 6],
     ],
     states,
   );

@@ -1,5 +1,5 @@
 import { ChartColumn, Download, Table2 } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef, useState, type RefObject } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import { CardHead } from '../../ui/card';
 import type { View } from '../analytics/query';
 import { CampaignKey } from '../campaigns/campaign-key';
@@ -8,18 +8,17 @@ import { markersOf } from '../campaigns/markers';
 import { FigureCard } from '../figures/figure-card';
 import type { Distribution } from '../figures/use-distribution';
 import type { ColumnSeries, Marker, SaveImage } from '../../ui/column-chart';
-import { ErrorBoundary } from '../../ui/error-boundary';
 import { longMonth } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
+import { LazyColumnChart } from '../../ui/lazy-column-chart';
 import { Legend } from '../../ui/legend';
 import { Segmented } from '../../ui/segmented';
-import { Bone, NoData } from '../../ui/states';
+import { Bone } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import { MonthTable } from './month-table';
 import { columnsOf } from './nomination-columns';
 import { useNominations } from './nominations';
 
-const ColumnChart = lazy(() => import('../../ui/column-chart').then((module) => ({ default: module.ColumnChart })));
 const HEIGHT = 388;
 const TITLE = 'Members by beneficiary nomination, over time';
 const UNITS = [
@@ -120,23 +119,15 @@ const Drawing = ({ columns, months, percent, markers, save }: DrawingProps) => (
       <Legend items={columns} />
       {markers.length > 0 && <CampaignKey />}
     </div>
-    <div className="-mx-1 mt-4" style={{ minHeight: HEIGHT }}>
-      <ErrorBoundary
-        fallback={<NoData className="min-h-48">The chart could not be drawn. Its table has the same figures.</NoData>}
-      >
-        <Suspense fallback={null}>
-          <ColumnChart
-            label={`${TITLE}. The same figures are in the table view.`}
-            months={months}
-            series={columns}
-            percent={percent}
-            markers={markers}
-            height={HEIGHT}
-            saveRef={save}
-          />
-        </Suspense>
-      </ErrorBoundary>
-    </div>
+    <LazyColumnChart
+      label={`${TITLE}. The same figures are in the table view.`}
+      months={months}
+      series={columns}
+      percent={percent}
+      markers={markers}
+      height={HEIGHT}
+      saveRef={save}
+    />
     {columns.some(({ colour }) => colour === 'hatched') && (
       <p className="text-sm text-ink-3">Hatched: a part that is not published; its height says nothing.</p>
     )}
