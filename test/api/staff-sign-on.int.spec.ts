@@ -87,6 +87,13 @@ describe('staff single sign-on', () => {
     expect(reasonIn(browser)).toBeNull();
   });
 
+  it('begins under the public name where this machine is called by another of its names', async () => {
+    const asked = begin('/plans').replace('127.0.0.1', 'localhost');
+    const answer = await fetch(asked, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, begin('/plans')]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
   it('registers somebody who is new, once, with the role of the claim', async () => {
     const first = await signOn('noor');
     expect(first.location).toBe(`${portal}/`);

@@ -32,6 +32,8 @@ export const staffSignOnEndpoint = endpoint('GET /api/authentication/staff', {
 
 const text = z.string().max(4000).optional();
 
+const ownNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
 export const staffCallbackEndpoint = endpoint('GET /api/authentication/staff/callback', {
   summary: 'Ends staff single sign-on: the identity provider sends the browser here',
   right: 'public',
@@ -62,8 +64,10 @@ export class SignOnController {
   }
 
   @Endpoint(staffSignOnEndpoint)
-  async begin({ query }: RequestOf<typeof staffSignOnEndpoint>, reply: FastifyReply): Promise<void> {
+  async begin({ query, request }: RequestOf<typeof staffSignOnEndpoint>, reply: FastifyReply): Promise<void> {
     const path = pathAfter(query.redirect, this.env.SUPERSCOPE_PUBLIC_URL);
+    const again = this.underPublicName(request, path);
+    if (again !== null) return void reply.redirect(again, 302);
     await this.redirect(reply, async () => {
       const { url, pending } = await this.provider.begin(path);
       setPendingSignOn(reply, this.pending.seal(pending), this.secure, pendingSeconds);
@@ -84,6 +88,19 @@ export class SignOnController {
       await this.note(userId, request);
       return pending.path;
     });
+  }
+
+  /**
+   * The same request under the public name, where this machine was called by another of its own names: the provider sends the browser
+   * back to the public one, which does not know the cookies of `127.0.0.1`. Null where the name is right, and behind a proxy, which may
+   * have replaced it.
+   */
+  private underPublicName({ host }: FastifyRequest, path: string): string | null {
+    const target = new URL(staffSignOnEndpoint.path, this.env.SUPERSCOPE_PUBLIC_URL);
+    const otherName = [...ownNames].some((name) => name !== target.hostname && host === `${name}:${target.port}`);
+    if (!otherName || !ownNames.has(target.hostname)) return null;
+    target.searchParams.set('redirect', path);
+    return target.href;
   }
 
   /** To where `next` says, or back to the sign-in screen with the reason in a cookie. */

@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../harness/chromium.js';
+import { signedIn } from './browser.js';
+
+const kestrel = 'Kestrel Freight Group Super Plan';
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const downloaded = async (page: Page, press: () => Promise<void>) => {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+  return file.suggestedFilename();
+};
+
+describe('the plans', () => {
+  it('are sorted by their score, and open their dashboard', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    await page.goto('/plans');
+    const table = page.getByRole('table').first();
+    await table.getByRole('link', { name: kestrel }).waitFor();
+    const header = table.getByRole('columnheader', { name: 'Plan SuperScore' });
+    const scores = async () => {
+      const cells = await table.locator('tbody tr td:nth-of-type(2)').allInnerTexts();
+      return cells.map(Number).filter((score) => !Number.isNaN(score));
+    };
+    await header.getByRole('button').click();
+    await table.locator('th[aria-sort$="cending"]', { hasText: 'Plan SuperScore' }).waitFor();
+    const sign = (await header.getAttribute('aria-sort')) === 'ascending' ? 1 : -1;
+    const inOrder = (await scores()).sort((a, b) => sign * (a - b));
+    expect(inOrder.length).toBeGreaterThan(3);
+    expect(inOrder[0]).not.toBe(inOrder.at(-1));
+    await expect.poll(scores).toEqual(inOrder);
+    await header.getByRole('button').click();
+    await expect.poll(scores).toEqual(inOrder.reverse());
+
+    await table.getByRole('link', { name: kestrel }).click();
+    await heading(page, 'Dashboard');
+    await page.getByText(kestrel).first().waitFor();
+    await context.close();
+  });
+
+  it('show staff what is imported of each month', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    await page.goto('/plans');
+    await page.getByRole('heading', { name: 'Completeness' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Kept open by' }).waitFor();
+    await context.close();
+    const auditor = await signedIn(browser, 'auditor');
+    await auditor.page.goto('/plans');
+    await auditor.page.getByRole('link', { name: kestrel }).waitFor();
+    expect(await auditor.page.getByRole('heading', { name: 'Completeness' }).count()).toBe(0);
+    await auditor.context.close();
+  });
+});
+
+describe('the SuperScore page', () => {
+  it('is reached from the star card, and tells flows by keyboard, as a table and as files', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    await page.getByRole('link', { name: 'View details' }).click();
+    await heading(page, 'Plan SuperScore');
+    const card = page.getByRole('region', { name: 'How members moved between scores', exact: true });
+    const flow = card.locator('[aria-label*="member"][tabindex]').first();
+    await flow.waitFor();
+    await flow.focus();
+    const said = await flow.getAttribute('aria-label');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement!.getAttribute('aria-label'))).not.toBe(said);
+    expect(await downloaded(page, () => card.getByRole('button', { name: /CSV|spreadsheet/i }).click())).toMatch(
+      /csv$/,
+    );
+    expect(await downloaded(page, () => card.getByRole('button', { name: /PNG|image/i }).click())).toMatch(/png$/);
+    await card.getByRole('button', { name: /table/i }).click();
+    await card.getByRole('table').first().waitFor();
+    await context.close();
+  });
+});
+
+describe('Analytics', () => {
+  it('draws a metric by two dimensions, keeps them in the address, and gives them as files', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    await page.goto('/super/analytics');
+    await heading(page, 'Analytics');
+    await page.getByRole('region', { name: 'Members by age group, over time' }).waitFor();
+    await page.getByLabel('First dimension').selectOption({ label: 'Gender' });
+    const chart = page.getByRole('region', { name: 'Members by gender, over time' });
+    await chart.locator('.apexcharts-bar-series').first().waitFor();
+    await page.waitForURL((url) => url.searchParams.has('dimensions'));
+    await page.reload();
+    await chart.waitFor();
+    await chart.getByRole('radio', { name: '%' }).click({ force: true });
+    await chart.getByRole('button', { name: /table/i }).click();
+    await chart.getByRole('cell', { name: /%/ }).first().waitFor();
+    expect(await downloaded(page, () => chart.getByRole('button', { name: /CSV|spreadsheet/i }).click())).toMatch(
+      /csv$/,
+    );
+    await context.close();
+  });
+});
+
+describe('staff single sign-on', () => {
+  it('signs staff in at the provider and brings them to the page they wanted', async () => {
+    const context = await browser.newContext({ baseURL: inject('portalUrl') });
+    const page = await context.newPage();
+    await page.goto('/plans');
+    await page
+      .getByRole('link', { name: 'Staff' })
+      .or(page.getByRole('button', { name: 'Staff' }))
+      .click();
+    await page.getByRole('heading', { name: 'Demo sign-on' }).waitFor();
+    await page.getByRole('radio', { name: /Daniel Okafor/ }).check();
+    await page.getByLabel('Password of the demo accounts').fill(inject('password'));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await heading(page, 'Plans');
+    await page.getByText('Daniel Okafor').first().waitFor();
+    await context.close();
+  });
+});
