@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 
 const libs = fileURLToPath(new URL('../../libs/', import.meta.url));
@@ -20,7 +21,12 @@ const onlyEnglish: Plugin = {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwind(), onlyEnglish],
+  plugins: [
+    react(),
+    tailwind(),
+    onlyEnglish,
+    compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 1_400 }),
+  ],
   resolve: {
     alias: [
       { find: /^@superscope\/(contracts|domain)\/(.*)$/, replacement: `${libs}$1/src/$2.ts` },

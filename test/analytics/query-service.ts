@@ -6,6 +6,7 @@ import { Injectable, Module, type CanActivate, type ExecutionContext } from '@ne
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CubejsController } from '@superscope/api/analytics/cubejs.controller';
+import { FiguresController } from '@superscope/api/analytics/figures/figures.controller';
 import { AnalyticsService, type AnalyticsOptions } from '@superscope/api/analytics/load/analytics-service';
 import { connectForQueries, type QueryClient } from '@superscope/api/analytics/load/query-client';
 import { StaffQuestions } from '@superscope/api/analytics/staff-questions';
@@ -78,7 +79,7 @@ export async function serveQueries(
   const versions = new ChangeCounters();
 
   @Module({
-    controllers: [CubejsController],
+    controllers: [CubejsController, FiguresController],
     providers: [
       { provide: AnalyticsService, useFactory: () => new AnalyticsService(client, versions, vault, options, now) },
       { provide: StaffQuestions, useValue: { note: () => undefined } },

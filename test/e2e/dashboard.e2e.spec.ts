@@ -140,7 +140,7 @@ describe('an open dashboard', () => {
       async () => ((await (await fetch('/api/plan')).json()) as { balancesAsAt: string }).balancesAsAt,
     );
     expect(before).toBe('2026-08-31');
-    const updates = page.waitForResponse((answer) => answer.url().includes('/cubejs-api/v1/load') && answer.ok(), {
+    const updates = page.waitForResponse((answer) => answer.url().includes('/api/figures') && answer.ok(), {
       timeout: 60_000,
     });
     const admin = new PortalClient(inject('portalUrl'));
@@ -216,7 +216,7 @@ describe('every screen', () => {
     const { page, context } = await signedIn(browser, 'companyrep', phone);
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/cubejs-api/v1/load', async (route) => {
+    await page.route('**/api/figures', async (route) => {
       if (route.request().postData()?.includes('Campaign.recipients')) await released;
       await route.continue();
     });

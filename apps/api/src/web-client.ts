@@ -25,6 +25,8 @@ export async function serveWebClient(app: NestFastifyApplication, folder: string
   const options = {
     root: folder,
     serve: false,
+    // The build writes them beside each file that gains by it.
+    preCompressed: true,
     // Built files carry a hash in their name; the page that names them does not.
     setHeaders: (reply: { header: (name: string, value: string) => void }, path: string) =>
       reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),

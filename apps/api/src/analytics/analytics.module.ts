@@ -4,12 +4,13 @@ import { ENV, type Env } from '../env.js';
 import { Analytics, Publishing } from '../platform/engines.module.js';
 import { ChangeCounters } from '../changes/change-counters.js';
 import { CubejsController } from './cubejs.controller.js';
+import { FiguresController } from './figures/figures.controller.js';
 import { StaffQuestions } from './staff-questions.js';
 import { AnalyticsService } from './load/analytics-service.js';
 
 @Module({
   imports: [ChangesModule],
-  controllers: [CubejsController],
+  controllers: [CubejsController, FiguresController],
   providers: [
     StaffQuestions,
     {

@@ -15,21 +15,22 @@ export class CubejsProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
     if (reply.raw.destroyed || reply.sent) return;
-    const [status, problem] = this.problemOf(error, http.getRequest<FastifyRequest>());
+    const [status, problem] = analyticsProblemOf(error, http.getRequest<FastifyRequest>());
     void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(problem));
   }
+}
 
-  private problemOf(error: unknown, request: FastifyRequest): [number, AnalyticsProblem] {
-    if (error instanceof BadQuery)
-      return [error.status, { ...(error.userError ? { type: 'UserError' as const } : {}), error: error.message }];
-    if (error instanceof EngineBusy) return [error.status, { error: error.message }];
-    if (error instanceof Refusal) return [error.status, { error: error.message }];
-    if (error instanceof HttpException) return [error.getStatus(), { error: error.message }];
-    const { status, body } = problemOf(error);
-    if (error instanceof ZodError) return [status, { error: String(body['message']) }];
-    request.log.error({ err: error }, 'a query failed');
-    // An engine is away: everybody else's answer to that.
-    if (status === 503) return [status, { error: String(body['message']) }];
-    return [500, { error: 'The query could not be answered. The reason is in the log.' }];
-  }
+/** The status and the body of a query's failure; what is nobody's fault but ours is logged. */
+export function analyticsProblemOf(error: unknown, request: FastifyRequest): [number, AnalyticsProblem] {
+  if (error instanceof BadQuery)
+    return [error.status, { ...(error.userError ? { type: 'UserError' as const } : {}), error: error.message }];
+  if (error instanceof EngineBusy) return [error.status, { error: error.message }];
+  if (error instanceof Refusal) return [error.status, { error: error.message }];
+  if (error instanceof HttpException) return [error.getStatus(), { error: error.message }];
+  const { status, body } = problemOf(error);
+  if (error instanceof ZodError) return [status, { error: String(body['message']) }];
+  request.log.error({ err: error }, 'a query failed');
+  // An engine is away: everybody else's answer to that.
+  if (status === 503) return [status, { error: String(body['message']) }];
+  return [500, { error: 'The query could not be answered. The reason is in the log.' }];
 }

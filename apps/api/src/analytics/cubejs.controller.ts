@@ -15,6 +15,7 @@ import { described } from '../platform/endpoint/described.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { audienceOf } from './audience.js';
 import { CubejsProblemFilter } from './cubejs-problem.filter.js';
+import { untilGone } from './client-gone.js';
 import { AnalyticsService } from './load/analytics-service.js';
 import { meta } from './model/meta.js';
 import { StaffQuestions } from './staff-questions.js';
@@ -137,19 +138,11 @@ export class CubejsController {
     { caller, request }: Pick<RequestOf<object>, 'caller' | 'request'>,
     reply: FastifyReply,
   ): Promise<string> {
-    const gone = new AbortController();
-    const leave = () => {
-      if (!reply.raw.writableFinished) gone.abort(new ClientGone());
-    };
-    reply.raw.once('close', leave);
-    if (reply.raw.destroyed) leave();
-    const multi = asked?.queryType === 'multi';
+    const gone = untilGone(reply);
+    const form = asked?.queryType === 'multi' ? 'all' : 'first';
     const audience = audienceOf(request);
-    const { body, toNote } = await this.analytics.loadBody(asked?.query, multi, caller, audience, gone.signal);
+    const { body, toNote } = await this.analytics.loadBody(asked?.query, form, caller, audience, gone);
     this.staffQuestions.note(request, toNote);
     return body;
   }
 }
-
-/** Nobody is left to answer. */
-export class ClientGone extends Error {}

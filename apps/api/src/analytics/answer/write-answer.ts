@@ -1,25 +1,43 @@
 import { takeTurn } from './turns.js';
 import type { LoadAnswer, LoadResult } from '@superscope/contracts/analytics/answer';
+import type { Figures } from '@superscope/contracts/analytics/figures';
 
 /** Rows that are written at once, before everybody else has their turn. */
 const rowsPerTurn = 500;
 
-async function writeResult({ data, ...result }: LoadResult): Promise<string> {
+async function writeResult({ data, ...result }: Figures): Promise<string> {
   const rows: string[] = [];
   for (let from = 0; from < data.length; from += rowsPerTurn) {
     if (from > 0) await takeTurn();
     rows.push(JSON.stringify(data.slice(from, from + rowsPerTurn)).slice(1, -1));
   }
-  return `{"data":[${rows.join(',')}],${JSON.stringify(result).slice(1)}`;
+  const rest = JSON.stringify(result).slice(1, -1);
+  return `{"data":[${rows.join(',')}]${rest === '' ? '' : `,${rest}`}}`;
 }
 
-/** An answer as text: all of it, or its first result alone. Long ones do not hold the event loop. */
-export async function writeAnswer({ results, ...answer }: LoadAnswer, multi: boolean): Promise<string> {
-  if (!multi) return writeResult(results[0]!);
+/** What becomes of an answer: all of it, its first result alone, or only what that one's rows say. */
+export type AnswerForm = 'all' | 'first' | 'figures';
+
+/** An answer as text. Long ones do not hold the event loop. */
+export async function writeAnswer({ results, ...answer }: LoadAnswer, form: AnswerForm): Promise<string> {
+  if (form === 'figures') return writeResult(figuresOf(results[0]!));
+  if (form === 'first') return writeResult(results[0]!);
   const written: string[] = [];
   for (const result of results) {
     if (written.length > 0) await takeTurn();
     written.push(await writeResult(result));
   }
   return `{"results":[${written.join(',')}],${JSON.stringify(answer).slice(1)}`;
+}
+
+function figuresOf({ data, suppressed, leftOut, rounded, margins, figuresOf: of, quarterEnds }: LoadResult): Figures {
+  return {
+    data,
+    ...(suppressed ? { suppressed } : {}),
+    ...(leftOut ? { leftOut } : {}),
+    ...(rounded ? { rounded } : {}),
+    ...(margins ? { margins } : {}),
+    ...(of ? { figuresOf: of } : {}),
+    ...(quarterEnds ? { quarterEnds } : {}),
+  };
 }

@@ -5,7 +5,7 @@ import { staffAudience } from '../../platform/access/policy.js';
 import type { ChangeCounters } from '../../changes/change-counters.js';
 import type { PlanScope, Principal } from '../../platform/access/principal.js';
 import { shapeAnswer } from '../answer/shape-answer.js';
-import { writeAnswer } from '../answer/write-answer.js';
+import { writeAnswer, type AnswerForm } from '../answer/write-answer.js';
 import { compile, type Audience, type CompiledQuery } from '../compile/compile.js';
 import { selectPlans } from '../compile/plan-selection.js';
 import { Budget } from '../employer/budget.js';
@@ -81,12 +81,12 @@ export class AnalyticsService {
   }
 
   /**
-   * An answer to load: `query` is JSON text or its value; `multi` wraps the results as the client asks for.
+   * An answer as text: `query` is JSON text or its value.
    * Throws BadQuery, EngineBusy, or the signal's reason.
    */
   async loadBody(
     query: unknown,
-    multi: boolean,
+    form: AnswerForm,
     asker: Asker,
     audience: Audience,
     signal: AbortSignal = never,
@@ -96,7 +96,7 @@ export class AnalyticsService {
     const text = textOf(query);
     const now = this.now();
     const moment = dependsOnNow(text) ? Math.floor(now.getTime() / minuteMs) : '';
-    const key = `${audience} ${multi} ${moment} ${this.scopeKey(asker.scope)} ${text}`;
+    const key = `${audience} ${form} ${moment} ${this.scopeKey(asker.scope)} ${text}`;
     const kept = this.cache.get(key);
     if (kept && kept.version === this.versionOf(kept)) return kept;
     const planned = this.plan(parseQuery(query), asker.scope, audience, now);
@@ -104,7 +104,7 @@ export class AnalyticsService {
     const version = this.versionOf(planned);
     return this.running.run(`${version} ${key}`, signal, async (stop) => {
       const answer = await this.answer(planned, stop);
-      const body = await writeAnswer(answer, multi);
+      const body = await writeAnswer(answer, form);
       const toNote = audience === 'staff' ? questionsToNote(answer.results) : [];
       const { planIds, readModels } = planned;
       this.cache.set(key, { version, planIds, readModels, body, toNote });
@@ -114,7 +114,7 @@ export class AnalyticsService {
 
   /** The same answer as a value, for what is made of figures on the server: charts, files, reports. */
   async load(query: unknown, asker: Asker, audience: Audience, signal?: AbortSignal): Promise<LoadAnswer> {
-    const { body } = await this.loadBody(query, true, asker, audience, signal);
+    const { body } = await this.loadBody(query, 'all', asker, audience, signal);
     return JSON.parse(body) as LoadAnswer;
   }
 

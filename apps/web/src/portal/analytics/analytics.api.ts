@@ -1,7 +1,7 @@
-import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { baseApi } from '../api/base.api';
 import { isQuarterEnd, eachMonth } from '../period/period';
+import { askFigures } from './ask-figures';
 import type { Audience } from './query';
 import type { Figures } from './result';
 
@@ -19,9 +19,6 @@ export interface LoadedFigures extends Figures {
 }
 const KEPT_S = 300;
 
-export const asAudience = (audience: Audience) =>
-  audience === 'staff' ? { headers: { [audienceHeader]: 'staff' } } : {};
-
 /** What goes stale: exact figures follow every change of a plan's members, published ones only a new edition. */
 export const figuresTag = (planId: string, audience: Audience) =>
   ({ type: audience === 'staff' ? 'ExactFigures' : 'Figures', id: planId }) as const;
@@ -35,21 +32,10 @@ function monthsOf({ timeDimensions }: AnalyticsQuery, quarterEnds: boolean): str
 export const analyticsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     load: build.query<LoadedFigures, PlanLoad>({
-      query: ({ query, audience }) => ({
-        url: 'cubejs-api/v1/load',
-        method: 'POST',
-        body: { query },
-        ...asAudience(audience),
-      }),
-      // What a screen uses; the rest of the answer (its query and titles) need not be kept.
-      transformResponse: ({ data, suppressed, rounded, margins, quarterEnds }: Figures, _, { query }) => ({
-        data,
-        ...(suppressed ? { suppressed } : {}),
-        ...(rounded ? { rounded } : {}),
-        ...(margins ? { margins } : {}),
-        ...(quarterEnds ? { quarterEnds } : {}),
-        months: monthsOf(query, quarterEnds === true),
-      }),
+      queryFn: async ({ query, audience }, api, _, send) => {
+        const { data, error } = await askFigures(query, audience, api, send);
+        return error ? { error } : { data: { ...data, months: monthsOf(query, data.quarterEnds === true) } };
+      },
       providesTags: (_, __, { planId, audience }) => [figuresTag(planId, audience)],
       keepUnusedDataFor: KEPT_S,
     }),

@@ -1,6 +1,7 @@
 import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
-import { asAudience, figuresTag } from './analytics.api';
+import { figuresTag } from './analytics.api';
+import { asAudience } from './ask-figures';
 import type { View } from './query';
 import { baseApi } from '../api/base.api';
 

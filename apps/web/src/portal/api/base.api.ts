@@ -15,7 +15,7 @@ export interface ApiExtra {
   writes: RecentWrites;
 }
 /** `reference`: the id under which the server logged its failure. */
-type ApiError = FetchBaseQueryError & { reference?: string };
+export type ApiError = FetchBaseQueryError & { reference?: string };
 
 interface ApiOptions {
   /** Sign-in's own calls: a 401 is their answer and is not queued. */
@@ -54,7 +54,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiOptions> 
   }
 };
 
-const CORRELATION = 'X-Correlation-Id';
+export const CORRELATION = 'X-Correlation-Id';
 const AFTER = 'X-After';
 
 function withHeader(args: string | FetchArgs, name: string, value: string): FetchArgs {

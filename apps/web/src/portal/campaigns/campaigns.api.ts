@@ -1,5 +1,5 @@
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
-import { asAudience } from '../analytics/analytics.api';
+import { askFigures } from '../analytics/ask-figures';
 import type { Audience } from '../analytics/query';
 import { readRows, type Cell, type Figures } from '../analytics/result';
 import { baseApi } from '../api/base.api';
@@ -62,13 +62,10 @@ export function readCampaigns(figures: Figures): Campaign[] {
 export const campaignsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     campaigns: build.query<Campaign[], { planId: string; audience: Audience }>({
-      query: ({ planId, audience }) => ({
-        url: 'cubejs-api/v1/load',
-        method: 'POST',
-        body: { query: campaignsQuery(planId) },
-        ...asAudience(audience),
-      }),
-      transformResponse: readCampaigns,
+      queryFn: async ({ planId, audience }, api, _, send) => {
+        const { data, error } = await askFigures(campaignsQuery(planId), audience, api, send);
+        return error ? { error } : { data: readCampaigns(data) };
+      },
       providesTags: (_, __, { planId, audience }) => [
         { type: audience === 'staff' ? 'ExactCampaigns' : 'Campaigns', id: planId },
       ],

@@ -1,0 +1,15 @@
+import type { FastifyReply } from 'fastify';
+
+/** Nobody is left to answer. */
+export class ClientGone extends Error {}
+
+/** A signal that is aborted once the client has gone before its answer was written. */
+export function untilGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const leave = () => {
+    if (!reply.raw.writableFinished) gone.abort(new ClientGone());
+  };
+  reply.raw.once('close', leave);
+  if (reply.raw.destroyed) leave();
+  return gone.signal;
+}

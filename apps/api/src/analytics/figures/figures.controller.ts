@@ -1,0 +1,70 @@
+import { Controller, UseFilters } from '@nestjs/common';
+import { analyticsProblem } from '@superscope/contracts/analytics/answer';
+import { figuresAnswer, mostQuestions } from '@superscope/contracts/analytics/figures';
+import { analyticsQuery } from '@superscope/contracts/analytics/query';
+import type { FastifyReply } from 'fastify';
+import pLimit from 'p-limit';
+import { z } from 'zod';
+import { WrittenJson } from '../../platform/endpoint/answers.js';
+import { described } from '../../platform/endpoint/described.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { audienceOf } from '../audience.js';
+import { untilGone } from '../client-gone.js';
+import { analyticsProblemOf, CubejsProblemFilter } from '../cubejs-problem.filter.js';
+import { AnalyticsService } from '../load/analytics-service.js';
+import { StaffQuestions } from '../staff-questions.js';
+
+/** Each question is checked by the compiler, and refused alone. */
+const questions = z.strictObject({
+  queries: z
+    .array(described(analyticsQuery))
+    .min(1, 'No question is asked.')
+    .max(mostQuestions, `At most ${mostQuestions} questions can be asked together.`),
+});
+
+export const figuresEndpoint = endpoint('POST /api/figures', {
+  summary: 'Answers the questions of a screen, each as the query service does, without repeating what was asked',
+  right: 'portal.read',
+  body: questions,
+  onlyAsks: true,
+  answers: { 200: new WrittenJson(figuresAnswer) },
+  problem: analyticsProblem,
+});
+
+/** Questions of a request that are answered at once: as many as a browser would ask at once by themselves. */
+const atOnce = 6;
+
+/** The figures of a screen in one request. */
+@Controller()
+@UseFilters(CubejsProblemFilter)
+export class FiguresController {
+  constructor(
+    private readonly analytics: AnalyticsService,
+    private readonly staffQuestions: StaffQuestions,
+  ) {}
+
+  @Endpoint(figuresEndpoint)
+  async figures({ body, caller, request }: RequestOf<typeof figuresEndpoint>, reply: FastifyReply): Promise<string> {
+    const audience = audienceOf(request);
+    const gone = untilGone(reply);
+    const limit = pLimit(atOnce);
+    const answers = await Promise.all(
+      body.queries.map((query) =>
+        limit(async () => {
+          try {
+            const { body: written, toNote } = await this.analytics.loadBody(query, 'figures', caller, audience, gone);
+            this.staffQuestions.note(request, toNote);
+            return `{"status":200,"figures":${written}}`;
+          } catch (error) {
+            gone.throwIfAborted();
+            const [status, problem] = analyticsProblemOf(error, request);
+            // An engine that is away is away for every question.
+            if (status === 503) throw error;
+            return JSON.stringify({ status, ...problem });
+          }
+        }),
+      ),
+    );
+    return `{"answers":[${answers.join(',')}]}`;
+  }
+}

@@ -1,0 +1,62 @@
+import type { BaseQueryApi, FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
+import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
+import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
+import { mostQuestions, type FiguresAnswer } from '@superscope/contracts/analytics/figures';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { CORRELATION, type ApiError } from '../api/base.api';
+import type { Audience } from './query';
+import type { Figures } from './result';
+
+type Answer = { data: Figures; error?: undefined } | { error: ApiError; data?: undefined };
+type Send = (args: FetchArgs) => PromiseLike<QueryReturnValue<unknown, FetchBaseQueryError, unknown>> | unknown;
+interface Question {
+  query: AnalyticsQuery;
+  answered: (answer: Answer) => void;
+}
+
+/** Questions of each store that nobody has sent yet, by audience. */
+const gathered = new WeakMap<object, Map<Audience, Question[]>>();
+
+export const asAudience = (audience: Audience) =>
+  audience === 'staff' ? { headers: { [audienceHeader]: 'staff' } } : {};
+
+/**
+ * Asks for figures. What the cards of a page ask while it is drawn goes in one request; each gets its own answer or failure.
+ * `send` is the base query of the endpoint that asks.
+ */
+export function askFigures(
+  query: AnalyticsQuery,
+  audience: Audience,
+  { extra }: Pick<BaseQueryApi, 'extra'>,
+  send: Send,
+): Promise<Answer> {
+  const byAudience = gathered.get(extra as object) ?? new Map<Audience, Question[]>();
+  gathered.set(extra as object, byAudience);
+  return new Promise((answered) => {
+    const questions = byAudience.get(audience);
+    if (questions) return void questions.push({ query, answered });
+    const begun = [{ query, answered }];
+    byAudience.set(audience, begun);
+    // Cards ask in the effects of one drawing, which have all run by then.
+    setTimeout(() => {
+      byAudience.delete(audience);
+      for (let from = 0; from < begun.length; from += mostQuestions)
+        void answer(begun.slice(from, from + mostQuestions), audience, send);
+    });
+  });
+}
+
+async function answer(questions: readonly Question[], audience: Audience, send: Send): Promise<void> {
+  const body = { queries: questions.map(({ query }) => query) };
+  const sent = await send({ url: 'api/figures', method: 'POST', body, ...asAudience(audience) });
+  const { data, error, meta } = sent as QueryReturnValue<FiguresAnswer, ApiError, FetchBaseQueryMeta>;
+  questions.forEach(({ answered }, at) => {
+    const one = data?.answers[at];
+    if (one === undefined) return answered({ error: error ?? { status: 'CUSTOM_ERROR', error: 'No answer came.' } });
+    if ('figures' in one) return answered({ data: one.figures });
+    const { status, ...problem } = one;
+    const reference = status >= 500 ? meta?.response?.headers.get(CORRELATION) : null;
+    if (status === 400) console.warn('Question refused', problem.error);
+    answered({ error: { status, data: problem, ...(reference ? { reference } : {}) } });
+  });
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { analyticsProblem, loadResult } from './answer.js';
+
+/** Questions that a request may hold: more than any screen has. */
+export const mostQuestions = 40;
+
+/** What a screen draws of an answer. What it asked, and the titles of what is in the rows, it knows. */
+export const figures = loadResult.pick({
+  ...{ data: true, suppressed: true, leftOut: true, rounded: true, margins: true, figuresOf: true, quarterEnds: true },
+});
+export type Figures = z.infer<typeof figures>;
+
+const answered = z.object({ status: z.literal(200), figures });
+const notAnswered = analyticsProblem.extend({ status: z.number().int().min(400) });
+
+/** In the order of the questions. */
+export const figuresAnswer = z
+  .object({ answers: z.array(z.union([answered, notAnswered])) })
+  .meta({ id: 'FiguresAnswer' });
+export type FiguresAnswer = z.infer<typeof figuresAnswer>;
