@@ -66,10 +66,14 @@ describe('Signing in', () => {
   });
 
   it('explains an account that must be activated first', async () => {
-    answers(412, { message: 'Activate your account with the link we sent.' });
+    answers(412, { message: 'This account has to be activated before it can be used.' });
     const { user } = openAt('/login');
     await signIn(user);
-    expect(await screen.findByText('Activate your account with the link we sent.')).toBeVisible();
+    expect(await screen.findByText('This account has to be activated before it can be used.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Send an activation link' }));
+    expect(await screen.findByRole('heading', { name: 'Activate your account' })).toBeVisible();
+    expect(screen.getByLabelText('Username or email')).toHaveValue('dana');
+    expect(address()).toBe('/activate');
   });
 
   it('asks for the e-mailed code only when the server wants one, and sends it along', async () => {
