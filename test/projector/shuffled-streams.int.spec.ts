@@ -9,6 +9,7 @@ import { companyStream, deactivateCompany } from '@superscope/domain/company/com
 import { eraseMember, memberStream, moveMember } from '@superscope/domain/member/member';
 import { activityTypes } from '@superscope/domain/member/member.events';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
+import { announceMaintenance, maintenanceStream } from '@superscope/domain/maintenance/maintenance';
 import { newsStream, replaceNews } from '@superscope/domain/news/news';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { closePlan, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
@@ -47,6 +48,8 @@ async function correctEverything(): Promise<void> {
   await store.transact(planStream, 'EAST.P1', publishPlan, now());
   const item = { topic: 'Super', date: '2026-01-01', title: 'A title', summary: 'A summary', body: ['A paragraph'] };
   await store.transact(newsStream, '', replaceNews([item, item, item, item]), now());
+  const notice = { message: 'Sunday night', from: '2026-01-03T15:00:00.000Z', to: '2026-01-03T17:00:00.000Z' };
+  await store.transact(maintenanceStream, '', announceMaintenance(notice, '2026-01-01T00:00:00.000Z'), now());
   for (const [table, from, to] of [
     ['providers', 'Harbour Advice', 'Haven Advice'],
     ['platforms', 'East Platform', 'Eastern Platform'],

@@ -2,6 +2,7 @@ import { campaignEngagement, campaignRows, campaigns } from './activity/campaign
 import { contactRequests, memberEvents, members } from './activity/member-facts.projection.js';
 import { companies, plans, platforms, providers } from './documents/fund.projection.js';
 import { imports } from './documents/imports.projection.js';
+import { maintenance } from './documents/maintenance.projection.js';
 import { news } from './documents/news.projection.js';
 import { users } from './documents/users.projection.js';
 import { closings } from './editions/closings.projection.js';
@@ -29,6 +30,7 @@ export const projections: readonly Projection[] = [
   users,
   imports,
   news,
+  maintenance,
   assets,
   published,
   figures,

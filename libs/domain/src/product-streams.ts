@@ -6,6 +6,7 @@ import { companyStream } from './company/company.js';
 import { csvImportStream } from './csv-import/csv-import.js';
 import { benchmarksStream, superParametersStream } from './dated-figures/dated-figures.js';
 import type { DomainEvent, StreamDefinition, Upcast } from './event.js';
+import { maintenanceStream } from './maintenance/maintenance.js';
 import { memberSnapshotsStream } from './member-snapshots/member-snapshots.js';
 import { memberStream } from './member/member.js';
 import { newsStream } from './news/news.js';
@@ -41,6 +42,7 @@ export const productStreams: readonly AnyStream[] = [
   feesStream,
   insuranceRatesStream,
   loginStream,
+  maintenanceStream,
   memberSnapshotsStream,
   memberStream,
   newsStream,

@@ -4,6 +4,7 @@ import { closingsView, memberEditionTable, planMonthTable } from './editions.js'
 import { assetsView, datedFigureTable, figuresView, publishedView } from './figures.js';
 import { companiesView, plansView, platformsView, providersView } from './fund.js';
 import { importsView } from './imports.js';
+import { maintenanceView } from './maintenance.js';
 import { memberEventsView, memberEventTable } from './member-events.js';
 import { memberSnapshotTable } from './member-snapshots.js';
 import { memberFactTable, membersView } from './members.js';
@@ -28,6 +29,7 @@ export const documentViews = [
   calendarView,
   closingsView,
   newsView,
+  maintenanceView,
 ] as const;
 
 /** Every ClickHouse table. The schema, a rebuild, and what is dropped follow from this list. */

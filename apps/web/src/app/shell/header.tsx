@@ -1,6 +1,6 @@
 import type { BuildInfo } from '@superscope/contracts/build-info';
 import { Wrench } from 'lucide-react';
-import { useInfoQuery } from '../../portal/api/info.api';
+import { useInfo } from '../../portal/api/info.api';
 import { isStaffLevel } from '../../portal/session/user';
 import { useStoreState } from '../../portal/state';
 import { cx } from '../../ui/class-names';
@@ -11,7 +11,7 @@ import { UserMenu } from './user-menu';
 
 export function Header() {
   const user = useStoreState((state) => state.session.user);
-  const { data: info } = useInfoQuery();
+  const { data: info } = useInfo();
   const message = info?.maintenanceMessage;
   return (
     <header className="group border-b bg-surface">

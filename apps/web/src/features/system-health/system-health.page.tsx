@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { referenceOf } from '../../portal/api/base.api';
-import { useInfoQuery } from '../../portal/api/info.api';
+import { useInfo } from '../../portal/api/info.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Card, CardHead, Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
@@ -214,7 +214,7 @@ const ExpiringTokens = ({ tokens }: { tokens: SystemHealth['expiringTokens'] }) 
 );
 
 function Build() {
-  const { data: info } = useInfoQuery();
+  const { data: info } = useInfo();
   const { commit } = info?.git ?? { commit: { id: null, time: null } };
   const lines: [string, string][] = [
     ['Version', info?.build.version ?? '–'],
