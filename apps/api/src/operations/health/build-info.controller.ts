@@ -4,6 +4,7 @@ import { isShownAt } from '@superscope/domain/maintenance/maintenance';
 import { Clock } from '../../authentication/sign-in/clock.js';
 import { ENV, type Env } from '../../env.js';
 import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
+import { readBuildStamp } from './build-stamp.js';
 import { MaintenanceNotices } from '../maintenance/maintenance-notices.js';
 
 export const buildInfoEndpoint = endpoint('GET /actuator/info', {
@@ -15,6 +16,8 @@ export const buildInfoEndpoint = endpoint('GET /actuator/info', {
 
 @Controller()
 export class BuildInfoController {
+  private readonly stamp = readBuildStamp();
+
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly notices: MaintenanceNotices,
@@ -24,8 +27,8 @@ export class BuildInfoController {
   @Endpoint(buildInfoEndpoint)
   async info(): Promise<BuildInfo> {
     return {
-      git: { commit: { id: this.env.GIT_COMMIT ?? null, time: this.env.GIT_COMMIT_TIME ?? null } },
-      build: { time: this.env.BUILD_TIME ?? null, version: '0.1.0' },
+      git: { commit: this.commit },
+      build: { time: this.env.BUILD_TIME ?? this.stamp.time, version: '0.1.0' },
       links: {
         ...(this.env.ABOUT_URL !== undefined && { about: this.env.ABOUT_URL }),
         ...(this.env.CONTACT_URL !== undefined && { contact: this.env.CONTACT_URL }),
@@ -33,6 +36,12 @@ export class BuildInfoController {
       },
       maintenanceMessage: (await this.announcedMessage()) ?? this.env.SUPERSCOPE_MAINTENANCE_MESSAGE ?? null,
     };
+  }
+
+  /** A setting's commit goes with that setting's time. */
+  private get commit(): BuildInfo['git']['commit'] {
+    const { GIT_COMMIT: id, GIT_COMMIT_TIME: time } = this.env;
+    return id === undefined ? this.stamp.commit : { id, time: time ?? null };
   }
 
   private async announcedMessage(): Promise<string | null> {

@@ -218,9 +218,8 @@ function Build() {
   const { commit } = info?.git ?? { commit: { id: null, time: null } };
   const lines: [string, string][] = [
     ['Version', info?.build.version ?? '–'],
-    ['Commit', commit.id?.slice(0, 7) ?? '–'],
+    ['Commit', commit.id ?? '–'],
     ['Committed', commit.time ? dateTime(commit.time) : '–'],
-    // Of what a release was built from; who starts a checkout builds it on the spot.
     ...(info?.build.time ? [['Built', dateTime(info.build.time)] satisfies [string, string]] : []),
   ];
   return (
@@ -230,7 +229,7 @@ function Build() {
         {lines.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-3">{name}</dt>
-            <dd className="tnum text-right">{value}</dd>
+            <dd className="tnum wrap-anywhere text-right">{value}</dd>
           </div>
         ))}
       </dl>

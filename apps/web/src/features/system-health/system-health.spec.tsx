@@ -43,6 +43,7 @@ describe('developer operations', () => {
       'System health',
       'Dead letters',
       'Outbox',
+      'Maintenance',
     ]);
     expect(menu.queryByText(/personal advice/)).toBeNull();
   });
