@@ -28,7 +28,7 @@ export function ActivatePage() {
         </>
       ) : (
         <>
-          <EntranceTitle title="Activate your account" note="Choose the password that you will sign in with." />
+          <EntranceTitle title="Activate your account" />
           <SetPassword
             token={token}
             link="The activation link"

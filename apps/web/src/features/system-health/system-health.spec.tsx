@@ -44,6 +44,9 @@ describe('developer operations', () => {
       'Dead letters',
       'Outbox',
       'Maintenance',
+      'About Us',
+      'Contact Us',
+      'Privacy Policy',
     ]);
     expect(menu.queryByText(/personal advice/)).toBeNull();
   });
