@@ -5,6 +5,7 @@ import { imports } from './documents/imports.projection.js';
 import { maintenance } from './documents/maintenance.projection.js';
 import { news } from './documents/news.projection.js';
 import { users } from './documents/users.projection.js';
+import { watches } from './documents/watches.projection.js';
 import { closings } from './editions/closings.projection.js';
 import { figures } from './figures/figures.projection.js';
 import { assets, published } from './figures/published-tables.projection.js';
@@ -31,6 +32,7 @@ export const projections: readonly Projection[] = [
   imports,
   news,
   maintenance,
+  watches,
   assets,
   published,
   figures,

@@ -16,6 +16,7 @@ import { providerStream } from './provider/provider.js';
 import { assetsStream, feesStream, insuranceRatesStream } from './published-table/published-table.js';
 import type { Shape } from './shape.js';
 import { administratorsStream, loginStream, userStream } from './user/user.js';
+import { watchStream } from './watch/watch.js';
 
 // States and events differ by stream, so this type has only the fields that the codec needs.
 export type AnyStream = Pick<StreamDefinition<unknown, DomainEvent>, 'category'> & {
@@ -51,4 +52,5 @@ export const productStreams: readonly AnyStream[] = [
   providerStream,
   superParametersStream,
   userStream,
+  watchStream,
 ];

@@ -72,6 +72,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     PasswordHasher,
     PasswordResetTokens,
     PrincipalResolver,
+    RequestPrincipalResolver,
     SessionStore,
   ],
 })

@@ -11,6 +11,7 @@ import { memberFactTable, membersView } from './members.js';
 import { newsView } from './news.js';
 import { assetsOwnedRawTable, calendarView, planMonthImportTable, snapshotRawTable } from './plan-months.js';
 import { usersView } from './users.js';
+import { watchesView } from './watches.js';
 
 /** Every collection of documents. Its indexes, a rebuild, and what is dropped follow from this list. */
 export const documentViews = [
@@ -30,6 +31,7 @@ export const documentViews = [
   closingsView,
   newsView,
   maintenanceView,
+  watchesView,
 ] as const;
 
 /** Every ClickHouse table. The schema, a rebuild, and what is dropped follow from this list. */
