@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stampBuild } from '../../apps/api/stamp-build.mjs';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const stampFile = join(root, 'node_modules', '.superscope-built.json');
@@ -74,5 +75,6 @@ export function build({ quiet = false } = {}) {
   if (!quiet) console.log('Building…');
   run('npx', ['tsc', '-b']);
   run('npm', ['run', '--silent', 'build', '-w', '@superscope/web', '--', '--logLevel', 'warn']);
+  stampBuild(root);
   writeFileSync(stampFile, JSON.stringify({ lock: lockDigest(), sources: now }));
 }

@@ -2,7 +2,7 @@ import { runUsersTask } from '@superscope/api/users/command-line/users-tool';
 import { readUsersTask } from '@superscope/api/users/command-line/users-arguments';
 import { readEnv } from '@superscope/api/env';
 import { demoAccounts } from '@superscope/contracts/demo-accounts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, testPassword } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 
@@ -42,15 +42,46 @@ describe('people', () => {
   it('who are added set their first password by the mailed link, and sign in with a code where one is asked', async () => {
     await users('add nadia --email nadia@example.com --role Staff --name Nadia --code');
     const [invitation] = await mailsTo('nadia@example.com');
-    const token = /reset-password\?token=([\w-]+)/.exec(invitation!)![1]!;
+    const token = /activate\?token=([\w-]+)/.exec(invitation!)![1]!;
     const browser = api.client();
-    expect((await browser.signIn('nadia', 'anything-at-all')).status).toBe(401);
+    expect(await browser.signIn('nadia', 'anything-at-all')).toMatchObject({
+      status: 412,
+      body: { message: 'This account has to be activated before it can be used.' },
+    });
     const password = 'tram-5-Lemon-kite';
     const set = { token, password, confirmPassword: password };
     expect((await browser.post('/api/authentication/passwordReset', set)).status).toBe(204);
     expect(await browser.signIn('nadia@example.com', password)).toMatchObject({ body: { mfaRequired: true } });
     const mfaCode = /\b(\d{6})\b/.exec((await mailsTo('nadia@example.com'))[1]!)![1]!;
     expect(await browser.signIn('nadia', password, { mfaCode })).toMatchObject({ body: { user: { role: 'Staff' } } });
+  });
+
+  it('who have no password yet get a link by asking for one, which works once; nobody else gets one', async () => {
+    await users('add omar --email omar@example.com --role Staff --no-mail');
+    await users('add gone --email gone@example.com --role Staff --no-mail');
+    await users('deactivate gone');
+    const browser = api.client();
+    const ask = (username: string) => browser.post('/api/authentication/activationLink', { username });
+    const links = async () => (await mailsTo('omar@example.com')).map((mail) => /token=([\w-]+)/.exec(mail)![1]!);
+    for (const username of ['nobody-at-all', 'gone', 'staff', 'omar']) expect((await ask(username)).status).toBe(204);
+    await vi.waitFor(async () => expect(await links()).toHaveLength(1));
+    expect((await ask('omar@example.com')).status).toBe(204);
+    await vi.waitFor(async () => expect(await links()).toHaveLength(2));
+    expect(await mailsTo('gone@example.com')).toEqual([]);
+    const password = 'tram-5-Lemon-kite';
+    const set = async (token: string) =>
+      (await browser.post('/api/authentication/passwordReset', { token, password, confirmPassword: password })).status;
+    const [older, newest] = await links();
+    expect(await set(older!)).toBe(400);
+    expect(await set(newest!)).toBe(204);
+    expect(await set(newest!)).toBe(400);
+    expect((await browser.signIn('omar', password)).status).toBe(200);
+    expect((await api.client().signIn('gone', password)).status).toBe(401);
+    // Activated already: no further link.
+    await users('add pia --email pia@example.com --role Staff --no-mail');
+    for (const username of ['omar', 'pia']) expect((await ask(username)).status).toBe(204);
+    await vi.waitFor(async () => expect(await mailsTo('pia@example.com')).toHaveLength(1));
+    expect(await links()).toHaveLength(2);
   });
 
   it('have one account for a name and an address, and a context that fits their role', async () => {

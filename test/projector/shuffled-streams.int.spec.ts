@@ -9,10 +9,12 @@ import { companyStream, deactivateCompany } from '@superscope/domain/company/com
 import { eraseMember, memberStream, moveMember } from '@superscope/domain/member/member';
 import { activityTypes } from '@superscope/domain/member/member.events';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
+import { announceMaintenance, maintenanceStream } from '@superscope/domain/maintenance/maintenance';
 import { newsStream, replaceNews } from '@superscope/domain/news/news';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { closePlan, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { productStreams } from '@superscope/domain/product-streams';
+import { evaluateWatches, removeWatch, setWatch, settleNotice, watchStream } from '@superscope/domain/watch/watch';
 import { compare } from '@superscope/projector/rebuild/rebuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Applications } from '../harness/applications.js';
@@ -47,6 +49,26 @@ async function correctEverything(): Promise<void> {
   await store.transact(planStream, 'EAST.P1', publishPlan, now());
   const item = { topic: 'Super', date: '2026-01-01', title: 'A title', summary: 'A summary', body: ['A paragraph'] };
   await store.transact(newsStream, '', replaceNews([item, item, item, item]), now());
+  const notice = { message: 'Sunday night', from: '2026-01-03T15:00:00.000Z', to: '2026-01-03T17:00:00.000Z' };
+  await store.transact(maintenanceStream, '', announceMaintenance(notice, '2026-01-01T00:00:00.000Z'), now());
+  const watched = { planId: 'EAST.P1', metric: 'superScore', direction: 'below', threshold: 3 } as const;
+  await store.transact(watchStream, 'staff', setWatch('staff', 'watch-1', watched), now());
+  await store.transact(watchStream, 'staff', setWatch('staff', 'watch-2', { ...watched, threshold: 2 }), now());
+  await store.transact(watchStream, 'staff', removeWatch('staff', 'watch-2'), now());
+  for (const [month, score] of [
+    ['2026-01', 3.1],
+    ['2026-02', 2.9],
+  ] as const) {
+    const figures = new Map([['superScore', score]]);
+    const closes = evaluateWatches(
+      'staff',
+      { planId: 'EAST.P1', month, figures },
+      'notice-1',
+      '2026-03-08T00:00:00.000Z',
+    );
+    await store.transact(watchStream, 'staff', closes, now());
+  }
+  await store.transact(watchStream, 'staff', settleNotice('staff', 'notice-1', 'sent'), now());
   for (const [table, from, to] of [
     ['providers', 'Harbour Advice', 'Haven Advice'],
     ['platforms', 'East Platform', 'Eastern Platform'],

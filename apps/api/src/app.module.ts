@@ -18,6 +18,7 @@ import { ProblemFilter } from './platform/http/problem.filter.js';
 import { WaitingRequestsGuard } from './platform/http/waiting-requests.guard.js';
 import { PlansModule } from './plans/plans.module.js';
 import { UsersModule } from './users/users.module.js';
+import { WatchesModule } from './watches/watches.module.js';
 
 @Module({
   imports: [
@@ -33,6 +34,7 @@ import { UsersModule } from './users/users.module.js';
     OperationsModule,
     PlansModule,
     UsersModule,
+    WatchesModule,
   ],
   providers: [
     { provide: APP_GUARD, useClass: PolicyGuard },

@@ -32,7 +32,7 @@ const schema = z.object({
   SUPERSCOPE_PUBLIC_URL: z.url().default('http://localhost:3000'),
   /** Cookies are sent over TLS only. */
   SUPERSCOPE_SECURE_COOKIES: flag,
-  /** Shown to everybody in the header, and on the sign-in screen. */
+  /** Shown to everybody in the header, and on the sign-in screen, while operations announce nothing. */
   SUPERSCOPE_MAINTENANCE_MESSAGE: z.string().max(500).optional(),
   /** The operator's pages, linked under sign-in; without one the product's own page stands there. */
   ABOUT_URL: webAddress.optional(),

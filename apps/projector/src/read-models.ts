@@ -2,8 +2,10 @@ import { campaignEngagement, campaignRows, campaigns } from './activity/campaign
 import { contactRequests, memberEvents, members } from './activity/member-facts.projection.js';
 import { companies, plans, platforms, providers } from './documents/fund.projection.js';
 import { imports } from './documents/imports.projection.js';
+import { maintenance } from './documents/maintenance.projection.js';
 import { news } from './documents/news.projection.js';
 import { users } from './documents/users.projection.js';
+import { watches } from './documents/watches.projection.js';
 import { closings } from './editions/closings.projection.js';
 import { figures } from './figures/figures.projection.js';
 import { assets, published } from './figures/published-tables.projection.js';
@@ -29,6 +31,8 @@ export const projections: readonly Projection[] = [
   users,
   imports,
   news,
+  maintenance,
+  watches,
   assets,
   published,
   figures,

@@ -58,6 +58,10 @@ export type PasswordUpdateRequest = z.infer<typeof passwordUpdateRequest>;
 export const passwordResetLinkRequest = z.strictObject({ email: z.email('Invalid email address').max(254) });
 export type PasswordResetLinkRequest = z.infer<typeof passwordResetLinkRequest>;
 
+/** `username` is what was typed to sign in: a username or an e-mail address. */
+export const activationLinkRequest = z.strictObject({ username: signInRequest.shape.username });
+export type ActivationLinkRequest = z.infer<typeof activationLinkRequest>;
+
 export const passwordResetRequest = z
   .strictObject({
     password: newPassword('Password can not contain any white space'),

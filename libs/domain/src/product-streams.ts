@@ -6,6 +6,7 @@ import { companyStream } from './company/company.js';
 import { csvImportStream } from './csv-import/csv-import.js';
 import { benchmarksStream, superParametersStream } from './dated-figures/dated-figures.js';
 import type { DomainEvent, StreamDefinition, Upcast } from './event.js';
+import { maintenanceStream } from './maintenance/maintenance.js';
 import { memberSnapshotsStream } from './member-snapshots/member-snapshots.js';
 import { memberStream } from './member/member.js';
 import { newsStream } from './news/news.js';
@@ -15,6 +16,7 @@ import { providerStream } from './provider/provider.js';
 import { assetsStream, feesStream, insuranceRatesStream } from './published-table/published-table.js';
 import type { Shape } from './shape.js';
 import { administratorsStream, loginStream, userStream } from './user/user.js';
+import { watchStream } from './watch/watch.js';
 
 // States and events differ by stream, so this type has only the fields that the codec needs.
 export type AnyStream = Pick<StreamDefinition<unknown, DomainEvent>, 'category'> & {
@@ -41,6 +43,7 @@ export const productStreams: readonly AnyStream[] = [
   feesStream,
   insuranceRatesStream,
   loginStream,
+  maintenanceStream,
   memberSnapshotsStream,
   memberStream,
   newsStream,
@@ -49,4 +52,5 @@ export const productStreams: readonly AnyStream[] = [
   providerStream,
   superParametersStream,
   userStream,
+  watchStream,
 ];

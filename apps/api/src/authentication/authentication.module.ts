@@ -10,10 +10,12 @@ import {
   ResetPasswordHandler,
   SendPasswordResetLinkHandler,
 } from './password/change-password.command.js';
+import { ActivationLinks } from './password/activation-links.js';
 import { PasswordController } from './password/password.controller.js';
 import { PasswordHasher } from './password/password-hasher.js';
 import { PasswordResetTokens } from './password/password-reset-tokens.js';
 import { Passwords } from './password/passwords.js';
+import { SendActivationLinkHandler } from './password/send-activation-link.command.js';
 import { PlanScopes } from './session/plans-in-reach.js';
 import { RequestPrincipalResolver } from './session/request-principal-resolver.js';
 import { SessionStore } from './session/session-store.js';
@@ -34,6 +36,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
   controllers: [PasswordController, SignInController, SignOnController],
   providers: [
     AccessLog,
+    ActivationLinks,
     AttemptCounts,
     ChangePasswordHandler,
     CommandContexts,
@@ -49,6 +52,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     PendingSignOns,
     PlanScopes,
     ResetPasswordHandler,
+    SendActivationLinkHandler,
     SendPasswordResetLinkHandler,
     RequestPrincipalResolver,
     SessionStore,
@@ -60,6 +64,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
   ],
   exports: [
     AccessLog,
+    ActivationLinks,
     Clock,
     CommandContexts,
     Commands,
@@ -67,6 +72,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     PasswordHasher,
     PasswordResetTokens,
     PrincipalResolver,
+    RequestPrincipalResolver,
     SessionStore,
   ],
 })

@@ -3,7 +3,7 @@ import type { Change, ReadModel } from '@superscope/contracts/changes';
 import { staffAudience } from '../platform/access/policy.js';
 
 /**
- * Read models that change as soon as something happens to one member. Employers do not hear of these changes: an employer who knows
+ * Read models that change as soon as something happens to one person. Employers do not hear of these changes: an employer who knows
  * that somebody has just spoken to the fund would learn from the moment alone. Their own figures change with editions.
  */
 const ofMembers: ReadonlySet<ReadModel> = new Set([
@@ -12,6 +12,8 @@ const ofMembers: ReadonlySet<ReadModel> = new Set([
   'memberSnapshots',
   'contactRequests',
   'campaignEngagement',
+  // What one reader watches is nothing for the others of their plan.
+  'watches',
 ]);
 
 /** The part of a change that a role may hear of; null where it may hear of nothing. */

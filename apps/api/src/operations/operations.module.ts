@@ -8,6 +8,9 @@ import { DropDeadLetterHandler, RetryDeadLetterHandler } from './dead-letters/de
 import { DeadLettersController } from './dead-letters/dead-letters.controller.js';
 import { DeadLettersInStateHandler } from './dead-letters/dead-letters.query.js';
 import { HealthController } from './health/health.controller.js';
+import { AnnounceMaintenanceHandler, WithdrawMaintenanceHandler } from './maintenance/maintenance.command.js';
+import { MaintenanceController } from './maintenance/maintenance.controller.js';
+import { MaintenanceNotices } from './maintenance/maintenance-notices.js';
 import { OutboxController } from './outbox/outbox.controller.js';
 import { MailsInOutboxHandler } from './outbox/outbox.query.js';
 import { SystemHealthController } from './system-health/system-health.controller.js';
@@ -20,11 +23,15 @@ import { CurrentSystemHealthHandler } from './system-health/system-health.query.
     HealthController,
     BuildInfoController,
     DeadLettersController,
+    MaintenanceController,
     OutboxController,
     SystemHealthController,
   ],
   providers: [
     Endpoints,
+    AnnounceMaintenanceHandler,
+    WithdrawMaintenanceHandler,
+    MaintenanceNotices,
     NightlyCalendar,
     DeadLettersInStateHandler,
     RetryDeadLetterHandler,

@@ -2,6 +2,7 @@ import { about } from '../features/about/about.feature';
 import { analytics } from '../features/analytics/analytics.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { maintenance } from '../features/maintenance/maintenance.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   systemHealth,
   deadLetters,
   outbox,
+  maintenance,
 ];
 
 export const staleTags = [...portalTags, ...features.flatMap((feature) => feature.staleTags ?? [])];

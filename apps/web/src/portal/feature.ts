@@ -1,3 +1,4 @@
+import type { BuildInfo } from '@superscope/contracts/build-info';
 import type { ComponentType } from 'react';
 import type { StaleTag } from './changes/stale-after';
 import type { User } from './session/user';
@@ -5,10 +6,14 @@ import type { User } from './session/user';
 /** The menus of the sidebar; app/shell/navigation.ts says how each looks. */
 export type MenuId = 'dashboard' | 'super' | 'staff' | 'info' | 'operations';
 
+export type OperatorsPage = keyof NonNullable<BuildInfo['links']>;
+
 export interface MenuEntry {
   label: string;
   /** A page, or a section of one: `/dashboard#news`; or the whole address of a page elsewhere. */
   to: string;
+  /** The operator's own page that stands in its place, where settings name one. */
+  operators?: OperatorsPage;
   /** Of those who see the feature's pages, who gets the entry; everybody unless told. */
   may?: (user: User) => boolean;
 }
@@ -31,7 +36,7 @@ export type Page = {
  */
 export interface Feature {
   pages: readonly [Page, ...Page[]];
-  /** Who sees its pages and its menu entries. The server refuses by itself what a role may not see. */
+  /** Who sees its pages and its menu entries; after `beforeSignIn` everybody sees the entries. The server refuses by itself what a role may not see. */
   may: 'beforeSignIn' | ((user: User) => boolean);
   /** Features that name the same menu share it, in the order of app/features.ts. */
   menu?: FeatureMenu | ((user: User) => FeatureMenu);

@@ -68,6 +68,12 @@ export function sydneyToday(now: Date = new Date()) {
   return `${year}-${mm}-${day}`;
 }
 
+/** An instant as clocks in Sydney show it, `yyyy-MM-ddTHH:mm`: the value of a field for date and time. */
+export function sydneyField(instant: string) {
+  const { year, month: mm, day, hour, minute } = sydneyParts(new Date(instant));
+  return `${year}-${mm}-${day}T${hour}:${minute}`;
+}
+
 /** An instant as dd/MM/yyyy HH:mm in Sydney; a text that is no instant is shown as it came. */
 export function dateTime(instant: string) {
   const at = new Date(instant);

@@ -4,12 +4,14 @@ import { closingsView, memberEditionTable, planMonthTable } from './editions.js'
 import { assetsView, datedFigureTable, figuresView, publishedView } from './figures.js';
 import { companiesView, plansView, platformsView, providersView } from './fund.js';
 import { importsView } from './imports.js';
+import { maintenanceView } from './maintenance.js';
 import { memberEventsView, memberEventTable } from './member-events.js';
 import { memberSnapshotTable } from './member-snapshots.js';
 import { memberFactTable, membersView } from './members.js';
 import { newsView } from './news.js';
 import { assetsOwnedRawTable, calendarView, planMonthImportTable, snapshotRawTable } from './plan-months.js';
 import { usersView } from './users.js';
+import { watchesView } from './watches.js';
 
 /** Every collection of documents. Its indexes, a rebuild, and what is dropped follow from this list. */
 export const documentViews = [
@@ -28,6 +30,8 @@ export const documentViews = [
   calendarView,
   closingsView,
   newsView,
+  maintenanceView,
+  watchesView,
 ] as const;
 
 /** Every ClickHouse table. The schema, a rebuild, and what is dropped follow from this list. */

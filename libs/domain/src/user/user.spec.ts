@@ -5,6 +5,7 @@ import {
   activateUser,
   addAdministrator,
   administratorsStream,
+  awaitsActivation,
   deactivateUser,
   linkSignOn,
   lockSignIn,
@@ -166,6 +167,33 @@ describe("a user's context", () => {
     registering('BrowserClient', null).thenRefuses('invalid', required);
     registering('ProviderRep', { kind: 'provider', id: '' }).thenRefuses('invalid', required);
     registering('CompanyRep', { kind: 'company', id: null }).thenRefuses('invalid', required);
+  });
+});
+
+describe('an account', () => {
+  const told = (role: Role, ...more: UserEvent[]) => {
+    const registration: UserRegistration = {
+      ...{ userId: 'u1', role, context: null, emailCode: false },
+      personal: { username: 'mei', name: null, email: 'mei@example.com' },
+    };
+    return [{ type: 'UserRegistered', data: registration } as UserEvent, ...more].reduce(
+      userStream.evolve,
+      userStream.initial,
+    );
+  };
+
+  it('awaits activation until its first password is set', () => {
+    expect(awaitsActivation(told('Staff'))).toBe(true);
+    const set: UserEvent = { type: 'UserPasswordSet', data: { userId: 'u1', sealedHash: 'sealed' } };
+    expect(awaitsActivation(told('Staff', set))).toBe(false);
+  });
+
+  it('of a program, of somebody deactivated, or of single sign-on awaits none', () => {
+    expect(awaitsActivation(userStream.initial)).toBe(false);
+    expect(awaitsActivation(told('Application'))).toBe(false);
+    expect(awaitsActivation(told('Staff', { type: 'UserDeactivated', data: { userId: 'u1' } }))).toBe(false);
+    const linked: UserEvent = { type: 'UserSignOnLinked', data: { userId: 'u1', signOnId: 's1' } };
+    expect(awaitsActivation(told('Staff', linked))).toBe(false);
   });
 });
 

@@ -124,6 +124,19 @@ export const setPassword =
     return [{ type: 'UserPasswordSet', data: { userId, sealedHash } }];
   };
 
+/**
+ * Whether a person has yet to choose a first password, by a link that is mailed. Programs have tokens, and whoever signs in through the
+ * staff identity provider needs no password.
+ */
+export const awaitsActivation = ({ registration, active, sealedHash, signOnId }: User): boolean =>
+  registration !== null &&
+  active &&
+  sealedHash === null &&
+  signOnId === null &&
+  registration.personal.email !== null &&
+  registration.role !== 'Application' &&
+  registration.role !== 'BrowserClient';
+
 /** The roles of people who may use staff single sign-on. */
 export const signOnRoles = ['AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'] as const satisfies readonly Role[];
 export type SignOnRole = (typeof signOnRoles)[number];

@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
+  activationLinkRequest,
   passwordResetLinkRequest,
   passwordResetRequest,
   passwordUpdateRequest,
@@ -16,6 +17,7 @@ import { Refusal } from '../../platform/http/problem.filter.js';
 import { originOf, sessionToken } from '../session/session-cookie.js';
 import { ChangePassword, ResetPassword, SendPasswordResetLink } from './change-password.command.js';
 import { PasswordResetTokens } from './password-reset-tokens.js';
+import { SendActivationLink } from './send-activation-link.command.js';
 
 const invalidLink = 'The password reset link is invalid, please request a new one.';
 
@@ -34,8 +36,16 @@ export const sendResetLinkEndpoint = endpoint('POST /api/authentication/password
   problems: { 429: null },
 });
 
+export const sendActivationLinkEndpoint = endpoint('POST /api/authentication/activationLink', {
+  summary: 'Mails a link to set the first password where the account awaits one; answers the same in any case',
+  right: 'public',
+  body: activationLinkRequest,
+  answers: { 204: nothing },
+  problems: { 429: null },
+});
+
 export const resetPasswordEndpoint = endpoint('POST /api/authentication/passwordReset', {
-  summary: 'Sets a new password by a link that was mailed',
+  summary: 'Sets a new password, or the first one, by a link that was mailed',
   right: 'public',
   body: passwordResetRequest,
   answers: { 204: nothing },
@@ -43,7 +53,7 @@ export const resetPasswordEndpoint = endpoint('POST /api/authentication/password
 });
 
 export const validateTokenEndpoint = endpoint('GET /api/authentication/validateToken', {
-  summary: 'Whether a link to reset a password is still valid',
+  summary: 'Whether a link to set a password is still valid',
   right: 'public',
   query: z.strictObject({ token: z.string().min(1, invalidLink).max(500) }),
   answers: { 200: validTokenAnswer },
@@ -80,6 +90,11 @@ export class PasswordController {
   @Endpoint(sendResetLinkEndpoint)
   async sendResetLink({ body, request }: RequestOf<typeof sendResetLinkEndpoint>): Promise<void> {
     await this.bus.execute(new SendPasswordResetLink(body.email, request.ip));
+  }
+
+  @Endpoint(sendActivationLinkEndpoint)
+  async sendActivationLink({ body, request }: RequestOf<typeof sendActivationLinkEndpoint>): Promise<void> {
+    await this.bus.execute(new SendActivationLink(body.username, request.ip));
   }
 
   @Endpoint(resetPasswordEndpoint)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { loginStream, userStream } from '@superscope/domain/user/user';
+import { awaitsActivation, loginStream, userStream } from '@superscope/domain/user/user';
 import type { SentCode, SignInRequest } from '@superscope/contracts/authentication';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
@@ -36,6 +36,9 @@ const nobody = 'nobody/at-all';
 /** The same words whatever was wrong: the name, the password, or an account that is not active. */
 export const refusedMessage = 'Username or password is not correct';
 
+/** This tells that the account exists, so it counts as a guess like any other. */
+const activationMessage = 'This account has to be activated before it can be used.';
+
 @CommandHandler(SignIn)
 @Injectable()
 export class SignInHandler implements ICommandHandler<SignIn> {
@@ -62,6 +65,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       holder !== null && user.active && sealedHash !== null
         ? await this.hasher.matches(holder, sealedHash, password)
         : await this.hasher.pretend(password);
+    if (awaitsActivation(user)) throw new WrongGuess(412, { message: activationMessage });
     if (!right || holder === null || registration === null || sealedHash === null)
       throw new WrongGuess(401, { message: refusedMessage });
     if (registration.emailCode) await this.requireCode(holder, registration.personal.email, request.mfaCode);

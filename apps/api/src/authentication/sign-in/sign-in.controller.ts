@@ -31,11 +31,12 @@ export const currentUserEndpoint = endpoint('GET /api/authentication', {
 });
 
 export const signInEndpoint = endpoint('POST /api/authentication', {
-  summary: 'Signs in; a refusal with `mfaRequired` asks for the e-mailed code',
+  summary:
+    'Signs in; a refusal with `mfaRequired` asks for the e-mailed code, and 412 says that the first password has yet to be set',
   right: 'public',
   body: signInRequest,
   answers: { 200: authenticationAnswer },
-  problems: { 401: signInRefusal, 429: null },
+  problems: { 401: signInRefusal, 412: null, 429: null },
 });
 
 export const signOutEndpoint = endpoint('POST /api/authentication/logout', {

@@ -2,7 +2,7 @@ import { earliestDay, latestDay, type CsvColumn } from '@superscope/contracts/cs
 import { isIsoDate, monthEnd, monthOf, sydneyDate } from '@superscope/domain/calendar-dates';
 import { outsideIdPattern } from '@superscope/domain/outside-id';
 import { unguardFormula } from './formula-guard.js';
-import { parseInstant } from './sydney-instant.js';
+import { parseInstant } from '../../platform/time/sydney-instant.js';
 
 export type CellValue = string | number | boolean | null;
 

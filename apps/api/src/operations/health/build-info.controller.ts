@@ -1,29 +1,51 @@
 import { Controller, Inject } from '@nestjs/common';
 import { buildInfo, type BuildInfo } from '@superscope/contracts/build-info';
+import { isShownAt } from '@superscope/domain/maintenance/maintenance';
+import { Clock } from '../../authentication/sign-in/clock.js';
 import { ENV, type Env } from '../../env.js';
 import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
+import { readBuildStamp } from './build-stamp.js';
+import { MaintenanceNotices } from '../maintenance/maintenance-notices.js';
 
 export const buildInfoEndpoint = endpoint('GET /actuator/info', {
   summary: 'What runs here, and the message of a planned maintenance, which the sign-in screen shows',
   right: 'public',
+  polled: true,
   answers: { 200: buildInfo },
 });
 
 @Controller()
 export class BuildInfoController {
-  constructor(@Inject(ENV) private readonly env: Env) {}
+  private readonly stamp = readBuildStamp();
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly notices: MaintenanceNotices,
+    private readonly clock: Clock,
+  ) {}
 
   @Endpoint(buildInfoEndpoint)
-  info(): BuildInfo {
+  async info(): Promise<BuildInfo> {
     return {
-      git: { commit: { id: this.env.GIT_COMMIT ?? null, time: this.env.GIT_COMMIT_TIME ?? null } },
-      build: { time: this.env.BUILD_TIME ?? null, version: '0.1.0' },
+      git: { commit: this.commit },
+      build: { time: this.env.BUILD_TIME ?? this.stamp.time, version: '0.1.0' },
       links: {
         ...(this.env.ABOUT_URL !== undefined && { about: this.env.ABOUT_URL }),
         ...(this.env.CONTACT_URL !== undefined && { contact: this.env.CONTACT_URL }),
         ...(this.env.PRIVACY_URL !== undefined && { privacy: this.env.PRIVACY_URL }),
       },
-      maintenanceMessage: this.env.SUPERSCOPE_MAINTENANCE_MESSAGE ?? null,
+      maintenanceMessage: (await this.announcedMessage()) ?? this.env.SUPERSCOPE_MAINTENANCE_MESSAGE ?? null,
     };
+  }
+
+  /** A setting's commit goes with that setting's time. */
+  private get commit(): BuildInfo['git']['commit'] {
+    const { GIT_COMMIT: id, GIT_COMMIT_TIME: time } = this.env;
+    return id === undefined ? this.stamp.commit : { id, time: time ?? null };
+  }
+
+  private async announcedMessage(): Promise<string | null> {
+    const notice = await this.notices.lastKnown();
+    return notice !== null && isShownAt(notice, this.clock.now().toISOString()) ? notice.message : null;
   }
 }

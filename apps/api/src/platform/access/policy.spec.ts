@@ -4,14 +4,15 @@ import { may, rights, staffAudience, type Right } from './policy.js';
 
 /** What domain.md section 9 lets each role do, of what there is so far. */
 const allowed: Record<Role, readonly Right[]> = {
-  CompanyRep: ['portal.read', 'account.self'],
-  ProviderRep: ['portal.read', 'account.self'],
-  AuthorizedRep: ['portal.read', 'account.self'],
+  CompanyRep: ['portal.read', 'watches.own', 'account.self'],
+  ProviderRep: ['portal.read', 'watches.own', 'account.self'],
+  AuthorizedRep: ['portal.read', 'watches.own', 'account.self'],
   Staff: [
     'portal.read',
     'plans.completeness',
     'flyers.write',
     'news.write',
+    'watches.own',
     'import-export.read',
     'import-export.write',
     'api-docs.read',
@@ -22,6 +23,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'plans.completeness',
     'flyers.write',
     'news.write',
+    'watches.own',
     'import-export.read',
     'import-export.write',
     'corrections.write',

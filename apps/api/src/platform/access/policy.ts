@@ -16,6 +16,8 @@ export const rights = {
   /** Uploading and removing the flyers of a plan. */
   'flyers.write': ['Staff', 'Admin'],
   'news.write': ['Staff', 'Admin'],
+  /** Being told by mail of what one may read; Auditors write nothing, and programs have no mailbox. */
+  'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],
   'users.manage': ['Admin'],
   /** System health and dead letters; never figures of plans or members. */
   'operations.read': ['DevOps', 'Admin'],

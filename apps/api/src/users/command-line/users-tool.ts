@@ -53,7 +53,8 @@ export async function runUsersTask(task: UsersTask, env: Env): Promise<string> {
     }
     const registration = { userId, role, context, emailCode, personal: { username, name, email } };
     await commands.execute(new RegisterUser(registration, null, by));
-    if (!mail) return `${username} is registered. No mail was sent: "Can't login?" sends a link to set a password.`;
+    if (!mail)
+      return `${username} is registered. No mail was sent: their first sign-in offers a link to set a password.`;
     await commands.execute(new InviteUser(userId));
     const where = env.SMTP_URL === undefined ? 'No mail server is set: the mail stays in the outbox.' : '';
     return `${username} is registered. A link to set the first password goes to ${email}. ${where}`.trim();

@@ -1,7 +1,8 @@
+import type { BuildInfo } from '@superscope/contracts/build-info';
 import { Activity, ChartNoAxesColumn, Info, LayoutDashboard, UsersRound, type LucideIcon } from 'lucide-react';
 import type { MenuEntry, MenuId } from '../../portal/feature';
 import type { User } from '../../portal/session/user';
-import { seenBy } from '../features';
+import { features, seenBy } from '../features';
 
 interface Look {
   label: string;
@@ -23,12 +24,14 @@ export interface Menu extends Look {
 }
 
 /** What the sidebar offers somebody: the entries of the features that they may see, menu by menu. */
-export function menusOf(user: User | null): Menu[] {
-  const menus = user === null ? [] : seenBy(user).map(({ menu }) => (typeof menu === 'function' ? menu(user) : menu));
+export function menusOf(user: User | null, links: BuildInfo['links'] = {}): Menu[] {
+  const offered = features.filter((feature) => feature.may === 'beforeSignIn' || seenBy(user).includes(feature));
+  const menus = user === null ? [] : offered.map(({ menu }) => (typeof menu === 'function' ? menu(user) : menu));
   return (Object.keys(looks) as MenuId[]).flatMap((id) => {
     const entries = menus
       .flatMap((menu) => (menu?.id === id ? menu.entries : []))
-      .filter(({ may }) => may === undefined || (user !== null && may(user)));
+      .filter(({ may }) => may === undefined || (user !== null && may(user)))
+      .map((entry) => ({ ...entry, to: (entry.operators && links[entry.operators]) ?? entry.to }));
     return entries.length === 0 ? [] : [{ id, ...looks[id], entries }];
   });
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation, type LinkProps } from 'react-router';
+import { useInfo } from '../../portal/api/info.api';
 import { seesPlans } from '../../portal/session/user';
 import { useStoreState } from '../../portal/state';
 import { cx } from '../../ui/class-names';
@@ -11,10 +12,11 @@ import { menusOf, type Menu } from './navigation';
 /** The menus with their submenus; the same in the sidebar and in the drawer. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const user = useStoreState((state) => state.session.user);
+  const { data: info } = useInfo();
   return (
     <>
       <div className="flex-1 space-y-0.5 overflow-y-auto p-3">
-        {menusOf(user).map((menu) => (
+        {menusOf(user, info?.links).map((menu) => (
           <Submenu key={menu.id} menu={menu} onNavigate={onNavigate} />
         ))}
       </div>

@@ -10,4 +10,12 @@ export const about: Feature = {
     { path: '/privacy', load: of('PrivacyPage') },
   ],
   may: 'beforeSignIn',
+  menu: {
+    id: 'info',
+    entries: [
+      { label: 'About Us', to: '/about', operators: 'about' },
+      { label: 'Contact Us', to: '/contact', operators: 'contact' },
+      { label: 'Privacy Policy', to: '/privacy', operators: 'privacy' },
+    ],
+  },
 };

@@ -6,11 +6,13 @@ import { cell, withheldCell, type Cell } from '../../portal/analytics/result';
 import { areas } from '../../portal/figures/areas';
 import { Figure } from '../../portal/figures/figure';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
+import { usualChoice, writeAddress } from '../../portal/page-header/view-address';
 import { planChosen } from '../../portal/plan/current-plan.slice';
 import { useStoreDispatch } from '../../portal/state';
 import { cx } from '../../ui/class-names';
 import { Delta } from '../../ui/delta';
 import { date, month, number } from '../../ui/format';
+import { WholeName } from '../../ui/whole-name';
 import { sorted, type Column, type Direction } from './plan-order';
 import { useOrder } from './use-order';
 
@@ -21,6 +23,9 @@ const HEADS: { column: Column; label: string; note?: string; right?: boolean }[]
   { column: 'change', label: 'Change', note: 'over 12 months', right: true },
   { column: 'attention', label: 'Areas under attention' },
 ];
+
+/** The address can be shared, and opens the same plan in another tab. */
+const dashboardOf = ({ id }: PlanSummary) => `/dashboard${writeAddress('', { plan: id, ...usualChoice })}`;
 
 /** The plans in reach; a row opens the dashboard of its plan. */
 export function PlansTable({ plans, dimmed }: { plans: readonly PlanSummary[]; dimmed: boolean }) {
@@ -52,20 +57,22 @@ export function PlansTable({ plans, dimmed }: { plans: readonly PlanSummary[]; d
                 // The link in it is for the keyboard and for screen readers.
                 onClick={() => {
                   choose(plan);
-                  void navigate('/dashboard');
+                  void navigate(dashboardOf(plan));
                 }}
               >
                 <th scope="row" className="min-w-36 py-2 pl-4 text-left font-normal sm:pl-5">
-                  <Link
-                    to="/dashboard"
-                    onClick={(event) => {
-                      event.stopPropagation();
-                      choose(plan);
-                    }}
-                    className="rounded-sm font-medium text-brand hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-                  >
-                    {plan.name}
-                  </Link>
+                  <WholeName name={plan.name}>
+                    <Link
+                      to={dashboardOf(plan)}
+                      onClick={(event) => {
+                        event.stopPropagation();
+                        choose(plan);
+                      }}
+                      className="block max-w-72 truncate rounded-sm font-medium text-brand hover:underline pointer-coarse:min-h-11 pointer-coarse:leading-[44px]"
+                    >
+                      {plan.name}
+                    </Link>
+                  </WholeName>
                   <p className="text-sm text-ink-3">
                     {plan.platform}
                     {plan.closedOn !== null && ` · closed from ${date(plan.closedOn)}`}

@@ -107,7 +107,7 @@ describe('The plans page', () => {
   it('opens the dashboard of the plan whose row is pressed', async () => {
     const { user } = open();
     await user.click((await row(kestrel.name)).getByText('3.08'));
-    await waitFor(() => expect(address()).toMatch(/^\/dashboard/));
+    await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1'));
     expect(await screen.findByRole('button', { name: `${kestrel.name}: choose another plan` })).toBeVisible();
   });
 

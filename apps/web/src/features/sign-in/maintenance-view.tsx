@@ -1,8 +1,10 @@
 import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useInfo } from '../../portal/api/info.api';
 import { EntranceTitle } from '../../portal/entrance/entrance';
 import { leave } from '../../portal/session/leave';
-import { useLazySessionQuery } from '../../portal/session/session.api';
+import { recheckSession } from '../../portal/session/session.api';
+import { countdownBegun, lookedAgain } from '../../portal/session/session.slice';
 import { useStoreDispatch, useStoreState } from '../../portal/state';
 import { Button } from '../../ui/button';
 
@@ -10,38 +12,44 @@ const ATTEMPTS = 5;
 const INTERVAL_S = 15;
 
 /**
- * Shown while the server is down. It looks again five times, 15 s apart; after the last it also ends the session, in
- * case that is what the server stumbles over, and then waits for the person.
+ * Shown while the server is down. It looks again five times, 15 s apart; with the last it also ends the session, in case that is what the
+ * server stumbles over, and then waits for the person. The store counts the attempts, because this view goes and comes while a server
+ * answers some requests and fails others, and would count down for ever.
  */
 export function MaintenanceView() {
   const dispatch = useStoreDispatch();
-  const message = useStoreState((state) => state.session.unavailable?.message);
-  const [recheck, { isFetching }] = useLazySessionQuery();
+  const { unavailable, attempts } = useStoreState((state) => state.session);
+  const { data: info } = useInfo();
+  const message = unavailable?.message ?? info?.maintenanceMessage;
   const [round, setRound] = useState(0);
   const [elapsed, setElapsed] = useState(0);
-  const over = elapsed >= ATTEMPTS * INTERVAL_S;
-  const attempt = Math.floor(elapsed / INTERVAL_S) + 1;
-  const left = INTERVAL_S - (elapsed % INTERVAL_S);
+  const [busy, setBusy] = useState(false);
+  const over = attempts >= ATTEMPTS;
 
   useEffect(() => {
+    if (over) return undefined;
     let seconds = 0;
     const tick = setInterval(() => {
       seconds += 1;
-      setElapsed(seconds);
-      if (seconds % INTERVAL_S !== 0) return;
-      if (seconds < ATTEMPTS * INTERVAL_S) return void recheck();
+      setElapsed(seconds % INTERVAL_S);
+      if (seconds < INTERVAL_S) return;
       clearInterval(tick);
-      void dispatch(leave({ asked: false })).then(() => recheck());
+      dispatch(lookedAgain());
+      const ready = attempts + 1 < ATTEMPTS ? Promise.resolve() : dispatch(leave({ asked: false }));
+      void ready.then(() => dispatch(recheckSession()));
     }, 1000);
     return () => clearInterval(tick);
-  }, [round, recheck, dispatch]);
+  }, [round, attempts, over, dispatch]);
 
   const again = () => {
     setElapsed(0);
     setRound(round + 1);
-    void recheck();
+    dispatch(countdownBegun());
+    setBusy(true);
+    void dispatch(recheckSession()).finally(() => setBusy(false));
   };
-  const done = (step: number) => (step < attempt ? 1 : step > attempt ? 0 : (elapsed % INTERVAL_S) / INTERVAL_S);
+  const left = INTERVAL_S - elapsed;
+  const done = (step: number) => (step <= attempts ? 1 : step > attempts + 1 ? 0 : elapsed / INTERVAL_S);
   return (
     <>
       <span className="grid size-12 place-items-center rounded-lg bg-wattle-soft text-wattle-ink">
@@ -53,7 +61,7 @@ export function MaintenanceView() {
       <p className="mt-2 text-md text-ink-2">
         Superscope is down for routine maintenance. Nothing you saved is lost, and no action is needed.
       </p>
-      {message && <p className="mt-6 rounded-lg border px-4 py-3 text-md">{message}</p>}
+      {message && <p className="mt-6 wrap-anywhere rounded-lg border px-4 py-3 text-md">{message}</p>}
       <div className="mt-6">
         <div className="mb-2 flex justify-between gap-4 text-base">
           <span className="font-semibold" role="timer">
@@ -61,7 +69,7 @@ export function MaintenanceView() {
           </span>
           {!over && (
             <span className="text-ink-3">
-              Attempt {attempt} of {ATTEMPTS}
+              Attempt {attempts + 1} of {ATTEMPTS}
             </span>
           )}
         </div>
@@ -73,7 +81,7 @@ export function MaintenanceView() {
           ))}
         </div>
       </div>
-      <Button icon={RefreshCw} className="mt-6" onClick={again} disabled={isFetching}>
+      <Button icon={RefreshCw} className="mt-6" onClick={again} disabled={busy}>
         Check now
       </Button>
     </>

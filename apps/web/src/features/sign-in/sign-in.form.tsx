@@ -2,6 +2,7 @@ import type { SentCode } from '@superscope/contracts/authentication';
 import { LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { EntranceTitle } from '../../portal/entrance/entrance';
 import { intendedPath } from '../../portal/session/intended-path';
 import { useSignInMutation } from '../../portal/session/session.api';
@@ -92,6 +93,15 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
             onClose={() => setProblem(null)}
           >
             {problem.message}
+            {problem.kind === 'activationWanted' && (
+              <Link
+                to="/activate"
+                state={{ username: getValues('username').trim() }}
+                className="link mt-1 block hover:underline"
+              >
+                Send an activation link
+              </Link>
+            )}
             {problem.kind === 'refused' && problem.detail && <span className="block text-ink-2">{problem.detail}</span>}
           </MessageBox>
         )}

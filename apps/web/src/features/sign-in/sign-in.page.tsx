@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { useInfo } from '../../portal/api/info.api';
 import { EntranceFrame } from '../../portal/entrance/entrance';
 import { Opening } from '../../portal/session/opening';
 import { PasswordUnchanged } from '../../portal/session/password-unchanged';
 import { useStoreState } from '../../portal/state';
+import { MessageBox } from '../../ui/message-box';
 import { usePageTitle } from '../../ui/use-page-title';
 import { ForgottenPasswordForm } from './forgotten-password.form';
 import { MaintenanceView } from './maintenance-view';
@@ -13,6 +15,7 @@ import { StillSignedIn } from './still-signed-in';
 export function SignInPage() {
   const { status, unavailable } = useStoreState((state) => state.session);
   const { search } = useLocation();
+  const message = useInfo().data?.maintenanceMessage;
   const [forgotten, setForgotten] = useState(false);
   usePageTitle(unavailable ? 'Maintenance' : 'Sign in');
   if (status === 'unknown' && !unavailable) return <Opening />;
@@ -23,6 +26,13 @@ export function SignInPage() {
         <StillSignedIn />
         <PasswordUnchanged />
       </div>
+      {!unavailable && message && (
+        <div className="mb-6">
+          <MessageBox tone="attention" stays>
+            <b className="font-semibold">Maintenance</b> <span className="wrap-anywhere">{message}</span>
+          </MessageBox>
+        </div>
+      )}
       {unavailable ? (
         <MaintenanceView />
       ) : forgotten ? (

@@ -48,6 +48,20 @@ describe('Signing in', () => {
     });
   });
 
+  it('shows the message of a planned maintenance above the form', async () => {
+    server.use(
+      http.get('/actuator/info', () =>
+        HttpResponse.json({
+          ...{ git: { commit: { id: null, time: null } }, build: { time: null, version: '0.1.0' } },
+          maintenanceMessage: 'on Sunday from 2:00 am',
+        }),
+      ),
+    );
+    openAt('/login');
+    expect(await screen.findByText('on Sunday from 2:00 am')).toBeVisible();
+    expect(screen.getByLabelText('Username or email')).toBeVisible();
+  });
+
   it.each([500, 502])('speaks of routine maintenance when the server answers %i', async (status) => {
     answers(status, { message: 'internal detail' });
     const { user } = openAt('/login');
@@ -66,10 +80,14 @@ describe('Signing in', () => {
   });
 
   it('explains an account that must be activated first', async () => {
-    answers(412, { message: 'Activate your account with the link we sent.' });
+    answers(412, { message: 'This account has to be activated before it can be used.' });
     const { user } = openAt('/login');
     await signIn(user);
-    expect(await screen.findByText('Activate your account with the link we sent.')).toBeVisible();
+    expect(await screen.findByText('This account has to be activated before it can be used.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Send an activation link' }));
+    expect(await screen.findByRole('heading', { name: 'Activate your account' })).toBeVisible();
+    expect(screen.getByLabelText('Username or email')).toHaveValue('dana');
+    expect(address()).toBe('/activate');
   });
 
   it('asks for the e-mailed code only when the server wants one, and sends it along', async () => {
@@ -221,6 +239,49 @@ describe('While the server is down', () => {
     await waitFor(() => expect(signOuts).toBe(1));
     expect(await screen.findByText('Still not available')).toBeVisible();
     await waitFor(() => expect(checks).toBeGreaterThanOrEqual(6));
+  });
+
+  it('does not count down again where ending the session works and the server fails all the same', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let checks = 0;
+    server.use(
+      http.get('/api/authentication', () => {
+        checks += 1;
+        return HttpResponse.json({ message: 'internal detail' }, { status: 500 });
+      }),
+      http.post('/api/authentication/logout', () => new HttpResponse(null, { status: 204 })),
+    );
+    const { user } = openAt('/dashboard');
+    await screen.findByText('Attempt 1 of 5');
+    for (let second = 0; second < 80; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(await screen.findByText('Still not available')).toBeVisible();
+    expect(checks).toBe(6);
+    for (let second = 0; second < 80; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(checks).toBe(6);
+    await user.click(screen.getByRole('button', { name: 'Check now' }));
+    expect(await screen.findByText('Attempt 1 of 5')).toBeVisible();
+    await waitFor(() => expect(checks).toBe(7));
+  });
+
+  it('goes on counting where the server answers who is signed in, and nothing else', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    portal({ user: dana });
+    let signOuts = 0;
+    server.use(
+      http.get('/api/plan', () => HttpResponse.json({ message: 'down' }, { status: 503 })),
+      http.post('/api/authentication/logout', () => {
+        signOuts += 1;
+        server.use(http.get('/api/authentication', () => HttpResponse.json({ message: 'No' }, { status: 401 })));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    openAt('/dashboard');
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await screen.findByText(`Attempt ${attempt} of 5`);
+      for (let second = 0; second < 15; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+    }
+    await waitFor(() => expect(signOuts).toBe(1));
+    expect(await screen.findByLabelText('Username or email')).toBeVisible();
   });
 
   it('opens the sign-in form again once the server answers', async () => {

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { referenceOf } from '../../portal/api/base.api';
-import { useInfoQuery } from '../../portal/api/info.api';
+import { useInfo } from '../../portal/api/info.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Card, CardHead, Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
@@ -214,13 +214,12 @@ const ExpiringTokens = ({ tokens }: { tokens: SystemHealth['expiringTokens'] }) 
 );
 
 function Build() {
-  const { data: info } = useInfoQuery();
+  const { data: info } = useInfo();
   const { commit } = info?.git ?? { commit: { id: null, time: null } };
   const lines: [string, string][] = [
     ['Version', info?.build.version ?? '–'],
-    ['Commit', commit.id?.slice(0, 7) ?? '–'],
+    ['Commit', commit.id ?? '–'],
     ['Committed', commit.time ? dateTime(commit.time) : '–'],
-    // Of what a release was built from; who starts a checkout builds it on the spot.
     ...(info?.build.time ? [['Built', dateTime(info.build.time)] satisfies [string, string]] : []),
   ];
   return (
@@ -230,7 +229,7 @@ function Build() {
         {lines.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-3">{name}</dt>
-            <dd className="tnum text-right">{value}</dd>
+            <dd className="tnum wrap-anywhere text-right">{value}</dd>
           </div>
         ))}
       </dl>

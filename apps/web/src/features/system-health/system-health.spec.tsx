@@ -43,6 +43,10 @@ describe('developer operations', () => {
       'System health',
       'Dead letters',
       'Outbox',
+      'Maintenance',
+      'About Us',
+      'Contact Us',
+      'Privacy Policy',
     ]);
     expect(menu.queryByText(/personal advice/)).toBeNull();
   });

@@ -30,6 +30,7 @@ export const portalTags: readonly StaleTag[] = [
   },
   { type: 'Plans', after: scope, of: 'allPlans' },
   { type: 'Settings', after: ['figures'], of: 'settings' },
+  { type: 'Info', after: ['maintenance'], of: 'settings' },
 ];
 
 /** The tags to ask again after a change, and no others: a page may show thirty figures. */

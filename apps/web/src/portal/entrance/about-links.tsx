@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useInfoQuery } from '../api/info.api';
+import { useInfo } from '../api/info.api';
 
 const PAGES = [
   ['about', 'About Us'],
@@ -9,7 +9,7 @@ const PAGES = [
 
 /** Links to the operator's pages, where settings name them, or to the product's own. */
 export function AboutLinks() {
-  const { data } = useInfoQuery();
+  const { data } = useInfo();
   return (
     <nav aria-label="About" className="flex flex-wrap gap-x-6">
       {PAGES.map(([page, label]) => {

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { cx } from '../../ui/class-names';
 import { date, sydneyToday } from '../../ui/format';
 import { HelpedSwitch } from '../../ui/switch';
+import { WholeName } from '../../ui/whole-name';
 import { refusedEngaged } from '../filters/filter-rules';
 import type { FilterColumn } from '../filters/filters';
 import { PeriodSelector } from '../period/period-selector';
@@ -110,18 +111,26 @@ function PlanName({ view }: { view: PageView }) {
     if (isPicked && shown && document.activeElement === document.body) document.getElementById(CHOSEN_PLAN_ID)?.focus();
   }, [isPicked, shown, step]);
   if (view.planName === null) return null;
-  if (!view.selectable) return <span className="font-semibold text-ink">{view.planName}</span>;
+  if (!view.selectable) {
+    return (
+      <span className="max-w-full truncate font-semibold text-ink sm:max-w-96" title={view.planName}>
+        {view.planName}
+      </span>
+    );
+  }
   if (picking) return <PlanPicker autoFocus onClose={close} className="w-80 max-w-full" />;
   return (
-    <button
-      id={CHOSEN_PLAN_ID}
-      type="button"
-      onClick={() => setPicking(true)}
-      aria-label={`${view.planName}: choose another plan`}
-      className="inline-flex min-w-0 items-center gap-1 rounded-sm text-left font-semibold text-brand hover:underline pointer-coarse:min-h-11"
-    >
-      <span className="min-w-0">{view.planName}</span>
-      <ChevronDown size={16} className="shrink-0" aria-hidden />
-    </button>
+    <WholeName name={view.planName}>
+      <button
+        id={CHOSEN_PLAN_ID}
+        type="button"
+        onClick={() => setPicking(true)}
+        aria-label={`${view.planName}: choose another plan`}
+        className="inline-flex min-w-0 max-w-full items-center gap-1 rounded-sm text-left font-semibold text-brand hover:underline sm:max-w-96 pointer-coarse:min-h-11"
+      >
+        <span className="min-w-0 truncate">{view.planName}</span>
+        <ChevronDown size={16} className="shrink-0" aria-hidden />
+      </button>
+    </WholeName>
   );
 }

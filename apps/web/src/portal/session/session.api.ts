@@ -1,3 +1,4 @@
+import type { ActivationLinkRequest } from '@superscope/contracts/authentication';
 import { baseApi, messageOf, statusOf } from '../api/base.api';
 import type { State } from '../state';
 import {
@@ -65,6 +66,10 @@ export const sessionApi = baseApi.injectEndpoints({
       query: (body) => ({ url: 'api/authentication/passwordResetLink', method: 'POST', body }),
       extraOptions: { ownsUnauthorised: true },
     }),
+    requestActivationLink: build.mutation<unknown, ActivationLinkRequest>({
+      query: (body) => ({ url: 'api/authentication/activationLink', method: 'POST', body }),
+      extraOptions: { ownsUnauthorised: true },
+    }),
     validateToken: build.query<unknown, string>({
       query: (token) => ({ url: 'api/authentication/validateToken', params: { token } }),
       extraOptions: { ownsUnauthorised: true },
@@ -98,6 +103,7 @@ export const {
   useLazySessionQuery,
   useSignInMutation,
   useSignOutMutation,
+  useRequestActivationLinkMutation,
   useRequestResetLinkMutation,
   useValidateTokenQuery,
   useResetPasswordMutation,

@@ -11,6 +11,10 @@ interface SessionState {
   remembersPath: boolean;
   /** Set while the server is down: shows the maintenance view; the text is the server's own, if it gave one. */
   unavailable: { message: string | undefined } | null;
+  /** How often the maintenance view has looked again for the server during this outage. */
+  attempts: number;
+  /** When the server was last found unavailable, in milliseconds since 1970. */
+  unavailableAt: number | null;
   /** They logged out here, and the server did not confirm it. */
   mayStillBeSignedIn: boolean;
   /** Their session ended before a new password was taken; told until they close it. */
@@ -22,9 +26,14 @@ const initialState: SessionState = {
   lastUsername: null,
   remembersPath: true,
   unavailable: null,
+  attempts: 0,
+  unavailableAt: null,
   mayStillBeSignedIn: false,
   passwordUnchanged: false,
 };
+
+/** A server that answers the session check and fails again within this time is still in the same outage. */
+const OUTAGES_APART_MS = 60_000;
 
 const expire = (state: SessionState) => {
   state.status = state.user ? 'expired' : 'signedOut';
@@ -53,6 +62,8 @@ export const sessionSlice = createSlice({
       status: 'signedOut' as const,
       remembersPath: false,
       unavailable: ended ? null : state.unavailable,
+      attempts: state.attempts,
+      unavailableAt: state.unavailableAt,
       mayStillBeSignedIn: tells && !ended,
     }),
     authenticationRequired: expire,
@@ -63,8 +74,20 @@ export const sessionSlice = createSlice({
     passwordNoticeClosed: (state) => {
       state.passwordUnchanged = false;
     },
-    serverUnavailable: (state, { payload }: PayloadAction<string | undefined>) => {
-      state.unavailable = { message: payload };
+    serverUnavailable: {
+      prepare: (message?: string) => ({ payload: { message, at: Date.now() } }),
+      reducer: (state, { payload: { message, at } }: PayloadAction<{ message: string | undefined; at: number }>) => {
+        const last = state.unavailableAt;
+        if (state.unavailable === null && (last === null || at - last > OUTAGES_APART_MS)) state.attempts = 0;
+        state.unavailable = { message };
+        state.unavailableAt = at;
+      },
+    },
+    lookedAgain: (state) => {
+      state.attempts += 1;
+    },
+    countdownBegun: (state) => {
+      state.attempts = 0;
     },
     serverAvailable: (state) => {
       state.unavailable = null;
@@ -79,5 +102,7 @@ export const {
   passwordNotChanged,
   passwordNoticeClosed,
   serverUnavailable,
+  lookedAgain,
+  countdownBegun,
   serverAvailable,
 } = sessionSlice.actions;

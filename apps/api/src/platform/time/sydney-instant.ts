@@ -1,6 +1,6 @@
 import { isIsoDate } from '@superscope/domain/calendar-dates';
 import { LRUCache } from 'lru-cache';
-import { zoneOf } from '../../platform/time/zoned-time.js';
+import { zoneOf } from './zoned-time.js';
 
 /** A file names the same day over and over. */
 const midnights = new LRUCache<string, number>({ max: 10_000 });

@@ -1,0 +1,47 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { awaitsActivation, loginStream, registrationOf, userStream } from '@superscope/domain/user/user';
+import { EventStore } from '@superscope/event-store/event-store';
+import { Identity } from '@superscope/event-store/keys/identity';
+import { SignInAttempts } from '../sign-in/attempts.js';
+import { ActivationLinks } from './activation-links.js';
+
+/** Mails an activation link to whoever has yet to set a first password; every other login is answered alike. */
+export class SendActivationLink extends Command<void> {
+  constructor(
+    /** Username or e-mail. */
+    readonly login: string,
+    readonly address: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SendActivationLink)
+@Injectable()
+export class SendActivationLinkHandler implements ICommandHandler<SendActivationLink> {
+  private readonly log = new Logger('Activation');
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly identity: Identity,
+    private readonly links: ActivationLinks,
+    private readonly attempts: SignInAttempts,
+  ) {}
+
+  async execute({ login, address }: SendActivationLink): Promise<void> {
+    // Every request counts: a mailbox must not be flooded from here.
+    await this.attempts.count(`activation ${login}`, address);
+    // The answer neither waits for the mail nor tells that it failed: both would say that the account exists.
+    void this.mailTo(login).catch((err: unknown) => this.log.error({ msg: 'an activation link was not sent', err }));
+  }
+
+  private async mailTo(login: string): Promise<void> {
+    const { state: userId } = await this.store.load(loginStream, this.identity.loginId(login));
+    if (userId === null) return;
+    const { state: user } = await this.store.load(userStream, userId);
+    if (!awaitsActivation(user)) return;
+    const registration = registrationOf(user);
+    await this.links.mail(registration, registration.personal.email!);
+  }
+}

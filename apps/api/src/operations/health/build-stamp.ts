@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const stampShape = z.object({
+  commit: z.object({ id: z.string().nullable(), time: z.string().nullable() }),
+  time: z.string().nullable(),
+});
+/** The commit that a build was made from, and when it was made. Instants are ISO in UTC. */
+export type BuildStamp = z.infer<typeof stampShape>;
+
+/** Written at the end of a build, into its folder. */
+const stampFile = new URL('../../build.json', import.meta.url);
+const unknown: BuildStamp = { commit: { id: null, time: null }, time: null };
+
+/** What a build says of itself; a build without its stamp, or with one that cannot be read, says nothing. */
+export function readBuildStamp(file: URL = stampFile): BuildStamp {
+  try {
+    return stampShape.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return unknown;
+  }
+}

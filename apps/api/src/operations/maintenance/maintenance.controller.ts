@@ -1,0 +1,64 @@
+import { Controller } from '@nestjs/common';
+import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import { announcedMaintenance, maintenanceRequest, type AnnouncedMaintenance } from '@superscope/contracts/maintenance';
+import { isShownAt } from '@superscope/domain/maintenance/maintenance';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { Clock } from '../../authentication/sign-in/clock.js';
+import { Commands } from '../../platform/commands/commands.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { parseInstant } from '../../platform/time/sydney-instant.js';
+import { AnnounceMaintenance, WithdrawMaintenance } from './maintenance.command.js';
+import { MaintenanceNotices } from './maintenance-notices.js';
+
+export const maintenanceEndpoint = endpoint('GET /api/maintenance', {
+  summary: 'The notice of maintenance that is announced, before and while everybody sees it',
+  right: 'operations.read',
+  answers: { 200: announcedMaintenance },
+});
+
+export const announceMaintenanceEndpoint = endpoint('PUT /api/maintenance', {
+  summary:
+    'Announces a maintenance from one time to another, in place of the one before; times without an offset are those of Sydney',
+  right: 'operations.write',
+  body: maintenanceRequest,
+  answers: { 200: writeAnswer },
+});
+
+export const withdrawMaintenanceEndpoint = endpoint('DELETE /api/maintenance', {
+  summary: 'Takes the notice of maintenance away',
+  right: 'operations.write',
+  answers: { 200: writeAnswer },
+});
+
+@Controller()
+export class MaintenanceController {
+  constructor(
+    private readonly notices: MaintenanceNotices,
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+  ) {}
+
+  @Endpoint(maintenanceEndpoint)
+  async announced(): Promise<AnnouncedMaintenance> {
+    const notice = await this.notices.announced();
+    const now = this.clock.now().toISOString();
+    return { notice: notice === null || notice.to <= now ? null : { ...notice, shown: isShownAt(notice, now) } };
+  }
+
+  @Endpoint(announceMaintenanceEndpoint)
+  announce({ body, request }: RequestOf<typeof announceMaintenanceEndpoint>): Promise<WriteAnswer> {
+    const notice = { message: body.message, from: instantOf(body.from), to: instantOf(body.to) };
+    return this.commands.write(request, (by) => new AnnounceMaintenance(notice, by));
+  }
+
+  @Endpoint(withdrawMaintenanceEndpoint)
+  withdraw({ request }: RequestOf<typeof withdrawMaintenanceEndpoint>): Promise<WriteAnswer> {
+    return this.commands.write(request, (by) => new WithdrawMaintenance(by));
+  }
+}
+
+function instantOf(text: string): string {
+  const instant = parseInstant(text);
+  if (instant === null) throw new RuleViolation('invalid', 'A time is written yyyy-MM-ddTHH:mm.');
+  return instant;
+}

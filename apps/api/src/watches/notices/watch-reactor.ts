@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { watchesView } from '@superscope/contracts/read-models/watches';
+import { awaitsEvaluation, evaluateWatches, watchStream } from '@superscope/domain/watch/watch';
+import { EventStore } from '@superscope/event-store/event-store';
+import { AnalyticsService } from '../../analytics/load/analytics-service.js';
+import { RequestPrincipalResolver } from '../../authentication/session/request-principal-resolver.js';
+import { ChangeCounters } from '../../changes/change-counters.js';
+import { systemContext } from '../../platform/commands/command-context.js';
+import { Views } from '../../platform/engines.module.js';
+import { mayWatch, NoticeMails } from './notice-mails.js';
+import { WatchedFigures } from './watched-figures.js';
+
+const lookMilliseconds = 5_000;
+/** A mail that failed is tried again, and what was missed while the api was away is found. */
+const anywayMilliseconds = 10 * 60_000;
+
+/**
+ * Holds each month that closes against what readers watch, and mails them. It looks at what stands and not at what has just happened, so a
+ * month that closed while no api ran is found as well, and a change that is announced twice finds nothing left to do. Several apis may do
+ * this at once: the stream of a reader takes each month once.
+ */
+@Injectable()
+export class WatchReactor implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger('Watch');
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = false;
+  private seen = '';
+  private anywayAt = 0;
+  private latest: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly views: Views,
+    private readonly counters: ChangeCounters,
+    private readonly analytics: AnalyticsService,
+    private readonly resolver: RequestPrincipalResolver,
+    private readonly figures: WatchedFigures,
+    private readonly mails: NoticeMails,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.schedule();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.latest;
+  }
+
+  private schedule(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.latest = this.look()
+        // An engine is away; the next look finds out whether it is back, and misses nothing.
+        .catch((err: unknown) => this.log.warn({ msg: 'watches were not looked at', err }))
+        .finally(() => this.schedule());
+    }, lookMilliseconds);
+    this.timer.unref();
+  }
+
+  private async look(): Promise<void> {
+    const version = this.counters.of(null, ['editions', 'watches']);
+    if (version === this.seen && performance.now() < this.anywayAt) return;
+    await this.turn();
+    this.seen = version;
+    this.anywayAt = performance.now() + anywayMilliseconds;
+  }
+
+  /** Looks at every reader's watches once. */
+  async turn(): Promise<void> {
+    const readers = await this.views.of(watchesView).find({}).toArray();
+    const planIds = new Set(
+      readers.flatMap(({ watches = {} }) => Object.values(watches).flatMap((w) => w?.planId ?? [])),
+    );
+    if (planIds.size === 0) return;
+    const closed = await this.analytics.closedMonths([...planIds].sort());
+    for (const { _id: userId, notices = {} } of readers) {
+      if (this.stopped) return;
+      const mailsDue = Object.values(notices).some(({ outcome }) => outcome === null);
+      try {
+        if ((await this.evaluate(userId, closed)) || mailsDue) await this.mails.mailTo(userId);
+      } catch (err) {
+        // What fails for one reader keeps no other from their mail.
+        this.log.warn({ msg: 'the watches of a reader were not looked at', userId, err });
+      }
+    }
+  }
+
+  /** Holds the newest closed month of each plan against a reader's watches; true where some were. */
+  private async evaluate(
+    userId: string,
+    closed: Awaited<ReturnType<AnalyticsService['closedMonths']>>,
+  ): Promise<boolean> {
+    const { state } = await this.store.load(watchStream, userId);
+    const watches = Object.values(state.watches);
+    let evaluated = false;
+    for (const planId of new Set(watches.map((watch) => watch.planId))) {
+      const month = closed.get(planId)?.at(-1)?.month;
+      if (month === undefined) continue;
+      const waiting = watches.filter((watch) => awaitsEvaluation(watch, planId, month));
+      if (waiting.length === 0) continue;
+      const principal = await this.resolver.principalOf(userId);
+      const keys = new Set(waiting.flatMap(({ metric }) => metric ?? []));
+      const figures = mayWatch(principal, planId) ? await this.figures.read(planId, month, keys, principal) : null;
+      const by = systemContext(`watches/${randomUUID()}`);
+      const decision = evaluateWatches(userId, { planId, month, figures }, randomUUID(), by.at);
+      const { events } = await this.store.transact(watchStream, userId, decision, by);
+      evaluated ||= events > 0;
+    }
+    return evaluated;
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import type { LoadResult } from '@superscope/contracts/analytics/answer';
+import { watchedMetrics, type WatchedMetric } from '@superscope/contracts/watches';
+import { monthEnd } from '@superscope/domain/calendar-dates';
+import { AnalyticsService, type Asker } from '../../analytics/load/analytics-service.js';
+import { readPublished } from '../../plans/plans-overview/published-rows.js';
+import { shareMeasure } from '../../plans/plans-overview/plans-queries.js';
+
+const monthDimension = 'MemberSnapshot.month';
+
+/** Reads published figures of one closed month of a plan: what employers read, whoever asks. */
+@Injectable()
+export class WatchedFigures {
+  constructor(private readonly analytics: AnalyticsService) {}
+
+  /** Figures by the keys of their metrics; null where one is withheld. */
+  async read(
+    planId: string,
+    month: string,
+    keys: ReadonlySet<string>,
+    asker: Asker,
+  ): Promise<ReadonlyMap<string, number | null>> {
+    const metrics = watchedMetrics.filter(({ key }) => keys.has(key));
+    const ask = async (query: AnalyticsQuery): Promise<LoadResult> => {
+      const dateRange: [string, string] = [`${month}-01`, monthEnd(month)];
+      const whole: AnalyticsQuery = {
+        ...query,
+        filters: [{ member: 'Member.planId', operator: 'equals', values: [planId] }],
+        timeDimensions: [{ dimension: monthDimension, granularity: 'month', dateRange }],
+      };
+      return (await this.analytics.load(whole, asker, 'employer')).results[0]!;
+    };
+    const figures = new Map<string, number | null>();
+    const measured = metrics.flatMap(({ key, figure }) =>
+      'measure' in figure ? [{ key, measure: figure.measure }] : [],
+    );
+    if (measured.length > 0) {
+      const [row] = readPublished(await ask({ measures: measured.map(({ measure }) => measure) }));
+      for (const { key, measure } of measured) figures.set(key, row?.figure(measure).value ?? null);
+    }
+    for (const metric of metrics) {
+      if ('measure' in metric.figure) continue;
+      figures.set(metric.key, shareOf(metric.figure, await ask(sharesOf(metric.figure))));
+    }
+    return figures;
+  }
+}
+
+type Share = Extract<WatchedMetric['figure'], { dimension: unknown }>;
+
+const sharesOf = ({ dimension }: Share): AnalyticsQuery => ({ measures: [shareMeasure], dimensions: [dimension] });
+
+/** Catalogued values carry their rank: `4|None`. */
+const shareOf = ({ dimension, value }: Share, answer: LoadResult): number | null =>
+  readPublished(answer)
+    .find(({ text }) => text(dimension)?.replace(/^\d+\|/, '') === value)
+    ?.figure(shareMeasure).value ?? null;

@@ -1,0 +1,46 @@
+import type { AnnouncedMaintenance } from '@superscope/contracts/maintenance';
+import { CalendarClock, Eye, Wrench } from 'lucide-react';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Button } from '../../ui/button';
+import { Card, CardHead } from '../../ui/card';
+import { dateTime } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { EmptyState, Reference } from '../../ui/states';
+import { useWithdrawMaintenanceMutation } from './maintenance.api';
+
+/** What is announced, whether everybody sees it yet, and a button to take it away. */
+export function AnnouncedCard({ notice }: { notice: AnnouncedMaintenance['notice'] }) {
+  const [withdraw, { isLoading, error }] = useWithdrawMaintenanceMutation();
+  if (notice === null) {
+    return (
+      <Card aria-label="Announced" className="grid min-h-60">
+        <EmptyState icon={Wrench} title="Nothing is announced">
+          A message stands here once there is one, and goes when its time is over.
+        </EmptyState>
+      </Card>
+    );
+  }
+  const { message, from, to, shown } = notice;
+  const Icon = shown ? Eye : CalendarClock;
+  return (
+    <Card aria-label="Announced">
+      <CardHead title="Announced" note={`${dateTime(from)} to ${dateTime(to)}, Sydney time`} />
+      <p className="mt-4 wrap-anywhere text-md">{message}</p>
+      <p role="status" className="mt-4 flex items-center gap-2 text-base font-semibold">
+        <Icon size={17} className={shown ? 'text-good' : 'text-ink-3'} aria-hidden />
+        {shown ? 'Everybody sees it now.' : 'Nobody sees it yet.'}
+      </p>
+      {error !== undefined && (
+        <div className="mt-4">
+          <MessageBox tone="danger">
+            {messageOf(error) ?? 'The message could not be taken away. Please try again.'}
+            <Reference id={referenceOf(error)} className="mt-1" />
+          </MessageBox>
+        </div>
+      )}
+      <Button className="mt-4" onClick={() => void withdraw()} disabled={isLoading}>
+        Take the message away
+      </Button>
+    </Card>
+  );
+}

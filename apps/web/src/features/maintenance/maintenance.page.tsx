@@ -1,0 +1,47 @@
+import type { AnnouncedMaintenance } from '@superscope/contracts/maintenance';
+import { referenceOf } from '../../portal/api/base.api';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { Card } from '../../ui/card';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { AnnouncedCard } from './announced-card';
+import { useMaintenanceQuery } from './maintenance.api';
+import { MaintenanceForm } from './maintenance.form';
+
+const EVERY_MS = 30_000;
+
+/** The form begins anew with another notice, and goes on while one and the same comes to be shown. */
+const keyOf = (notice: AnnouncedMaintenance['notice']) => notice && `${notice.from} ${notice.to} ${notice.message}`;
+
+export function MaintenancePage() {
+  usePageTitle('Maintenance');
+  const { data, isError, error, refetch } = useMaintenanceQuery(undefined, {
+    pollingInterval: EVERY_MS,
+    skipPollingIfUnfocused: true,
+  });
+  return (
+    <>
+      <PlainHeader
+        title="Maintenance"
+        note="A message that everybody sees in the header and on the sign-in screen, from one time to another."
+      />
+      {data ? (
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+          <MaintenanceForm key={keyOf(data.notice)} notice={data.notice} />
+          <AnnouncedCard notice={data.notice} />
+        </div>
+      ) : (
+        <Card className="grid min-h-72">
+          {isError ? (
+            <ErrorState what="The maintenance message" reference={referenceOf(error)} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton label="maintenance message">
+              <Bone className="h-11" />
+              <Bone className="mt-5 h-11" />
+            </Skeleton>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+type Notice = { message: string; from: string; to: string; shown: boolean } | null;
+
+/** The server with somebody of developer operations signed in, and what it was told. */
+function operations(notice: Notice = null) {
+  const told: unknown[] = [];
+  let announced = notice;
+  server.use(
+    http.get('/api/authentication', () =>
+      HttpResponse.json({ user: { username: 'ops', name: 'Ola Ops', role: 'DevOps', planId: null } }),
+    ),
+    http.get('/api/maintenance', () => HttpResponse.json({ notice: announced })),
+    http.put('/api/maintenance', async ({ request }) => {
+      const body = (await request.json()) as { message: string };
+      told.push(body);
+      announced = { ...sunday, message: body.message };
+      return HttpResponse.json({ stream: 'maintenance', revision: '0', position: '0' });
+    }),
+    http.delete('/api/maintenance', () => {
+      told.push('withdrawn');
+      announced = null;
+      return HttpResponse.json({ stream: 'maintenance', revision: '1', position: '1' });
+    }),
+  );
+  return told;
+}
+const sunday = {
+  message: 'Sunday from 2:00 am',
+  // Midnight and 2 am in Sydney, in summer.
+  from: '2026-11-21T13:00:00.000Z',
+  to: '2026-11-21T15:00:00.000Z',
+  shown: false,
+};
+
+describe('The maintenance message', () => {
+  it('is announced from one time to another, in Sydney’s time', async () => {
+    const told = operations();
+    const { user } = openAt('/operations/maintenance');
+    expect(await screen.findByText('Nothing is announced')).toBeVisible();
+    await user.type(screen.getByLabelText('Message'), 'Sunday from 2:00 am');
+    await user.clear(screen.getByLabelText('Shown from'));
+    await user.type(screen.getByLabelText('Shown from'), '2026-11-22T00:00');
+    await user.clear(screen.getByLabelText('Shown until'));
+    await user.type(screen.getByLabelText('Shown until'), '2026-11-22T02:00');
+    await user.click(screen.getByRole('button', { name: 'Announce' }));
+    const announced = within(await screen.findByRole('region', { name: 'Announced' }));
+    expect(await announced.findByText('22/11/2026 00:00 to 22/11/2026 02:00, Sydney time')).toBeVisible();
+    expect(announced.getByText('Nobody sees it yet.')).toBeVisible();
+    expect(told).toEqual([{ message: 'Sunday from 2:00 am', from: '2026-11-22T00:00', to: '2026-11-22T02:00' }]);
+  });
+
+  it('is refused without words, and with an end before its beginning', async () => {
+    const told = operations(sunday);
+    const { user } = openAt('/operations/maintenance');
+    await user.clear(await screen.findByLabelText('Message'));
+    await user.clear(screen.getByLabelText('Shown until'));
+    await user.type(screen.getByLabelText('Shown until'), '2026-11-21T23:00');
+    await user.click(screen.getByRole('button', { name: 'Change message' }));
+    expect(await screen.findByText('All fields must be completed')).toBeVisible();
+    expect(screen.getByText('The message must end after it begins.')).toBeVisible();
+    expect(told).toEqual([]);
+  });
+
+  it('says why the server refused it', async () => {
+    operations(sunday);
+    server.use(
+      http.put('/api/maintenance', () => HttpResponse.json({ message: 'This time is over already.' }, { status: 400 })),
+    );
+    const { user } = openAt('/operations/maintenance');
+    await user.click(await screen.findByRole('button', { name: 'Change message' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This time is over already.');
+  });
+
+  it('is taken away', async () => {
+    const told = operations({ ...sunday, shown: true });
+    const { user } = openAt('/operations/maintenance');
+    expect(await screen.findByText('Everybody sees it now.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Take the message away' }));
+    expect(await screen.findByText('Nothing is announced')).toBeVisible();
+    await waitFor(() => expect(told).toEqual(['withdrawn']));
+  });
+});

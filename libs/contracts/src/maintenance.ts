@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+export const longestMaintenanceMessage = 500;
+
+/** An instant with `Z` or an offset, or a time as clocks in Sydney show it: `2026-11-22T02:00`. */
+const time = z.string().trim().min(1, 'All fields must be completed').max(40);
+
+/** Body of PUT /api/maintenance. */
+export const maintenanceRequest = z.strictObject({
+  message: z.string().trim().min(1, 'All fields must be completed').max(longestMaintenanceMessage),
+  from: time,
+  to: time,
+});
+export type MaintenanceRequest = z.infer<typeof maintenanceRequest>;
+
+/** Answer to GET /api/maintenance: the notice that is announced, until its time is over. Instants are ISO in UTC. */
+export const announcedMaintenance = z.object({
+  notice: z
+    .object({
+      message: z.string(),
+      from: z.string(),
+      to: z.string(),
+      /** Whether everybody sees it now. */
+      shown: z.boolean(),
+    })
+    .nullable(),
+});
+export type AnnouncedMaintenance = z.infer<typeof announcedMaintenance>;

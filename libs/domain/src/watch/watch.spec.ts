@@ -1,0 +1,144 @@
+import { describe, it } from 'vitest';
+import { given } from '../given.js';
+import {
+  evaluateWatches,
+  mostWatches,
+  removeWatch,
+  setWatch,
+  settleNotice,
+  watchStream,
+  type WatchEvent,
+  type WatchFinding,
+  type WatchTerms,
+} from './watch.js';
+
+const score: WatchTerms = { planId: 'T.P1', metric: 'superScore', direction: 'below', threshold: 3 };
+const closing: WatchTerms = { planId: 'T.P1', metric: null, direction: null, threshold: null };
+const set = (watchId: string, terms: WatchTerms = score): WatchEvent => ({
+  type: 'WatchSet',
+  data: { userId: 'u1', watchId, ...terms },
+});
+const at = '2026-11-08T00:00:00.000Z';
+const evaluated = (month: string, found: WatchFinding[], noticeId: string | null = null): WatchEvent => ({
+  type: 'WatchesEvaluated',
+  data: { userId: 'u1', planId: 'T.P1', month, at, found, noticeId },
+});
+const finding = (watchId: string, beyond: boolean | null, told = false): WatchFinding => ({ watchId, beyond, told });
+/** A month closes with this score; null: withheld. */
+const closes = (month: string, value: number | null) =>
+  evaluateWatches('u1', { planId: 'T.P1', month, figures: new Map([['superScore', value]]) }, 'n1', at);
+
+describe('a watch', () => {
+  it('is set once and removed once', () => {
+    given(watchStream)
+      .when(setWatch('u1', 'w1', score))
+      .then(set('w1'));
+    given(watchStream, set('w1'))
+      .when(setWatch('u1', 'w2', score))
+      .then();
+    given(watchStream, set('w1'))
+      .when(setWatch('u1', 'w2', { ...score, threshold: 2.5 }))
+      .then(set('w2', { ...score, threshold: 2.5 }));
+    const removed: WatchEvent = { type: 'WatchRemoved', data: { userId: 'u1', watchId: 'w1' } };
+    given(watchStream, set('w1')).when(removeWatch('u1', 'w1')).then(removed);
+    given(watchStream, set('w1'), removed).when(removeWatch('u1', 'w1')).then();
+  });
+
+  it('of a metric has a direction and a value, and one of closing months has neither', () => {
+    const why = 'A metric is watched with a direction and a value, a closing month without.';
+    given(watchStream)
+      .when(setWatch('u1', 'w1', { ...score, threshold: null }))
+      .thenRefuses('invalid', why);
+    given(watchStream)
+      .when(setWatch('u1', 'w1', { ...closing, direction: 'above' }))
+      .thenRefuses('invalid', why);
+  });
+
+  it('is one of so many at most', () => {
+    const many = Array.from({ length: mostWatches }, (_, i) => set(`w${i}`, { ...score, threshold: i / 10 }));
+    given(watchStream, ...many)
+      .when(setWatch('u1', 'more', closing))
+      .thenRefuses('conflict', 'You have 50 watches, which is the most.');
+  });
+});
+
+describe('a month that closes', () => {
+  const before = [set('w1'), evaluated('2026-09', [finding('w1', false)])];
+
+  it('tells nothing to a watch that sees its first month: it only learns where the figure stands', () => {
+    given(watchStream, set('w1'))
+      .when(closes('2026-10', 2.9))
+      .then(evaluated('2026-10', [finding('w1', true)]));
+    given(watchStream, set('w1', closing))
+      .when(closes('2026-10', 2.9))
+      .then(evaluated('2026-10', [finding('w1', null)]));
+  });
+
+  it('tells of a figure that crosses, once, and again after it was back', () => {
+    const told = evaluated('2026-10', [finding('w1', true, true)], 'n1');
+    given(watchStream, ...before)
+      .when(closes('2026-10', 2.9))
+      .then(told);
+    given(watchStream, ...before, told)
+      .when(closes('2026-10', 2.9))
+      .then();
+    given(watchStream, ...before, told)
+      .when(closes('2026-11', 2.8))
+      .then(evaluated('2026-11', [finding('w1', true)]));
+    const back = evaluated('2026-11', [finding('w1', false)]);
+    given(watchStream, ...before, told, back)
+      .when(closes('2026-12', 2.9))
+      .then(evaluated('2026-12', [finding('w1', true, true)], 'n1'));
+  });
+
+  it('tells nothing of a figure that stays, that is at the value itself, or that is withheld', () => {
+    for (const value of [3.2, 3])
+      given(watchStream, ...before)
+        .when(closes('2026-10', value))
+        .then(evaluated('2026-10', [finding('w1', false)]));
+    const withheld = evaluated('2026-10', [finding('w1', null)]);
+    given(watchStream, ...before)
+      .when(closes('2026-10', null))
+      .then(withheld);
+    // What was seen last still counts.
+    given(watchStream, ...before, withheld)
+      .when(closes('2026-11', 2.9))
+      .then(evaluated('2026-11', [finding('w1', true, true)], 'n1'));
+  });
+
+  it('tells of itself where that is wanted, in one notice with what crossed', () => {
+    const first = evaluated('2026-09', [finding('w1', false), finding('w2', null)]);
+    given(watchStream, set('w1'), set('w2', closing), first)
+      .when(closes('2026-10', 2.9))
+      .then(evaluated('2026-10', [finding('w1', true, true), finding('w2', null, true)], 'n1'));
+  });
+
+  it('tells nothing to a reader who may not see the plan any more', () => {
+    given(watchStream, ...before)
+      .when(evaluateWatches('u1', { planId: 'T.P1', month: '2026-10', figures: null }, 'n1', at))
+      .then(evaluated('2026-10', [finding('w1', null)]));
+  });
+
+  it('of another plan, and one that is older than what was seen, changes nothing', () => {
+    given(watchStream, ...before)
+      .when(closes('2026-08', 2.9))
+      .then();
+    const other = { planId: 'T.P2', month: '2026-10', figures: new Map() };
+    given(watchStream, ...before)
+      .when(evaluateWatches('u1', other, 'n1', at))
+      .then();
+  });
+});
+
+describe('a notice', () => {
+  it('is settled once', () => {
+    const told = evaluated('2026-10', [finding('w1', true, true)], 'n1');
+    const sent: WatchEvent = { type: 'WatchNoticeSettled', data: { userId: 'u1', noticeId: 'n1', outcome: 'sent' } };
+    given(watchStream, set('w1'), told)
+      .when(settleNotice('u1', 'n1', 'sent'))
+      .then(sent);
+    given(watchStream, set('w1'), told, sent)
+      .when(settleNotice('u1', 'n1', 'failed'))
+      .then();
+  });
+});
