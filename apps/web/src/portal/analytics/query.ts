@@ -1,4 +1,5 @@
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
+import type { CompareKey } from '../compare/compare';
 import { filteredColumns, filterLooks, type Filters } from '../filters/filters';
 import { firstOfMonth, quarterEndBefore } from '../period/period';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
@@ -20,6 +21,8 @@ export interface View {
   counted: [string, string];
   /** The day a change is told to be since, yyyy-MM-dd: it lies in the first of these months. */
   since: string;
+  /** What its figures over time are compared with; null: with nothing. */
+  compare: CompareKey | null;
 }
 
 export const MONTH = 'MemberSnapshot.month';

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { cx } from '../../ui/class-names';
 import { date, sydneyToday } from '../../ui/format';
 import { HelpedSwitch } from '../../ui/switch';
+import { CompareSelector } from '../compare/compare-selector';
 import { refusedEngaged } from '../filters/filter-rules';
 import type { FilterColumn } from '../filters/filters';
 import { PeriodSelector } from '../period/period-selector';
@@ -93,6 +94,13 @@ function Controls({ view, breakdowns }: Omit<Props, 'title'>) {
         />
       )}
       {period && <PeriodSelector options={periods} selected={period} onChange={(key) => changeView({ period: key })} />}
+      {period && view.compares.length > 0 && (
+        <CompareSelector
+          options={view.compares}
+          selected={view.compare}
+          onChange={(key) => changeView({ compare: key })}
+        />
+      )}
     </div>
   );
 }
