@@ -138,7 +138,7 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
 }
 const NO_MONTHS: string[] = [];
 
-const GREY = 'var(--ink-3)';
+const GREY = 'var(--hatch)';
 
 /** Columns stand beside one grey column of what they are compared with, whatever they are made of. */
 function legendOf({ grid, percent }: Drawn, { stackable }: Metric, compared: string | null): LegendItem[] {

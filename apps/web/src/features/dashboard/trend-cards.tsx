@@ -119,7 +119,7 @@ const TrendCard = ({ trend, figures }: { trend: Trend; figures: Trends }) => (
           />
           <ChangeFigure change={changeOf(cells)} good={trend.good} since={date(since)} />
         </p>
-        <ComparedNote earlier={earlier} cells={cells} measured={inPercent} className="mt-0.5 px-4" />
+        <ComparedNote earlier={earlier} cells={cells} measured={inPercent} dated={false} className="mt-0.5 px-4" />
         <div className="mt-auto px-1 pb-1.5 pt-2">
           <Plot cells={cells} unpublished="Not published in this period." height={44} className="mx-3 mb-2 !min-h-9">
             {(values) => <Sparkline values={values} earlier={earlier?.data?.cells.map(({ value }) => value)} />}

@@ -15,11 +15,13 @@ interface Props {
   /** Of the period itself. */
   cells: Cell[];
   measured: Measured;
+  /** Whether it says of which day the earlier figure is. */
+  dated?: boolean;
   className?: string;
 }
 
 /** The comparison in words, under the figure that it is about; nothing where nothing is compared. */
-export function ComparedNote({ earlier, cells, measured, className }: Props) {
+export function ComparedNote({ earlier, cells, measured, dated = true, className }: Props) {
   if (earlier === null) return null;
   const { key, data, failed, retry } = earlier;
   return (
@@ -32,7 +34,7 @@ export function ComparedNote({ earlier, cells, measured, className }: Props) {
           </button>
         </>
       ) : data ? (
-        comparedText({ key, cells, earlier: data.cells, months: data.months }, measured)
+        comparedText({ key, cells, earlier: data.cells, months: data.months }, measured, dated)
       ) : (
         // Its place is kept.
         <span aria-hidden>&nbsp;</span>

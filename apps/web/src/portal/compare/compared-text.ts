@@ -20,6 +20,8 @@ export interface ComparedWith {
   months: string[];
 }
 
+const isThere = ({ value, withheld }: Cell) => value !== null || withheld !== null;
+const monthEnd = (month: string) => date(lastOfMonth(`${month}-01`));
 const suffix = { '%': '%', pp: ' pp', '': '' };
 
 /** `4.2%`, or null where the difference rounds to nothing; undefined where it is not known. */
@@ -34,11 +36,10 @@ function sizeOf({ by, percent, rounded }: Change, { unit, digits }: Measured): s
  * The comparison in words. With a year before it is the difference of the newest figures. The previous period ends where this one starts,
  * so what is told of it is its own change.
  */
-export function comparedText({ key, cells, earlier, months }: ComparedWith, measured: Measured): string {
+export function comparedText({ key, cells, earlier, months }: ComparedWith, measured: Measured, dated = true): string {
   const last = months.at(-1);
-  const end = last === undefined ? '' : ` (${date(lastOfMonth(`${last}-01`))})`;
-  if (earlier.every(({ value, withheld }) => value === null && withheld === null))
-    return `${COMPARED[key]}${end}: no figures.`;
+  const end = last === undefined || !dated ? '' : ` (${key === 'previous' ? 'to ' : ''}${monthEnd(last)})`;
+  if (!earlier.some(isThere)) return `${COMPARED[key]}${end}: no figures.`;
   if (key === 'year') {
     const change = changeOf([earlier.at(-1) ?? NO_CELL, cells.at(-1) ?? NO_CELL]);
     const size = change && sizeOf(change, measured);
@@ -47,10 +48,13 @@ export function comparedText({ key, cells, earlier, months }: ComparedWith, meas
     if (size === null) return `The same as a year before${end}.`;
     return `${size} ${change.by > 0 ? 'more' : 'less'} than a year before${end}.`;
   }
+  // Of a plan that is younger than the previous period only a part of it is known.
+  const from = earlier.findIndex(isThere);
+  const since = from > 0 ? `, since ${monthEnd(months[from]!)}` : '';
   const change = changeOf(earlier);
   const size = change && sizeOf(change, measured);
   if (!change || size === undefined) return `Previous period${end}: change not published.`;
-  if (!change.clear) return `Previous period${end}: no clear change.`;
-  if (size === null) return `Previous period${end}: no change.`;
-  return `Previous period${end}: ${change.by > 0 ? '+' : '−'}${size}.`;
+  if (!change.clear) return `Previous period${end}: no clear change${since}.`;
+  if (size === null) return `Previous period${end}: no change${since}.`;
+  return `Previous period${end}: ${change.by > 0 ? '+' : '−'}${size}${since}.`;
 }

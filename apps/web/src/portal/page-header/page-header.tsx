@@ -41,8 +41,8 @@ export function PageHeader({ title, view, breakdowns }: Props) {
           Dashboard
         </Link>
       )}
-      <div className="flex flex-col gap-3 xl:flex-row xl:items-end">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-col gap-3 xl:flex-row xl:flex-wrap xl:items-end">
+        <div className="min-w-0 flex-1 xl:basis-96">
           <h1 className="text-[26px] font-[650] leading-8 tracking-[-0.015em]">{title}</h1>
           <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-md text-ink-2">
             <PlanName view={view} />
