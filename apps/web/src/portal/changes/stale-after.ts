@@ -29,6 +29,8 @@ export const portalTags: readonly StaleTag[] = [
     of: 'onePlan',
   },
   { type: 'Plans', after: scope, of: 'allPlans' },
+  // Another plan's new edition may be one that this one is compared with.
+  { type: 'Peers', after: ['editions', ...scope], of: 'allPlans' },
   { type: 'Settings', after: ['figures'], of: 'settings' },
 ];
 
