@@ -28,7 +28,7 @@ export function useEarlier(
   const { compare: key, dateRange } = view;
   const asked = useMemo(() => {
     const range = key && earlierRange({ key, dateRange, quarterEnds });
-    return range ? { ...view, compare: null, dateRange: range } : null;
+    return range ? { ...view, dateRange: range } : null;
   }, [view, key, dateRange, quarterEnds]);
   // Without a comparison this is the question of the figures themselves, which is asked once.
   const { data, ...progress } = useFigures(asked ?? view, build);
@@ -41,7 +41,7 @@ export function useEarlier(
   return useMemo(
     () => (key === null || asked === null ? null : { ...(progress as Progress), key, data: answer }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `progress` is a new object on every render; its parts are listed.
-    [key, asked, answer, progress.refreshing, progress.failed, progress.reference, progress.retry],
+    [key, asked, answer, progress.updates, progress.refreshing, progress.failed, progress.reference, progress.retry],
   );
 }
 
@@ -52,4 +52,5 @@ export const mapEarlier = <T, R>(earlier: Earlier<T> | null, make: (data: T) => 
 export const busyWith = <T>(figures: Loaded<T>, earlier: Progress | null): Loaded<T> => ({
   ...figures,
   refreshing: figures.refreshing || (earlier?.refreshing ?? false),
+  updates: (figures.updates ?? 0) + (earlier?.updates ?? 0),
 });

@@ -21,6 +21,7 @@ import { isNarrowed, type Filters } from '../filters/filters';
 import { usePlan } from '../plan/use-plan';
 import { seesExact } from '../session/user';
 import { useStoreDispatch, useStoreState } from '../state';
+import { useUpdates } from '../updates/use-updates';
 import { useGivenView, useShownView } from './use-view-address';
 import { writeAddress } from './view-address';
 import { viewShown } from './view.slice';
@@ -103,12 +104,14 @@ export function usePageView(): PageView {
       audience,
       engaged,
       filters,
+      period: used.key,
       dateRange: whole(wholeMonths(used)),
       counted: whole(countedMonths(used)),
       since: used.start,
       compare,
     };
   }, [plan, used, audience, engaged, filters, compare, quarterEnds]);
+  const campaignUpdates = useUpdates(campaigns.currentData, `${plan?.id} ${audience}`);
   const compares = useMemo(
     () =>
       plan?.firstMonth && view
@@ -138,6 +141,7 @@ export function usePageView(): PageView {
     campaigns: {
       list: known ?? NONE,
       data: campaigns.currentData,
+      updates: campaignUpdates,
       refreshing: campaigns.isFetching && campaigns.currentData !== undefined,
       failed: campaigns.isError,
       reference: referenceOf(campaigns.error),
