@@ -11,6 +11,8 @@ import { PlanGroupsHandler } from './plan-groups/plan-groups.query.js';
 import { FlyerFiles } from './flyers/flyer-files.js';
 import { RemoveFlyerHandler, UploadFlyerHandler } from './flyers/flyers.command.js';
 import { FlyersController } from './flyers/flyers.controller.js';
+import { PlanPeersController } from './plan-peers/plan-peers.controller.js';
+import { PlanPeersHandler } from './plan-peers/plan-peers.query.js';
 import { PlanSuperScoreController } from './plan-super-score/plan-super-score.controller.js';
 import { PlanSuperScoreHandler } from './plan-super-score/plan-super-score.query.js';
 import { PlanController } from './plan/plan.controller.js';
@@ -33,6 +35,7 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     ClosePlanController,
     PlanController,
     PlanGroupsController,
+    PlanPeersController,
     PlanSuperScoreController,
     PlansCompletenessController,
     PlansOverviewController,
@@ -47,6 +50,7 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     PlansByNameHandler,
     PlanByIdHandler,
     PlanGroupsHandler,
+    PlanPeersHandler,
     PlanSuperScoreHandler,
     PlansCompletenessHandler,
     PlansOverviewHandler,

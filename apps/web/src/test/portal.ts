@@ -4,6 +4,7 @@ import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/anal
 import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { NewsFile } from '@superscope/contracts/news';
 import type { Plan } from '@superscope/contracts/plan';
+import type { PlanPeers } from '@superscope/contracts/plan-peers';
 import type { PlanGroups } from '@superscope/contracts/plan-groups';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { HttpResponse, http } from 'msw';
@@ -137,12 +138,14 @@ interface Portal {
   groups?: PlanGroups;
   /** Instead of the usual answer to GET /api/planSuperScore. */
   score?: (audience: string) => Partial<PlanSuperScore>;
+  /** Instead of the usual answer to GET /api/plans/{id}/peers, which is that there are too few. */
+  peers?: () => Partial<PlanPeers> | 'fails';
 }
 
 const audienceOf = (request: Request) => request.headers.get(audienceHeader) ?? 'employer';
 
 /** A server with somebody signed in and one plan; returns every query it is asked. */
-export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH, reply, score }: Portal) {
+export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH, reply, score, peers }: Portal) {
   const asked: AnalyticsQuery[] = [];
   server.use(
     http.get('/api/authentication', () => HttpResponse.json({ user })),
@@ -166,6 +169,12 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
         ...score?.(audienceOf(request)),
       }),
     ),
+    http.get('/api/plans/:id/peers', () => {
+      const answer = peers?.() ?? {};
+      if (answer === 'fails') return HttpResponse.json({ message: 'No' }, { status: 500 });
+      const few: PlanPeers = { planId: plan.id, month: '2020-06', because: 'fewPlans', figures: {} };
+      return HttpResponse.json({ ...few, ...answer });
+    }),
     http.get('/api/news', () => HttpResponse.json(news)),
     http.get('/api/calculationVariables', () =>
       HttpResponse.json({

@@ -41,6 +41,8 @@ interface Props {
   /** From the bottom of the stack to its top. */
   series: ColumnSeries[];
   percent: boolean;
+  /** What the whole stack is compared with: a narrow grey column beside each. */
+  earlier?: ColumnSeries | null | undefined;
   /** Of the axis, where it is not of shares. */
   format?: (value: number) => string;
   markers: Marker[];
@@ -49,9 +51,20 @@ interface Props {
 }
 
 /** Columns stacked by month, with a marker over some of them. Loads the chart library, so import it lazily. */
-export function ColumnChart({ label, months, series, percent, format = number, markers, height, saveRef }: Props) {
+export function ColumnChart({
+  label,
+  months,
+  series: stacked,
+  percent,
+  earlier = null,
+  format = number,
+  markers,
+  height,
+  saveRef,
+}: Props) {
   const id = useId().replace(/[^a-zA-Z0-9]/g, '');
   const theme = useShownTheme();
+  const series = useMemo(() => (earlier ? [...stacked, earlier] : stacked), [stacked, earlier]);
   const { every, apart } = useRoom(months.length);
   const rows = useMemo(
     () =>
@@ -144,11 +157,15 @@ export function ColumnChart({ label, months, series, percent, format = number, m
   return (
     <div role="img" aria-label={label}>
       <ApexChart
-        key={`${theme} ${percent}`}
+        key={`${theme} ${percent} ${earlier !== null}`}
         type="bar"
         height={height}
         options={options}
-        series={series.map(({ name, values }) => ({ name, data: values }))}
+        series={series.map(({ name, values }, at) => ({
+          name,
+          data: values,
+          ...(earlier ? { group: at < stacked.length ? 'now' : 'earlier' } : {}),
+        }))}
       />
     </div>
   );

@@ -1,19 +1,28 @@
 import type { ReactNode } from 'react';
 import { cx } from './class-names';
 
-/** `hatched` stands for what is withheld. */
-export const Swatch = ({ colour }: { colour: string }) =>
-  colour === 'hatched' ? (
+export interface LegendItem {
+  name: string;
+  /** `hatched` stands for what is withheld. */
+  colour: string;
+  /** A dashed line: what figures are compared with. */
+  dashed?: boolean | undefined;
+}
+
+export const Swatch = ({ colour, dashed = false }: Omit<LegendItem, 'name'>) =>
+  dashed ? (
+    <span aria-hidden className="w-4 shrink-0 border-t-2 border-dashed" style={{ borderColor: colour }} />
+  ) : colour === 'hatched' ? (
     <span aria-hidden className="hatched size-2.5 shrink-0 rounded-[3px]" />
   ) : (
     <span aria-hidden className="size-2.5 shrink-0 rounded-[3px]" style={{ background: colour }} />
   );
 
-export const Legend = ({ items, children }: { items: { name: string; colour: string }[]; children?: ReactNode }) => (
+export const Legend = ({ items, children }: { items: LegendItem[]; children?: ReactNode }) => (
   <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
-    {items.map(({ name, colour }) => (
+    {items.map(({ name, colour, dashed }) => (
       <li key={name} className="inline-flex items-center gap-1.5">
-        <Swatch colour={colour} />
+        <Swatch colour={colour} dashed={dashed} />
         {name}
       </li>
     ))}

@@ -12,6 +12,8 @@ interface Props {
   values: (number | null)[];
   /** The same in words, for the tooltip. */
   texts: string[];
+  /** What they are compared with, dashed and grey; one for each month. */
+  earlier?: { name: string; values: (number | null)[]; texts: string[] } | null | undefined;
   format: (value: number) => string;
   tone: 'plot' | 'attention';
   /** The axis covers at least so much, so that small changes look small. */
@@ -33,6 +35,7 @@ export function LineChart({
   months,
   values,
   texts,
+  earlier = null,
   format,
   tone,
   leastSpan = 0,
@@ -43,7 +46,7 @@ export function LineChart({
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box, 640);
   const [at, setAt] = useState<number | null>(null);
-  const known = values.filter((value) => value !== null);
+  const known = [...values, ...(earlier?.values ?? [])].filter((value) => value !== null);
   const middle = (Math.min(...known) + Math.max(...known)) / 2;
   const half = Math.max(leastSpan, Math.max(...known) - Math.min(...known)) / 2;
   // What is never negative has no axis under zero.
@@ -94,6 +97,17 @@ export function LineChart({
             </text>
           ) : null,
         )}
+        {runs(earlier?.values ?? []).map((run) => (
+          <path
+            key={run[0]}
+            d={`M${run.map((i) => `${x(i).toFixed(1)} ${y(earlier!.values[i]!).toFixed(1)}`).join('L')}${run.length > 1 ? '' : 'h.01'}`}
+            fill="none"
+            stroke="var(--ink-3)"
+            strokeWidth={run.length > 1 ? 1.75 : 6}
+            strokeDasharray={run.length > 1 ? '5 4' : undefined}
+            strokeLinecap={run.length > 1 ? 'butt' : 'round'}
+          />
+        ))}
         {runs(values).map((run) => {
           const line = run.map((i, n) => `${n ? 'L' : 'M'}${x(i).toFixed(1)} ${y(values[i]!).toFixed(1)}`).join('');
           return (
@@ -148,6 +162,11 @@ export function LineChart({
         >
           <p className="font-semibold">{monthLabel(months[at]!)}</p>
           <p>{texts[at]}</p>
+          {earlier && (
+            <p className="text-sm text-ink-3">
+              {earlier.name}: {earlier.texts[at]}
+            </p>
+          )}
           {markers
             .filter(({ month }) => month === months[at])
             .map(({ heading, names }) => (

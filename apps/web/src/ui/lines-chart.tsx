@@ -1,6 +1,7 @@
 import { useRef, useState, type Ref } from 'react';
 import type { Marker } from './column-chart';
 import { month as monthLabel } from './format';
+import { Swatch } from './legend';
 import { useWidth } from './use-width';
 
 export interface Line {
@@ -10,6 +11,8 @@ export interface Line {
   values: (number | null)[];
   /** The same as the tooltip says them; null says nothing. */
   texts: (string | null)[];
+  /** What another line is compared with. */
+  dashed?: boolean;
 }
 
 interface Props {
@@ -120,7 +123,14 @@ export function LinesChart({ label, months, lines, format, markers = [], aim, he
           </g>
         )}
         {lines.map((line) => (
-          <Path key={line.name} line={line} x={x} y={y} floor={height - BOTTOM} area={lines.length === 1} />
+          <Path
+            key={line.name}
+            line={line}
+            x={x}
+            y={y}
+            floor={height - BOTTOM}
+            area={!line.dashed && lines.filter(({ dashed }) => !dashed).length === 1}
+          />
         ))}
         {at !== null && <path d={`M${x(at)} ${TOP}V${height - BOTTOM}`} stroke="var(--line-strong)" />}
       </svg>
@@ -136,7 +146,7 @@ interface PathProps {
   floor: number;
   area: boolean;
 }
-function Path({ line: { values, colour }, x, y, floor, area }: PathProps) {
+function Path({ line: { values, colour, dashed = false }, x, y, floor, area }: PathProps) {
   const places = values.map((value, i) => (value === null ? null : { x: x(i), y: y(value) }));
   const runs: { x: number; y: number }[][] = [];
   places.forEach((place, i) => {
@@ -153,6 +163,7 @@ function Path({ line: { values, colour }, x, y, floor, area }: PathProps) {
           fill="none"
           stroke={colour}
           strokeWidth={run.length > 1 ? 2 : 6}
+          {...(dashed && run.length > 1 ? { strokeDasharray: '5 4', strokeLinecap: 'butt' } : {})}
         />
       </g>
     );
@@ -197,10 +208,10 @@ function Told({ month, lines, at, markers, left, width }: ToldProps) {
       style={left > width / 2 ? { right: width - left + 10 } : { left: left + 10 }}
     >
       <p className="font-semibold">{monthLabel(month)}</p>
-      {lines.map(({ name, colour, texts }) =>
+      {lines.map(({ name, colour, texts, dashed }) =>
         texts[at] == null ? null : (
           <p key={name} className="mt-1 flex items-center gap-2">
-            <i className="size-2.5 rounded-[3px]" style={{ background: colour }} />
+            <Swatch colour={colour} dashed={dashed} />
             <span className="flex-1 text-ink-2">{name}</span>
             <b className="font-semibold">{texts[at]}</b>
           </p>

@@ -1,3 +1,4 @@
+import type { LegendItem } from './legend';
 import { token } from './token';
 
 interface Request {
@@ -6,7 +7,7 @@ interface Request {
   /** The file's, without its ending. */
   name: string;
   title: string;
-  items: { name: string; colour: string }[];
+  items: LegendItem[];
 }
 const SCALE = 2;
 const EDGE = 16;
@@ -49,6 +50,8 @@ export function svgImage(svg: SVGSVGElement): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
 }
 
+const plainColour = (colour: string) => colour.replace(/^var\(--([\w-]+)\)$/, (_, name: string) => token(name));
+
 /** Draws the chart under its title and legend on the card's ground, and hands it to the browser as a file. */
 export async function savePng({ drawing, name, title, items }: Request) {
   const address = typeof drawing === 'string' ? await chartImage(drawing) : svgImage(drawing);
@@ -88,10 +91,11 @@ export async function savePng({ drawing, name, title, items }: Request) {
   wordPlaces.forEach(({ x, line }, i) => pen.fillText(words[i]!, EDGE + x, 26 + line * LINE));
   pen.font = plain;
   itemPlaces.forEach(({ x, line }, i) => {
-    const { name: text, colour } = items[i]!;
+    const { name: text, colour, dashed } = items[i]!;
     const top = 42 + underTitle + line * LINE;
-    pen.fillStyle = colour === 'hatched' ? token('hatch') : colour;
-    pen.fillRect(EDGE + x, top, 10, 10);
+    pen.fillStyle = colour === 'hatched' ? token('hatch') : plainColour(colour);
+    if (dashed) for (const left of [0, 7]) pen.fillRect(EDGE + x + left, top + 4, 5, 2);
+    else pen.fillRect(EDGE + x, top, 10, 10);
     pen.fillStyle = token('ink-2');
     pen.fillText(text, EDGE + x + 16, top + 10);
   });

@@ -7,11 +7,13 @@ interface Props {
   least?: boolean;
   /** 0..1, drawn as a mark across the bar. */
   mark: number;
+  /** 0..1 twice, drawn as a thin line under the bar: where others lie. */
+  between?: readonly [number, number] | null | undefined;
   tone: 'plot' | 'attention';
 }
 
 /** A share of a whole as a bar with a mark; the figure stands beside it as text. */
-export const ShareBar = ({ ratio, least = false, mark, tone }: Props) => (
+export const ShareBar = ({ ratio, least = false, mark, between = null, tone }: Props) => (
   <span
     aria-hidden
     className={cx('relative block h-1.5 w-full rounded-full', ratio === null || least ? 'hatched' : 'bg-track')}
@@ -20,6 +22,12 @@ export const ShareBar = ({ ratio, least = false, mark, tone }: Props) => (
       <span
         className={cx('absolute inset-y-0 left-0 rounded-full', tone === 'attention' ? 'bg-attention' : 'bg-plot')}
         style={{ width: `${ratio * 100}%` }}
+      />
+    )}
+    {between && (
+      <span
+        className="absolute -bottom-1.5 h-0.5 min-w-1 rounded bg-ink-3"
+        style={{ left: `${between[0] * 100}%`, width: `${(between[1] - between[0]) * 100}%` }}
       />
     )}
     <span className="absolute -inset-y-1 w-0.5 rounded bg-ink" style={{ left: `${mark * 100}%` }} />

@@ -1,6 +1,8 @@
 interface Props {
   /** Null where there is no figure or it is withheld: the line has a gap there, it never bridges one. */
   values: (number | null)[];
+  /** What they are compared with, dashed and grey on the same scale. */
+  earlier?: (number | null)[] | undefined;
   height?: number;
 }
 const WIDTH = 200;
@@ -11,9 +13,9 @@ interface Point {
   y: number;
 }
 
-/** Runs of neighbouring known values as points; the highest at the top, the lowest at the bottom. */
-export function sparklineRuns(values: (number | null)[], height: number): Point[][] {
-  const known = values.filter((value) => value !== null);
+/** Runs of neighbouring known values as points; the highest of `scale` at the top, its lowest at the bottom. */
+export function sparklineRuns(values: (number | null)[], height: number, scale = values): Point[][] {
+  const known = scale.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const x = (at: number) => (values.length > 1 ? (at / (values.length - 1)) * (WIDTH - 6) + 1 : WIDTH / 2);
   // A level line runs through the middle.
@@ -30,8 +32,9 @@ export function sparklineRuns(values: (number | null)[], height: number): Point[
 }
 
 /** A small trend without axes; the figures stand beside it, so it is hidden from screen readers. */
-export function Sparkline({ values, height = 44 }: Props) {
-  const runs = sparklineRuns(values, height);
+export function Sparkline({ values, earlier = [], height = 44 }: Props) {
+  const scale = [...values, ...earlier];
+  const runs = sparklineRuns(values, height, scale);
   const last = values.at(-1) === null ? undefined : runs.at(-1)?.at(-1);
   const line = (run: Point[]) => run.map(({ x, y }, at) => `${at ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
   return (
@@ -43,6 +46,18 @@ export function Sparkline({ values, height = 44 }: Props) {
       aria-hidden
       className="block overflow-visible"
     >
+      {sparklineRuns(earlier, height, scale).map((run, at) => (
+        <path
+          key={at}
+          d={run.length > 1 ? line(run) : `${line(run)}h.01`}
+          fill="none"
+          stroke="var(--ink-3)"
+          strokeWidth="1.5"
+          strokeDasharray="4 3"
+          vectorEffect="non-scaling-stroke"
+          data-earlier
+        />
+      ))}
       {runs.map((run, at) => (
         <g key={at} strokeLinejoin="round" strokeLinecap="round">
           <path

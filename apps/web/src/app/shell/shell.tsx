@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { useChanges } from '../../portal/changes/use-changes';
 import { useTopOfPage } from '../../portal/scroll/use-top-of-page';
+import { UpdateAnnouncement } from '../../portal/updates/announcement';
 import { PasswordUnchanged } from '../../portal/session/password-unchanged';
 import { useSessionCheck } from '../../portal/session/use-session-check';
 import { staleTags } from '../features';
@@ -25,6 +26,7 @@ export function Shell() {
         <Header />
       </div>
       <Sidebar />
+      <UpdateAnnouncement />
       <main
         id="main"
         tabIndex={-1}

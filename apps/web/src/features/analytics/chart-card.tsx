@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/segmented';
 import { Bone, NoData } from '../../ui/states';
 import type { Metric } from './catalogue';
 import { formatsOf } from './figure-format';
-import { csvRows, hasFigures, inPercent, isWithheld, percentText, type Grid } from './grid';
+import { csvRows, hasFigures, inPercent, isWithheld, partOf, percentText, type Grid } from './grid';
 import { GridTable } from './grid-table';
 
 export interface Drawn {
@@ -58,11 +58,11 @@ export function ChartCard({
     );
   }
   const grid = figures.data;
-  const parted = metric.stackable && (grid?.series.length ?? 0) > 1;
+  const parted = metric.stackable && grid !== undefined && partOf(grid, false).series.length > 1;
   const percent = parted && unit === 'percent';
   const formats = formatsOf(metric);
   const full = percent ? percentText : formats.full;
-  const drawn = grid !== undefined && hasFigures(grid);
+  const drawn = grid !== undefined && hasFigures(partOf(grid, false));
   const mayBeKept = drawn && audience === 'employer';
   const shown = grid && percent ? inPercent(grid) : grid;
   return (
@@ -103,7 +103,7 @@ export function ChartCard({
       nothing={(of) =>
         drawn
           ? null
-          : isWithheld(of)
+          : isWithheld(partOf(of, false))
             ? 'Nothing is published of this in the period.'
             : 'There are no figures of this in the period.'
       }

@@ -9,6 +9,8 @@ const view: View = {
   filters: {},
   dateRange: ['2020-01-01', '2020-06-30'],
   counted: ['2020-01-01', '2020-06-30'],
+  compare: null,
+  period: 'sincePlanStart',
   since: '2020-01-01',
 };
 const gender = { name: 'Member.gender', use: 'public' } as const;

@@ -1,4 +1,5 @@
 import { dollars, number, share, shortDollars } from '../../ui/format';
+import { inPercent, inPoints, type Measured } from '../../portal/compare/compared-text';
 import type { Metric } from './catalogue';
 
 const whole = ({ stackable, key }: Metric) => stackable || key.endsWith('Count');
@@ -11,3 +12,6 @@ export function formatsOf(metric: Metric): { full: (value: number) => string; sh
   const digits = /age$/i.test(metric.key) || metric.key === 'benchmarkIndex' ? 1 : 2;
   return { full: (value) => number(value, digits), short: (value) => number(value, digits) };
 }
+
+/** How differences of a metric are told. */
+export const measuredOf = ({ format }: Metric): Measured => (format === 'percent' ? inPoints : inPercent);

@@ -2,6 +2,7 @@ import { label, NO_CELL, type Cell, type Row } from '../../portal/analytics/resu
 import { figureText } from '../../portal/figures/figure-text';
 import { anyColour, seriesColour, valuesOf, type Family } from '../../portal/figures/series-colour';
 import { share } from '../../ui/format';
+import type { LegendItem } from '../../ui/legend';
 import type { CsvCell } from '../../ui/save-csv';
 import type { ShownTheme } from '../../ui/theme';
 import type { Dimension, Metric } from './catalogue';
@@ -11,7 +12,7 @@ export interface Grid {
   /** What the rows are. */
   head: string;
   rows: string[];
-  series: { name: string; colour: string }[];
+  series: LegendItem[];
   /** By row and series. */
   cells: Cell[][];
 }
@@ -97,18 +98,55 @@ export const isWithheld = ({ cells }: Grid): boolean =>
 
 /** Each row in percent of its whole; a row of which a part is not published has no whole, and so no shares. */
 export function inPercent(grid: Grid): Grid {
+  const [now, before] = [wholes(partOf(grid, false)), wholes(partOf(grid, true))];
   return {
     ...grid,
-    cells: grid.cells.map((row) => {
-      const whole = row.some(({ withheld }) => withheld) ? null : row.reduce((sum, { value }) => sum + (value ?? 0), 0);
-      return row.map((cell) => {
+    cells: grid.cells.map((row, at) =>
+      row.map((cell, i) => {
         if (cell.value === null) return cell;
-        if (whole === null) return { ...NO_CELL, withheld: 'np' as const };
-        return { ...NO_CELL, value: whole === 0 ? null : (100 * cell.value) / whole };
-      });
-    }),
+        const { value: whole, withheld } = (grid.series[i]!.dashed ? before : now)[at]!;
+        if (withheld) return { ...NO_CELL, withheld };
+        return { ...NO_CELL, value: whole === null || whole === 0 ? null : (100 * cell.value) / whole };
+      }),
+    ),
   };
 }
+
+/**
+ * The same chart with the figures that it is compared with: those of the same series follow them, dashed. A row of `earlier` stands for the
+ * same row of `grid`.
+ */
+export function withEarlier(grid: Grid, earlier: Grid, compared: string): Grid {
+  const alone = grid.series.length === 1 && earlier.series.length <= 1;
+  const series = alone
+    ? [{ name: compared, colour: 'var(--ink-3)', dashed: true }]
+    : grid.series.map(({ name, colour }) => ({ name: `${name}, ${inText(compared)}`, colour, dashed: true }));
+  const places = grid.series.map(({ name }) => earlier.series.findIndex((other) => other.name === name));
+  return {
+    ...grid,
+    series: [...grid.series, ...series],
+    cells: grid.cells.map((row, at) => [...row, ...places.map((place) => earlier.cells[at]?.[place] ?? NO_CELL)]),
+  };
+}
+const inText = (label: string) => `${label[0]!.toLowerCase()}${label.slice(1)}`;
+
+/** The series of a chart without, or only, those that it is compared with. */
+export const partOf = (grid: Grid, dashed: boolean): Grid => {
+  const places = grid.series.flatMap((each, at) => ((each.dashed ?? false) === dashed ? [at] : []));
+  return {
+    ...grid,
+    series: places.map((at) => grid.series[at]!),
+    cells: grid.cells.map((row) => places.map((at) => row[at]!)),
+  };
+};
+
+/** The sum of each row; withheld where a part of it is. */
+export const wholes = ({ cells }: Grid): Cell[] =>
+  cells.map((row) => {
+    if (row.some(({ withheld }) => withheld)) return { ...NO_CELL, withheld: 'np' };
+    const known = row.flatMap(({ value }) => value ?? []);
+    return { ...NO_CELL, value: known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) };
+  });
 
 export const percentText = (value: number) => share(value);
 

@@ -3,20 +3,26 @@ import { monthlyQuery, type View } from '../../portal/analytics/query';
 import { changeOf, NO_CELL, series } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
 import { ChangeFigure, Figure } from '../../portal/figures/figure';
+import { ComparedNote } from '../../portal/compare/compared-note';
+import { mapEarlier, useEarlier } from '../../portal/compare/use-earlier';
 import { lastOfMonth } from '../../portal/period/period';
 import { date } from '../../ui/format';
 import type { Metric } from './catalogue';
-import { formatsOf } from './figure-format';
+import { formatsOf, measuredOf } from './figure-format';
 
 /** The metric of the whole view, newest, with its change since the period began. */
 export function NewestFigure({ view, metric }: { view: View; metric: Metric }) {
   const build = useCallback((asked: View) => monthlyQuery(asked, [metric.name]), [metric]);
   const { data, failed, refusal } = useFigures(view, build);
+  const earlier = mapEarlier(useEarlier(view, build, data), ({ rows, months }) => ({
+    cells: series(rows, months, metric.name),
+    months,
+  }));
   if (failed || refusal !== null || !data) return null;
   const cells = series(data.rows, data.months, metric.name);
   const last = data.months.at(-1);
   return (
-    <p className="text-right" role="status">
+    <div className="sm:text-right" role="status">
       <span className="block text-sm text-ink-3">
         {metric.title}
         {last && `, ${date(lastOfMonth(`${last}-01`))}`}
@@ -35,6 +41,7 @@ export function NewestFigure({ view, metric }: { view: View; metric: Metric }) {
           since={date(data.of.since)}
         />
       </span>
-    </p>
+      <ComparedNote earlier={earlier} cells={cells} measured={measuredOf(metric)} />
+    </div>
   );
 }

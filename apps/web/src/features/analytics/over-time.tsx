@@ -1,26 +1,26 @@
-import { useCallback, useMemo, useRef, type RefObject } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { mapLoaded } from '../../portal/analytics/loaded';
 import { monthlyQuery, type View } from '../../portal/analytics/query';
+import type { Row } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
+import { COMPARED } from '../../portal/compare/compare';
+import { busyWith, useEarlier } from '../../portal/compare/use-earlier';
 import { CampaignKey } from '../../portal/campaigns/campaign-key';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { markersOf } from '../../portal/campaigns/markers';
-import { figureText } from '../../portal/figures/figure-text';
-import type { ColumnSeries, Marker, SaveImage } from '../../ui/column-chart';
+import type { SaveImage } from '../../ui/column-chart';
 import { longMonth, month as monthLabel } from '../../ui/format';
-import { LazyColumnChart } from '../../ui/lazy-column-chart';
-import { Legend } from '../../ui/legend';
-import { LinesChart } from '../../ui/lines-chart';
+import { Legend, type LegendItem } from '../../ui/legend';
+import { LinesChart, type Line } from '../../ui/lines-chart';
 import { savePng } from '../../ui/save-png';
 import { useShownTheme } from '../../ui/theme';
-import type { Chosen } from './catalogue';
+import type { Chosen, Metric } from './catalogue';
 import { ChartCard, type Drawn } from './chart-card';
 import { isQuarterly, tooManyColumns } from './columns';
-import { gridOf } from './grid';
+import { gridOf, partOf, withEarlier } from './grid';
+import { Columns, seriesOf } from './over-time-columns';
 
 const HEIGHT = 330;
-/** Of the highest column: what stands for parts that are not published. Its height says nothing. */
-const STUB = 0.04;
 
 interface Props {
   view: View;
@@ -63,18 +63,21 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
   );
   const answer = useFigures(view, build);
   const { months = NO_MONTHS, quarterEnds = false, rows } = answer.data ?? {};
-  const grid = useMemo(
-    () =>
-      rows &&
+  const earlier = useEarlier(view, build, answer.data, isQuarterly(view, dimensions));
+  const compared = earlier && COMPARED[earlier.key];
+  const before = earlier?.data;
+  const grid = useMemo(() => {
+    const gridBy = (of: readonly Row[], by: readonly string[]) =>
       gridOf(
-        rows,
+        of,
         metric,
         dimensions,
-        { head: 'Month', names: months.map(monthLabel), of: ({ month }) => monthLabel(month) },
+        { head: 'Month', names: by.map(monthLabel), of: ({ month }) => monthLabel(month) },
         theme,
-      ),
-    [rows, months, metric, dimensions, theme],
-  );
+      );
+    const own = rows && gridBy(rows, months);
+    return own && before && compared ? withEarlier(own, gridBy(before.rows, before.months), compared) : own;
+  }, [rows, months, before, compared, metric, dimensions, theme]);
   const markers = useMemo(() => markersOf(campaigns, months, quarterEnds), [campaigns, months, quarterEnds]);
   const [first, last] = [months[0], months.at(-1)];
   const name = `${metric.key}-over-time`;
@@ -89,7 +92,10 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
       name={name}
       metric={metric}
       audience={view.audience}
-      figures={mapLoaded(answer, () => grid!)}
+      figures={busyWith(
+        mapLoaded(answer, () => grid!),
+        earlier,
+      )}
       refusal={answer.refusal && `${answer.refusal}.`}
       onPng={(title, { series }) =>
         void (metric.stackable
@@ -100,17 +106,24 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
       {(drawn) => (
         <>
           <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            {drawn.grid.series.length > 1 ? <Legend items={drawn.grid.series} /> : <span />}
+            {drawn.grid.series.length > 1 ? <Legend items={legendOf(drawn, metric, compared)} /> : <span />}
             {markers.length > 0 && <CampaignKey />}
           </div>
           {metric.stackable ? (
-            <Columns drawn={drawn} months={months} markers={markers} save={columns} />
+            <Columns
+              drawn={drawn}
+              compared={compared}
+              months={months}
+              markers={markers}
+              height={HEIGHT}
+              save={columns}
+            />
           ) : (
             <div className="mt-4">
               <LinesChart
                 label={`${subject}, over time. The same figures are in the table view.`}
                 months={months}
-                lines={seriesOf(drawn)}
+                lines={linesOf(drawn)}
                 format={drawn.short}
                 markers={markers}
                 height={HEIGHT}
@@ -125,60 +138,16 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
 }
 const NO_MONTHS: string[] = [];
 
-const seriesOf = ({ grid, full }: Drawn): ColumnSeries[] =>
-  grid.series.map(({ name, colour }, at) => {
-    const cells = grid.cells.map((row) => row[at]!);
-    return {
-      name,
-      colour,
-      values: cells.map(({ value }) => value),
-      texts: cells.map((cell) => (cell.value === null && !cell.withheld ? null : figureText(cell, full))),
-    };
-  });
+const GREY = 'var(--hatch)';
 
-/** A hatched stub stands on a month of which a part is not published. */
-function withStubs(series: ColumnSeries[], { grid, percent }: Drawn): ColumnSeries[] {
-  const sums = grid.cells.map((row) => row.reduce((sum, { value }) => sum + (value ?? 0), 0));
-  const highest = Math.max(...sums);
-  const stubs = grid.cells.map((row) =>
-    row.some(({ withheld }) => withheld) ? (percent ? 100 : highest) * STUB : null,
-  );
-  return stubs.every((stub) => stub === null)
-    ? series
-    : [...series, { name: 'Not published', colour: 'hatched', values: stubs, texts: stubs.map(() => null) }];
+/** Columns stand beside one grey column of what they are compared with, whatever they are made of. */
+function legendOf({ grid, percent }: Drawn, { stackable }: Metric, compared: string | null): LegendItem[] {
+  if (!stackable) return grid.series;
+  const parts = partOf(grid, false).series;
+  return compared && !percent && parts.length < grid.series.length
+    ? [...parts, { name: compared, colour: GREY }]
+    : parts;
 }
 
-interface ColumnsProps {
-  drawn: Drawn;
-  months: string[];
-  markers: Marker[];
-  save: RefObject<SaveImage | null>;
-}
-function Columns({ drawn, months, markers, save }: ColumnsProps) {
-  const { grid, percent, full, short } = drawn;
-  const theme = useShownTheme();
-  // The chart library knows no variables of the page.
-  const series = useMemo(
-    () =>
-      withStubs(seriesOf({ grid, percent, full, short }), { grid, percent, full, short }).map((one) =>
-        one.colour.startsWith('var(') ? { ...one, colour: theme === 'dark' ? '#3fa590' : '#1b7f6d' } : one,
-      ),
-    [grid, percent, full, short, theme],
-  );
-  const hatched = series.some(({ colour }) => colour === 'hatched');
-  return (
-    <>
-      <LazyColumnChart
-        label="Columns over time. The same figures are in the table view."
-        months={months}
-        series={series}
-        percent={percent}
-        format={short}
-        markers={markers}
-        height={HEIGHT}
-        saveRef={save}
-      />
-      {hatched && <p className="text-sm text-ink-3">Hatched: a part that is not published; its height says nothing.</p>}
-    </>
-  );
-}
+const linesOf = (drawn: Drawn): Line[] =>
+  seriesOf(drawn).map((one, at) => ({ ...one, dashed: drawn.grid.series[at]!.dashed ?? false }));

@@ -11,6 +11,8 @@ import { cx } from '../../ui/class-names';
 import { date, number, share } from '../../ui/format';
 import { ShareBar } from '../../ui/share-bar';
 import { Bone } from '../../ui/states';
+import { PeerLine } from '../../portal/peers/peer-line';
+import { usePeerFigure } from '../../portal/peers/use-peers';
 import { CardLink, LINKED_CARD } from '../../portal/figures/card-link';
 import { useScores } from '../../portal/figures/use-scores';
 
@@ -31,6 +33,7 @@ export const FitnessCards = ({ view }: { view: View }) => (
 function FitnessCard({ area, view }: { area: Area; view: View }) {
   const figures = useMonthlyShare(view, area.dimension, area.value);
   const scores = useScores(view);
+  const peer = usePeerFigure(view, `${area.key}Concern`)?.figure;
   const score = scores.data && series(scores.data.rows, scores.data.months, area.points).at(-1);
   const size = figures.data?.newest.share.value ?? null;
   const warns = size !== null && size > ATTENTION_SHARE;
@@ -75,9 +78,11 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
               ratio={size === null ? null : size / 100}
               least={newest.share.about === 'least'}
               mark={ATTENTION_SHARE / 100}
+              between={peer && [peer.lower / 100, peer.upper / 100]}
               tone={warns ? 'attention' : 'plot'}
             />
           </div>
+          <PeerLine view={view} name={`${area.key}Concern`} className="mt-2 text-ink-3" />
           <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 whitespace-nowrap pt-3 text-sm text-ink-2">
             <span>
               <MembersFigure count={newest.count} />

@@ -1,13 +1,21 @@
+import type { PeerFlag } from '@superscope/contracts/peer-figures';
 import type { Loaded } from '../../portal/analytics/loaded';
 import { ChangeFigure, CountFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { ShareRing } from '../../portal/figures/share-ring';
+import { PeerLine } from '../../portal/peers/peer-line';
 import type { ShareFigures } from '../../portal/figures/use-share';
 import { date } from '../../ui/format';
 import { Bone } from '../../ui/states';
 
+interface Props {
+  name: string;
+  figures: Loaded<ShareFigures>;
+  /** The share that other plans are compared by. */
+  peers?: PeerFlag;
+}
 /** A share of members as a ring, beside others in one card. */
-export const FlagCircle = ({ name, figures }: { name: string; figures: Loaded<ShareFigures> }) => (
+export const FlagCircle = ({ name, figures, peers }: Props) => (
   <FigureCard
     part
     title={name}
@@ -30,6 +38,7 @@ export const FlagCircle = ({ name, figures }: { name: string; figures: Loaded<Sh
           </p>
           <ChangeFigure change={change} points since={date(of.since)} longClassName="w-16 text-left leading-4" />
         </div>
+        {peers && <PeerLine view={of} name={peers} />}
       </div>
     )}
   </FigureCard>

@@ -36,22 +36,46 @@ const Circles = ({ title, children }: { title: string; children: ReactNode }) =>
 
 const ProfileStatus = ({ view }: { view: View }) => (
   <Circles title="Profile status">
-    <FlagCircle name="Mobile number" figures={useMonthlyFlag(view, 'mobileNumberProvided')} />
-    <FlagCircle name="Email address" figures={useMonthlyFlag(view, 'emailAddressProvided')} />
-    <FlagCircle name="Tax file number" figures={useMonthlyFlag(view, 'taxFileNumberProvided')} />
+    <FlagCircle
+      name="Mobile number"
+      figures={useMonthlyFlag(view, 'mobileNumberProvided')}
+      peers="mobileNumberProvided"
+    />
+    <FlagCircle
+      name="Email address"
+      figures={useMonthlyFlag(view, 'emailAddressProvided')}
+      peers="emailAddressProvided"
+    />
+    <FlagCircle
+      name="Tax file number"
+      figures={useMonthlyFlag(view, 'taxFileNumberProvided')}
+      peers="taxFileNumberProvided"
+    />
   </Circles>
 );
 
 const OnlineActivity = ({ view }: { view: View }) => (
   <Circles title="Online activity">
     <FlagCircle name="Contact requested" figures={useChangingFlag(view, 'contactRequested')} />
-    <FlagCircle name="Risk profile completed" figures={useMonthlyFlag(view, 'riskProfileAssessmentCompleted')} />
-    <FlagCircle name="Insurance indicator completed" figures={useMonthlyFlag(view, 'insuranceIndicatorCompleted')} />
+    <FlagCircle
+      name="Risk profile completed"
+      figures={useMonthlyFlag(view, 'riskProfileAssessmentCompleted')}
+      peers="riskProfileAssessmentCompleted"
+    />
+    <FlagCircle
+      name="Insurance indicator completed"
+      figures={useMonthlyFlag(view, 'insuranceIndicatorCompleted')}
+      peers="insuranceIndicatorCompleted"
+    />
   </Circles>
 );
 
 const Voluntary = ({ view }: { view: View }) => (
-  <CountCard title="Voluntary contributions" figures={useMonthlyFlag(view, 'makingVoluntaryContributions')}>
+  <CountCard
+    title="Voluntary contributions"
+    figures={useMonthlyFlag(view, 'makingVoluntaryContributions')}
+    peers="makingVoluntaryContributions"
+  >
     {({ monthly }) => (
       <Plot
         cells={monthly.map(({ count }) => count)}
@@ -74,6 +98,7 @@ const ConcessionalCap = ({ view }: { view: View }) => {
       note={cap === null ? 'This financial year' : `Cap ${dollars(cap)} this financial year`}
       concern
       figures={useMonthlyFlag(view, 'approachingConcessionalCap')}
+      peers="approachingConcessionalCap"
       good="neutral"
     />
   );
@@ -85,5 +110,6 @@ const Consolidation = ({ view }: { view: View }) => (
     title="Consolidation verified"
     note="Within 24 months"
     figures={useMonthlyFlag(view, 'consolidationVerified')}
+    peers="consolidationVerified"
   />
 );

@@ -7,6 +7,7 @@ import { FigureCard } from '../../portal/figures/figure-card';
 import { shareText } from '../../portal/figures/figure-text';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import type { Published } from '../../portal/figures/use-share';
+import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
 import { WITHHELD_REASON, WithheldFigure } from '../../portal/figures/withheld';
 import { cx } from '../../ui/class-names';
 import { date, number } from '../../ui/format';
@@ -76,12 +77,12 @@ export function ScoreCard({ view, className }: { view: View; className?: string 
         </div>
       }
     >
-      {(score) => <Content of={score} figures={figures} />}
+      {(score) => <Content of={score} view={view} figures={figures} />}
     </FigureCard>
   );
 }
 
-function Content({ of, figures: { reference, retry } }: { of: Score; figures: Progress }) {
+function Content({ of, view, figures: { reference, retry } }: { of: Score; view: View; figures: Progress }) {
   const linkTo = useViewLink();
   const { score, change, since, aim, below, lowest, incomplete } = of;
   return (
@@ -120,6 +121,8 @@ function Content({ of, figures: { reference, retry } }: { of: Score; figures: Pr
           </>
         )}
       </p>
+      <PeerLine view={view} name="score" unit="stars" className="mt-2 text-hero-ink-2" />
+      <PeersNote view={view} className="mt-2 text-hero-ink-2" />
       <Link
         to={linkTo('/super/superScore')}
         className="mt-3 inline-flex items-center gap-1.5 font-semibold text-hero-ink hover:underline pointer-coarse:min-h-11"

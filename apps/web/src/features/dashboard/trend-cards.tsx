@@ -1,8 +1,11 @@
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import { mapLoaded, type Loaded } from '../../portal/analytics/loaded';
 import { COUNT, monthlyQuery, type View } from '../../portal/analytics/query';
-import { allWithheld, changeOf, NO_CELL, series, withheldCell } from '../../portal/analytics/result';
-import { useFigures, type Answer } from '../../portal/analytics/use-figures';
+import { allWithheld, changeOf, NO_CELL, series, withheldCell, type Cell } from '../../portal/analytics/result';
+import { useFigures, type Answer, type AnswerState } from '../../portal/analytics/use-figures';
+import { inPercent } from '../../portal/compare/compared-text';
+import { ComparedNote } from '../../portal/compare/compared-note';
+import { busyWith, mapEarlier, useEarlier, type EarlierAnswer } from '../../portal/compare/use-earlier';
 import { ChangeFigure, Figure } from '../../portal/figures/figure';
 import { FigureCard, FigureGroup } from '../../portal/figures/figure-card';
 import { Plot } from '../../portal/figures/plot';
@@ -48,8 +51,16 @@ const trendQuery = (view: View) =>
     trends.filter((trend) => isPublished(view, trend)).map((trend) => trend.measure),
   );
 
-/** The four figures of a plan month by month, in one question. */
-export const useTrends = (view: View) => useFigures(view, trendQuery);
+export interface Trends extends AnswerState {
+  earlier: EarlierAnswer | null;
+}
+
+/** The four figures of a plan month by month, in one question, and those that they are compared with in another. */
+export function useTrends(view: View): Trends {
+  const figures = useFigures(view, trendQuery);
+  const earlier = useEarlier(view, trendQuery, figures.data);
+  return { ...figures, ...busyWith(figures, earlier), earlier };
+}
 
 const headcounts = ({ data }: Loaded<Answer>) => (data ? series(data.rows, data.months, COUNT) : []);
 
@@ -63,7 +74,7 @@ export const hasNoMembers = (figures: Loaded<Answer>) => {
 /** No month's headcount is published, and so nothing else of it. */
 export const isUnpublished = (figures: Loaded<Answer>) => allWithheld(headcounts(figures));
 
-export const TrendCards = ({ figures, className }: { figures: Loaded<Answer>; className?: string }) => (
+export const TrendCards = ({ figures, className }: { figures: Trends; className?: string }) => (
   <FigureGroup title="Trends" what="The trends" figures={figures} className={cx('min-h-72', className)}>
     <div className={cx('grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-2', className)}>
       {trends.map((trend) => (
@@ -73,12 +84,16 @@ export const TrendCards = ({ figures, className }: { figures: Loaded<Answer>; cl
   </FigureGroup>
 );
 
-const TrendCard = ({ trend, figures }: { trend: Trend; figures: Loaded<Answer> }) => (
+const cellsOf = ({ rows, of, months }: Answer, trend: Trend): Cell[] =>
+  isPublished(of, trend) ? series(rows, months, trend.measure) : months.map(() => withheldCell('np'));
+
+const TrendCard = ({ trend, figures }: { trend: Trend; figures: Trends }) => (
   <FigureCard
     title={trend.label}
-    figures={mapLoaded(figures, ({ rows, of, months }) => ({
-      cells: isPublished(of, trend) ? series(rows, months, trend.measure) : months.map(() => withheldCell('np')),
-      since: of.since,
+    figures={mapLoaded(figures, (answer) => ({
+      cells: cellsOf(answer, trend),
+      since: answer.of.since,
+      earlier: mapEarlier(figures.earlier, (before) => ({ cells: cellsOf(before, trend), months: before.months })),
     }))}
     look={cx('card min-h-[138px] overflow-hidden', LINKED_CARD)}
     head={
@@ -93,7 +108,7 @@ const TrendCard = ({ trend, figures }: { trend: Trend; figures: Loaded<Answer> }
       </div>
     }
   >
-    {({ cells, since }) => (
+    {({ cells, since, earlier }) => (
       <>
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5 px-4">
           <Figure
@@ -104,9 +119,10 @@ const TrendCard = ({ trend, figures }: { trend: Trend; figures: Loaded<Answer> }
           />
           <ChangeFigure change={changeOf(cells)} good={trend.good} since={date(since)} />
         </p>
+        <ComparedNote earlier={earlier} cells={cells} measured={inPercent} dated={false} className="mt-0.5 px-4" />
         <div className="mt-auto px-1 pb-1.5 pt-2">
           <Plot cells={cells} unpublished="Not published in this period." height={44} className="mx-3 mb-2 !min-h-9">
-            {(values) => <Sparkline values={values} />}
+            {(values) => <Sparkline values={values} earlier={earlier?.data?.cells.map(({ value }) => value)} />}
           </Plot>
         </div>
       </>

@@ -1,5 +1,5 @@
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
-import type { View } from '../../portal/analytics/query';
+import { choiceOf, type View } from '../../portal/analytics/query';
 import type { Loaded } from '../../portal/analytics/loaded';
 import { cell, changeOf, NO_CELL, series, withheldCell } from '../../portal/analytics/result';
 import type { Cell, Change, Row } from '../../portal/analytics/result';
@@ -8,6 +8,7 @@ import { AIM, areas, type Area } from '../../portal/figures/areas';
 import { isNarrowed } from '../../portal/filters/filters';
 import type { Published } from '../../portal/figures/use-share';
 import { usePlanSuperScoreQuery } from '../../portal/analytics/super-score.api';
+import { useUpdates } from '../../portal/updates/use-updates';
 
 export interface Score {
   score: Cell;
@@ -24,14 +25,15 @@ export interface Score {
 }
 
 export function useScore(view: View): Loaded<Score> {
-  const { data, refreshing, failed, reference, retry } = useScores(view);
+  const { data, refreshing, failed, reference, retry, updates = 0 } = useScores(view);
   // The plan's own score is there before the period is decided; that of some of its members comes with the series.
   const { planId, audience } = view;
   const own = usePlanSuperScoreQuery({ planId, audience }, { skip: isNarrowed(view) });
   const of = data?.of ?? view;
+  const ownUpdates = useUpdates(own.currentData, choiceOf(view));
   // Until the next months are there the score too is of the view before: no change from one view to another.
   const ownScore = isNarrowed(of) || !own.currentData ? null : scoreOf(own.currentData);
-  const progress = { refreshing, failed: failed && ownScore === null, reference, retry };
+  const progress = { updates: updates + ownUpdates, refreshing, failed: failed && ownScore === null, reference, retry };
   if (!data && !ownScore) return { ...progress, data: undefined };
 
   const cells = data ? series(data.rows, data.months, SCORE) : [];

@@ -5,6 +5,7 @@ import { AIM } from '../../portal/figures/areas';
 import { Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
+import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
 import { usePeriodFlag } from '../../portal/figures/use-share';
 import { Delta } from '../../ui/delta';
 import { date, number } from '../../ui/format';
@@ -56,6 +57,8 @@ export function AverageCard({ view, scores, campaigns, className }: Props) {
                 <Stars value={score.value} size={26} />
               </p>
             )}
+            <PeerLine view={view} name="score" unit="stars" className="mt-1 text-ink-3" />
+            <PeersNote view={view} className="mt-1 text-ink-3" />
             <p className="mt-4 text-base text-ink-2">
               <UnderAim
                 count={series(rows, months, UNDER).at(-1) ?? NO_CELL}

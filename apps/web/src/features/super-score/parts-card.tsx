@@ -1,9 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
+import type { View } from '../../portal/analytics/query';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
 import { areas, ATTENTION_SCORE, type Area } from '../../portal/figures/areas';
 import { Figure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
+import { explanation } from '../../portal/peers/peer-text';
+import { usePeerFigure } from '../../portal/peers/use-peers';
 import { CardHead } from '../../ui/card';
 import { Delta } from '../../ui/delta';
 import { date, number } from '../../ui/format';
@@ -14,13 +17,21 @@ import type { Scores } from './use-scores';
 const TITLE = 'Where the stars come from';
 
 /** The five areas, each with its mark at half a star. */
-export const PartsCard = ({ scores, className }: { scores: Scores; className?: string }) => (
+export const PartsCard = ({ view, scores, className }: { view: View; scores: Scores; className?: string }) => (
   <FigureCard
     title={TITLE}
     figures={scores}
     className={className}
     head={
-      <CardHead title={TITLE} note="Each area adds up to one star. The mark is at a half, where attention begins." />
+      <CardHead
+        title={TITLE}
+        note={
+          <>
+            Each area adds up to one star. The mark is at a half, where attention begins.
+            <PeersKey view={view} />
+          </>
+        }
+      />
     }
     bones={<Bone className="mt-4 h-56 w-full" />}
   >
@@ -35,6 +46,7 @@ export const PartsCard = ({ scores, className }: { scores: Scores; className?: s
               score={cells.at(-1) ?? NO_CELL}
               change={changeOf(cells)}
               since={of.since}
+              view={of}
             />
           );
         })}
@@ -43,13 +55,19 @@ export const PartsCard = ({ scores, className }: { scores: Scores; className?: s
   </FigureCard>
 );
 
+/** What the line under each bar is, where there is one. */
+const PeersKey = ({ view }: { view: View }) =>
+  usePeerFigure(view, 'score') ? <> The line under a bar is where the middle half of plans lies.</> : null;
+
 interface PartProps {
   area: Area;
   score: Cell;
   change: Change | null;
   since: string;
+  view: View;
 }
-function Part({ area, score, change, since }: PartProps) {
+function Part({ area, score, change, since, view }: PartProps) {
+  const peer = usePeerFigure(view, `${area.key}Score`);
   const warns = score.value !== null && score.value < ATTENTION_SCORE;
   return (
     <li>
@@ -71,7 +89,13 @@ function Part({ area, score, change, since }: PartProps) {
             ))}
         </span>
       </div>
-      <ShareBar ratio={score.value} mark={ATTENTION_SCORE} tone={warns ? 'attention' : 'plot'} />
+      <ShareBar
+        ratio={score.value}
+        mark={ATTENTION_SCORE}
+        between={peer && [peer.figure.lower, peer.figure.upper]}
+        tone={warns ? 'attention' : 'plot'}
+      />
+      {peer && <span className="sr-only">{explanation(peer.figure, peer.month, 'stars')}</span>}
     </li>
   );
 }

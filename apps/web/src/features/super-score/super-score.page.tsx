@@ -23,7 +23,7 @@ function Cards({ view, campaigns, firstMonth }: { view: View; campaigns: Campaig
     <>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-12">
         <AverageCard view={view} scores={scores} campaigns={campaigns} className="min-h-72 xl:col-span-3" />
-        <PartsCard scores={scores} className="min-h-72 xl:col-span-4" />
+        <PartsCard view={view} scores={scores} className="min-h-72 xl:col-span-4" />
         <TrendCard view={view} scores={scores} campaigns={campaigns} className="min-h-72 lg:col-span-2 xl:col-span-5" />
       </div>
       <MovementCard view={view} firstMonth={firstMonth} />

@@ -1,8 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
 import type { View } from '../../portal/analytics/query';
-import { allWithheld, series } from '../../portal/analytics/result';
+import { allWithheld, series, type Cell } from '../../portal/analytics/result';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { markersOf } from '../../portal/campaigns/markers';
+import { COMPARED } from '../../portal/compare/compare';
+import { ComparedNote } from '../../portal/compare/compared-note';
+import type { Measured } from '../../portal/compare/compared-text';
+import { busyWith, mapEarlier } from '../../portal/compare/use-earlier';
 import { AIM } from '../../portal/figures/areas';
 import { ChartActions } from '../../portal/figures/chart-actions';
 import { Figure } from '../../portal/figures/figure';
@@ -10,15 +14,24 @@ import { FigureCard } from '../../portal/figures/figure-card';
 import { figureText } from '../../portal/figures/figure-text';
 import { CardHead } from '../../ui/card';
 import { month, number } from '../../ui/format';
-import { LinesChart } from '../../ui/lines-chart';
+import { Legend, type LegendItem } from '../../ui/legend';
+import { LinesChart, type Line } from '../../ui/lines-chart';
 import { saveCsv } from '../../ui/save-csv';
 import { savePng } from '../../ui/save-png';
 import { Bone } from '../../ui/states';
-import { SCORE, type Scores } from './use-scores';
+import { SCORE, useEarlierScores, type Scores } from './use-scores';
 
 const TITLE = 'Average SuperScore, over time';
 const HEIGHT = 252;
 const stars = (value: number) => number(value, 2);
+const inStars: Measured = { unit: '', digits: 2 };
+const NAME = 'Average SuperScore';
+
+const lineOf = (cells: Cell[], look: Omit<Line, 'values' | 'texts'>): Line => ({
+  ...look,
+  values: cells.map(({ value }) => value),
+  texts: cells.map((cell) => figureText(cell, stars)),
+});
 
 interface Props {
   view: View;
@@ -33,16 +46,28 @@ export function TrendCard({ view, scores, campaigns, className }: Props) {
   const { months, rows, quarterEnds } = scores.data ?? NONE;
   const cells = useMemo(() => series(rows, months, SCORE), [rows, months]);
   const markers = useMemo(() => markersOf(campaigns, months, quarterEnds), [campaigns, months, quarterEnds]);
+  const earlier = mapEarlier(useEarlierScores(view, scores.data), (before) => ({
+    cells: series(before.rows, before.months, SCORE),
+    months: before.months,
+  }));
+  const lines = [lineOf(cells, { name: earlier ? 'This period' : NAME, colour: 'var(--plot)' })];
+  if (earlier?.data)
+    lines.push(lineOf(earlier.data.cells, { name: COMPARED[earlier.key], colour: 'var(--ink-3)', dashed: true }));
+  const legend: LegendItem[] = lines.length > 1 ? lines : [];
+  const columns = lines.map(({ name }, i) => ({
+    name: i === 0 ? NAME : name,
+    cells: i === 0 ? cells : earlier!.data!.cells,
+  }));
   const drawn = cells.some(({ value }) => value !== null);
   const mayBeKept = drawn && view.audience === 'employer';
   const table = () => [
-    ['Month', 'Average SuperScore'],
-    ...months.map((at, i) => [at, cells[i]!.value ?? figureText(cells[i]!, stars)]),
+    ['Month', ...columns.map(({ name }) => name)],
+    ...months.map((at, i) => [at, ...columns.map((of) => of.cells[i]!.value ?? figureText(of.cells[i]!, stars))]),
   ];
   return (
     <FigureCard
       title={TITLE}
-      figures={scores}
+      figures={busyWith(scores, earlier)}
       className={className}
       head={
         <CardHead
@@ -54,7 +79,7 @@ export function TrendCard({ view, scores, campaigns, className }: Props) {
               onCsv={mayBeKept ? () => saveCsv('superscore', table()) : undefined}
               onPng={
                 mayBeKept && !asTable
-                  ? () => void savePng({ drawing: drawing.current!, name: 'superscore', title: TITLE, items: [] })
+                  ? () => void savePng({ drawing: drawing.current!, name: 'superscore', title: TITLE, items: legend })
                   : undefined
               }
             />
@@ -74,7 +99,11 @@ export function TrendCard({ view, scores, campaigns, className }: Props) {
               <thead className="sticky top-0">
                 <tr className="bg-sunken text-sm text-ink-2">
                   <th className="py-2 pl-3 text-left font-semibold">Month</th>
-                  <th className="px-3 py-2 text-right font-semibold">Average SuperScore</th>
+                  {columns.map(({ name }) => (
+                    <th key={name} className="px-3 py-2 text-right font-semibold">
+                      {name}
+                    </th>
+                  ))}
                 </tr>
               </thead>
               <tbody>
@@ -83,9 +112,11 @@ export function TrendCard({ view, scores, campaigns, className }: Props) {
                     <th scope="row" className="pl-3 text-left font-medium">
                       {month(at)}
                     </th>
-                    <td className="px-3 text-right">
-                      <Figure cell={cells[i]!} format={stars} />
-                    </td>
+                    {columns.map((of) => (
+                      <td key={of.name} className="px-3 text-right">
+                        <Figure cell={of.cells[i]!} format={stars} />
+                      </td>
+                    ))}
                   </tr>
                 ))}
               </tbody>
@@ -93,23 +124,18 @@ export function TrendCard({ view, scores, campaigns, className }: Props) {
           </div>
         ) : (
           <div className="mt-2">
+            {legend.length > 0 && <Legend items={legend} />}
             <LinesChart
               label={`${TITLE}. The same figures are in the table view.`}
               months={months}
-              lines={[
-                {
-                  name: 'Average SuperScore',
-                  colour: 'var(--plot)',
-                  values: cells.map(({ value }) => value),
-                  texts: cells.map((cell) => figureText(cell, stars)),
-                },
-              ]}
+              lines={lines}
               format={stars}
               markers={markers}
               aim={{ value: AIM, label: `Aim: ${AIM} stars` }}
               height={HEIGHT}
               drawingRef={drawing}
             />
+            <ComparedNote earlier={earlier} cells={cells} measured={inStars} className="mt-2" />
           </div>
         )
       }

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useLoadQuery } from '../../portal/analytics/analytics.api';
 import type { Loaded } from '../../portal/analytics/loaded';
-import { COUNT, movementQuery, namedMonthsQuery, SHARE, type View } from '../../portal/analytics/query';
+import { choiceOf, COUNT, movementQuery, namedMonthsQuery, SHARE, type View } from '../../portal/analytics/query';
 import { readRows } from '../../portal/analytics/result';
 import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
+import { useUpdates } from '../../portal/updates/use-updates';
 import { flowOf, type ScoreFlow } from './score-flow-model';
 
 export interface MovementState extends Loaded<ScoreFlow> {
@@ -42,12 +43,14 @@ export function useMovement(view: View, ends: readonly string[]): MovementState 
   const [kept, setKept] = useState(made);
   if (made !== undefined && kept !== made) setKept(made);
 
+  const updates = useUpdates(made, `${choiceOf(view)} ${ends.length}`);
   const lost = answers.find(({ isError, isFetching }) => isError && !isFetching);
   const retry = () => {
     for (const answer of answers) if (answer.isError) void answer.refetch();
   };
   return {
     data: lost ? undefined : (made ?? kept),
+    updates,
     refreshing: made === undefined && kept !== undefined,
     failed: lost !== undefined,
     refusal: statusOf(lost?.error) === 403 ? (messageOf(lost?.error) ?? null) : null,

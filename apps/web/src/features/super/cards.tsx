@@ -7,6 +7,8 @@ import { FigureCard } from '../../portal/figures/figure-card';
 import { Plot } from '../../portal/figures/plot';
 import { ShareRing } from '../../portal/figures/share-ring';
 import { isWithheld, useMonthlyFlag, usePeriodFlag } from '../../portal/figures/use-share';
+import { PeerLine } from '../../portal/peers/peer-line';
+import { isPeerFlag } from '../../portal/peers/use-peers';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { date, number, share } from '../../ui/format';
 import { MiniColumns } from '../../ui/mini-columns';
@@ -45,6 +47,7 @@ export function RingCard({ section: { ring }, view }: Props) {
             <ChangeFigure change={change} points since={date(of.since)} />
           </p>
           <p className="text-center text-sm text-ink-3">{ring.note}</p>
+          {isPeerFlag(ring.flag) && <PeerLine view={view} name={ring.flag} />}
         </div>
       )}
     </FigureCard>
@@ -126,7 +129,12 @@ export function CampaignCard({ view, campaigns }: { view: View; campaigns: Campa
 
 /** What members did about it, month by month. */
 export const StepCard = ({ section: { step }, view }: Props) => (
-  <CountCard title={step.title} note={step.note} figures={useMonthlyFlag(view, step.flag)}>
+  <CountCard
+    title={step.title}
+    note={step.note}
+    figures={useMonthlyFlag(view, step.flag)}
+    peers={isPeerFlag(step.flag) ? step.flag : undefined}
+  >
     {({ monthly }) => (
       <Plot
         cells={monthly.map(({ count }) => count)}

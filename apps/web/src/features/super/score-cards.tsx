@@ -8,6 +8,8 @@ import { ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figure
 import { ChangeFigure, Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { shareText } from '../../portal/figures/figure-text';
+import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
+import { usePeerFigure } from '../../portal/peers/use-peers';
 import { useMonthlyShare } from '../../portal/figures/use-share';
 import { useScores } from '../../portal/figures/use-scores';
 import { date, number, share } from '../../ui/format';
@@ -34,6 +36,7 @@ const useWholePlan = (view: View): View => useMemo(() => ({ ...view, engaged: fa
 /** The share of members that the area is a concern for. */
 export function ConcernCard({ section: { area, concerned }, view }: Props) {
   const figures = useMonthlyShare(view, area.dimension, area.value);
+  const peer = usePeerFigure(view, `${area.key}Concern`)?.figure;
   const size = figures.data?.newest.share.value ?? null;
   const warns = size !== null && size > ATTENTION_SHARE;
   return (
@@ -66,11 +69,14 @@ export function ConcernCard({ section: { area, concerned }, view }: Props) {
             <MembersFigure count={newest.count} /> {concerned}
             {isNarrowed(view) && <WholeShare area={area} view={view} />}
           </p>
+          <PeerLine view={view} name={`${area.key}Concern`} className="mt-0.5 text-ink-3" />
+          <PeersNote view={view} className="mt-1 text-ink-3" />
           <div className="mt-auto pt-3">
             <ShareBar
               ratio={size === null ? null : size / 100}
               least={newest.share.about === 'least'}
               mark={ATTENTION_SHARE / 100}
+              between={peer && [peer.lower / 100, peer.upper / 100]}
               tone={warns ? 'attention' : 'plot'}
             />
             <p className="relative mt-2 h-4 text-sm text-ink-3">
@@ -98,6 +104,7 @@ const pointsOf = (view: View, area: Area) => (data: { rows: Parameters<typeof se
 
 /** How much of its star the area earns, on average. */
 export function PointsCard({ section: { area }, view }: Props) {
+  const peer = usePeerFigure(view, `${area.key}Score`)?.figure;
   const figures = mapLoaded(useScores(view), (data) => ({ ...pointsOf(view, area)(data), since: data.of.since }));
   return (
     <FigureCard
@@ -136,8 +143,14 @@ export function PointsCard({ section: { area }, view }: Props) {
                 )
               )}
             </p>
-            <div className="mt-auto pt-4">
-              <ShareBar ratio={newest.value} mark={ATTENTION_SCORE} tone={low ? 'attention' : 'plot'} />
+            <PeerLine view={view} name={`${area.key}Score`} unit="stars" />
+            <div className="mt-auto pb-1.5 pt-4">
+              <ShareBar
+                ratio={newest.value}
+                mark={ATTENTION_SCORE}
+                between={peer && [peer.lower, peer.upper]}
+                tone={low ? 'attention' : 'plot'}
+              />
             </div>
           </>
         );

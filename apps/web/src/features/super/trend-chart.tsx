@@ -1,14 +1,20 @@
 import type { View } from '../../portal/analytics/query';
+import { CampaignKey } from '../../portal/campaigns/campaign-key';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { markersOf } from '../../portal/campaigns/markers';
+import { COMPARED } from '../../portal/compare/compare';
+import { ComparedNote } from '../../portal/compare/compared-note';
+import { inPoints } from '../../portal/compare/compared-text';
+import { busyWith, mapEarlier } from '../../portal/compare/use-earlier';
+import { useMonthlyShareEarlier } from '../../portal/compare/use-share-earlier';
 import { isNarrowed } from '../../portal/filters/filters';
 import { ATTENTION_SHARE } from '../../portal/figures/areas';
 import { ChartCard } from '../../portal/figures/chart-card';
 import { shareText } from '../../portal/figures/figure-text';
-import { useMonthlyShare } from '../../portal/figures/use-share';
-import { CampaignKey } from '../../portal/campaigns/campaign-key';
+import { useMonthlyShare, type Published } from '../../portal/figures/use-share';
 import { MonthTable } from '../../portal/nominations/month-table';
-import { markersOf } from '../../portal/campaigns/markers';
 import { share } from '../../ui/format';
+import { Legend, type LegendItem } from '../../ui/legend';
 import { LineChart } from '../../ui/line-chart';
 import type { Section } from './sections';
 
@@ -22,41 +28,77 @@ interface Props {
 /** In percentage points. */
 const LEAST_SPAN = 6;
 
+const sharesOf = (monthly: Published[]) => monthly.map((of) => of.share);
+const drawn = (monthly: Published[]) => ({
+  values: monthly.map((of) => of.share.value),
+  texts: monthly.map((of) => shareText(of.share)),
+});
+
 /** The share of members that the area is a concern for, month by month, with the campaigns that ran. */
 export function TrendChart({ section: { area }, view, campaigns, className }: Props) {
-  const figures = useMonthlyShare(view, area.dimension, area.value);
+  const shares = useMonthlyShare(view, area.dimension, area.value);
+  const earlier = useMonthlyShareEarlier(view, area.dimension, area.value, shares.data);
+  const before = earlier?.data && { name: COMPARED[earlier.key], ...earlier.data };
   const title = `${area.concern}, over time`;
-  const { months = [], quarterEnds = false } = figures.data ?? {};
+  const { months = [], quarterEnds = false, monthly: all = [], newest: last } = shares.data ?? {};
   const markers = markersOf(campaigns, months, quarterEnds);
+  const tone = (last?.share.value ?? 0) > ATTENTION_SHARE ? 'attention' : 'plot';
+  const legend: LegendItem[] = before
+    ? [
+        { name: 'This period', colour: `var(--${tone})` },
+        { name: before.name, colour: 'var(--ink-3)', dashed: true },
+      ]
+    : [];
   return (
     <ChartCard
       title={title}
       note={`Share of ${isNarrowed(view) ? 'filtered ' : ''}members at each ${quarterEnds ? 'quarter' : 'month'} end`}
-      figures={figures}
+      figures={busyWith(shares, earlier)}
       audience={view.audience}
       file={`${area.key}-over-time`}
       className={className}
       controls={markers.length > 0 && <CampaignKey />}
       nothing={({ monthly }) =>
-        monthly.some(({ share: { value } }) => value !== null) ? null : 'Nothing of it is published in this period.'
+        monthly.some((of) => of.share.value !== null) ? null : 'Nothing of it is published in this period.'
       }
-      legend={() => []}
-      drawing={({ monthly, newest }, svg) => (
-        <LineChart
-          label={`${title}. The same figures are in the table view.`}
-          months={months}
-          values={monthly.map(({ share: { value } }) => value)}
-          texts={monthly.map(({ share: cell }) => shareText(cell))}
-          format={(value) => share(value, Number.isInteger(value) ? 0 : 1)}
-          tone={(newest.share.value ?? 0) > ATTENTION_SHARE ? 'attention' : 'plot'}
-          leastSpan={LEAST_SPAN}
-          markers={markers}
-          svgRef={svg}
-        />
+      legend={() => legend}
+      drawing={({ monthly }, svg) => (
+        <>
+          {before && (
+            <div className="mb-2">
+              <Legend items={legend} />
+            </div>
+          )}
+          <LineChart
+            label={`${title}. The same figures are in the table view.`}
+            months={months}
+            {...drawn(monthly)}
+            earlier={before && { name: before.name, ...drawn(before.monthly) }}
+            format={(value) => share(value, Number.isInteger(value) ? 0 : 1)}
+            tone={tone}
+            leastSpan={LEAST_SPAN}
+            markers={markers}
+            svgRef={svg}
+          />
+        </>
       )}
       table={({ monthly }) => (
-        <MonthTable title={title} parts={[{ name: 'Share of members', monthly }]} months={months} percent />
+        <MonthTable
+          title={title}
+          parts={[{ name: 'Share of members', monthly }, ...(before ? [before] : [])]}
+          months={months}
+          percent
+        />
       )}
+      foot={
+        earlier && shares.data ? (
+          <ComparedNote
+            earlier={mapEarlier(earlier, ({ monthly, months: at }) => ({ cells: sharesOf(monthly), months: at }))}
+            cells={sharesOf(all)}
+            measured={inPoints}
+          />
+        ) : undefined
+      }
     />
   );
 }

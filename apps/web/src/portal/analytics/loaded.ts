@@ -2,6 +2,8 @@
 export interface Progress {
   /** Newer figures are loading: draw these dimmed. */
   refreshing: boolean;
+  /** How often these figures have changed by themselves since they were asked for. */
+  updates?: number;
   failed: boolean;
   /** The id under which the server logged the failure. */
   reference: string | null;
@@ -27,6 +29,7 @@ export function together<P extends readonly Loaded<unknown>[]>(...parts: P): Loa
   return {
     data: data.includes(undefined) ? undefined : (data as Data<P>),
     refreshing: parts.some(({ refreshing }) => refreshing),
+    updates: parts.reduce((sum, { updates = 0 }) => sum + updates, 0),
     failed: lost.length > 0,
     reference: lost[0]?.reference ?? null,
     retry: () => lost.forEach(({ retry }) => retry()),

@@ -1,6 +1,7 @@
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
+import type { CompareKey } from '../compare/compare';
 import { filteredColumns, filterLooks, type Filters } from '../filters/filters';
-import { firstOfMonth, quarterEndBefore } from '../period/period';
+import { firstOfMonth, quarterEndBefore, type PeriodKey } from '../period/period';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 
 /** `employer`: figures as published, of closed months. `staff`: exact ones, the running month included; only for some roles. */
@@ -14,13 +15,21 @@ export interface View {
   engaged: boolean;
   /** Only members with some values of what employers know of them. */
   filters: Filters;
+  /** The choice that the following days come from: they move on as months close. */
+  period: PeriodKey;
   /** First and last day of whole months, yyyy-MM-dd. */
   dateRange: [string, string];
   /** The same of the months in which something has to have happened to count, such as a sign-in. */
   counted: [string, string];
   /** The day a change is told to be since, yyyy-MM-dd: it lies in the first of these months. */
   since: string;
+  /** What its figures over time are compared with; null: with nothing. */
+  compare: CompareKey | null;
 }
+
+/** What somebody chose to see, as a key: the same after a month has closed. */
+export const choiceOf = ({ planId, audience, engaged, filters, period, compare }: View): string =>
+  JSON.stringify([planId, audience, engaged, filters, period, compare]);
 
 export const MONTH = 'MemberSnapshot.month';
 export const COUNT = 'MemberSnapshot.countMembers';

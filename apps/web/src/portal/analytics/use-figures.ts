@@ -3,7 +3,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { messageOf, referenceOf, statusOf } from '../api/base.api';
 import { useLoadQuery } from './analytics.api';
 import type { Loaded } from './loaded';
-import type { View } from './query';
+import { useUpdates } from '../updates/use-updates';
+import { choiceOf, type View } from './query';
 import { readRows, type Row } from './result';
 
 /** What an answer is of. */
@@ -35,6 +36,7 @@ export function useFigures(view: View, build: (view: View) => AnalyticsQuery): A
   const shown = error === undefined ? data : undefined;
   const [of, setOf] = useState(view);
   if (currentData !== undefined && of !== view) setOf(view);
+  const updates = useUpdates(currentData, choiceOf(view));
   const answer = useMemo(
     () => shown && { rows: readRows(shown), of, months: shown.months, quarterEnds: shown.quarterEnds === true },
     [shown, of],
@@ -42,6 +44,7 @@ export function useFigures(view: View, build: (view: View) => AnalyticsQuery): A
   const retry = useCallback(() => void refetch(), [refetch]);
   return {
     data: answer,
+    updates,
     refreshing: isFetching && shown !== undefined,
     failed: isError && !isFetching,
     refusal: statusOf(error) === 403 ? (messageOf(error) ?? null) : null,

@@ -90,7 +90,7 @@ export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
   // Those of what several features show; a feature adds its own.
-  tagTypes: ['Plans', 'Plan', 'Figures', 'ExactFigures', 'Campaigns', 'ExactCampaigns', 'Settings'],
+  tagTypes: ['Plans', 'Plan', 'Figures', 'ExactFigures', 'Campaigns', 'ExactCampaigns', 'Peers', 'Settings'],
   endpoints: () => ({}),
 });
 

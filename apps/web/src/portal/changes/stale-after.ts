@@ -23,12 +23,15 @@ export const portalTags: readonly StaleTag[] = [
   { type: 'ExactCampaigns', after: ['campaigns', 'campaignEngagement'], of: 'onePlan' },
   {
     type: 'Plan',
-    after: ['plans', 'platforms', 'editions', 'figures'],
+    // With its companies, by which it is filtered.
+    after: ['plans', 'companies', 'platforms', 'editions', 'figures'],
     // Exact figures reach to the plan's newest month, which any member's month may begin.
     afterWhileExact: ['memberSnapshots'],
     of: 'onePlan',
   },
   { type: 'Plans', after: scope, of: 'allPlans' },
+  // Another plan's new edition may be one that this one is compared with.
+  { type: 'Peers', after: ['editions', ...scope], of: 'allPlans' },
   { type: 'Settings', after: ['figures'], of: 'settings' },
   { type: 'Info', after: ['maintenance'], of: 'settings' },
 ];

@@ -4,6 +4,7 @@ import type { Loaded } from '../analytics/loaded';
 import type { Audience } from '../analytics/query';
 import { CardHead } from '../../ui/card';
 import { IconButton } from '../../ui/icon-button';
+import type { LegendItem } from '../../ui/legend';
 import { savePng } from '../../ui/save-png';
 import { Bone } from '../../ui/states';
 import { FigureCard } from './figure-card';
@@ -20,7 +21,7 @@ interface Props<T> {
   controls?: ReactNode;
   /** A sentence in the place of the drawing, where there is nothing to draw; the table stays. */
   nothing?: (data: T) => string | null;
-  legend: (data: T) => { name: string; colour: string }[];
+  legend: (data: T) => LegendItem[];
   drawing: (data: T, svg: Ref<SVGSVGElement>) => ReactNode;
   table: (data: T) => ReactNode;
   foot?: ReactNode;

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import type { PeerFlag } from '@superscope/contracts/peer-figures';
 import type { Loaded } from '../analytics/loaded';
 import { ConcernMark } from './concern-mark';
 import { ChangeFigure, CountFigure, ShareFigure } from './figure';
 import { FigureCard } from './figure-card';
 import { ShareRing } from './share-ring';
 import { isWithheld, type ShareFigures } from './use-share';
+import { PeerLine } from '../peers/peer-line';
 import { date } from '../../ui/format';
 import { Bone } from '../../ui/states';
 
@@ -17,6 +19,8 @@ interface Props<T extends ShareFigures> {
   concern?: boolean;
   /** The share as a ring beside the count. */
   ring?: boolean;
+  /** The share that other plans are compared by. */
+  peers?: PeerFlag | undefined;
   /** Under the count. */
   children?: (figures: T) => ReactNode;
 }
@@ -29,6 +33,7 @@ export const CountCard = <T extends ShareFigures>({
   good,
   concern,
   ring,
+  peers,
   children,
 }: Props<T>) => (
   <FigureCard
@@ -66,6 +71,7 @@ export const CountCard = <T extends ShareFigures>({
               )}
             </p>
             {note && <p className="mt-1.5 text-sm text-ink-3">{note}</p>}
+            {peers && <PeerLine view={data.of} name={peers} />}
           </div>
           {ring && <ShareRing of={data.newest.share} size={84} width={9} />}
         </div>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { cx } from '../../ui/class-names';
 import { ErrorState, NoData, Skeleton } from '../../ui/states';
+import { useUpdateHint } from '../updates/use-update-hint';
 import { useIsOnlyFailure } from './use-is-only-failure';
 import type { Loaded } from '../analytics/loaded';
 
@@ -38,20 +39,23 @@ const LOOK = 'card p-4 sm:p-5';
  */
 export function FigureCard<T>(props: Props<T>) {
   const { title, figures, part = false, look = part ? '' : LOOK, className } = props;
-  const { data, refreshing, failed } = figures;
+  const { data, refreshing, failed, updates = 0 } = figures;
+  const { card, updated } = useUpdateHint(title, updates);
   const Ground = part ? 'div' : 'section';
   return (
     <Ground
+      ref={card as RefObject<HTMLDivElement>}
       role={part ? 'group' : undefined}
       aria-label={title}
       aria-busy={refreshing || (data === undefined && !failed)}
       className={
         failed
           ? cx('grid', !part && LOOK, className)
-          : cx('settle flex flex-col', look, className, refreshing && '*:opacity-50')
+          : cx('settle relative flex flex-col', look, className, refreshing && '*:opacity-50')
       }
     >
       {failed ? <Failure {...props} /> : <Content {...props} />}
+      {updated > 0 && !failed && <span key={updated} aria-hidden data-updated className="updated" />}
     </Ground>
   );
 }

@@ -49,9 +49,13 @@ export function useMade<T>(answer: Loaded<Answer>, make: (answer: Answer) => T):
   return mapLoaded(answer, () => made!);
 }
 
+/** The question of how many members have each value of a dimension, month by month. */
+export const useShareQuery = (dimension: DimensionName) =>
+  useCallback((asked: View) => monthlyQuery(asked, [COUNT, SHARE], [dimension]), [dimension]);
+
 /** How many members have a value of a dimension at the end of every month of the period. */
 export function useMonthlyShare(view: View, dimension: DimensionName, value: string): Loaded<ShareFigures> {
-  const build = useCallback((asked: View) => monthlyQuery(asked, [COUNT, SHARE], [dimension]), [dimension]);
+  const build = useShareQuery(dimension);
   const make = useCallback(
     ({ rows, ...span }: Answer): ShareFigures => {
       const monthly = monthlyOf({ rows, ...span }, dimension, value);

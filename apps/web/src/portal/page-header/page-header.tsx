@@ -5,6 +5,7 @@ import { cx } from '../../ui/class-names';
 import { date, sydneyToday } from '../../ui/format';
 import { HelpedSwitch } from '../../ui/switch';
 import { WholeName } from '../../ui/whole-name';
+import { CompareSelector } from '../compare/compare-selector';
 import { refusedEngaged } from '../filters/filter-rules';
 import type { FilterColumn } from '../filters/filters';
 import { PeriodSelector } from '../period/period-selector';
@@ -41,8 +42,8 @@ export function PageHeader({ title, view, breakdowns }: Props) {
           Dashboard
         </Link>
       )}
-      <div className="flex flex-col gap-3 xl:flex-row xl:items-end">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-col gap-3 xl:flex-row xl:flex-wrap xl:items-end">
+        <div className="min-w-0 flex-1 xl:basis-96">
           <h1 className="text-[26px] font-[650] leading-8 tracking-[-0.015em]">{title}</h1>
           <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-md text-ink-2">
             <PlanName view={view} />
@@ -94,6 +95,13 @@ function Controls({ view, breakdowns }: Omit<Props, 'title'>) {
         />
       )}
       {period && <PeriodSelector options={periods} selected={period} onChange={(key) => changeView({ period: key })} />}
+      {period && view.compares.length > 0 && (
+        <CompareSelector
+          options={view.compares}
+          selected={view.compare}
+          onChange={(key) => changeView({ compare: key })}
+        />
+      )}
     </div>
   );
 }

@@ -16,10 +16,12 @@ import {
   wholeQuarters,
   type PeriodOption,
 } from '../period/period';
+import { compareOptions, type CompareKey, type CompareOption } from '../compare/compare';
 import { isNarrowed, type Filters } from '../filters/filters';
 import { usePlan } from '../plan/use-plan';
 import { seesExact } from '../session/user';
 import { useStoreDispatch, useStoreState } from '../state';
+import { useUpdates } from '../updates/use-updates';
 import { useGivenView, useShownView } from './use-view-address';
 import { writeAddress } from './view-address';
 import { viewShown } from './view.slice';
@@ -54,6 +56,9 @@ export interface PageView {
   periods: PeriodOption[];
   /** Null until the plan and its campaigns are known, and for a plan without figures that may be read. */
   period: PeriodOption | null;
+  /** What its figures over time are compared with, and what they can be; null: with nothing. */
+  compare: CompareKey | null;
+  compares: CompareOption[];
   campaigns: CampaignsState;
   /** What every query of the page is narrowed to; null with `period`. */
   view: View | null;
@@ -63,7 +68,7 @@ export interface PageView {
 export function usePageView(): PageView {
   const { plan, name, selectable, outOfReach, isLoading, failed, reference, retry } = usePlan();
   useKeptView(plan);
-  const { engaged, period: chosen, filters } = useShownView();
+  const { engaged, period: chosen, compare, filters } = useShownView();
   // Exact figures were chosen for one plan, and hold for that one.
   const exact = useStoreState(({ view, currentPlan }) => view.exact && currentPlan?.id === plan?.id);
   const switchable = useStoreState(({ session: { user } }) => user !== null && seesExact(user));
@@ -99,11 +104,21 @@ export function usePageView(): PageView {
       audience,
       engaged,
       filters,
+      period: used.key,
       dateRange: whole(wholeMonths(used)),
       counted: whole(countedMonths(used)),
       since: used.start,
+      compare,
     };
-  }, [plan, used, audience, engaged, filters, quarterEnds]);
+  }, [plan, used, audience, engaged, filters, compare, quarterEnds]);
+  const campaignUpdates = useUpdates(campaigns.currentData, `${plan?.id} ${audience}`);
+  const compares = useMemo(
+    () =>
+      plan?.firstMonth && view
+        ? compareOptions({ dateRange: view.dateRange, quarterEnds }, plan.firstMonth)
+        : NO_OPTIONS,
+    [plan, view, quarterEnds],
+  );
   return {
     plan,
     planName: name,
@@ -121,9 +136,12 @@ export function usePageView(): PageView {
     figuresOf: plan && audience === 'employer' ? newestPublished({ ...plan, lastMonth }, quarterEnds) : null,
     periods,
     period,
+    compare,
+    compares,
     campaigns: {
       list: known ?? NONE,
       data: campaigns.currentData,
+      updates: campaignUpdates,
       refreshing: campaigns.isFetching && campaigns.currentData !== undefined,
       failed: campaigns.isError,
       reference: referenceOf(campaigns.error),
@@ -134,6 +152,7 @@ export function usePageView(): PageView {
 }
 
 const NONE: Campaign[] = [];
+const NO_OPTIONS: CompareOption[] = [];
 
 /**
  * Keeps the address and the session alike once the plan is known: what the address names is what the session keeps; where it names

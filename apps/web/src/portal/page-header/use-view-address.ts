@@ -14,10 +14,10 @@ export function useGivenView(): ViewAddress | null {
 export function useShownView(): ViewAddress {
   const given = useGivenView();
   const plan = useStoreState(({ currentPlan }) => currentPlan?.id ?? null);
-  const { engaged, period, filters } = useStoreState(({ view }) => view);
+  const { engaged, period, compare, filters } = useStoreState(({ view }) => view);
   return useMemo(
-    () => (given ? { ...given, plan: given.plan ?? plan } : { plan, engaged, period, filters }),
-    [given, plan, engaged, period, filters],
+    () => (given ? { ...given, plan: given.plan ?? plan } : { plan, engaged, period, compare, filters }),
+    [given, plan, engaged, period, compare, filters],
   );
 }
 

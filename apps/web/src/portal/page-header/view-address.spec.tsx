@@ -12,6 +12,7 @@ describe('The address of a page of figures', () => {
     const view = {
       plan: 'T.K1',
       period: 'months12' as const,
+      compare: 'year' as const,
       engaged: true,
       filters: { gender: ['Female'], ageGroup: ['31 - 44', '45 - 54'], salaryGroup: ['<$30k'] },
     };
@@ -26,9 +27,10 @@ describe('The address of a page of figures', () => {
   });
 
   it('leaves out periods and values that there are not', () => {
-    expect(readAddress('?plan=T.K1&period=years9&gender=Robot&ageGroup=65%2B&ageGroup=65%2B')).toEqual({
+    expect(readAddress('?plan=T.K1&period=years9&gender=Robot&ageGroup=65%2B&ageGroup=65%2B&compare=decade')).toEqual({
       plan: 'T.K1',
       period: null,
+      compare: null,
       engaged: false,
       filters: { ageGroup: ['65+'] },
     });
@@ -53,6 +55,7 @@ describe('A view', () => {
         exact: false,
         engaged: true,
         period: 'months3',
+        compare: null,
         filters: { gender: ['Female'] },
       }),
     );

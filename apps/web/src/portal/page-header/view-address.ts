@@ -1,3 +1,4 @@
+import { isCompareKey, type CompareKey } from '../compare/compare';
 import { filterColumns, noFilters, readFilters, type Filters } from '../filters/filters';
 import { periodKeys, type PeriodKey } from '../period/period';
 
@@ -7,6 +8,8 @@ export interface ViewChoice {
   engaged: boolean;
   /** Null until somebody chooses: the default then holds. */
   period: PeriodKey | null;
+  /** Null: figures over time are compared with nothing. */
+  compare: CompareKey | null;
   filters: Filters;
 }
 /** The same as an address has it; `plan` is the plan's id. */
@@ -14,9 +17,9 @@ export interface ViewAddress extends ViewChoice {
   plan: string | null;
 }
 
-export const usualChoice: ViewChoice = { engaged: false, period: null, filters: noFilters };
+export const usualChoice: ViewChoice = { engaged: false, period: null, compare: null, filters: noFilters };
 
-const own = ['plan', 'period', 'engaged', ...filterColumns];
+const own = ['plan', 'period', 'compare', 'engaged', ...filterColumns];
 
 const isPeriodKey = (key: string | null): key is PeriodKey => periodKeys.some((known) => known === key);
 
@@ -28,20 +31,23 @@ export function readAddress(search: string): ViewAddress | null {
   const params = new URLSearchParams(search);
   if (!own.some((name) => params.has(name))) return null;
   const period = params.get('period');
+  const compare = params.get('compare');
   return {
     plan: params.get('plan') || null,
     engaged: params.get('engaged') === '1',
     period: isPeriodKey(period) ? period : null,
+    compare: isCompareKey(compare) ? compare : null,
     filters: readFilters(params),
   };
 }
 
 /** The query of an address with this view in it. Parameters of others, such as a metric's dimensions, stay. */
-export function writeAddress(search: string, { plan, engaged, period, filters }: ViewAddress): string {
+export function writeAddress(search: string, { plan, engaged, period, compare, filters }: ViewAddress): string {
   const others = [...new URLSearchParams(search)].filter(([name]) => !own.includes(name));
   const params = new URLSearchParams([
     ...(plan === null ? [] : [['plan', plan]]),
     ...(period === null ? [] : [['period', period]]),
+    ...(compare === null ? [] : [['compare', compare]]),
     ...(engaged ? [['engaged', '1']] : []),
     ...filterColumns.flatMap((column) => (filters[column] ?? []).map((value) => [column, value])),
     ...others,

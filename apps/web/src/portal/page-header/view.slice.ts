@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { isCompareKey } from '../compare/compare';
 import { planChosen, planCleared } from '../plan/current-plan.slice';
 import { noFilters, readFilters, type Filters } from '../filters/filters';
 import { usualChoice, type ViewChoice } from './view-address';
@@ -13,12 +14,13 @@ const usual: ViewState = { exact: false, ...usualChoice };
 function storedView(): ViewState {
   try {
     const view: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    const { exact, engaged, period, filters } = (view ?? {}) as Record<keyof ViewState, unknown>;
+    const { exact, engaged, period, compare, filters } = (view ?? {}) as Record<keyof ViewState, unknown>;
     // A period that the plan does not have, or no longer has, gives way to the default.
     return {
       exact: exact === true,
       engaged: engaged === true,
       period: typeof period === 'string' ? (period as ViewState['period']) : null,
+      compare: isCompareKey(compare) ? compare : null,
       filters: storedFilters(filters),
     };
   } catch {
@@ -50,10 +52,11 @@ export const viewSlice = createSlice({
       state.exact = payload;
     },
     /** As the address has it: that is what the session keeps from now on. */
-    viewShown: ({ exact }, { payload: { engaged, period, filters } }: PayloadAction<ViewChoice>) => ({
+    viewShown: ({ exact }, { payload: { engaged, period, compare, filters } }: PayloadAction<ViewChoice>) => ({
       exact,
       engaged,
       period,
+      compare,
       filters,
     }),
   },

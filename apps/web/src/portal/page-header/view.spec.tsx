@@ -9,13 +9,13 @@ import { createStore } from '../../app/store';
 import { leave } from '../session/leave';
 import { exactChosen, viewShown } from './view.slice';
 
-const narrowed = { exact: true, engaged: true, period: 'months3', filters: { gender: ['Female'] } };
-const usual = { exact: false, engaged: false, period: null, filters: {} };
+const narrowed = { exact: true, engaged: true, period: 'months3', compare: 'year', filters: { gender: ['Female'] } };
+const usual = { exact: false, engaged: false, period: null, compare: null, filters: {} };
 function narrow() {
   const store = createStore();
   store.dispatch(planChosen({ id: kestrel.id, name: kestrel.name }));
   store.dispatch(exactChosen(true));
-  store.dispatch(viewShown({ engaged: true, period: 'months3', filters: { gender: ['Female'] } }));
+  store.dispatch(viewShown({ engaged: true, period: 'months3', compare: 'year', filters: { gender: ['Female'] } }));
   return store;
 }
 

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { PlanPeers } from '@superscope/contracts/plan-peers';
+import { plansView } from '@superscope/contracts/read-models/fund';
+import { leastPeerMembers, leastPeers, quartilesOf } from '@superscope/domain/publishing/quartiles';
+import { AnalyticsService } from '../../analytics/load/analytics-service.js';
+import { severalAtOnce } from '../../analytics/load/several-at-once.js';
+import { requirePlan } from '../../platform/access/caller.js';
+import type { Principal } from '../../platform/access/principal.js';
+import { Views } from '../../platform/engines.module.js';
+import { readPublished, type PublishedRows } from '../plans-overview/published-rows.js';
+import { planColumn } from '../plans-overview/plans-queries.js';
+import { peerQuery, peerQuestions, type PeerQuestion } from './peer-questions.js';
+
+/** A plan's published figures beside the quartiles of the plans on its platform. */
+export class PlanPeersOf extends Query<PlanPeers> {
+  constructor(
+    readonly planId: string,
+    readonly principal: Principal,
+  ) {
+    super();
+  }
+}
+
+/** Plans of one question: a question may draw only so much noise. */
+const plansAtOnce = 200;
+const never = new AbortController().signal;
+
+@QueryHandler(PlanPeersOf)
+@Injectable()
+export class PlanPeersHandler implements IQueryHandler<PlanPeersOf> {
+  constructor(
+    private readonly views: Views,
+    private readonly analytics: AnalyticsService,
+  ) {}
+
+  async execute({ planId, principal }: PlanPeersOf): Promise<PlanPeers> {
+    requirePlan(principal, planId);
+    const platform = await this.platformPlans(planId);
+    const closed = await this.analytics.closedMonths(platform);
+    const newest = closed.get(planId)?.at(-1);
+    const answer = { planId, month: newest?.month ?? null, figures: {} };
+    if (newest === undefined) return { ...answer, because: 'noFigures' };
+    if (newest.members < leastPeerMembers) return { ...answer, because: 'fewMembers' };
+    // All of one month: a plan that has not closed it, or no longer has figures of it, is not compared.
+    const peers = platform.filter((id) =>
+      closed.get(id)?.some(({ month, members }) => month === newest.month && members >= leastPeerMembers),
+    );
+    if (peers.length < leastPeers) return { ...answer, because: 'fewPlans' };
+    const figures = await severalAtOnce(peerQuestions, never, async (question) =>
+      this.figuresOf(question, planId, peers, newest.month),
+    );
+    return { ...answer, because: null, figures: Object.fromEntries(figures.flat()) };
+  }
+
+  /** The plans of a plan's platform, in a fixed order: a question about the same plans is answered from the cache. */
+  private async platformPlans(planId: string): Promise<string[]> {
+    const plans = this.views.of(plansView);
+    const plan = await plans.findOne({ _id: planId }, { projection: { platformId: 1 } });
+    // An event of it may have been set aside, and its platform is not known then.
+    if (plan?.platformId === undefined) return [planId];
+    const found = await plans.find({ platformId: plan.platformId }, { projection: { _id: 1 } }).toArray();
+    return found.map(({ _id }) => _id).sort();
+  }
+
+  private async figuresOf(
+    question: PeerQuestion,
+    planId: string,
+    peers: readonly string[],
+    month: string,
+  ): Promise<[string, PlanPeers['figures'][keyof PlanPeers['figures']]][]> {
+    const byPlan = await this.published(question, peers, month);
+    return question.figures.flatMap(({ name, decimals, of }) => {
+      const values = peers.flatMap((id) => of(byPlan.get(id) ?? []) ?? []);
+      const quartiles = quartilesOf(values, decimals);
+      return quartiles === null ? [] : [[name, { own: of(byPlan.get(planId) ?? []), ...quartiles }]];
+    });
+  }
+
+  /** What is published of each plan. The caller sees quartiles of it, so their own reach does not matter here. */
+  private async published(
+    question: PeerQuestion,
+    peers: readonly string[],
+    month: string,
+  ): Promise<ReadonlyMap<string, PublishedRows>> {
+    const byPlan = new Map<string, PublishedRows>();
+    for (let at = 0; at < peers.length; at += plansAtOnce) {
+      const planIds = peers.slice(at, at + plansAtOnce);
+      const asker = { role: 'Application', scope: { kind: 'plans', planIds: new Set(planIds) } } as const;
+      const { results } = await this.analytics.load(peerQuery(question, planIds, month), asker, 'employer');
+      const rows = readPublished(results[0]!);
+      for (const id of planIds)
+        byPlan.set(
+          id,
+          rows.filter(({ text }) => text(planColumn) === id),
+        );
+    }
+    return byPlan;
+  }
+}

@@ -1,0 +1,44 @@
+import { cx } from '../../ui/class-names';
+import type { Cell } from '../analytics/result';
+import { COMPARED } from './compare';
+import { comparedText, type Measured } from './compared-text';
+import type { Earlier } from './use-earlier';
+
+export interface EarlierCells {
+  cells: Cell[];
+  /** yyyy-MM */
+  months: string[];
+}
+
+interface Props {
+  earlier: Earlier<EarlierCells> | null;
+  /** Of the period itself. */
+  cells: Cell[];
+  measured: Measured;
+  /** Whether it says of which day the earlier figure is. */
+  dated?: boolean;
+  className?: string;
+}
+
+/** The comparison in words, under the figure that it is about; nothing where nothing is compared. */
+export function ComparedNote({ earlier, cells, measured, dated = true, className }: Props) {
+  if (earlier === null) return null;
+  const { key, data, failed, retry } = earlier;
+  return (
+    <p className={cx('relative z-[1] text-sm text-ink-3', className)}>
+      {failed ? (
+        <>
+          {COMPARED[key]}: did not load.{' '}
+          <button type="button" onClick={retry} className="font-semibold text-brand underline pointer-coarse:min-h-11">
+            Try again
+          </button>
+        </>
+      ) : data ? (
+        comparedText({ key, cells, earlier: data.cells, months: data.months }, measured, dated)
+      ) : (
+        // Its place is kept.
+        <span aria-hidden>&nbsp;</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import type { PeerFigureName } from '@superscope/contracts/peer-figures';
+import { cx } from '../../ui/class-names';
+import { Explained } from '../../ui/explained';
+import type { View } from '../analytics/query';
+import { explanation, noPeersText, rangeText, type PeerUnit } from './peer-text';
+import { usePeerFigure, usePeers } from './use-peers';
+
+interface Props {
+  view: View;
+  name: PeerFigureName;
+  unit?: PeerUnit;
+  className?: string;
+}
+
+/** Where the middle half of the platform's plans lies, under the plan's own figure; nothing where that is not known. */
+export function PeerLine({ view, name, unit = 'percent', className }: Props) {
+  const peer = usePeerFigure(view, name);
+  // Its place is kept: cards under it do not jump.
+  if (peer === undefined) return unit === 'stars' || isArea(name) ? <p className={cx('min-h-6', className)} /> : null;
+  if (peer === null) return null;
+  const text = explanation(peer.figure, peer.month, unit);
+  const range = rangeText(peer.figure, unit);
+  return (
+    <p className={cx('text-sm', className ?? 'text-ink-3')}>
+      <Explained
+        label={`Half of ${peer.figure.plans} plans: ${range}. ${text}`}
+        explanation={text}
+        offset={6}
+        className="inline-flex min-h-6 cursor-help items-center text-left decoration-dotted underline-offset-4 hover:underline"
+      >
+        <span>
+          Half of {peer.figure.plans} plans: <span className="whitespace-nowrap">{range}</span>
+        </span>
+      </Explained>
+    </p>
+  );
+}
+
+const isArea = (name: PeerFigureName) => name.endsWith('Concern');
+
+/** On the first card of a page: that there are no peers, or that they did not load. */
+export function PeersNote({ view, className }: Pick<Props, 'view' | 'className'>) {
+  const peers = usePeers(view);
+  if (peers === null) return null;
+  const sentence = peers.data && noPeersText(peers.data);
+  if (!peers.failed && !sentence) return null;
+  return (
+    <p className={cx('text-sm', className ?? 'text-ink-3')}>
+      {peers.failed ? (
+        <>
+          The peers of the plan did not load.{' '}
+          <button type="button" onClick={peers.retry} className="font-semibold underline pointer-coarse:min-h-11">
+            Try again
+          </button>
+        </>
+      ) : (
+        sentence
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import type { PeerFigure, PlanPeers } from '@superscope/contracts/plan-peers';
+import { lastOfMonth } from '../period/period';
+import { date, number } from '../../ui/format';
+
+export type PeerUnit = 'stars' | 'percent';
+
+const format = (value: number, unit: PeerUnit) => (unit === 'stars' ? number(value, 2) : `${number(value, 1)}%`);
+
+/** `46.6–53.3%`: where the middle half of the plans lies. */
+export function rangeText({ lower, upper }: PeerFigure, unit: PeerUnit): string {
+  const to = format(upper, unit);
+  return lower === upper ? to : `${unit === 'stars' ? number(lower, 2) : number(lower, 1)}–${to}`;
+}
+
+/** All there is to say, for those who rest on it or listen. */
+export function explanation({ plans, lower, median, upper, own }: PeerFigure, month: string, unit: PeerUnit): string {
+  const [low, half, high] = [lower, median, upper].map((value) => format(value, unit));
+  const place = own === null ? '' : ` This plan has ${format(own, unit)}, ${placeOf(own, lower, upper)}.`;
+  return `Of the ${plans} plans of 30 members or more on its platform, a quarter have ${low} or less, half have ${half} or less, and a quarter have ${high} or more.${place} Published figures of ${date(lastOfMonth(`${month}-01`))}.`;
+}
+
+const placeOf = (own: number, lower: number, upper: number) =>
+  own < lower ? 'less than most' : own > upper ? 'more than most' : 'within the middle half';
+
+/** Why nothing is compared, as a sentence; null where something is. */
+export const noPeersText = ({ because }: PlanPeers): string | null =>
+  because === 'fewPlans'
+    ? 'Fewer than 11 plans of 30 members or more are on its platform: there are no peers to compare it with.'
+    : because === 'fewMembers'
+      ? 'Plans under 30 members are not compared with others.'
+      : null;

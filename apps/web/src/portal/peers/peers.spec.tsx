@@ -1,0 +1,83 @@
+import type { PeerFigure } from '@superscope/contracts/plan-peers';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { dana, helen, kestrel, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { explanation, rangeText } from './peer-text';
+
+const score: PeerFigure = { own: 3.08, plans: 12, lower: 2.91, median: 3, upper: 3.04 };
+const concern: PeerFigure = { own: 57.9, plans: 12, lower: 48.2, median: 52, upper: 61 };
+const compared = { because: null, figures: { score, lifeInsuranceConcern: concern, mobileNumberProvided: concern } };
+const card = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
+
+describe('The peers of a plan', () => {
+  it('stand under its score, the shares of its areas and its flags', async () => {
+    portal({ user: dana, peers: () => compared });
+    openAt('/dashboard');
+    const star = await card('Plan SuperScore');
+    const told = await star.findByRole('button', { name: /^Half of 12 plans: 2\.91–3\.04\. Of the 12 plans/ });
+    expect(told).toHaveAccessibleName(/This plan has 3\.08, more than most\./);
+    expect((await card('Inadequate life insurance')).getByText('48.2–61.0%')).toBeVisible();
+    const mobile = within(await screen.findByRole('group', { name: 'Mobile number' }));
+    expect(await mobile.findByText('48.2–61.0%')).toBeVisible();
+    // Of the others fewer than 11 plans have a published figure.
+    expect((await card('Low account balance')).queryByText(/^Half of/)).toBeNull();
+  });
+
+  it('stand on the page of an area', async () => {
+    portal({ user: dana, peers: () => compared });
+    openAt('/super/lifeInsurance');
+    expect(await (await card('Inadequate life insurance')).findByText('48.2–61.0%')).toBeVisible();
+  });
+
+  it.each([
+    [
+      'fewPlans',
+      'Fewer than 11 plans of 30 members or more are on its platform: there are no peers to compare it with.',
+    ],
+    ['fewMembers', 'Plans under 30 members are not compared with others.'],
+  ] as const)('are a sentence where there are none (%s)', async (because, sentence) => {
+    portal({ user: dana, peers: () => ({ because, figures: {} }) });
+    openAt('/dashboard');
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByText(/^Half of/)).toBeNull();
+  });
+
+  it('that did not load say so once, and are asked for again', async () => {
+    let broken = true;
+    portal({ user: dana, peers: () => (broken ? 'fails' : compared) });
+    const { user } = openAt('/dashboard');
+    const star = await card('Plan SuperScore');
+    await star.findByText(/The peers of the plan did not load/);
+    expect(screen.getAllByText(/peers of the plan did not load/)).toHaveLength(1);
+    broken = false;
+    await user.click(star.getByRole('button', { name: 'Try again' }));
+    expect(await star.findByText('2.91–3.04')).toBeVisible();
+  });
+
+  it('are not shown beside exact figures, nor beside those of some members', async () => {
+    sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
+    portal({ user: helen, peers: () => compared });
+    const { user } = openAt('/dashboard?plan=T.K1');
+    const star = await card('Plan SuperScore');
+    await star.findByText('2.91–3.04');
+    await user.click(await screen.findByRole('radio', { name: 'Exact' }));
+    await screen.findByText('Exact figures, staff only');
+    expect(screen.queryByText('2.91–3.04')).toBeNull();
+  });
+});
+
+describe('A figure’s peers in words', () => {
+  it('say where the plan stands among them', () => {
+    expect(explanation({ ...concern, own: 40 }, '2020-06', 'percent')).toBe(
+      'Of the 12 plans of 30 members or more on its platform, a quarter have 48.2% or less, half have 52.0% or less, and a quarter have 61.0% or more. This plan has 40.0%, less than most. Published figures of 30/06/2020.',
+    );
+    expect(explanation({ ...concern, own: 61 }, '2020-06', 'percent')).toContain('within the middle half');
+    expect(explanation({ ...concern, own: null }, '2020-06', 'percent')).not.toContain('This plan');
+  });
+
+  it('are one number where the middle half has the same', () => {
+    expect(rangeText({ ...score, lower: 3.04 }, 'stars')).toBe('3.04');
+    expect(rangeText(score, 'stars')).toBe('2.91–3.04');
+  });
+});

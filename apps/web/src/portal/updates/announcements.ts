@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+
+/** Cards that change together are told together. */
+export const GATHER_MS = 1500;
+/** A plan in the middle of an import changes over and over; listeners hear of it at most this often. */
+export const APART_MS = 15_000;
+const MOST_NAMES = 3;
+
+let waiting = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let toldAt = -Infinity;
+let sentence = '';
+const listeners = new Set<() => void>();
+
+const sentenceOf = (names: string[]): string => {
+  const rest = names.length - MOST_NAMES;
+  return `Updated: ${[...names.slice(0, MOST_NAMES), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')}.`;
+};
+
+function tell() {
+  timer = undefined;
+  toldAt = Date.now();
+  sentence = sentenceOf([...waiting]);
+  waiting = new Set();
+  for (const listener of listeners) listener();
+}
+
+/** Tells screen readers, in their own time, that what is shown under this name has changed by itself. */
+export function announceUpdate(name: string) {
+  waiting.add(name);
+  timer ??= setTimeout(tell, Math.max(GATHER_MS, toldAt + APART_MS - Date.now()));
+}
+
+/** For specs: as a page is when it opens. */
+export function forgetAnnouncements() {
+  clearTimeout(timer);
+  timer = undefined;
+  waiting = new Set();
+  toldAt = -Infinity;
+  sentence = '';
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+export const useAnnouncement = () => useSyncExternalStore(subscribe, () => sentence);

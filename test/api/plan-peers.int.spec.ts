@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PlanPeers } from '@superscope/contracts/plan-peers';
+import { quartilesOf } from '@superscope/domain/publishing/quartiles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { SamplePlan } from '../harness/sample-plan.js';
+
+/** Eleven plans of more than 30 members on one platform, the demo company representative's among them, and a smaller one. */
+const peers = Array.from({ length: 11 }, (_, i) => `TWR.P${String(i + 1).padStart(4, '0')}`);
+const small = 'TWR.P0012';
+/** The only plan of its platform. */
+const alone = 'LBE.P0009';
+const unstarted = 'LBE.P0010';
+const month = '2026-01';
+
+let engines: PortalEngines;
+let api: Awaited<ReturnType<typeof startApi>>;
+let projector: Awaited<ReturnType<PortalEngines['projector']>>;
+let staff: ReturnType<typeof api.client>;
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  projector = await engines.projector();
+  await projector.start();
+  api = await startApi(engines);
+  staff = api.client();
+  await staff.signIn('staff');
+  const sizes: [string, number][] = [...peers.map((id): [string, number] => [id, 60]), [small, 14], [alone, 60]];
+  await new SamplePlan(engines.store, engines.identity, alone).figures();
+  await Promise.all(
+    sizes.map(async ([planId, members], i) => {
+      const plan = new SamplePlan(engines.store, engines.identity, planId);
+      await plan.register(members);
+      await plan.month(month, 20_000 + i * 15_000);
+    }),
+  );
+  await new SamplePlan(engines.store, engines.identity, unstarted).register(1);
+  for (const [planId] of sizes)
+    while (!(await staff.request(`/api/plan/${planId}`)).body['closedMonth']) await delay(50);
+  await projector.drained();
+}, 120_000);
+
+afterAll(async () => {
+  await api.stop();
+  await projector.stop();
+  await engines.stop();
+});
+
+const peersOf = async (planId: string, browser = staff) => {
+  const { status, body } = await browser.request(`/api/plans/${planId}/peers`);
+  return { status, body: body as unknown as PlanPeers };
+};
+
+/** A plan's figures as its own dashboard reads them. */
+async function publishedOf(planId: string, measure: string, dimension?: string, value?: string) {
+  const query = {
+    measures: [measure],
+    dimensions: dimension === undefined ? [] : [dimension],
+    filters: [{ member: 'Member.planId', operator: 'equals', values: [planId] }],
+    timeDimensions: [
+      { dimension: 'MemberSnapshot.month', granularity: 'month', dateRange: [`${month}-01`, `${month}-31`] },
+    ],
+  };
+  const { body } = await staff.request(`/cubejs-api/v1/load?query=${encodeURIComponent(JSON.stringify(query))}`);
+  const rows = body['data'] as Record<string, string | number | null>[];
+  const row = rows.find((each) => dimension === undefined || String(each[dimension]).endsWith(value!));
+  return (row?.[measure] ?? null) as number | null;
+}
+
+describe('the peers of a plan', () => {
+  it.each([
+    ['score', 2, 'SuperScore.averageSuperScore'],
+    ['accountBalanceScore', 2, 'SuperScore.averageAccountBalancePoints'],
+    ['nominatedBeneficiaryConcern', 1, 'MemberSnapshot.shareOfMembers', 'Member.beneficiaryNominationType', 'None'],
+  ] as const)('are the quartiles of what each of them publishes: %s', async (name, decimals, ...asked) => {
+    const [measure, dimension, value] = asked as [string, string?, string?];
+    const published = await Promise.all(peers.map((planId) => publishedOf(planId, measure, dimension, value)));
+    const values = published.filter((each) => each !== null);
+    expect(values).toHaveLength(peers.length);
+    const { body } = await peersOf(peers[3]!);
+    expect(body).toMatchObject({ planId: peers[3], month, because: null });
+    expect(body.figures[name]).toEqual({ own: published[3], ...quartilesOf(values, decimals)! });
+  });
+
+  it('leave out a figure that is published of fewer than 11 of them', async () => {
+    // Everybody has provided a tax file number: how many is not published of any plan.
+    expect(await publishedOf(peers[0]!, 'MemberSnapshot.shareOfMembers', 'Member.taxFileNumberProvided', 'Yes')).toBe(
+      null,
+    );
+    const { figures } = (await peersOf(peers[0]!)).body;
+    expect(figures).toHaveProperty('score');
+    expect(figures).not.toHaveProperty('taxFileNumberProvided');
+  });
+
+  it('are told to who has this plan in their reach, without naming another', async () => {
+    const representative = api.client();
+    await representative.signIn('companyrep');
+    const { status, body } = await peersOf('TWR.P0001', representative);
+    expect(status).toBe(200);
+    expect(body).toEqual((await peersOf('TWR.P0001')).body);
+    expect(JSON.stringify(body).match(/(TWR|LBE)\.P\d+/g)).toEqual(['TWR.P0001']);
+    expect(body.figures.score).toMatchObject({ plans: 11 });
+  });
+
+  it('are refused of a plan out of reach, to roles without plans, and to who is not signed in', async () => {
+    for (const [username, planId] of [
+      ['companyrep', alone],
+      ['companyrep', peers[1]!],
+      ['companyrep', 'TWR.there-is-none'],
+      ['devops', 'TWR.P0001'],
+      ['providerrep', 'TWR.P0001'],
+    ] as const) {
+      const browser = api.client();
+      await browser.signIn(username);
+      expect([username, planId, (await peersOf(planId, browser)).status]).toEqual([username, planId, 403]);
+    }
+    expect((await peersOf('TWR.P0001', api.client())).status).toBe(401);
+  });
+
+  it('are none where the platform has fewer than 11 plans of 30 members', async () => {
+    expect((await peersOf(alone)).body).toEqual({ planId: alone, month, because: 'fewPlans', figures: {} });
+  });
+
+  it('are none for a plan under 30 members, which does not count among them either', async () => {
+    expect((await peersOf(small)).body).toEqual({ planId: small, month, because: 'fewMembers', figures: {} });
+  });
+
+  it('are none before a month is closed', async () => {
+    expect((await peersOf(unstarted)).body).toEqual({
+      planId: unstarted,
+      month: null,
+      because: 'noFigures',
+      figures: {},
+    });
+  });
+
+  it('takes no parameters, so that nobody narrows them to fewer plans', async () => {
+    expect((await staff.request('/api/plans/TWR.P0001/peers?gender=Female')).status).toBe(400);
+  });
+});
