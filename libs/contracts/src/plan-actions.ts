@@ -3,8 +3,6 @@ import { scoredAreas } from '@superscope/domain/scoring/super-score';
 import { z } from 'zod';
 import { publishedFigure } from './published-figure.js';
 
-export { actions as actionRules, type ActionKey } from '@superscope/domain/scoring/actions';
-
 /** A campaign after which members may have acted. */
 const supportingCampaign = z.object({
   campaignId: z.string(),

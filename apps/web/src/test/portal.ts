@@ -4,6 +4,7 @@ import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/anal
 import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { NewsFile } from '@superscope/contracts/news';
 import type { Plan } from '@superscope/contracts/plan';
+import type { PlanActions } from '@superscope/contracts/plan-actions';
 import type { PlanGroups } from '@superscope/contracts/plan-groups';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { HttpResponse, http } from 'msw';
@@ -135,6 +136,8 @@ interface Portal {
   reply?: (query: AnalyticsQuery, audience: string) => Reply | undefined | Promise<Reply>;
   /** Its companies and member categories. */
   groups?: PlanGroups;
+  /** Instead of no action. */
+  actions?: (audience: string) => PlanActions | 'fails';
   /** Instead of the usual answer to GET /api/planSuperScore. */
   score?: (audience: string) => Partial<PlanSuperScore>;
 }
@@ -142,7 +145,7 @@ interface Portal {
 const audienceOf = (request: Request) => request.headers.get(audienceHeader) ?? 'employer';
 
 /** A server with somebody signed in and one plan; returns every query it is asked. */
-export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH, reply, score }: Portal) {
+export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH, reply, actions, score }: Portal) {
   const asked: AnalyticsQuery[] = [];
   server.use(
     http.get('/api/authentication', () => HttpResponse.json({ user })),
@@ -166,6 +169,10 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
         ...score?.(audienceOf(request)),
       }),
     ),
+    http.get('/api/plans/:id/actions', ({ request }) => {
+      const answer = actions?.(audienceOf(request)) ?? { planId: plan.id, month: '2020-06', actions: [] };
+      return answer === 'fails' ? HttpResponse.json({ message: 'No' }, { status: 500 }) : HttpResponse.json(answer);
+    }),
     http.get('/api/news', () => HttpResponse.json(news)),
     http.get('/api/calculationVariables', () =>
       HttpResponse.json({

@@ -104,4 +104,9 @@ describe('the change by those who did it before', () => {
     expect(sharesTogether([{ of: withheld('np'), share: figure(10) }]).because).toBe('np');
     expect(sharesTogether([{ of: figure(60), share: withheld('<11') }]).because).toBe('<11');
   });
+
+  it('is about so much where few of very many did it', () => {
+    const few = { of: figure(400), share: withheld('<11') };
+    expect(sharesTogether([few, few])).toEqual(figure(1, { rounded: true }));
+  });
 });

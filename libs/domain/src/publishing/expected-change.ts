@@ -50,27 +50,27 @@ export interface ShareOf {
 
 /** The middle of 0 to 10: what is told of a share is that fewer than about 11 have it. */
 const fewMembers = 5;
+/** The greatest error that this may cause, as a part of 1. */
+const maxError = 0.05;
 
 /**
- * Published shares put together by the published members that each is of. Fewer than about 11 count as 5, because leaving them out would
- * keep the large shares only; the result is then about so much.
+ * Published shares put together by the published members that each is of, in percent. Fewer than about 11 count as 5, because leaving
+ * them out would keep the large shares only; the result is then about so much, and withheld where they may be a large part.
  */
 export function sharesTogether(parts: readonly ShareOf[]): Published {
-  let [members, having] = [0, 0];
+  let [members, having, few] = [0, 0, 0];
   let isAbout = false;
-  let isTold = false;
   for (const { of, share } of parts) {
     if (!isFigure(of) || of.value === 0) continue;
     if (isFigure(share)) having += (of.value * share.value) / 100;
-    else if (share.because === '<11') having += Math.min(fewMembers, of.value);
+    else if (share.because === '<11') few += fewMembers;
     else continue;
     members += of.value;
-    isTold ||= isFigure(share);
     isAbout ||= !isFigure(share) || share.rounded === true;
   }
   if (members === 0) return withheld('np');
-  if (!isTold) return withheld('<11');
-  return figure(Math.round((100 * having) / members), isAbout ? { rounded: true } : {});
+  if (few / members > maxError) return withheld('<11');
+  return figure(Math.round((100 * (having + few)) / members), isAbout ? { rounded: true } : {});
 }
 
 const hundredth = (value: number): number => Math.round(value * 100) / 100;

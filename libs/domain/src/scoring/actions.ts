@@ -104,7 +104,7 @@ export const actions: Readonly<Record<ActionKey, Action>> = {
     label: 'Contribute more before tax',
     area: 'retirementAdequacy',
     concerned: 'make no voluntary contributions',
-    assumes: `${MORE_CONTRIBUTED_PERCENT} % of salary a year by salary sacrifice; what exceeds the concessional cap adds nothing.`,
+    assumes: `${MORE_CONTRIBUTED_PERCENT}% of salary a year by salary sacrifice; what exceeds the concessional cap adds nothing.`,
     isConcerned: (score) => score.makingVoluntaryContributions === false,
     after: moreContributed,
     moves: ['retirementAdequacy'],
@@ -112,7 +112,7 @@ export const actions: Readonly<Record<ActionKey, Action>> = {
   bringSuperTogether: {
     label: 'Bring other super together',
     area: 'accountBalance',
-    concerned: 'have less than 80 % of the average balance of their peers',
+    concerned: 'have less than 80% of the average balance of their peers',
     assumes: 'A balance that reaches the average of people of the same age group and gender.',
     isConcerned: (score) => score.balanceWithinAverage === false,
     after: ({ score }) => ({ totalAssetsOwnedCents: score.peerAverageCents }),
