@@ -35,6 +35,7 @@ describe('access by role', () => {
       '/api/planSuperScore?planId=TWR.P0001',
       '/api/plans',
       '/api/plans/completeness',
+      '/api/plans/TWR.P0001/actions',
       '/api/calculationVariables',
       '/api/changes',
     ])
@@ -51,6 +52,25 @@ describe('access by role', () => {
     for (const other of ['LBE.P0009', 'TWR.there-is-none']) {
       expect((await browser.request(`/api/plan/${other}`)).status).toBe(403);
       expect((await browser.request(`/api/planSuperScore?planId=${other}`)).status).toBe(403);
+      expect((await browser.request(`/api/plans/${other}/actions`)).status).toBe(403);
+    }
+  });
+
+  it('gives exact figures of a plan’s score and of what would move it to the staff audience alone', async () => {
+    for (const [username, status] of [
+      ['companyrep', 403],
+      ['staff', 200],
+      ['auditor', 200],
+    ] as const) {
+      const browser = api.client();
+      await browser.signIn(username);
+      for (const path of ['/api/plans/TWR.P0001/actions', '/api/planSuperScore?planId=TWR.P0001']) {
+        expect((await browser.request(path)).status).toBe(200);
+        const exact = await browser.request(path, { headers: { 'X-Audience': 'staff' } });
+        expect([username, path, exact.status]).toEqual([username, path, status]);
+        expect((await browser.request(path, { headers: { 'X-Audience': 'nobody' } })).status).toBe(400);
+      }
+      expect((await browser.request('/api/plans/TWR.P0001/actions?month=2026-13')).status).toBe(400);
     }
   });
 

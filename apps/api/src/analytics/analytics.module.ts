@@ -6,6 +6,7 @@ import { ChangeCounters } from '../changes/change-counters.js';
 import { CubejsController } from './cubejs.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { StaffQuestions } from './staff-questions.js';
+import { PlanRows } from './plan-rows.js';
 import { AnalyticsService } from './load/analytics-service.js';
 
 @Module({
@@ -21,7 +22,18 @@ import { AnalyticsService } from './load/analytics-service.js';
           timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
         }),
     },
+    {
+      provide: PlanRows,
+      inject: [Analytics, ChangeCounters, Publishing, ENV],
+      useFactory: (analytics: Analytics, counters: ChangeCounters, publishing: Publishing, env: Env) =>
+        new PlanRows(
+          analytics.queries,
+          counters,
+          () => Promise.resolve(publishing),
+          env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
+        ),
+    },
   ],
-  exports: [AnalyticsService],
+  exports: [AnalyticsService, PlanRows, StaffQuestions],
 })
 export class AnalyticsModule {}

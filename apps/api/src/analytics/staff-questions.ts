@@ -22,7 +22,8 @@ export interface StaffQuestion {
 
 /** A question whose answer is to be noted. */
 export interface NotedQuestion {
-  query: NormalizedQuery;
+  /** Kept as a digest only. */
+  query: object;
   question: StaffQuestion;
 }
 
@@ -84,6 +85,13 @@ export class StaffQuestions {
     private readonly log: AccessLog,
     private readonly identity: Identity,
   ) {}
+
+  /** Notes an exact answer of another endpoint, where one of its counts of members is 1 to 10. */
+  noteCounts(request: FastifyRequest, query: object, planId: string, counts: readonly (number | null)[]): void {
+    if (!counts.some((count) => count !== null && count >= 1 && count <= largestSmallGroup)) return;
+    const question: StaffQuestion = { lists: 'groups of 1 to 10', planId, members: [], rows: counts.length };
+    this.note(request, [{ query, question }]);
+  }
 
   note(request: FastifyRequest, questions: readonly NotedQuestion[]): void {
     if (questions.length === 0) return;

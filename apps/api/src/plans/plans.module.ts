@@ -6,6 +6,8 @@ import { CalculationVariablesController } from './calculation-variables/calculat
 import { CalculationVariablesHandler } from './calculation-variables/calculation-variables.query.js';
 import { ClosePlanHandler } from './close-plan/close-plan.command.js';
 import { ClosePlanController } from './close-plan/close-plan.controller.js';
+import { PlanActionsController } from './plan-actions/plan-actions.controller.js';
+import { PlanActionsHandler } from './plan-actions/plan-actions.query.js';
 import { PlanGroupsController } from './plan-groups/plan-groups.controller.js';
 import { PlanGroupsHandler } from './plan-groups/plan-groups.query.js';
 import { FlyerFiles } from './flyers/flyer-files.js';
@@ -33,6 +35,7 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     FlyersController,
     CalculationVariablesController,
     ClosePlanController,
+    PlanActionsController,
     PlanController,
     PlanGroupsController,
     PlanPeersController,
@@ -48,6 +51,7 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     RemoveFlyerHandler,
     UploadFlyerHandler,
     PlansByNameHandler,
+    PlanActionsHandler,
     PlanByIdHandler,
     PlanGroupsHandler,
     PlanPeersHandler,

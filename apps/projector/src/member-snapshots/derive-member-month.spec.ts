@@ -58,6 +58,35 @@ describe('the last sign-in of a month', () => {
   });
 });
 
+describe('an action', () => {
+  const of = {
+    totalAssetsOwnedCents: 100_000_00,
+    salaryCents: 80_000_00,
+    deathCoverCents: 0,
+    growthExposurePercent: 80,
+  };
+  const born = (birth_month: string) => {
+    const history = emptyHistory();
+    applyMemberFact(history, { event_type: 'MemberRegistered', birth_month, gender: 'Female' } as MemberFactRow);
+    return history;
+  };
+
+  it('that concerns a member stands in their row with what it gains', () => {
+    const row = rowOf([snapshotOf('2021-06', { ...of, beneficiaryNominationType: 'None' })], born('1981-03'));
+    expect(row).toMatchObject({
+      gain_nominate_beneficiary: 1_000_000,
+      gain_make_nomination_binding: null,
+      gain_lift_life_cover: 1_000_000,
+      gain_bring_super_together: null,
+    });
+  });
+
+  it('gains nothing that is known where the member has no score', () => {
+    const row = rowOf([snapshotOf('2021-06', { beneficiaryNominationType: 'None' })]);
+    expect(row).toMatchObject({ score: null, gain_nominate_beneficiary: null });
+  });
+});
+
 describe('a date of birth after the month', () => {
   it('leaves the age unknown', () => {
     const history = emptyHistory();

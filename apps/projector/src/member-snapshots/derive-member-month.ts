@@ -1,4 +1,5 @@
 import type { Flag } from '@superscope/contracts/read-models/analytics-table';
+import { gainValues } from '@superscope/contracts/read-models/gain-columns';
 import { never, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
 import {
@@ -10,8 +11,10 @@ import {
   type StoredColumn,
 } from '@superscope/domain/member-snapshots/snapshot-columns';
 import { contactReasons, type ContactReason } from '@superscope/domain/member/member.events';
+import { actionGains } from '@superscope/domain/scoring/actions';
 import { concessionalThisYear, trailingYearOf } from '@superscope/domain/scoring/contributions';
 import type { Figures } from '@superscope/domain/scoring/figures';
+import type { MemberMonthInput } from '@superscope/domain/scoring/member-month';
 import { scoreMember } from '@superscope/domain/scoring/member-score';
 import { latestOn, membershipAt, type MemberHistory } from './member-history.js';
 import type { SnapshotMonth, StoredSnapshot } from './snapshot-position.js';
@@ -57,21 +60,18 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
   const membership = membershipAt(history, planId, asAt);
   const validation = history.validations.filter((v) => v.on <= asAt).at(-1) ?? null;
   const riskProfileAssessedOn = latestOn(history, ['RiskProfileAssessmentCompleted'], asAt);
-  const score = scoreMember(
-    {
-      ...snapshot,
-      birthMonth: details?.birth_month ?? null,
-      gender: details?.gender ?? null,
-      joinDate: details?.joined_on ?? null,
-      holdingsGrowthPercent: facts.holdingsGrowthPercent,
-      latestValidation: validation && { on: validation.on, valid: validation.valid },
-      riskProfileAssessedOn,
-      trailingYear: trailingYearOf(year, asAt),
-      concessionalThisYear: concessionalThisYear(year, asAt),
-    },
-    figures,
-    asAt,
-  );
+  const input: MemberMonthInput = {
+    ...snapshot,
+    birthMonth: details?.birth_month ?? null,
+    gender: details?.gender ?? null,
+    joinDate: details?.joined_on ?? null,
+    holdingsGrowthPercent: facts.holdingsGrowthPercent,
+    latestValidation: validation && { on: validation.on, valid: validation.valid },
+    riskProfileAssessedOn,
+    trailingYear: trailingYearOf(year, asAt),
+    concessionalThisYear: concessionalThisYear(year, asAt),
+  };
+  const score = scoreMember(input, figures, asAt);
   const { componentMillionths: points } = score;
   return {
     plan_id: planId,
@@ -128,6 +128,7 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
     insurance_points_score: points.lifeInsurance,
     investment_points: points.investmentApproach,
     retirement_adequacy_points: points.retirementAdequacy,
+    ...gainValues(actionGains(input, score, figures, asAt)),
     version,
     is_deleted: 0,
   };

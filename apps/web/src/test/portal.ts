@@ -5,6 +5,7 @@ import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { NewsFile } from '@superscope/contracts/news';
 import type { Plan } from '@superscope/contracts/plan';
 import type { PlanPeers } from '@superscope/contracts/plan-peers';
+import type { PlanActions } from '@superscope/contracts/plan-actions';
 import type { PlanGroups } from '@superscope/contracts/plan-groups';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { HttpResponse, http } from 'msw';
@@ -136,6 +137,8 @@ interface Portal {
   reply?: (query: AnalyticsQuery, audience: string) => Reply | undefined | Promise<Reply>;
   /** Its companies and member categories. */
   groups?: PlanGroups;
+  /** Instead of no action. */
+  actions?: (audience: string) => PlanActions | 'fails';
   /** Instead of the usual answer to GET /api/planSuperScore. */
   score?: (audience: string) => Partial<PlanSuperScore>;
   /** Instead of the usual answer to GET /api/plans/{id}/peers, which is that there are too few. */
@@ -145,7 +148,8 @@ interface Portal {
 const audienceOf = (request: Request) => request.headers.get(audienceHeader) ?? 'employer';
 
 /** A server with somebody signed in and one plan; returns every query it is asked. */
-export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH, reply, score, peers }: Portal) {
+export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH, ...answers }: Portal) {
+  const { reply, actions, score, peers } = answers;
   const asked: AnalyticsQuery[] = [];
   server.use(
     http.get('/api/authentication', () => HttpResponse.json({ user })),
@@ -169,11 +173,17 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
         ...score?.(audienceOf(request)),
       }),
     ),
+<<<<<<< HEAD
     http.get('/api/plans/:id/peers', () => {
       const answer = peers?.() ?? {};
       if (answer === 'fails') return HttpResponse.json({ message: 'No' }, { status: 500 });
       const few: PlanPeers = { planId: plan.id, month: '2020-06', because: 'fewPlans', figures: {} };
       return HttpResponse.json({ ...few, ...answer });
+    }),
+    http.get('/api/plans/:id/actions', ({ request }) => {
+      const answer = actions?.(audienceOf(request)) ?? { planId: plan.id, month: '2020-06', actions: [] };
+      return answer === 'fails' ? HttpResponse.json({ message: 'No' }, { status: 500 }) : HttpResponse.json(answer);
+>>>>>>> s20-actions
     }),
     http.get('/api/news', () => HttpResponse.json(news)),
     http.get('/api/calculationVariables', () =>

@@ -13,6 +13,7 @@ import {
   yesOrNo,
   type RowOf,
 } from './analytics-table.js';
+import { gainTableColumns } from './gain-columns.js';
 import { derivedSnapshotTableColumns } from './snapshot-columns.js';
 
 /** Of what a fund does, which is after 1970: stands for "has not happened" and sorts before every real date. */
@@ -112,6 +113,7 @@ export const memberSnapshotTable = analyticsTable({
     insurance_points_score: optionalMillionths,
     investment_points: optionalMillionths,
     retirement_adequacy_points: optionalMillionths,
+    ...gainTableColumns,
 
     /** Grows with each derivation of the plan: the latest one counts. */
     version: version,

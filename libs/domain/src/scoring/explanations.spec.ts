@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { actions } from './actions.js';
 import { explanations } from './explanations.js';
 import { scoredAreas } from './super-score.js';
 
@@ -15,4 +16,17 @@ it('the page on scoring says them in the same words, and no others', () => {
   const [, said = ''] = page.split("## In the portal's words");
   const listed = said.split('\n').filter((line) => line.startsWith('- '));
   expect(listed).toEqual(explanations.map(({ title, rule }) => `- **${title}.** ${rule}`));
+});
+
+it('the page on scoring lists every action with what the code assumes of it', () => {
+  const [, said = ''] = page.split('## What would move the score');
+  const rows = said
+    .split('## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2);
+  const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()));
+  expect(cells.map(([, ...of]) => of.slice(0, 4))).toEqual(
+    Object.values(actions).map(({ label, area, concerned, assumes }) => [label, area, concerned, assumes]),
+  );
 });

@@ -27,6 +27,10 @@ export function growthTargetOfAge(age: number): number {
   return age < 60 ? 60 : 50;
 }
 
+/** The target that points are measured by: that of an assessed risk profile, else of the age. */
+export const growthTargetOf = (member: InvestmentInput, asAt: IsoDate): number | null =>
+  assessedTarget(member, asAt) ?? (member.age === null ? null : growthTargetOfAge(member.age));
+
 export interface InvestmentResult {
   points: number | null;
   growthExposureAdequated: boolean | null;

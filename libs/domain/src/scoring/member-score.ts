@@ -1,6 +1,7 @@
-import { ageAtMonthEnd, type IsoDate, type IsoMonth } from '../calendar-dates.js';
+import type { IsoDate } from '../calendar-dates.js';
+import { accountBalance, growthOf, investmentInput, knownAge, retirementAdequacy } from './area-points.js';
 import { isApproachingCap } from './contributions.js';
-import { type FiguresAt, figuresAt, peerAverageCents } from './figures-at.js';
+import { figuresAt, peerAverageCents } from './figures-at.js';
 import type { Figures } from './figures.js';
 import { investmentApproach } from './investment-approach.js';
 import {
@@ -12,15 +13,8 @@ import {
 import * as groups from './member-groups.js';
 import type { MemberMonthInput } from './member-month.js';
 import { type BeneficiaryNominationType, nominatedBeneficiary } from './nominated-beneficiary.js';
-import {
-  adequacyLevels,
-  adequacyPoints,
-  isOnTrack,
-  projectedStandard,
-  type ProjectedRetirementStandard,
-} from './retirement-adequacy.js';
-import { retirementIncome } from './retirement-income.js';
-import { roundHalfUp, toMillionths } from './rounding.js';
+import type { ProjectedRetirementStandard } from './retirement-adequacy.js';
+import { toMillionths } from './rounding.js';
 import { type Components, type ScoreBand, scoreBand, superScoreMillionths } from './super-score.js';
 
 /** One member's scored month. A flag or label with missing inputs is null and counts on neither side of its share. */
@@ -68,17 +62,11 @@ export interface MemberScore {
   insuranceCoverType: groups.InsuranceCoverType | null;
 }
 
-/** The age, or null for a date of birth after the month, which must be an error in the data. */
-function knownAge(birthMonth: IsoMonth | null, asAt: IsoDate): number | null {
-  const age = birthMonth === null ? null : ageAtMonthEnd(birthMonth, asAt);
-  return age === null || age < 0 ? null : age;
-}
-
 /** Scores one member at a month's end. @param asAt the last day of the month */
 export function scoreMember(member: MemberMonthInput, figures: Figures, asAt: IsoDate): MemberScore {
   const known = figuresAt(figures, asAt);
   const age = knownAge(member.birthMonth, asAt);
-  const growthPercent = member.growthExposurePercent ?? member.holdingsGrowthPercent;
+  const growthPercent = growthOf(member);
   const balanceCents = member.totalAssetsOwnedCents;
 
   const beneficiary = nominatedBeneficiary(member, asAt);
@@ -86,15 +74,7 @@ export function scoreMember(member: MemberMonthInput, figures: Figures, asAt: Is
   const need = deathCoverNeed(member.salaryCents, age, known.deathNeedMultiples);
   const insurance = lifeInsurance(member.deathCoverCents, balanceCents, need);
   const { indicator } = insurance;
-  const investment = investmentApproach(
-    {
-      age,
-      growthPercent,
-      riskProfileName: member.riskProfileName,
-      riskProfileAssessedOn: member.riskProfileAssessedOn,
-    },
-    asAt,
-  );
+  const investment = investmentApproach(investmentInput(member, age, growthPercent), asAt);
   const retirement = retirementAdequacy(member, age, growthPercent, known);
 
   const components: Components = {
@@ -151,54 +131,6 @@ const inMillionths = (components: Components): Components => ({
   retirementAdequacy: rounded(components.retirementAdequacy),
 });
 
-const accountBalance = (balanceCents: number | null, peerCents: number | null) =>
-  balanceCents === null || peerCents === null ? null : Math.min(1, Math.max(0, balanceCents) / peerCents);
-
 /** At least 80 % of the peer average. */
 const isWithinAverage = (balanceCents: number | null, peerCents: number | null) =>
   balanceCents === null || peerCents === null ? null : balanceCents * 10 >= peerCents * 8;
-
-interface RetirementResult {
-  points: number | null;
-  standard: ProjectedRetirementStandard | null;
-  superOnlyStandard: ProjectedRetirementStandard | null;
-  onTrack: boolean | null;
-  incomeCents: number | null;
-  superOnlyIncomeCents: number | null;
-}
-
-const NOT_PROJECTED: RetirementResult = {
-  points: null,
-  standard: null,
-  superOnlyStandard: null,
-  onTrack: null,
-  incomeCents: null,
-  superOnlyIncomeCents: null,
-};
-
-function retirementAdequacy(
-  { salaryCents, totalAssetsOwnedCents, insurancePremiumCents, trailingYear }: MemberMonthInput,
-  age: number | null,
-  growthPercent: number | null,
-  figures: FiguresAt,
-): RetirementResult {
-  if (age === null || salaryCents === null || totalAssetsOwnedCents === null || growthPercent === null) {
-    return NOT_PROJECTED;
-  }
-  const balance = totalAssetsOwnedCents / 100;
-  const insurancePremium = (insurancePremiumCents ?? 0) / 100;
-  const income = retirementIncome(
-    { age, balance, salary: salaryCents / 100, growthPercent, insurancePremium, trailingYear },
-    figures,
-  );
-  if (income === null || figures.standard === null) return NOT_PROJECTED;
-  const levels = adequacyLevels(figures.standard, figures.standard.pensionSingle, salaryCents);
-  return {
-    points: adequacyPoints(income.withPension, levels),
-    standard: projectedStandard(income.withPension, levels),
-    superOnlyStandard: projectedStandard(income.superOnly, levels),
-    onTrack: isOnTrack(income.withPension, levels),
-    incomeCents: roundHalfUp(income.withPension * 100),
-    superOnlyIncomeCents: roundHalfUp(income.superOnly * 100),
-  };
-}

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { planSuperScore, type PlanSuperScore } from '@superscope/contracts/super-score';
 import { z } from 'zod';
-import { audienceOf } from '../../analytics/audience.js';
+import { audienceFor } from '../../analytics/audience.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { PlanSuperScoreOf } from './plan-super-score.query.js';
 
@@ -19,6 +19,6 @@ export class PlanSuperScoreController {
 
   @Endpoint(planSuperScoreEndpoint)
   async score({ query, caller, request }: RequestOf<typeof planSuperScoreEndpoint>): Promise<PlanSuperScore> {
-    return this.queries.execute(new PlanSuperScoreOf(query.planId, caller, audienceOf(request)));
+    return this.queries.execute(new PlanSuperScoreOf(query.planId, caller, audienceFor(request, caller)));
   }
 }

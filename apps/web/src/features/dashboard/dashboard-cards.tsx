@@ -1,5 +1,6 @@
 import type { View } from '../../portal/analytics/query';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
+import { ScoreActions } from '../../portal/actions/score-actions';
 import type { Plan } from '@superscope/contracts/plan';
 import { AdequacyCard } from './adequacy-card';
 import { Communications } from './campaign-table';
@@ -68,6 +69,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
           <NominationCard view={view} />
         </div>
       </div>
+      <ScoreActions view={view} />
       <MemberActivity view={view} campaigns={campaigns.list} />
       <Communications campaigns={campaigns} closedMonth={closedMonth} />
       <News />

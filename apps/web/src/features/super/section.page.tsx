@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { View } from '../../portal/analytics/query';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { ScoreActions } from '../../portal/actions/score-actions';
 import { FigurePage } from '../../portal/figure-page/figure-page';
 import { MembersGate } from '../../portal/figure-page/members-gate';
 import { NominationChart } from '../../portal/nominations/nomination-chart';
@@ -47,6 +48,7 @@ function SectionPage({ section, Chart }: { section: Section; Chart: ComponentTyp
               <StepCard section={section} view={view} />
             </div>
           </div>
+          <ScoreActions view={view} area={area.key} />
           <Calculated section={section} view={view} />
         </MembersGate>
       )}

@@ -1,0 +1,99 @@
+import type { PublishedFigure } from '@superscope/contracts/published-figure';
+import { Cell, type Meter } from '@superscope/domain/publishing/cell';
+import { margin } from '@superscope/domain/publishing/combine';
+import { expectedChange, meanGain } from '@superscope/domain/publishing/expected-change';
+import { category, headcount, type PublishedCount } from '@superscope/domain/publishing/publish';
+import { isFigure, type Published } from '@superscope/domain/publishing/published';
+import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
+import { actionKeys, type ActionKey } from '@superscope/domain/scoring/actions';
+import type { Edition } from '../employer/editions.js';
+import type { SecretColumn } from '../model/secret-column.js';
+import { actionParts, scored } from './action-statement.js';
+import { concernedFacts } from './concerned-facts.js';
+
+/** What is said of an action: how many it concerns, and by how much the plan's score changes if they all do it. */
+export interface ActionFigures<Figure> {
+  count: Figure;
+  share: Figure;
+  change: Figure;
+  margin: number | null;
+}
+export type ByAction<Value> = Readonly<Record<ActionKey, Value>>;
+
+type Parts = (name: string) => number;
+
+/** The statement's row by the names of its parts. */
+export function partsOfRow(row: readonly unknown[] | undefined): Parts {
+  const values = new Map(actionParts.map(({ name }, i) => [name, Number(row?.[i] ?? 0)]));
+  return (name) => values.get(name)!;
+}
+
+export const byAction = <Value>(make: (key: ActionKey) => Value): ByAction<Value> =>
+  Object.fromEntries(actionKeys.map((key) => [key, make(key)])) as Record<ActionKey, Value>;
+
+/** Members by value of a column, the last being the rest. */
+function countsOf(parts: Parts, key: string, column: SecretColumn): number[] {
+  const counts = column.values.slice(0, -1).map((_, place) => parts(`${key}_${place}`));
+  return [...counts, parts('members') - counts.reduce((all, count) => all + count, 0)];
+}
+
+const rowsOf = (cell: Cell, members: Published, parts: Parts, key: string, column: SecretColumn): PublishedCount[] =>
+  category(
+    cell,
+    members,
+    { noise: column.noise({ periodFrom: '' }), hasUnknown: column.hasUnknown },
+    countsOf(parts, key, column),
+    null,
+    column.rows.map(({ places }) => places),
+  );
+
+/** The figures of a plan's edition, each published. */
+export function publishedActions(
+  parts: Parts,
+  { key, members: n, month, edition }: Edition,
+  secret: PublishingSecret,
+  meter: Meter,
+): ByAction<ActionFigures<Published>> {
+  const cell = new Cell(secret, { key, n, plan: n, month, edition, whole: true }, meter);
+  const members = headcount(cell);
+  const ofScored = rowsOf(cell, members, parts, scored.key, scored.column)[0]!.count;
+  // Fewer than about 11 without a score are too few to tell from none.
+  const base = isFigure(ofScored) ? ofScored : members;
+  return byAction((action) => {
+    const { key: name, column, wire } = concernedFacts[action];
+    const at = column.rows.findIndex((row) => row.wire === wire);
+    const concerned = rowsOf(cell, members, parts, name, column)[at]!;
+    const gain = meanGain(cell, concerned, `gain:${action}`, amountsOf(parts, action));
+    const change = expectedChange(gain, concerned, base);
+    return { ...concerned, change, margin: margin('score', change, members, true) };
+  });
+}
+
+const amountsOf = (parts: Parts, action: ActionKey) => ({
+  have: parts(`${action}_have`),
+  nonzero: parts(`${action}_nonzero`),
+  total: parts(`${action}_total`),
+  lowest: parts(`${action}_lowest`),
+  highest: parts(`${action}_highest`),
+});
+
+export const exact = (value: number | null): PublishedFigure => ({ value, because: null });
+
+/** The same for the staff audience, exact. */
+export function exactActions(parts: Parts): ByAction<ActionFigures<PublishedFigure>> {
+  const withScore = parts(`${scored.key}_0`);
+  return byAction((action) => {
+    const { key, column, wire } = concernedFacts[action];
+    const counts = countsOf(parts, key, column);
+    const { places } = column.rows.find((row) => row.wire === wire)!;
+    const count = places.reduce((all, place) => all + counts[place]!, 0);
+    const known = parts('members') - (column.hasUnknown ? counts.at(-1)! : 0);
+    const total = parts(`${action}_total`);
+    return {
+      count: exact(count),
+      share: exact(known === 0 ? null : Math.round((1000 * count) / known) / 10),
+      change: exact(withScore === 0 ? null : Math.round(total / withScore) / 1_000_000),
+      margin: null,
+    };
+  });
+}

@@ -1,0 +1,10 @@
+import type { PublishedFigure } from '@superscope/contracts/published-figure';
+import type { Published } from '@superscope/domain/publishing/published';
+
+/** A published figure as an answer names it. */
+export const wireFigure = ({ value, because, least, rounded }: Published): PublishedFigure => ({
+  value,
+  because,
+  ...(least === undefined ? {} : { least }),
+  ...(rounded ? { rounded } : {}),
+});

@@ -1,0 +1,70 @@
+import type { Edition } from '../employer/editions.js';
+import type { Statement } from '../statement.js';
+import type { PlanCampaign } from './campaign-runs.js';
+
+/** A count of members who are in the plan before and after a campaign: `b` is their row before, `a` the one after, `got` who received it. */
+export interface CountAround {
+  name: string;
+  condition: string;
+}
+
+/** The editions of the two months; null for the live rows. */
+export type EditionsAround = { before: Edition; after: Edition } | null;
+
+const latest = '2299-12-31 00:00:00.000';
+
+/**
+ * One row: the sum of the members' keys, how many they are, and the counts. Who received a campaign is as recorded by the edition after
+ * it, so an edition's answer stands still. `columns` are those that the counts read.
+ */
+export function membersAround(
+  planId: string,
+  { campaignId, before, after }: PlanCampaign,
+  editions: EditionsAround,
+  counts: readonly CountAround[],
+  columns: readonly string[],
+): Statement {
+  const table = editions ? 'member_edition' : 'member_snapshot FINAL';
+  const rows = (at: 'before' | 'after', more: readonly string[]) => `(
+  SELECT ${[...new Set(['member_id', ...columns, ...more])].join(', ')}
+  FROM ${table}
+  WHERE plan_id = {plan:String} AND month = {${at}:Date}${editions ? ` AND version = {${at}_version:UInt64}` : ''}
+)`;
+  const key = editions ? "leftPad(lower(hex(sumWithOverflow(a.record_key))), 16, '0')" : "''";
+  return {
+    sql: `WITH received AS (
+  SELECT member_id FROM campaign_engagement FINAL
+  WHERE campaign_id = {campaign:String} AND recorded_at <= {recorded:DateTime64(3, 'UTC')}
+)
+SELECT ${[`${key} AS cell_key`, 'count() AS members', ...counts.map(({ name, condition }) => `countIf(${condition}) AS c_${name}`)].join(',\n  ')}
+FROM ${rows('before', [])} AS b
+INNER JOIN (
+  SELECT *, member_id IN (SELECT member_id FROM received) AS got
+  FROM ${rows('after', editions ? ['record_key'] : [])}
+) AS a USING (member_id)`,
+    params: {
+      plan: planId,
+      campaign: campaignId,
+      recorded: editions?.after.recordedBy ?? latest,
+      before: `${before}-01`,
+      after: `${after}-01`,
+      ...(editions ? { before_version: editions.before.version, after_version: editions.after.version } : {}),
+    },
+  };
+}
+
+/** An answer to it. */
+export interface Around {
+  key: bigint;
+  members: number;
+  counts: Readonly<Record<string, number>>;
+}
+
+export function aroundOf(row: readonly unknown[] | undefined, counts: readonly CountAround[]): Around {
+  const [key = '', members = 0, ...counted] = row ?? [];
+  return {
+    key: BigInt.asUintN(64, BigInt(`0x${String(key) || '0'}`)),
+    members: Number(members),
+    counts: Object.fromEntries(counts.map(({ name }, i) => [name, Number(counted[i] ?? 0)])),
+  };
+}

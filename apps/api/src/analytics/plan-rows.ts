@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache';
+import type { ReadModel } from '@superscope/contracts/changes';
+import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
+import type { ChangeCounters } from '../changes/change-counters.js';
+import { campaignsOf, planCampaign, type PlanCampaign } from './campaign-members/campaign-runs.js';
+import type { Audience } from './compile/compile.js';
+import { Editions, type EditionCalendar } from './employer/editions.js';
+import type { PublishingVault } from './load/publishing-keys.js';
+import type { QueryClient } from './load/query-client.js';
+import { runStatement } from './load/run-statement.js';
+import type { Statement } from './statement.js';
+
+const unseenMilliseconds = 100;
+const mostKept = 500;
+const never = new AbortController().signal;
+
+/** What an answer about campaigns and their members is made of. */
+const madeOf: Record<Audience, readonly ReadModel[]> = {
+  employer: ['campaigns', 'campaignEngagement', 'editions'],
+  staff: ['campaigns', 'campaignEngagement', 'memberSnapshots'],
+};
+
+interface Kept {
+  version: string;
+  value: Promise<unknown>;
+}
+
+/** Reads one plan's rows for answers that are no queries of the query service, and keeps those answers until one of their sources changes. */
+export class PlanRows {
+  private readonly editions: Editions;
+  private readonly kept = new LRUCache<string, Kept>({ max: mostKept });
+
+  constructor(
+    private readonly client: QueryClient,
+    private readonly counters: ChangeCounters,
+    private readonly vault: PublishingVault,
+    private readonly timeoutMs: number,
+  ) {
+    this.editions = new Editions(client, counters, async () => (await vault()).madeAt.toISOString());
+  }
+
+  calendar(planId: string): Promise<EditionCalendar> {
+    return this.editions.of([planId]);
+  }
+
+  async secret(): Promise<PublishingSecret> {
+    return (await this.vault()).secret;
+  }
+
+  /** Throws EngineBusy. */
+  rows(statement: Statement): Promise<unknown[][]> {
+    return runStatement(this.client, statement, this.timeoutMs, never);
+  }
+
+  async row(statement: Statement): Promise<readonly unknown[] | undefined> {
+    return (await this.rows(statement))[0];
+  }
+
+  /** Newest first. */
+  async campaigns(planId: string): Promise<PlanCampaign[]> {
+    return (await this.rows(campaignsOf(planId))).map(planCampaign);
+  }
+
+  /** An answer of a plan by its name: those who ask at once wait for the same one. */
+  async keep<Value>(planId: string, audience: Audience, name: string, make: () => Promise<Value>): Promise<Value> {
+    await this.counters.upToDate(unseenMilliseconds);
+    const key = JSON.stringify([planId, audience, name]);
+    const version = this.counters.of(planId, madeOf[audience]);
+    const known = this.kept.get(key);
+    if (known?.version === version) return known.value as Promise<Value>;
+    const value = make();
+    this.kept.set(key, { version, value });
+    // What failed is asked again.
+    value.catch(() => this.kept.get(key)?.value === value && this.kept.delete(key));
+    return value;
+  }
+}

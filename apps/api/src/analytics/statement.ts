@@ -1,0 +1,7 @@
+import type { ParamValue } from './compile/params.js';
+
+/** A statement for ClickHouse, values as its parameters. */
+export interface Statement {
+  sql: string;
+  params: Record<string, ParamValue>;
+}

@@ -1,0 +1,90 @@
+import type { PlanAction } from '@superscope/contracts/plan-actions';
+import type { PublishedFigure } from '@superscope/contracts/published-figure';
+import type { ReactNode } from 'react';
+import { DetailDialog } from '../../ui/detail-dialog';
+import { date, share as percentOf } from '../../ui/format';
+import { cellOf } from '../analytics/published-cell';
+import { CountFigure, ShareFigure } from '../figures/figure';
+import { ScoreChange } from './score-change';
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4 border-b py-2 last:border-0">
+    <dt className="text-ink-2">{name}</dt>
+    <dd className="shrink-0 text-right font-medium">{children}</dd>
+  </div>
+);
+
+/** What an action is expected to do, and the campaigns that the expectation rests on. */
+export function ActionDialog({ action, onClose }: { action: PlanAction; onClose: () => void }) {
+  const { label, concerned, assumes, members, share, change, margin, didBefore, likelyChange, campaigns } = action;
+  return (
+    <DetailDialog title={label} note={`For members who ${concerned}.`} onClose={onClose}>
+      <dl className="mt-4 text-base">
+        <Fact name="Members concerned">
+          <CountFigure count={cellOf(members)} />
+        </Fact>
+        <Fact name="Of members for whom it is known">
+          <ShareFigure of={cellOf(share)} />
+        </Fact>
+        <Fact name="Change of the score if all of them do it">
+          <ScoreChange of={cellOf(change, margin)} />
+        </Fact>
+        <Fact name="Did it after past campaigns">
+          <DidBefore of={didBefore} />
+        </Fact>
+        <Fact name="Change of the score if as many do it again">
+          <ScoreChange of={cellOf(likelyChange, margin)} />
+        </Fact>
+      </dl>
+      <p className="mt-3 text-sm text-ink-2">
+        Each member is scored again by the rules of the SuperScore. Assumed of those who do it: {lower(assumes)}
+      </p>
+      <h3 className="mt-5 text-md font-semibold">Campaigns that support it</h3>
+      {campaigns.length === 0 ? (
+        <p className="mt-2 rounded-md border border-dashed border-line-strong px-4 py-5 text-center text-base text-ink-3">
+          No campaign about it ran more than three months ago, so nothing is expected yet.
+        </p>
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-ink-2">
+            Recipients whom it concerned in the month before, and how many of them it concerned no longer three months
+            later.
+          </p>
+          <div className="mt-2 overflow-x-auto" role="region" aria-label="Campaigns that support it" tabIndex={0}>
+            <table className="w-full text-base">
+              <thead>
+                <tr className="border-y bg-sunken text-left text-sm text-ink-2">
+                  <th className="py-2 pl-3 font-semibold">Date</th>
+                  <th className="py-2 pl-3 font-semibold">Campaign</th>
+                  <th className="py-2 pl-3 text-right font-semibold">Concerned</th>
+                  <th className="whitespace-nowrap py-2 pl-3 pr-3 text-right font-semibold">Did it</th>
+                </tr>
+              </thead>
+              <tbody>
+                {campaigns.map(({ campaignId, name, runDate, concerned: of, share: did }) => (
+                  <tr key={campaignId} className="h-10 border-b *:py-1.5 last:border-0">
+                    <td className="whitespace-nowrap pl-3 text-ink-2">{date(runDate)}</td>
+                    <td className="pl-3 font-medium">{name}</td>
+                    <td className="whitespace-nowrap pl-3 text-right">
+                      <CountFigure count={cellOf(of)} />
+                    </td>
+                    <td className="whitespace-nowrap pl-3 pr-3 text-right">
+                      <ShareFigure of={cellOf(did)} digits={0} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+      <p className="mt-4 border-t pt-3 text-sm text-ink-3">General information about your plan, not personal advice.</p>
+    </DetailDialog>
+  );
+}
+
+/** Shares of several campaigns put together, which may be known only about. */
+const DidBefore = ({ of }: { of: PublishedFigure }) =>
+  of.rounded && of.value !== null ? <>about {percentOf(of.value, 0)}</> : <ShareFigure of={cellOf(of)} digits={0} />;
+
+const lower = (sentence: string) => sentence[0]!.toLowerCase() + sentence.slice(1);

@@ -1,0 +1,40 @@
+import type { PlanActions } from '@superscope/contracts/plan-actions';
+import { asAudience, figuresTag } from '../analytics/analytics.api';
+import type { Loaded } from '../analytics/loaded';
+import type { View } from '../analytics/query';
+import { baseApi, referenceOf } from '../api/base.api';
+
+interface Asked extends Pick<View, 'planId' | 'audience'> {
+  /** yyyy-MM */
+  month: string;
+}
+
+export const planActionsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    planActions: build.query<PlanActions, Asked>({
+      query: ({ planId, audience, month }) => ({
+        url: `api/plans/${encodeURIComponent(planId)}/actions`,
+        params: { month },
+        ...asAudience(audience),
+      }),
+      providesTags: (_, __, { planId, audience }) => [
+        figuresTag(planId, audience),
+        { type: audience === 'staff' ? 'ExactCampaigns' : 'Campaigns', id: planId },
+      ],
+    }),
+  }),
+});
+
+/** What would move the score at the view's last month. It is of the whole plan, whatever the view is narrowed to. */
+export function useActions({ planId, audience, dateRange }: View): Loaded<PlanActions> {
+  const month = dateRange[1].slice(0, 7);
+  const { data, isFetching, isError, error, refetch } = planActionsApi.usePlanActionsQuery({ planId, audience, month });
+  const shown = error === undefined ? data : undefined;
+  return {
+    data: shown,
+    refreshing: isFetching && shown !== undefined,
+    failed: isError && !isFetching,
+    reference: referenceOf(error),
+    retry: () => void refetch(),
+  };
+}
