@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/class-names';
 import { ErrorState, NoData, Skeleton } from '../../ui/states';
+import { useUnfinished } from '../../ui/unfinished';
 import { useIsOnlyFailure } from './use-is-only-failure';
 import type { Loaded } from '../analytics/loaded';
 
@@ -40,6 +41,7 @@ export function FigureCard<T>(props: Props<T>) {
   const { title, figures, part = false, look = part ? '' : LOOK, className } = props;
   const { data, refreshing, failed } = figures;
   const Ground = part ? 'div' : 'section';
+  useUnfinished(refreshing ? 'loading' : null);
   return (
     <Ground
       role={part ? 'group' : undefined}
