@@ -10,10 +10,22 @@ const layers = {
   'libs/embedded': [],
   'apps/api': ['domain', 'contracts', 'event-store'],
   'apps/projector': ['domain', 'contracts', 'event-store'],
+  'apps/renderer': ['contracts', 'event-store'],
   'apps/web': ['contracts'],
   'deploy/local': ['embedded', 'contracts', 'event-store'],
 };
-const workspaces = ['domain', 'contracts', 'event-store', 'embedded', 'api', 'projector', 'web', 'local', 'test'];
+const workspaces = [
+  'domain',
+  'contracts',
+  'event-store',
+  'embedded',
+  'api',
+  'projector',
+  'renderer',
+  'web',
+  'local',
+  'test',
+];
 
 // What employers see is a number that the publishing module made: nothing else may call a number published.
 const published = {

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const alias = [
   { find: /^@superscope\/(domain|contracts|event-store|embedded)\/(.*)$/, replacement: `${root}libs/$1/src/$2.ts` },
-  { find: /^@superscope\/(api|projector)\/(.*)$/, replacement: `${root}apps/$1/src/$2.ts` },
+  { find: /^@superscope\/(api|projector|renderer)\/(.*)$/, replacement: `${root}apps/$1/src/$2.ts` },
   { find: /^@superscope\/local\/(.*)$/, replacement: `${root}deploy/local/src/$1.ts` },
 ];
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
@@ -19,7 +19,7 @@ export default defineConfig({
         oxc: decorators,
         test: {
           name: 'unit',
-          include: ['{libs,apps/api,apps/projector,deploy,test}/**/*.spec.ts'],
+          include: ['{libs,apps/api,apps/projector,apps/renderer,deploy,test}/**/*.spec.ts'],
           exclude: [...exclude, '**/*.int.spec.ts', '**/*.e2e.spec.ts'],
           setupFiles: ['test/fuzz/properties.setup.ts'],
           // Pure tests share their modules: no suite leaves anything in them, and a third of the time is enough.
@@ -34,7 +34,7 @@ export default defineConfig({
         oxc: decorators,
         test: {
           name: 'int',
-          include: ['{libs,apps/api,apps/projector,deploy,test}/**/*.int.spec.ts'],
+          include: ['{libs,apps/api,apps/projector,apps/renderer,deploy,test}/**/*.int.spec.ts'],
           exclude,
           pool: 'forks',
           globalSetup: 'test/harness/kafka-shared.setup.ts',

@@ -37,7 +37,7 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': proxy, '/cubejs-api': proxy, '/actuator': proxy },
+    proxy: { '/api': proxy, '/cubejs-api': proxy, '/actuator': proxy, '/pcm': proxy },
   },
   build: {
     outDir: 'dist',

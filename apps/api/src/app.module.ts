@@ -8,6 +8,7 @@ import { ChangesModule } from './changes/changes.module.js';
 import { FreshnessInterceptor } from './changes/freshness.interceptor.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CsvModule } from './csv/csv.module.js';
+import { DocumentsModule } from './documents/documents.module.js';
 import type { Env } from './env.js';
 import { MembersModule } from './members/members.module.js';
 import { NewsModule } from './news/news.module.js';
@@ -29,6 +30,7 @@ import { WatchesModule } from './watches/watches.module.js';
     ChangesModule,
     CompaniesModule,
     CsvModule,
+    DocumentsModule,
     MembersModule,
     NewsModule,
     OperationsModule,

@@ -52,6 +52,9 @@ const schema = z.object({
   OIDC_ROLE_CLAIM: z.string().min(1).default('roles'),
   /** Such as `portal-admins=Admin,portal-staff=Staff,advisers=AuthorizedRep:provider:TALLOWOOD`; the first that fits counts. */
   OIDC_ROLES: z.string().min(1).optional(),
+  /** The renderer that makes files of pages, and its secret, best as RENDERER_SECRET_FILE; without one no files are made. */
+  RENDERER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RENDERER_SECRET: z.string().min(20).optional(),
   /** Mails go to this server; without it they are kept in the outbox that operations can read. */
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(1).default('Superscope <no-reply@superscope.example>'),

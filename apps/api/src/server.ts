@@ -48,6 +48,8 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
     trustProxy: env.SUPERSCOPE_TRUSTED_PROXIES ?? false,
     forceCloseConnections: true,
     requestTimeout: arrivalLimits.requestTimeout,
+    // Clients ask for the report by an address that ends in a slash, and Nest registers none that does.
+    rewriteUrl: ({ url = '/' }) => (url === '/pcm/' ? '/pcm' : url),
     http: { headersTimeout: arrivalLimits.headersTimeout },
     frameworkErrors: refuseAddress(env.SUPERSCOPE_SECURE_COOKIES) as never,
     clientErrorHandler: refuseBytes(env.SUPERSCOPE_SECURE_COOKIES),

@@ -12,7 +12,7 @@ interface Server {
   get: (path: string, handler: (request: { url: string }, reply: Reply) => unknown) => void;
 }
 
-const notPages = /^\/(api|cubejs-api|actuator|metrics|assets)(\/|$)/;
+const notPages = /^\/(api|cubejs-api|actuator|metrics|assets|pcm)(\/|$)/;
 /** What a browser or a scanner asks for by such a name is a file that is not there, and no page. */
 const namesOfFiles = /\.(css|html?|ico|jpe?g|js|json|map|mjs|php|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 

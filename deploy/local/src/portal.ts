@@ -68,6 +68,7 @@ export class Portal {
     const signOn = demoPassword === undefined ? {} : await this.demoSignOn(demoPassword);
     return this.app('api', 'apps/api/dist/main.js', {
       ...signOn,
+      ...(await this.renderer()),
       PORT: String(options.PORT),
       HOST: options.HOST,
       SUPERSCOPE_WEB: join(repository, 'apps/web/dist'),
@@ -100,6 +101,24 @@ export class Portal {
       '0',
     ]);
     return { ...client, OIDC_ISSUER: this.signOn, OIDC_ROLES: demoRoles };
+  }
+
+  /** Starts the renderer, unless a setting names one elsewhere. Returns the api's settings for it. */
+  private async renderer(): Promise<NodeJS.ProcessEnv> {
+    if (process.env['RENDERER_URL'] !== undefined) return {};
+    const secret = { RENDERER_SECRET: randomBytes(24).toString('base64url') };
+    const running = await startSupervised({
+      name: 'renderer',
+      modulePath: join(repository, 'apps/renderer/dist/main.js'),
+      args: ['--port', '0'],
+      env: { ...withoutEngines, ...secret, HOST: '127.0.0.1', PORTAL_URL: reachedFromHere(this.options) },
+      restart,
+      log: this.log,
+      onExit: () => this.ended('renderer'),
+    });
+    running.on('failing', (error) => this.onTrouble(error.message));
+    this.processes.push(running);
+    return { ...secret, RENDERER_URL: running.url };
   }
 
   private projector(i: number): Promise<string> {
@@ -139,6 +158,19 @@ export class Portal {
     this.processes.push(running);
     return running.url;
   }
+}
+
+/** For a process that meets pages and no engine: what this one was given of them is not handed on. */
+const withoutEngines: NodeJS.ProcessEnv = Object.fromEntries(
+  Object.keys(process.env)
+    .filter((name) => /^(EVENTSTORE_|MONGODB_|VAULT_|CLICKHOUSE_|KAFKA_|OIDC_|SMTP_|SUPERSCOPE_)/.test(name))
+    .map((name) => [name, undefined]),
+);
+
+/** The portal's address for a program on this machine. */
+function reachedFromHere({ HOST, PORT }: Options): string {
+  const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '::1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
 
 /** Kafka settings for tools that run beside the portal. The portal's processes inherit them. */

@@ -58,6 +58,7 @@ export const postedLoadEndpoint = endpoint('POST /cubejs-api/v1/load', {
   summary: 'Answers a query',
   body: posted,
   onlyAsks: true,
+  inDocuments: true,
 });
 
 export const subscribeEndpoint = endpoint('GET /cubejs-api/v1/subscribe', {

@@ -5,6 +5,7 @@ import { Clock, SystemClock } from './sign-in/clock.js';
 import { CommandContexts } from '../platform/commands/command-context.js';
 import { Commands } from '../platform/commands/commands.js';
 import { PrincipalResolver } from '../platform/access/principal-resolver.js';
+import { DocumentTokens } from './document/document-tokens.js';
 import {
   ChangePasswordHandler,
   ResetPasswordHandler,
@@ -41,6 +42,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     ChangePasswordHandler,
     CommandContexts,
     Commands,
+    DocumentTokens,
     EmailCodes,
     FailedSignIns,
     IdentityProvider,
@@ -68,6 +70,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     Clock,
     CommandContexts,
     Commands,
+    DocumentTokens,
     Mailer,
     PasswordHasher,
     PasswordResetTokens,

@@ -5,6 +5,7 @@ import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
+import { report } from '../features/report/report.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   superScore,
   superSections,
   analytics,
+  report,
   systemHealth,
   deadLetters,
   outbox,

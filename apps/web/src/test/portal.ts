@@ -173,7 +173,6 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
         ...score?.(audienceOf(request)),
       }),
     ),
-<<<<<<< HEAD
     http.get('/api/plans/:id/peers', () => {
       const answer = peers?.() ?? {};
       if (answer === 'fails') return HttpResponse.json({ message: 'No' }, { status: 500 });
@@ -183,7 +182,6 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
     http.get('/api/plans/:id/actions', ({ request }) => {
       const answer = actions?.(audienceOf(request)) ?? { planId: plan.id, month: '2020-06', actions: [] };
       return answer === 'fails' ? HttpResponse.json({ message: 'No' }, { status: 500 }) : HttpResponse.json(answer);
->>>>>>> s20-actions
     }),
     http.get('/api/news', () => HttpResponse.json(news)),
     http.get('/api/calculationVariables', () =>

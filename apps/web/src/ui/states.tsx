@@ -2,6 +2,7 @@ import { CloudOff, RefreshCw, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from './button';
 import { cx } from './class-names';
+import { useUnfinished } from './unfinished';
 
 const SKELETON_AFTER_MS = 200;
 
@@ -26,6 +27,7 @@ export const Bone = ({ className }: { className?: string }) => (
 /** Keeps the place of what loads; drawn only after 200 ms, announced once. */
 export function Skeleton({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   const slow = useSlow(true);
+  useUnfinished('loading');
   return (
     <div role="status" aria-label={`Loading ${label}`} className={className}>
       <div aria-hidden className={cx('settle h-full', slow ? 'opacity-100' : 'opacity-0')}>
@@ -72,24 +74,27 @@ interface ErrorProps {
   reference?: string | null;
   className?: string;
 }
-export const ErrorState = ({
+export function ErrorState({
   what,
   onRetry,
   note = 'The rest of the page is up to date.',
   action = 'Try again',
   reference = null,
   className,
-}: ErrorProps) => (
-  <div role="alert" className={cx('grid content-center justify-items-center text-center', className)}>
-    <CloudOff size={26} className="text-ink-3" aria-hidden />
-    <p className="mt-2 text-md font-semibold">{what} did not load</p>
-    <p className="mt-1 text-base text-ink-2">{note}</p>
-    <Button icon={RefreshCw} className="mt-3" onClick={onRetry}>
-      {action}
-    </Button>
-    <Reference id={reference} className="mt-2" />
-  </div>
-);
+}: ErrorProps) {
+  useUnfinished('failed');
+  return (
+    <div role="alert" className={cx('grid content-center justify-items-center text-center', className)}>
+      <CloudOff size={26} className="text-ink-3" aria-hidden />
+      <p className="mt-2 text-md font-semibold">{what} did not load</p>
+      <p className="mt-1 text-base text-ink-2">{note}</p>
+      <Button icon={RefreshCw} className="mt-3" onClick={onRetry}>
+        {action}
+      </Button>
+      <Reference id={reference} className="mt-2" />
+    </div>
+  );
+}
 
 /** No figures at all: one sentence where the chart would be. */
 export const NoData = ({ children, className }: { children: ReactNode; className?: string }) => (

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { ENV, type Env } from '../../env.js';
 import { PrincipalResolver } from '../../platform/access/principal-resolver.js';
 import type { Principal } from '../../platform/access/principal.js';
+import { DocumentTokens, isDocumentToken } from '../document/document-tokens.js';
 import { bearerOf, hasHash, tokenFrom } from './bearer-token.js';
 import { PlanScopes } from './plans-in-reach.js';
 import { sessionToken } from './session-cookie.js';
@@ -34,6 +35,7 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     private readonly sessions: SessionStore,
     private readonly store: EventStore,
     private readonly scopes: PlanScopes,
+    private readonly documents: DocumentTokens,
   ) {
     super();
   }
@@ -71,6 +73,7 @@ export class RequestPrincipalResolver extends PrincipalResolver {
   /** A token that is brought counts alone: were a wrong one passed over for a cookie, its sender would be somebody else unawares. */
   private credentialOf(request: FastifyRequest): Credential | null {
     const bearer = bearerOf(request.headers.authorization);
+    if (bearer !== null && isDocumentToken(bearer)) return this.documentCredential(bearer);
     if (bearer !== null) return this.tokenCredential(bearer);
     const session = sessionToken(request, this.env.SUPERSCOPE_SECURE_COOKIES);
     if (session === null || session.length > longestSessionToken) return null;
@@ -91,6 +94,20 @@ export class RequestPrincipalResolver extends PrincipalResolver {
         const { state } = await this.store.load(userStream, userId);
         const issued = validToken(state, tokenId, new Date().toISOString());
         return issued !== null && hasHash(secret, issued.secretHash) ? this.principalFrom(userId, state) : null;
+      },
+    };
+  }
+
+  /** A page of a document sees what the plan's own representative sees, whoever asked for the document. */
+  private documentCredential(text: string): Credential {
+    return {
+      key: `document ${text}`,
+      principal: async () => {
+        const token = await this.documents.find(text);
+        if (token === null) return null;
+        const { document, planId, userId } = token;
+        const scope = { kind: 'plans', planIds: new Set([planId]) } as const;
+        return { userId, username: document, name: null, role: 'CompanyRep', scope, document };
       },
     };
   }

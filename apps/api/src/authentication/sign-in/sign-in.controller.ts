@@ -27,6 +27,7 @@ import { SignIn } from './sign-in.command.js';
 export const currentUserEndpoint = endpoint('GET /api/authentication', {
   summary: 'Who is signed in',
   right: 'account.self',
+  inDocuments: true,
   answers: { 200: authenticationAnswer },
 });
 

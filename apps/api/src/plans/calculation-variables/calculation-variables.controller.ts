@@ -7,6 +7,7 @@ import { CalculationVariablesAt } from './calculation-variables.query.js';
 export const calculationVariablesEndpoint = endpoint('GET /api/calculationVariables', {
   summary: "ASFA's yearly budgets, of the newest complete set",
   right: 'portal.read',
+  inDocuments: true,
   answers: { 200: calculationVariables },
   problems: { 404: null },
 });

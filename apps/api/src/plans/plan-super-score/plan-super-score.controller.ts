@@ -9,6 +9,7 @@ import { PlanSuperScoreOf } from './plan-super-score.query.js';
 export const planSuperScoreEndpoint = endpoint('GET /api/planSuperScore', {
   summary: 'Score and areas of a plan at its newest month',
   right: 'portal.read',
+  inDocuments: true,
   query: z.strictObject({ planId: z.string('planId is required').min(1, 'planId is required').max(100) }),
   answers: { 200: planSuperScore },
 });

@@ -28,12 +28,26 @@ class Endpoints {
   @Endpoint(endpoint('POST /users', { ...made, right: 'users.manage' }))
   register() {}
 
+  @Endpoint(endpoint('GET /plan', { ...made, right: 'portal.read', inDocuments: true }))
+  plan() {}
+
+  @Endpoint(endpoint('POST /load', { ...made, right: 'portal.read', onlyAsks: true, inDocuments: true }))
+  load() {}
+
+  @Endpoint(endpoint('POST /rename', { ...made, right: 'portal.read', inDocuments: true }))
+  rename() {}
+
+  @Endpoint(endpoint('POST /logout', { ...made, right: 'public' }))
+  logout() {}
+
   /** Not an endpoint. */
   helper() {}
 }
 
 interface Request {
   role?: Role;
+  /** The request brings the token of this document. */
+  document?: string;
   method?: string;
   headers?: Record<string, string>;
   address?: string;
@@ -51,9 +65,10 @@ function setUp() {
   const guard = new PolicyGuard({ resolve } as never, { SUPERSCOPE_MONITORING_TOKEN: 'a-token-of-the-monitoring' });
   const ask = async (
     endpoint: () => void,
-    { role, method = 'GET', headers = {}, address = '10.0.0.1' }: Request = {},
+    { role, document, method = 'GET', headers = {}, address = '10.0.0.1' }: Request = {},
   ) => {
-    signedIn = role === undefined ? null : { userId: 'u1', username: 'u1', name: null, role, scope: { kind: 'all' } };
+    const person = { userId: 'u1', username: 'u1', name: null, scope: { kind: 'all' } as const };
+    signedIn = role === undefined ? null : { ...person, role, ...(document !== undefined && { document }) };
     const request = { method, headers, raw: { socket: { remoteAddress: address } } } as unknown as FastifyRequest;
     const context = { switchToHttp: () => ({ getRequest: () => request }), getHandler: () => endpoint };
     return { allowed: await guard.canActivate(context as unknown as ExecutionContext), request };
@@ -61,7 +76,7 @@ function setUp() {
   return { ask, seen };
 }
 
-const { figures, metrics, news, changes, question, register, helper } = Endpoints.prototype;
+const { figures, metrics, news, changes, question, register, plan, load, rename, logout, helper } = Endpoints.prototype;
 
 describe('a request', () => {
   it('to what is public is answered to anybody, and it is known who asks where somebody is signed in', async () => {
@@ -130,5 +145,34 @@ describe('a sign that somebody is there', () => {
     const { ask, seen } = setUp();
     await ask(endpoint, { role: 'Staff', headers });
     expect(seen).toEqual([{ attended }]);
+  });
+});
+
+describe('the token of a document', () => {
+  const role = 'CompanyRep';
+  const document = 'pcmreport';
+
+  it('reads what the pages of documents show', async () => {
+    const { ask } = setUp();
+    expect(await ask(plan, { role, document })).toMatchObject({ allowed: true });
+    expect(await ask(load, { role, document, method: 'POST' })).toMatchObject({ allowed: true });
+    expect(await ask(news, { role, document })).toMatchObject({ allowed: true });
+  });
+
+  it('reads nothing else, also of what its role may read', async () => {
+    const { ask } = setUp();
+    expect(await ask(figures, { role })).toMatchObject({ allowed: true });
+    for (const endpoint of [figures, changes])
+      await expect(ask(endpoint, { role, document })).rejects.toThrow('This token only reads its one document.');
+  });
+
+  it('writes nothing, not even where an endpoint by mistake is one for documents or is for everybody', async () => {
+    const { ask } = setUp();
+    const headers = fromSuperscope;
+    expect(await ask(rename, { role, method: 'POST', headers })).toMatchObject({ allowed: true });
+    for (const endpoint of [rename, logout, register])
+      await expect(ask(endpoint, { role, document, method: 'POST', headers })).rejects.toThrow(
+        'This token only reads its one document.',
+      );
   });
 });

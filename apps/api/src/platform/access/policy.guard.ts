@@ -10,7 +10,7 @@ import { PrincipalResolver } from './principal-resolver.js';
 
 /**
  * Every request passes here first: a write must carry the requested-by header (no other site can send it for the user),
- * and the caller's role must have the endpoint's right. Which plans they may touch is checked where the plan is known.
+ * and the caller's role must have the endpoint's right. The token of a document reads what such a page shows, and nothing else. Which plans they may touch is checked where the plan is known.
  */
 @Injectable()
 export class PolicyGuard implements CanActivate {
@@ -28,7 +28,10 @@ export class PolicyGuard implements CanActivate {
     const isUnattended = request.headers['x-unattended'] === 'true';
     const principal = await this.resolver.resolve(request, declaration.polled === undefined && !isUnattended);
     if (principal) request.principal = principal;
-    const { right, monitored } = declaration;
+    const { right, monitored, inDocuments } = declaration;
+    const isWrite = writes(declaration, request.method);
+    if (principal?.document !== undefined && (isWrite || !(inDocuments === true || right === 'public')))
+      throw new ForbiddenException('This token only reads its one document.');
     if (right === 'public') return true;
     if (monitored && isMonitor(request, this.env.SUPERSCOPE_MONITORING_TOKEN)) return true;
     if (!principal) throw new UnauthorizedException('Please sign in.');

@@ -4,6 +4,8 @@ import type { Role } from '@superscope/domain/user/user.events';
 export const rights = {
   /** Employer-facing figures: dashboard, plans in reach, query service. */
   'portal.read': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor', 'Application'],
+  /** Figures of a plan as files: the PCM report, and charts. */
+  'documents.make': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
   /** What is imported of each plan-month, and what keeps it open. */
   'plans.completeness': ['Staff', 'Admin'],
   /** Import and export of the fund's files. */

@@ -11,6 +11,8 @@ export interface Principal {
   name: string | null;
   role: Role;
   scope: PlanScope;
+  /** The document whose page asks with the token of that document, for this person: it only reads what such pages show. */
+  document?: string;
 }
 
 export const inScope = (scope: PlanScope, planId: string): boolean => scope.kind === 'all' || scope.planIds.has(planId);

@@ -34,6 +34,8 @@ interface Details<R extends Route> {
   problem?: z.ZodType;
   /** A POST that only asks, because its question is too long for an address: it needs no requested-by header. */
   onlyAsks?: true;
+  /** The page of a document may read this with the document's token: figures of its one plan, and what stands around them. */
+  inDocuments?: true;
   /** An open page asks this over and over, so asking is no sign that somebody is there and keeps no session alive. */
   polled?: true;
   /** Also for programs on this machine and those that bring the monitoring token. Never for figures of plans or members. */

@@ -23,8 +23,9 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     readonly body: { message: string } & Record<string, unknown>,
+    options?: ErrorOptions,
   ) {
-    super(body.message);
+    super(body.message, options);
   }
 }
 

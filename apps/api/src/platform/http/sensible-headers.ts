@@ -28,7 +28,7 @@ const overTlsOnly = { 'Strict-Transport-Security': 'max-age=31536000' };
 export const sensibleHeaders = (secure: boolean): Readonly<Record<string, string>> =>
   secure ? { ...sensible, ...overTlsOnly } : sensible;
 
-const withNumbers = /^\/(api|cubejs-api)(\/|$)/;
+const withNumbers = /^\/(api|cubejs-api|pcm)(\/|$)/;
 
 /** Gives an answer that is not begun yet its headers; those with numbers are never stored by proxies. */
 export function setSensibleHeaders(answer: ServerResponse, url: string, secure: boolean): void {

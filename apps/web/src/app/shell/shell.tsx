@@ -15,14 +15,14 @@ export function Shell() {
   useTopOfPage();
   return (
     // The header comes first for the keyboard, and stands beside the sidebar.
-    <div className="grid min-h-screen grid-rows-[auto_1fr] lg:grid-cols-[232px_minmax(0,1fr)]">
+    <div className="grid min-h-screen print:block grid-rows-[auto_1fr] lg:grid-cols-[232px_minmax(0,1fr)]">
       <a
         href="#main"
         className="sr-only z-50 rounded-md bg-brand px-4 py-2 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:left-3 focus:top-3"
       >
         Skip to content
       </a>
-      <div className="min-w-0 lg:col-start-2 lg:row-start-1">
+      <div className="min-w-0 lg:col-start-2 lg:row-start-1 print:hidden">
         <Header />
       </div>
       <Sidebar />
@@ -30,9 +30,9 @@ export function Shell() {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full min-w-0 max-w-[1384px] px-4 pb-10 pt-5 outline-none lg:col-start-2 lg:row-start-2 lg:px-8 lg:pt-6"
+        className="mx-auto w-full min-w-0 max-w-[1384px] px-4 pb-10 pt-5 outline-none lg:col-start-2 lg:row-start-2 lg:px-8 lg:pt-6 print:max-w-none print:p-0"
       >
-        <PasswordUnchanged className="mb-5" />
+        <PasswordUnchanged className="mb-5 print:hidden" />
         <Outlet />
       </main>
     </div>

@@ -40,7 +40,7 @@ export function Brand() {
 export const Sidebar = () => (
   <nav
     aria-label="Main"
-    className="sticky top-0 hidden h-screen flex-col border-r bg-surface lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:flex"
+    className="sticky top-0 hidden h-screen flex-col border-r bg-surface lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:flex print:hidden"
   >
     <div className="flex h-14 shrink-0 items-center border-b px-5">
       <Brand />

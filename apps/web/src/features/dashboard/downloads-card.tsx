@@ -10,14 +10,14 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { DownloadFailed } from '../../portal/downloads/download-failed';
+import { useDownload } from '../../portal/downloads/use-download';
 import { useStoreState } from '../../portal/state';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { IconButton } from '../../ui/icon-button';
-import { Reference } from '../../ui/states';
 import { flyerPath, summaryPath } from './downloads.api';
 import { FlyersDialog } from './flyers-dialog';
-import { useDownload } from './use-download';
 
 /** What the plan's people may take with them: its figures, and the flyers about it. */
 export function DownloadsCard({ plan, className }: { plan: Plan; className?: string }) {
@@ -94,7 +94,7 @@ function AnalyticsData({ plan }: { plan: Plan }) {
           spins={busy}
         />
       </button>
-      <Failed what="The analytics data" failure={failure} />
+      <DownloadFailed what="The analytics data" failure={failure} />
     </>
   );
 }
@@ -140,15 +140,7 @@ function Flyers({ plan: { id, files } }: { plan: Plan }) {
           </Popover>
         </MenuTrigger>
       )}
-      <Failed what="The flyer" failure={failure} />
+      <DownloadFailed what="The flyer" failure={failure} />
     </>
   );
 }
-
-const Failed = ({ what, failure }: { what: string; failure: ReturnType<typeof useDownload>['failure'] }) =>
-  failure && (
-    <div role="alert" className="pb-2.5 text-sm text-danger">
-      {what} did not download.{failure.message !== null && ` ${failure.message}`}
-      <Reference id={failure.reference} />
-    </div>
-  );

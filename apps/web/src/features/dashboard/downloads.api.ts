@@ -1,32 +1,11 @@
 import { baseApi } from '../../portal/api/base.api';
 
-/** A file that the browser holds; whoever asked for it releases its address. */
-export interface HeldFile {
-  address: string;
-  name: string;
-}
-
-const nameIn = (disposition: string | null): string | undefined => {
-  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];
-  return encoded === undefined ? undefined : decodeURIComponent(encoded);
-};
-
-async function held(response: Response): Promise<unknown> {
-  if (!response.ok) return response.json().catch(() => ({}));
-  const name = nameIn(response.headers.get('Content-Disposition')) ?? 'download';
-  return { address: URL.createObjectURL(await response.blob()), name } satisfies HeldFile;
-}
-
 export const flyerPath = (planId: string, file: string) =>
   `api/plan/download/${encodeURIComponent(file)}?planId=${encodeURIComponent(planId)}`;
 export const summaryPath = (planId: string) => `api/plans/${encodeURIComponent(planId)}/analyticsSummaryCsv`;
 
 export const downloadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    download: build.query<HeldFile, string>({
-      query: (path) => ({ url: path, responseHandler: held }),
-      keepUnusedDataFor: 0,
-    }),
     uploadFlyer: build.mutation<unknown, { planId: string; file: File }>({
       query: ({ planId, file }) => {
         const body = new FormData();

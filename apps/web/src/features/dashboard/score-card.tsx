@@ -4,16 +4,15 @@ import { useViewLink } from '../../portal/page-header/use-view-address';
 import type { Progress } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/query';
 import { FigureCard } from '../../portal/figures/figure-card';
-import { shareText } from '../../portal/figures/figure-text';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
-import type { Published } from '../../portal/figures/use-share';
 import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
 import { WITHHELD_REASON, WithheldFigure } from '../../portal/figures/withheld';
 import { cx } from '../../ui/class-names';
 import { date, number } from '../../ui/format';
 import { Stars } from '../../ui/stars';
 import { Bone, Reference } from '../../ui/states';
-import { useScore, type Score } from './use-score';
+import { signed, underAim } from '../../portal/figures/score-text';
+import { useScore, type Score } from '../../portal/figures/use-score';
 
 const Contours = () => (
   <svg
@@ -39,19 +38,6 @@ const Contours = () => (
 // What is withheld is hatched in the card's own colours.
 const HERO =
   'relative overflow-hidden rounded-lg bg-hero p-5 text-hero-ink [--hatch:var(--hero-ink-2)] [--sunken:var(--hero)]';
-
-const signed = (change: number) =>
-  `${Math.abs(change) < 0.005 ? '±' : change > 0 ? '+' : '−'}${number(Math.abs(change), 2)}`;
-
-/** How many score under the aim, or what may be said of it. */
-function underAim({ count, share }: Published): string {
-  if (share.withheld === '<11') return 'Fewer than about 11 members, even none, score under 3.';
-  if (share.withheld) return 'How many members score under 3 is not published.';
-  if (share.value === null) return '';
-  const part = shareText(share);
-  if (count.value !== null) return `${number(count.value)} members (${part}) score under 3.`;
-  return `${part[0]!.toUpperCase()}${part.slice(1)} of members score under 3.`;
-}
 
 /** The one dark card: the plan's SuperScore, its change, and what it means. */
 export function ScoreCard({ view, className }: { view: View; className?: string }) {

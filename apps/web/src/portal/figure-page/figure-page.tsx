@@ -15,17 +15,21 @@ interface Props {
   page: PageView;
   /** Columns that charts of the page are broken down by. */
   breakdowns?: readonly FilterColumn[];
+  /** The page is about all members of the plan: it has no filter. */
+  ofWholePlan?: boolean;
+  /** Of the page as a whole, in its header. */
+  actions?: ReactNode;
   /** The cards of the page, once the plan and the period are known. They start anew with another plan or audience. */
   children: (view: View) => ReactNode;
 }
 
 /** A page of figures of one plan: the header that all of them share, and what stands below it while there are no figures to show. */
-export function FigurePage({ title, page, breakdowns = NONE, children }: Props) {
+export function FigurePage({ title, page, breakdowns = NONE, ofWholePlan = false, actions, children }: Props) {
   usePageTitle(title);
   return (
     <>
-      <PageHeader title={title} view={page} breakdowns={breakdowns} />
-      {(page.view || page.isLoading) && <FilterBar page={page} breakdowns={breakdowns} />}
+      <PageHeader title={title} view={page} breakdowns={breakdowns} ofWholePlan={ofWholePlan} actions={actions} />
+      {!ofWholePlan && (page.view || page.isLoading) && <FilterBar page={page} breakdowns={breakdowns} />}
       <Body page={page}>{children}</Body>
     </>
   );

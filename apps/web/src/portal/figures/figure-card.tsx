@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { cx } from '../../ui/class-names';
 import { ErrorState, NoData, Skeleton } from '../../ui/states';
 import { useUpdateHint } from '../updates/use-update-hint';
+import { useUnfinished } from '../../ui/unfinished';
 import { useIsOnlyFailure } from './use-is-only-failure';
 import type { Loaded } from '../analytics/loaded';
 
@@ -42,6 +43,7 @@ export function FigureCard<T>(props: Props<T>) {
   const { data, refreshing, failed, updates = 0 } = figures;
   const { card, updated } = useUpdateHint(title, updates);
   const Ground = part ? 'div' : 'section';
+  useUnfinished(refreshing ? 'loading' : null);
   return (
     <Ground
       ref={card as RefObject<HTMLDivElement>}

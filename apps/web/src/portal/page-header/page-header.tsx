@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronDown } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../ui/class-names';
 import { date, sydneyToday } from '../../ui/format';
@@ -25,14 +25,18 @@ interface Props {
   view: PageView;
   /** Columns that charts of the page are broken down by. */
   breakdowns: readonly FilterColumn[];
+  /** The page is about all members of the plan: nothing but the period can be chosen. */
+  ofWholePlan?: boolean;
+  /** Beside what can be chosen. */
+  actions?: ReactNode;
 }
 
 /** Title, plan, date, and what the figures below are narrowed to: the same on every page of figures. */
-export function PageHeader({ title, view, breakdowns }: Props) {
+export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actions }: Props) {
   const { pathname } = useLocation();
   const linkTo = useViewLink();
   return (
-    <div className="mb-5">
+    <div className="mb-5 print:hidden">
       {pathname !== '/dashboard' && (
         <Link
           to={linkTo('/dashboard')}
@@ -60,7 +64,8 @@ export function PageHeader({ title, view, breakdowns }: Props) {
             )}
           </div>
         </div>
-        <Controls view={view} breakdowns={breakdowns} />
+        <Controls view={view} breakdowns={breakdowns} ofWholePlan={ofWholePlan} />
+        {actions}
       </div>
       {view.audience === 'staff' ? <ExactBanner /> : (view.plan || view.isLoading) && <ReadersNote />}
     </div>
@@ -68,7 +73,7 @@ export function PageHeader({ title, view, breakdowns }: Props) {
 }
 
 /** What the figures are narrowed to. */
-function Controls({ view, breakdowns }: Omit<Props, 'title'>) {
+function Controls({ view, breakdowns, ofWholePlan }: Omit<Props, 'title' | 'actions'>) {
   const dispatch = useStoreDispatch();
   const changeView = useChangeView();
   const { period, periods, audience, engaged } = view;
@@ -85,7 +90,7 @@ function Controls({ view, breakdowns }: Omit<Props, 'title'>) {
       {/* On narrow screens these stand above the figures: their place is kept, so that they do not jump when they come. */}
       {loading && view.switchable && !switchable && <div className={cx(PLACE, 'sm:hidden')} />}
       {loading && <div className={PLACE} />}
-      {(period || (engaged && !loading)) && (
+      {!ofWholePlan && (period || (engaged && !loading)) && (
         <HelpedSwitch
           label="Engaged"
           help={ENGAGED_HELP}

@@ -1,8 +1,6 @@
 import { Info } from 'lucide-react';
 import { useId, useState } from 'react';
-
-const FIRST = 'Small random adjustments protect members.';
-const WHOLE = `${FIRST} Figures may not add up and can differ slightly from your records; changes within the margin are shown as no clear change. Fewer than about 11, even none, shows as <11. Filtered figures are as at the end of a quarter.`;
+import { READERS_NOTE, READERS_NOTE_START } from './readers-note-text';
 
 /** Under the header while figures are published ones: how they differ from exact ones, in short and on demand in full. */
 export function ReadersNote() {
@@ -12,7 +10,7 @@ export function ReadersNote() {
     <div className="mt-2.5 flex items-start gap-1.5 text-sm text-ink-3">
       <Info size={15} className="mt-[1.5px] shrink-0" aria-hidden />
       <p className="max-w-[110ch]">
-        <span id={id}>{open ? WHOLE : FIRST}</span>{' '}
+        <span id={id}>{open ? READERS_NOTE : READERS_NOTE_START}</span>{' '}
         <button
           type="button"
           aria-expanded={open}

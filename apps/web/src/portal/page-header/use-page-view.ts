@@ -17,7 +17,7 @@ import {
   type PeriodOption,
 } from '../period/period';
 import { compareOptions, type CompareKey, type CompareOption } from '../compare/compare';
-import { isNarrowed, type Filters } from '../filters/filters';
+import { isNarrowed, noFilters, type Filters } from '../filters/filters';
 import { usePlan } from '../plan/use-plan';
 import { seesExact } from '../session/user';
 import { useStoreDispatch, useStoreState } from '../state';
@@ -64,14 +64,19 @@ export interface PageView {
   view: View | null;
 }
 
-/** The plan and what it is narrowed to as the page header shows them, and the view that its figures ask for. */
-export function usePageView(): PageView {
+/**
+ * The plan and what it is narrowed to as the page header shows them, and the view that its figures ask for. A page that is handed to
+ * employers is `ofWholePlan`: published figures of all members, whatever the other pages are narrowed to.
+ */
+export function usePageView({ ofWholePlan = false } = {}): PageView {
   const { plan, name, selectable, outOfReach, isLoading, failed, reference, retry } = usePlan();
   useKeptView(plan);
-  const { engaged, period: chosen, compare, filters } = useShownView();
+  const shown = useShownView();
+  const narrowed = ofWholePlan ? { ...shown, engaged: false, compare: null, filters: noFilters } : shown;
+  const { engaged, period: chosen, compare, filters } = narrowed;
   // Exact figures were chosen for one plan, and hold for that one.
   const exact = useStoreState(({ view, currentPlan }) => view.exact && currentPlan?.id === plan?.id);
-  const switchable = useStoreState(({ session: { user } }) => user !== null && seesExact(user));
+  const switchable = useStoreState(({ session: { user } }) => user !== null && seesExact(user)) && !ofWholePlan;
   const audience: Audience = exact && switchable ? 'staff' : 'employer';
   const quarterEnds = audience === 'employer' && isNarrowed({ engaged, filters });
   // Employers read closed months; the running one is only for exact figures.

@@ -1,15 +1,6 @@
-/** The named choices of the period selector. */
-export const periodKeys = [
-  'sinceFirstCampaign',
-  'sinceLastCampaign',
-  'sincePlanStart',
-  'months1',
-  'months3',
-  'months6',
-  'months12',
-  'months24',
-] as const;
-export type PeriodKey = (typeof periodKeys)[number];
+import { periodKeys, type PeriodKey } from '@superscope/contracts/period-keys';
+
+export { periodKeys, type PeriodKey };
 
 export interface PeriodOption {
   key: PeriodKey;

@@ -1,14 +1,14 @@
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
-import { choiceOf, type View } from '../../portal/analytics/query';
-import type { Loaded } from '../../portal/analytics/loaded';
-import { cell, changeOf, NO_CELL, series, withheldCell } from '../../portal/analytics/result';
-import type { Cell, Change, Row } from '../../portal/analytics/result';
-import { SCORE, SHARE_UNDER, UNDER, useScores } from '../../portal/figures/use-scores';
-import { AIM, areas, type Area } from '../../portal/figures/areas';
-import { isNarrowed } from '../../portal/filters/filters';
-import type { Published } from '../../portal/figures/use-share';
-import { usePlanSuperScoreQuery } from '../../portal/analytics/super-score.api';
-import { useUpdates } from '../../portal/updates/use-updates';
+import { choiceOf, type View } from '../analytics/query';
+import type { Loaded } from '../analytics/loaded';
+import { cell, changeOf, NO_CELL, series, withheldCell } from '../analytics/result';
+import type { Cell, Change, Row } from '../analytics/result';
+import { SCORE, SHARE_UNDER, UNDER, useScores } from './use-scores';
+import { AIM, areas, type Area } from './areas';
+import { isNarrowed } from '../filters/filters';
+import type { Published } from './use-share';
+import { usePlanSuperScoreQuery } from '../analytics/super-score.api';
+import { useUpdates } from '../updates/use-updates';
 
 export interface Score {
   score: Cell;

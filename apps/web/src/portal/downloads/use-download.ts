@@ -1,7 +1,8 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { useState } from 'react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
-import { useStoreDispatch } from '../../portal/state';
-import { downloadsApi } from './downloads.api';
+import { messageOf, referenceOf } from '../api/base.api';
+import { useStoreDispatch } from '../state';
+import { downloadApi } from './download.api';
 
 export interface DownloadFailure {
   message: string | null;
@@ -13,12 +14,12 @@ export function useDownload() {
   const dispatch = useStoreDispatch();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<DownloadFailure | null>(null);
-  const download = async (path: string) => {
+  const download = async (asked: string | FetchArgs) => {
     setBusy(true);
     setFailure(null);
-    const asked = dispatch(downloadsApi.endpoints.download.initiate(path, { forceRefetch: true }));
+    const request = dispatch(downloadApi.endpoints.download.initiate(asked, { forceRefetch: true }));
     try {
-      const { address, name } = await asked.unwrap();
+      const { address, name } = await request.unwrap();
       const link = document.createElement('a');
       link.href = address;
       link.download = name;
@@ -28,7 +29,7 @@ export function useDownload() {
     } catch (error) {
       setFailure({ message: messageOf(error) ?? null, reference: referenceOf(error) });
     } finally {
-      asked.unsubscribe();
+      request.unsubscribe();
       setBusy(false);
     }
   };

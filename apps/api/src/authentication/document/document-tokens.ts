@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Ops } from '../../platform/engines.module.js';
+import { Clock } from '../sign-in/clock.js';
+
+/** What a token is for: one document about one plan, which a person asked for. */
+export interface DocumentToken {
+  /** What is made, such as `pcmreport`. */
+  document: string;
+  planId: string;
+  userId: string;
+}
+
+interface TokenDocument extends DocumentToken {
+  /** SHA-256 of the token: who reads the database cannot use it. */
+  _id: string;
+  endsAt: Date;
+}
+
+export const documentTokenMinutes = 5;
+const prefix = 'ssd_';
+const pattern = new RegExp(`^${prefix}[\\w-]{43}$`);
+
+/** Whether a bearer token is one of a document, and not of an application. */
+export const isDocumentToken = (text: string): boolean => text.startsWith(prefix);
+
+const idOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** Tokens of the pages that documents are made of. Any process of the api knows them: the renderer may ask another than the one that made it. */
+@Injectable()
+export class DocumentTokens implements OnApplicationBootstrap {
+  constructor(
+    private readonly ops: Ops,
+    private readonly clock: Clock,
+  ) {}
+
+  private get collection() {
+    return this.ops.db.collection<TokenDocument>('documentTokens');
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.collection.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 });
+  }
+
+  async issue(token: DocumentToken): Promise<string> {
+    const text = prefix + randomBytes(32).toString('base64url');
+    const endsAt = new Date(this.clock.now().getTime() + documentTokenMinutes * 60_000);
+    await this.collection.insertOne({ _id: idOf(text), ...token, endsAt });
+    return text;
+  }
+
+  /** Null for one that was never issued, has ended or was revoked. */
+  async find(text: string): Promise<DocumentToken | null> {
+    if (!pattern.test(text)) return null;
+    const found = await this.collection.findOne({ _id: idOf(text) });
+    return found === null || found.endsAt <= this.clock.now() ? null : found;
+  }
+
+  /** Once the document is made its token is worth nothing. */
+  async revoke(text: string): Promise<void> {
+    await this.collection.deleteOne({ _id: idOf(text) });
+  }
+}

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { problem } from '@superscope/contracts/problem';
+import type { FileKind, RenderRequest } from '@superscope/contracts/rendering';
+import { DocumentTokens } from '../authentication/document/document-tokens.js';
+import { ENV, type Env } from '../env.js';
+import { requirePlan } from '../platform/access/caller.js';
+import type { Principal } from '../platform/access/principal.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+
+/** Longer than a file may wait for its turn and take: the renderer says by itself that it took too long. */
+const longestMilliseconds = 60_000;
+/** So that one person leaves the renderer to others as well. */
+const mostOfOnePerson = 2;
+
+const notSetUp =
+  'Files cannot be made here: this portal runs without its renderer. Set RENDERER_URL and RENDERER_SECRET.';
+const noAnswer = 'The program that makes files does not answer. Please try again shortly.';
+
+/** Statuses of the renderer whose sentence is for the person who asked. */
+const told: ReadonlySet<number> = new Set([409, 429, 501, 502, 504]);
+
+export interface DocumentAsked {
+  /** What it is, for the token. */
+  document: string;
+  planId: string;
+  /** The page of the portal that it is made of, with its query. */
+  path: string;
+  as: FileKind;
+}
+
+/** The statuses that an endpoint adds which has a document made. */
+export const documentProblems = { 404: null, 409: null, 501: null, 502: null, 504: null } as const;
+
+/** Has the renderer make files of pages, with a token for that one file and never with anybody's session. */
+@Injectable()
+export class DocumentMaker {
+  private readonly making = new Map<string, number>();
+
+  constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'RENDERER_URL' | 'RENDERER_SECRET'>,
+    private readonly tokens: DocumentTokens,
+  ) {}
+
+  /** Throws 403 for a plan out of reach before anything is made. */
+  async make({ document, planId, path, as }: DocumentAsked, caller: Principal, gone: AbortSignal): Promise<Buffer> {
+    requirePlan(caller, planId);
+    const { userId } = caller;
+    const before = this.making.get(userId) ?? 0;
+    if (before >= mostOfOnePerson)
+      throw new Refusal(429, { message: 'Two files are being made for you already. Please wait for one of them.' });
+    this.making.set(userId, before + 1);
+    try {
+      const token = await this.tokens.issue({ document, planId, userId });
+      try {
+        return await this.ask({ path, token, as }, gone);
+      } finally {
+        await this.tokens.revoke(token);
+      }
+    } finally {
+      const left = this.making.get(userId)! - 1;
+      if (left === 0) this.making.delete(userId);
+      else this.making.set(userId, left);
+    }
+  }
+
+  private async ask(request: RenderRequest, gone: AbortSignal): Promise<Buffer> {
+    const { RENDERER_URL: url, RENDERER_SECRET: secret } = this.env;
+    if (url === undefined || secret === undefined) throw new Refusal(501, { message: notSetUp });
+    const answer = await fetch(new URL('/files', url), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` },
+      body: JSON.stringify(request),
+      signal: AbortSignal.any([gone, AbortSignal.timeout(longestMilliseconds)]),
+    }).catch((error: unknown) => {
+      throw new Refusal(502, { message: noAnswer }, { cause: error });
+    });
+    if (answer.ok) return Buffer.from(await answer.arrayBuffer());
+    const said = problem.safeParse(await answer.json().catch(() => null));
+    if (told.has(answer.status) && said.success) throw new Refusal(answer.status, { message: said.data.message });
+    throw new Refusal(502, { message: noAnswer });
+  }
+}

@@ -1,0 +1,50 @@
+import { Controller, NotFoundException } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { pcmReportRequest } from '@superscope/contracts/pcm-report';
+import type { FastifyReply } from 'fastify';
+import { PlanById } from '../../plans/plan/plan.query.js';
+import { AccessLog } from '../../platform/access/access-log.js';
+import { requirePlan } from '../../platform/access/caller.js';
+import { Media } from '../../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { attachment } from '../../platform/http/attachment.js';
+import { DocumentMaker, documentProblems } from '../document-maker.js';
+import { whenGone } from '../gone.js';
+
+export const pcmReportEndpoint = endpoint('POST /pcm', {
+  summary:
+    'The PCM report of a plan in reach as a PDF, also at /pcm/; `period` is one of those of the page, by default its usual one',
+  right: 'documents.make',
+  body: pcmReportRequest,
+  answers: { 200: new Media('application/pdf') },
+  problems: documentProblems,
+  sends: true,
+});
+
+@Controller()
+export class PcmReportController {
+  constructor(
+    private readonly documents: DocumentMaker,
+    private readonly queries: QueryBus,
+    private readonly access: AccessLog,
+  ) {}
+
+  @Endpoint(pcmReportEndpoint)
+  async download({ body, caller, request }: RequestOf<typeof pcmReportEndpoint>, reply: FastifyReply): Promise<void> {
+    const { planId, period } = body;
+    requirePlan(caller, planId);
+    if ((await this.queries.execute(new PlanById(planId, caller))) === null)
+      throw new NotFoundException('There is no such plan.');
+    const query = new URLSearchParams({ plan: planId, ...(period !== undefined && { period }) });
+    const asked = { document: 'pcmreport', planId, path: `/report?${query}`, as: 'pdf' } as const;
+    const file = await this.documents.make(asked, caller, whenGone(reply));
+    await this.access.noteNow(request, {
+      ...{ userId: caller.userId, role: caller.role, planId, rows: null },
+      ...{ action: 'export', object: 'pcmReport', outcome: 'ok' },
+    });
+    await reply
+      .header('Content-Type', 'application/pdf')
+      .header('Content-Disposition', attachment('pcmreport', 'pdf'))
+      .send(file);
+  }
+}

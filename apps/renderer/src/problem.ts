@@ -1,0 +1,26 @@
+/** Why there is no file, as the person who asked for it is told; `status` is that of the answer. */
+export class NoFile extends Error {
+  constructor(
+    readonly status: 409 | 429 | 501 | 502 | 504,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+const INSTALL = 'Install Chromium, Chrome or Edge on the machine of the renderer, or name one in CHROMIUM_PATH.';
+
+export const noChromium = () => new NoFile(501, `No browser was found that could make this file. ${INSTALL}`);
+export const noSuchChromium = (path: string) =>
+  new NoFile(501, `CHROMIUM_PATH names ${path}, which is not there. Correct it, or install Chromium and leave it out.`);
+export const brokenChromium = (path: string, cause: unknown) =>
+  new NoFile(501, `The browser at ${path} did not start, so this file could not be made. ${INSTALL}`, { cause });
+export const tooMany = () => new NoFile(429, 'Several files are being made already. Please try again in a moment.');
+export const tooLate = (seconds: number) =>
+  new NoFile(
+    504,
+    `The file was not ready within ${seconds === 1 ? '1 second' : `${seconds} seconds`}. Please try again.`,
+  );
+export const notLoaded = () => new NoFile(502, 'Some figures of this file did not load. Please try again.');
+export const noFigures = () => new NoFile(409, 'No figures of this plan are published yet.');

@@ -1,0 +1,64 @@
+import { pageEvent, type PageState } from '@superscope/contracts/page-event';
+import type { FileKind, RenderRequest } from '@superscope/contracts/rendering';
+import type { BrowserContext, Page } from 'playwright-core';
+import { portalOnly } from './portal-only.js';
+import { noFigures, notLoaded } from './problem.js';
+import { tablesAsHtml } from './tables-as-html.js';
+
+/** A4 less its margins of 14 mm, so that what measures its width on the screen has the same on paper. */
+const paper = { width: 688, height: 1016 };
+const screen = { width: 960, height: 900 };
+
+export const mediaTypes: Record<FileKind, string> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  html: 'text/html; charset=utf-8',
+};
+
+/** The part of a page that a picture is taken of, and whose tables are. */
+const FILE = '[data-file]';
+
+/**
+ * Opens a page with the token of one document and makes a file of it once the page says that all of it is drawn. Throws NoFile where the
+ * page says that there is nothing to make one of.
+ */
+export async function render(context: BrowserContext, portalUrl: string, request: RenderRequest): Promise<Buffer> {
+  const page = await context.newPage();
+  await page.setViewportSize(request.as === 'pdf' ? paper : screen);
+  await page.emulateMedia({ media: request.as === 'pdf' ? 'print' : 'screen' });
+  await portalOnly(context, portalUrl, request.token);
+  const state = await opened(page, new URL(request.path, portalUrl).href);
+  if (state === 'empty') throw noFigures();
+  if (state === 'failed') throw notLoaded();
+  return fileOf(page, request.as);
+}
+
+/** What the page says of itself, or that it cannot. */
+async function opened(page: Page, address: string): Promise<PageState> {
+  let tell: (state: PageState) => void = () => undefined;
+  const told = new Promise<PageState>((resolve) => {
+    tell = resolve;
+  });
+  await page.exposeFunction('superscopePageState', tell);
+  await page.addInitScript((name) => {
+    const { superscopePageState } = window as unknown as { superscopePageState: (state: unknown) => void };
+    document.addEventListener(name, (event) => superscopePageState((event as CustomEvent).detail));
+  }, pageEvent);
+  page.on('pageerror', () => tell('failed'));
+  page.on('crash', () => tell('failed'));
+  // A token that is refused leads to the page of signing in, which says nothing.
+  page.on('response', (answer) => {
+    if (answer.status() === 401) tell('failed');
+  });
+  page.on('requestfailed', (failed) => {
+    if (failed.isNavigationRequest()) tell('failed');
+  });
+  await page.goto(address, { waitUntil: 'commit' }).catch(() => tell('failed'));
+  return told;
+}
+
+async function fileOf(page: Page, kind: FileKind): Promise<Buffer> {
+  if (kind === 'pdf') return page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });
+  if (kind === 'png') return page.locator(FILE).screenshot({ type: 'png', animations: 'disabled' });
+  return Buffer.from(await page.locator(FILE).evaluate(tablesAsHtml));
+}

@@ -1,0 +1,57 @@
+import type { RenderRequest } from '@superscope/contracts/rendering';
+import pLimit from 'p-limit';
+import type { Logger } from 'pino';
+import { RenderingBrowser } from './browser.js';
+import type { Env } from './env.js';
+import { tooLate, tooMany } from './problem.js';
+import { render } from './render.js';
+
+/** Files made at the same time, and how many more may wait for their turn. */
+const AT_ONCE = 2;
+const WAITING = 8;
+
+/** Makes files of pages of the portal, a few at a time. */
+export class Renderer {
+  private readonly turn = pLimit(AT_ONCE);
+  private readonly browser: RenderingBrowser;
+
+  constructor(
+    private readonly env: Pick<Env, 'PORTAL_URL' | 'CHROMIUM_PATH' | 'RENDER_TIMEOUT_SECONDS'>,
+    log: Logger,
+  ) {
+    this.browser = new RenderingBrowser({ portalUrl: env.PORTAL_URL, chromiumPath: env.CHROMIUM_PATH, log });
+  }
+
+  /** Throws NoFile. What `gone` aborts is left as soon as it can be. */
+  async file(request: RenderRequest, gone: AbortSignal): Promise<Buffer> {
+    if (this.turn.pendingCount >= WAITING) throw tooMany();
+    return this.turn(async () => {
+      gone.throwIfAborted();
+      return this.browser.inContext((context) => this.inTime(render(context, this.env.PORTAL_URL, request), gone));
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.browser.stop();
+  }
+
+  /** Starting the browser does not count: only the first file of a while waits for that. */
+  private async inTime(file: Promise<Buffer>, gone: AbortSignal): Promise<Buffer> {
+    const seconds = this.env.RENDER_TIMEOUT_SECONDS;
+    // The context closes under it, which is no failure of its own.
+    file.catch(() => undefined);
+    let late: NodeJS.Timeout | undefined;
+    let leave: () => void = () => undefined;
+    const ended = new Promise<never>((_, reject) => {
+      late = setTimeout(() => reject(tooLate(seconds)), seconds * 1000);
+      leave = () => reject(gone.reason as Error);
+      gone.addEventListener('abort', leave);
+    });
+    try {
+      return await Promise.race([file, ended]);
+    } finally {
+      clearTimeout(late);
+      gone.removeEventListener('abort', leave);
+    }
+  }
+}

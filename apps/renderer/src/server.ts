@@ -1,0 +1,63 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { renderRequest } from '@superscope/contracts/rendering';
+import type { Logger } from 'pino';
+import { NoFile } from './problem.js';
+import { mediaTypes } from './render.js';
+import type { Renderer } from './renderer.js';
+
+const longestBody = 10_000;
+
+/** `POST /files` makes one, for who brings the secret; `GET /health` says that the process is there. */
+export function rendererServer(renderer: Pick<Renderer, 'file'>, secret: string, log: Logger): Server {
+  return createServer((request, response) => {
+    void answer(request, response).catch((error: unknown) => {
+      if (response.destroyed) return;
+      const known = error instanceof NoFile;
+      if (!known || error.status >= 500) log.error({ err: error }, 'a file was not made');
+      const message = known ? error.message : 'Something went wrong while the file was made. Please try again.';
+      problem(response, known ? error.status : 500, message);
+    });
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET' && request.url === '/health') return void response.end('ok');
+    if (request.method !== 'POST' || request.url !== '/files') return problem(response, 404, 'There is nothing here.');
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`))
+      return problem(response, 401, 'The secret is missing or wrong.');
+    const asked = renderRequest.safeParse(await jsonOf(request));
+    if (!asked.success) return problem(response, 400, 'The request is not valid.');
+    const gone = new AbortController();
+    response.once('close', () => gone.abort(new Error('Nobody waits for the file any more.')));
+    const began = performance.now();
+    const file = await renderer.file(asked.data, gone.signal);
+    // The page and not its query, which names a plan.
+    const page = asked.data.path.replace(/\?.*$/s, '');
+    log.info(
+      { page, as: asked.data.as, bytes: file.length, milliseconds: Math.round(performance.now() - began) },
+      'file made',
+    );
+    response.writeHead(200, { 'Content-Type': mediaTypes[asked.data.as], 'Content-Length': file.length }).end(file);
+  }
+}
+
+/** Takes as long whichever of the characters is wrong. */
+const isSame = (given: string, right: string) => timingSafeEqual(digest(given), digest(right));
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+async function jsonOf(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += String(chunk);
+    if (text.length > longestBody) return null;
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function problem(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify({ message }));
+}

@@ -1,0 +1,135 @@
+import { pageEvent } from '@superscope/contracts/page-event';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dana, filtersOf, helen, isAbout, kestrel, portal, trendRows } from '../../test/portal';
+import { without } from '../../test/published';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+let announced: unknown[];
+const listen = (event: Event) => announced.push((event as CustomEvent).detail);
+beforeEach(() => {
+  announced = [];
+  document.addEventListener(pageEvent, listen);
+});
+afterEach(() => {
+  document.removeEventListener(pageEvent, listen);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const page = async (title: string) => within(await screen.findByRole('region', { name: title }));
+
+describe('The PCM report', () => {
+  it('is in the Info menu, and shows the plan’s published figures on three pages', async () => {
+    portal({ user: dana });
+    const { user } = openAt('/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Info' }));
+    await user.click(screen.getByRole('link', { name: 'PCM Report' }));
+    const first = await page('Page 1 of 3: Fund fitness overview');
+    expect(await first.findByText('3.08')).toBeVisible();
+    expect(await first.findByText(/Nominated beneficiary is the lowest area, at 0\.34 of 1\./)).toBeVisible();
+    const second = await page('Page 2 of 3: Members and assets');
+    expect(await second.findByText('$126.7M')).toBeVisible();
+    const third = await page('Page 3 of 3: Communications');
+    expect(await third.findByText('No email campaigns.')).toBeVisible();
+    expect(third.getByText(/Small random adjustments protect members\. Figures may not add up/)).toBeVisible();
+  });
+
+  it('is about all members as employers see them, whatever the other pages are narrowed to', async () => {
+    sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
+    sessionStorage.setItem('view', JSON.stringify({ exact: true, engaged: false, period: null, filters: {} }));
+    const audiences = new Set<string>();
+    const queries: AnalyticsQuery[] = [];
+    portal({
+      user: helen,
+      reply: (query, audience) => {
+        audiences.add(audience);
+        queries.push(query);
+        return undefined;
+      },
+    });
+    openAt(`/report?plan=${kestrel.id}&engaged=1&gender=Female`);
+    await waitFor(() => expect(announced).toContain('ready'));
+    expect([...audiences]).toEqual(['employer']);
+    const narrowed = queries.filter((query) => Object.keys(filtersOf(query)).some((name) => !/planId$/.test(name)));
+    expect(narrowed).toEqual([]);
+    expect(screen.queryByRole('switch', { name: 'Engaged' })).toBeNull();
+    expect(screen.queryByText('Exact')).toBeNull();
+  });
+
+  it('says that it is ready only once every figure is drawn', async () => {
+    let answer = () => undefined as void;
+    const held = new Promise<{ data: typeof trendRows }>((resolve) => {
+      answer = () => resolve({ data: trendRows });
+    });
+    portal({ user: dana, reply: (query) => (isAbout(query, 'MemberSnapshot.averageAge') ? held : undefined) });
+    openAt('/report');
+    const third = await page('Page 3 of 3: Communications');
+    await third.findByText('No email campaigns.');
+    expect(await screen.findByText('3.08')).toBeVisible();
+    expect(announced).not.toContain('ready');
+    answer();
+    await waitFor(() => expect(announced).toEqual(['ready']));
+    expect(document.documentElement.dataset['page']).toBe('ready');
+  });
+
+  it('says so when some figures did not load, and when there are none', async () => {
+    portal({ user: dana, reply: (query) => (isAbout(query, 'MemberSnapshot.averageAge') ? 'fails' : undefined) });
+    const { unmount } = openAt('/report');
+    await waitFor(() => expect(announced.at(-1)).toBe('failed'));
+    unmount();
+    expect(document.documentElement.dataset['page']).toBeUndefined();
+
+    portal({ user: dana, plan: { ...kestrel, firstMonth: null, lastMonth: null, closedMonth: null } });
+    openAt('/report');
+    await waitFor(() => expect(announced.at(-1)).toBe('empty'));
+  });
+
+  it('says what is withheld, as the other pages do', async () => {
+    portal({
+      user: dana,
+      reply: (query) =>
+        isAbout(query, 'MemberSnapshot.averageAge')
+          ? without(trendRows, 'np', [2, 'MemberSnapshot.totalAssetsOwned'])
+          : undefined,
+    });
+    openAt('/report');
+    const card = await screen.findByRole('region', { name: 'Total assets owned' });
+    expect(await within(card).findByText('not published')).toBeVisible();
+  });
+
+  it('is downloaded as a PDF of the plan and the period on the screen', async () => {
+    const saved: string[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    let body: unknown;
+    portal({ user: dana });
+    server.use(
+      http.post('/pcm/', async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.text('%PDF-', {
+          headers: { 'Content-Disposition': `attachment; filename="x"; filename*=UTF-8''pcmreport.pdf` },
+        });
+      }),
+    );
+    const { user } = openAt('/report?plan=T.K1&period=months3');
+    await user.click(await screen.findByRole('button', { name: 'Download PDF' }));
+    await waitFor(() => expect(saved).toEqual(['pcmreport.pdf']));
+    expect(body).toEqual({ data: { currentPlan: { id: 'T.K1', name: kestrel.name }, period: 'months3' } });
+  });
+
+  it('says in the server’s words why there is no PDF', async () => {
+    portal({ user: dana });
+    server.use(
+      http.post('/pcm/', () => HttpResponse.json({ message: 'No Chromium was found here.' }, { status: 501 })),
+    );
+    const { user } = openAt('/report');
+    await user.click(await screen.findByRole('button', { name: 'Download PDF' }));
+    expect(await screen.findByText(/The report did not download\. No Chromium was found here\./)).toBeVisible();
+  });
+});

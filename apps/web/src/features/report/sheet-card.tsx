@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Bone } from '../../ui/states';
+
+/** The ground of every card on a page. */
+export const CARD = 'sheet-card';
+
+export const CardTitle = ({ children, note }: { children: ReactNode; note?: string | undefined }) => (
+  <div className="min-w-0">
+    <h4 className="font-semibold leading-[14pt]">{children}</h4>
+    {note !== undefined && <p className="text-[9pt] leading-[12pt] text-ink-3">{note}</p>}
+  </div>
+);
+
+/** In the place of what still loads. */
+export const Bones = () => (
+  <>
+    <Bone className="mt-2 h-6 w-24" />
+    <Bone className="mt-3 h-8 w-full" />
+  </>
+);

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { periodKeys } from './period-keys.js';
+
+const planId = z.string().min(1).max(90);
+
+/** Body of POST /pcm/: the plan as the session keeps it, or its id alone. */
+export const pcmReportRequest = z
+  .strictObject({
+    data: z.strictObject({
+      currentPlan: z.union([planId, z.strictObject({ id: planId, name: z.string().max(500).optional() })]),
+      period: z.enum(periodKeys).optional(),
+    }),
+  })
+  .transform(({ data: { currentPlan, period } }) => ({
+    planId: typeof currentPlan === 'string' ? currentPlan : currentPlan.id,
+    period,
+  }));

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../harness/chromium.js';
+import { expectAccessible, signedIn } from './browser.js';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+const announced = (page: Page) => page.locator('html[data-page=ready]').waitFor({ state: 'attached' });
+
+/** Pages of a PDF, of which each names itself one. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+describe('the PCM report', () => {
+  it('is opened from the menu and downloaded as a PDF of its three pages', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    // The address of the page names its plan once that is known.
+    await page.waitForURL(/[?&]plan=/);
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('button', { name: 'Info' }).click();
+    await menu.getByRole('link', { name: 'PCM Report' }).click();
+    await page.getByRole('heading', { level: 1, name: 'PCM Report' }).waitFor();
+    await announced(page);
+    await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download PDF' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('pcmreport.pdf');
+    const pdf = await readFile(await download.path());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pagesOf(pdf)).toBe(3);
+    await context.close();
+  });
+
+  it('is as wide as a phone, and readable in the dark', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep', { width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/report');
+    await announced(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessible(page);
+    await context.close();
+  });
+
+  it('is printed by the browser without what stands around it', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep', { width: 688, height: 1016 });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.goto('/report');
+    await announced(page);
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(3);
+    for (const name of ['Download PDF', 'Info'])
+      expect(await page.getByRole('button', { name }).isVisible()).toBe(false);
+    // Light on paper, whatever the screen is.
+    const sheet = page.getByRole('region', { name: /^Page 1 of 3/ });
+    expect(await sheet.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(255, 255, 255)');
+    await context.close();
+  });
+
+  it('shows staff what employers read, and is made for nobody who may not see the plan', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    await page.goto('/report?plan=TWR.P0001&engaged=1');
+    await announced(page);
+    expect(await page.getByText('Exact', { exact: true }).count()).toBe(0);
+    await context.close();
+    const operations = await signedIn(browser, 'devops');
+    await operations.page.goto('/report');
+    await operations.page.getByText(/role/i).first().waitFor();
+    const refused = await operations.context.request.post(`${inject('portalUrl')}/pcm/`, {
+      headers: { 'X-Requested-By': 'superscope' },
+      data: { data: { currentPlan: 'TWR.P0001' } },
+    });
+    expect(refused.status()).toBe(403);
+    await operations.context.close();
+  });
+});

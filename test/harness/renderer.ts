@@ -1,0 +1,33 @@
+import type { AddressInfo } from 'node:net';
+import { Renderer } from '@superscope/renderer/renderer';
+import { rendererServer } from '@superscope/renderer/server';
+import { pino } from 'pino';
+
+export const rendererSecret = 'a-secret-of-the-renderer';
+
+interface Options {
+  /** Where the api and the web client will be. */
+  portalUrl: string;
+  /** Instead of the browser that it finds by itself. */
+  chromiumPath?: string | undefined;
+  /** Bounds waiting on a busy machine; it measures nothing. */
+  seconds?: number;
+}
+
+/** The renderer in this process, with the api's settings for it. */
+export async function startRenderer({ portalUrl, chromiumPath, seconds = 60 }: Options) {
+  const log = pino({ level: 'silent' });
+  const renderer = new Renderer(
+    { PORTAL_URL: portalUrl, CHROMIUM_PATH: chromiumPath, RENDER_TIMEOUT_SECONDS: seconds },
+    log,
+  );
+  const server = rendererServer(renderer, rendererSecret, log);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+    await renderer.stop();
+  };
+  return { settings: { RENDERER_URL: url, RENDERER_SECRET: rendererSecret }, stop };
+}
