@@ -81,6 +81,23 @@ describe('the unmodified cubejs client', () => {
     });
   });
 
+  it('shows staff the statement that a query becomes, and nobody else', async () => {
+    const query: Query = { measures: [count], filters: [ofPlan] };
+    const statement = await exact.sql(query);
+    expect(statement.sql()).toMatch(/^SELECT\s[\s\S]+\sFROM member_snapshot FINAL/);
+    const [, params] = statement.rawQuery().sql as unknown as [string, Record<string, unknown>];
+    expect(JSON.stringify(params)).toContain('acme');
+    const refusal = async (api: CubeApi) =>
+      api.sql(query).then(
+        () => 'shown',
+        (reason: unknown) => (reason as { status: number }).status,
+      );
+    expect(await refusal(rep)).toBe(403);
+    // The audience is asked for, and the role has to have it.
+    expect(await refusal(cube('staff', { apiUrl: service.url }))).toBe(403);
+    expect(await refusal(cube('rep', { apiUrl: service.url, headers: { 'X-Audience': 'staff' } }))).toBe(403);
+  });
+
   it('pivots by a dimension, with titles from the annotation', async () => {
     const result = await exact.load({
       measures: [count],

@@ -4,7 +4,9 @@ import {
   dryRunAnswer,
   loadAnswer,
   loadResult,
+  sqlAnswer,
   type DryRunAnswer,
+  type SqlAnswer,
 } from '@superscope/contracts/analytics/answer';
 import { metaAnswer } from '@superscope/contracts/analytics/meta';
 import { analyticsQuery } from '@superscope/contracts/analytics/query';
@@ -87,6 +89,16 @@ export const postedDryRunEndpoint = endpoint('POST /cubejs-api/v1/dry-run', {
   onlyAsks: true,
 });
 
+const statementOf = {
+  ...queryService,
+  summary: 'The statement that a query becomes, for staff; with X-Audience: staff',
+  answers: { 200: sqlAnswer },
+} as const;
+
+export const sqlEndpoint = endpoint('GET /cubejs-api/v1/sql', { ...statementOf, query: question });
+
+export const postedSqlEndpoint = endpoint('POST /cubejs-api/v1/sql', { ...statementOf, body: posted, onlyAsks: true });
+
 type Question = z.output<typeof question>;
 
 /** The query service as `@cubejs-client/core` speaks it. Answers are text that is ready to be sent. */
@@ -132,6 +144,16 @@ export class CubejsController {
   @Endpoint(postedDryRunEndpoint)
   dryRunPosted({ body, caller, request }: RequestOf<typeof postedDryRunEndpoint>): DryRunAnswer {
     return this.analytics.dryRun(body?.query, caller, audienceOf(request));
+  }
+
+  @Endpoint(sqlEndpoint)
+  sql({ query, caller, request }: RequestOf<typeof sqlEndpoint>): SqlAnswer {
+    return this.analytics.sql(query.query, caller, audienceOf(request));
+  }
+
+  @Endpoint(postedSqlEndpoint)
+  sqlPosted({ body, caller, request }: RequestOf<typeof postedSqlEndpoint>): SqlAnswer {
+    return this.analytics.sql(body?.query, caller, audienceOf(request));
   }
 
   private async answer(

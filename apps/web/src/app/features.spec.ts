@@ -22,9 +22,18 @@ describe('A change on the server', () => {
       { type: 'Figures', id: K1 },
       { type: 'Campaigns', id: K1 },
       { type: 'Plan', id: K1 },
+      'Peers',
       'PlansOverview',
       'PlansCompleteness',
     ]);
+  });
+
+  it('of another plan may be one of a plan’s peers', () => {
+    expect(stale({ planId: 'T.K2', readModels: ['editions'] }, false)).toContain('Peers');
+  });
+
+  it('of a plan’s employers makes the list stale by which it is filtered', () => {
+    expect(stale({ planId: K1, readModels: ['companies'] }, false)).toEqual([{ type: 'Plan', id: K1 }]);
   });
 
   it('of the settings asks for exact figures of all plans again, and for the dated settings', () => {
@@ -47,12 +56,13 @@ describe('A change on the server', () => {
       'ExactFigures',
       'Plan',
       'Plans',
+      'Peers',
       'PlansOverview',
     ]);
   });
 
   it('is of a read model that some screen shows, or of one that is known to be shown nowhere', () => {
-    const shownNowhere: ReadModel[] = ['companies', 'members', 'users', 'memberEvents', 'imports'];
+    const shownNowhere: ReadModel[] = ['members', 'users', 'memberEvents', 'imports'];
     const shown = readModels.filter((model) => stale({ planId: null, readModels: [model] }, true).length > 0);
     expect([...shown, ...shownNowhere].toSorted()).toEqual([...readModels].toSorted());
   });

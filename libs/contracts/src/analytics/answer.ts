@@ -99,6 +99,16 @@ export const dryRunAnswer = z.object({
 });
 export type DryRunAnswer = z.infer<typeof dryRunAnswer>;
 
+const statement = z.object({
+  sql: z.object({
+    /** The statement, and the values of its parameters by their names in it. */
+    sql: z.tuple([z.string(), z.record(z.string(), z.unknown())]),
+  }),
+});
+/** One statement, or several where the query is several or compares ranges. */
+export const sqlAnswer = z.union([statement, z.array(statement)]).meta({ id: 'SqlAnswer' });
+export type SqlAnswer = z.infer<typeof sqlAnswer>;
+
 /** Body of every answer of the query service from 400 on. */
 export const analyticsProblem = z
   .object({ type: z.literal('UserError').optional(), error: z.string() })

@@ -1,5 +1,5 @@
 import type { ReadModel } from '@superscope/contracts/changes';
-import type { DryRunAnswer, LoadAnswer, LoadResult } from '@superscope/contracts/analytics/answer';
+import type { DryRunAnswer, LoadAnswer, LoadResult, SqlAnswer } from '@superscope/contracts/analytics/answer';
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { staffAudience } from '../../platform/access/policy.js';
 import type { ChangeCounters } from '../../changes/change-counters.js';
@@ -145,6 +145,22 @@ export class AnalyticsService {
       })),
       pivotQuery: request.pivotQuery,
     };
+  }
+
+  /** The statements of exact figures that a request's queries become, without running them. */
+  sql(query: unknown, asker: Asker, audience: Audience): SqlAnswer {
+    if (audience !== 'staff')
+      throw refused(
+        'Statements are shown of exact figures only, to Staff, Admin and Auditor: ask with X-Audience: staff',
+      );
+    assertAudience(asker, audience);
+    const { request, each } = this.plan(parseQuery(query), asker.scope, audience, this.now());
+    const statements = each.map((one) => {
+      const { sql, params } = one.compiled!;
+      return { sql: { sql: [sql, params] as [string, CompiledQuery['params']] } };
+    });
+    const [only] = statements;
+    return request.queryType === 'regularQuery' ? only! : statements;
   }
 
   /** The statements of a request, as they are sent. */

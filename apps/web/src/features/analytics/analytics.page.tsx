@@ -139,7 +139,7 @@ function Pickers({ view: { audience }, catalogue, chosen, onChange }: PickersPro
           onClick={() => onChange({ dimensions: [second, first] })}
         />
       )}
-      {first && (
+      {first && dimensionsFor(catalogue, metric, first, audience).length > 0 && (
         <SelectField
           label="Second dimension"
           options={options(first)}

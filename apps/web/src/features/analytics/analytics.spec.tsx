@@ -48,6 +48,9 @@ const meta: MetaAnswer = {
       ],
       dimensions: [dimension('MemberSnapshot.ageGroup', 'Age Group', 'public')],
     }),
+    cube('ContactRequested', {
+      measures: [measure('ContactRequested.members', 'Members', { byFlags: true })],
+    }),
     cube('SuperScore', { dimensions: [dimension('SuperScore.scoreBand', 'Score Band', 'secret')] }),
   ],
 };
@@ -171,5 +174,48 @@ describe('The analytics page', () => {
     server.use(http.get('/cubejs-api/v1/meta', () => HttpResponse.json({ error: 'Internal error' }, { status: 500 })));
     openAt('/super/analytics');
     expect(await screen.findByText('The list of metrics did not load')).toBeVisible();
+  });
+});
+
+describe('Contact requests', () => {
+  const ASKED = 'ContactRequested.members';
+  const replyWith = ({ measures = [], dimensions = [], timeDimensions }: AnalyticsQuery) => {
+    if (measures[0] !== ASKED) return undefined;
+    const monthly = timeDimensions?.[0]?.granularity === 'month';
+    if (!monthly && dimensions.length === 0) return { data: [{ [ASKED]: 63 }] };
+    const reasons = ['insurance', 'investment'].map((reason, i) => ({
+      'ContactRequested.reason': reason,
+      [ASKED]: [25, 14][i]!,
+    }));
+    return {
+      data: monthly
+        ? reasons.map((row) => ({ ...row, 'ContactRequested.at.month': '2020-06-01T00:00:00.000' }))
+        : reasons,
+    };
+  };
+
+  it('are a metric by reason, of the whole period and month by month, without columns of members', async () => {
+    const asked = portal({ user: dana, reply: replyWith });
+    openAt('/super/analytics/contactRequests?dimensions=reason');
+    const time = within(await card('Members who asked to be contacted by reason, over time'));
+    expect(await screen.findByText('63')).toBeVisible();
+    expect(await time.findByText('Insurance')).toBeVisible();
+    const bars = within(await card('Members who asked to be contacted by reason'));
+    expect(await bars.findByRole('img')).toBeVisible();
+    expect(screen.queryByRole('region', { name: /address state/ })).toBeNull();
+    const choices = within(screen.getByLabelText('First dimension')).getAllByRole('option');
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['None', 'Reason']);
+    const own = asked.filter(({ measures }) => measures?.[0] === ASKED);
+    expect(own.length).toBeGreaterThan(0);
+    for (const { filters } of own)
+      expect(filters).toEqual([{ member: 'ContactRequested.planId', operator: 'equals', values: ['T.K1'] }]);
+  });
+
+  it('of a view of some members say why they are not shown, and are not asked', async () => {
+    const asked = portal({ user: dana, reply: replyWith });
+    openAt('/super/analytics/contactRequests?dimensions=reason&gender=Female&plan=T.K1');
+    const time = within(await card('Members who asked to be contacted by reason, over time'));
+    expect(time.getByText(/^Contact requests and campaigns are of the whole plan/)).toBeVisible();
+    expect(asked.some(({ measures }) => measures?.[0] === ASKED)).toBe(false);
   });
 });

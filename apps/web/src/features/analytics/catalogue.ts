@@ -1,6 +1,7 @@
 import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { Audience } from '../../portal/analytics/query';
+import { eventDimensions, eventMetrics, type EventCube } from './event-metrics';
 
 export interface Metric {
   /** As the address calls it: its name without the cube. */
@@ -12,13 +13,17 @@ export interface Metric {
   /** Published of flags and secret categories, too. */
   byFlags: boolean;
   published: boolean;
+  /** Of contact requests or campaigns, which have columns of their own. */
+  event?: EventCube;
 }
 
 export interface Dimension {
   key: string;
   name: DimensionName;
   title: string;
-  use: 'public' | 'engaged' | 'secret';
+  use: 'public' | 'engaged' | 'secret' | 'event';
+  /** Its values as they are shown, where they are not told as they come. */
+  labels?: Record<string, string>;
 }
 
 export interface Catalogue {
@@ -48,13 +53,14 @@ function once<Item extends { key: string }>(items: readonly Item[]): Item[] {
 }
 
 /** What the query service says can be asked, as the page offers it. */
-export function catalogueOf({ cubes }: MetaAnswer): Catalogue {
+export function catalogueOf(meta: MetaAnswer): Catalogue {
+  const { cubes } = meta;
   const used = CUBES.flatMap((name) => cubes.find((cube) => cube.name === name) ?? []);
   // A column that several cubes name is offered once, as the member's.
   const named = used.toReversed();
   return {
-    metrics: once(
-      used.flatMap(({ measures }) =>
+    metrics: once([
+      ...used.flatMap(({ measures }) =>
         measures.map(({ name, shortTitle, format = 'number', meta }) => ({
           ...meta,
           format,
@@ -63,16 +69,18 @@ export function catalogueOf({ cubes }: MetaAnswer): Catalogue {
           title: titleOf(keyOf(name), shortTitle),
         })),
       ),
-    ),
-    dimensions: once(
-      named.flatMap(({ dimensions }) =>
+      ...eventMetrics(meta),
+    ]),
+    dimensions: once([
+      ...named.flatMap(({ dimensions }) =>
         dimensions.flatMap(({ name, shortTitle, meta: { use } }) =>
           use === 'public' || use === 'engaged' || use === 'secret'
             ? [{ key: keyOf(name), name: name as DimensionName, title: titleOf(keyOf(name), shortTitle), use }]
             : [],
         ),
       ),
-    ).toSorted((a, b) => a.title.localeCompare(b.title)),
+      ...eventDimensions,
+    ]).toSorted((a, b) => a.title.localeCompare(b.title)),
   };
 }
 
@@ -89,7 +97,9 @@ export function dimensionsFor(
   other: Dimension | undefined,
   audience: Audience,
 ): Dimension[] {
+  if (metric.event) return other ? [] : [metric.event.by];
   return dimensions.filter(({ key, use }) => {
+    if (use === 'event') return false;
     if (key === other?.key) return false;
     if (audience === 'staff' || use === 'public') return true;
     if (use === 'engaged') return metric.published;

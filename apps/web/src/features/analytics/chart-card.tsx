@@ -82,7 +82,7 @@ export function ChartCard({
                 <Segmented
                   label="Unit"
                   options={[
-                    { value: 'value', label: metric.format === 'currency' ? '$' : 'Members' },
+                    { value: 'value', label: metric.format === 'currency' ? '$' : metric.event ? 'Number' : 'Members' },
                     { value: 'percent', label: '%' },
                   ]}
                   value={unit}

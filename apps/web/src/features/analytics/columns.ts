@@ -12,13 +12,15 @@ const titles: Partial<Record<DimensionName, string>> = {
   'Member.addressState': 'address state',
   'Member.engaged': 'engaged',
 };
+/** Known of each member, so that it divides a plan. */
+const divides = ({ use }: Pick<Dimension, 'use'>) => use === 'public' || use === 'engaged';
 const quoted = (names: readonly DimensionName[]) =>
   new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names.map((name) => titles[name] ?? name));
 
 /** Why a chart cannot be asked for under the view's filters, and which of them to remove; null where it can. */
 export function tooManyColumns(view: View, dimensions: readonly Pick<Dimension, 'name' | 'use'>[]): string | null {
   if (view.audience === 'staff') return null;
-  const broken = dimensions.filter(({ use }) => use !== 'secret').map(({ name }) => name);
+  const broken = dimensions.filter(divides).map(({ name }) => name);
   const filters = narrowedBy(view).filter((name) => !broken.includes(name));
   const over = broken.length + filters.length - MOST;
   if (over <= 0) return null;
@@ -28,4 +30,4 @@ export function tooManyColumns(view: View, dimensions: readonly Pick<Dimension, 
 
 /** Whether only quarter ends are published of a chart. */
 export const isQuarterly = (view: View, dimensions: readonly Pick<Dimension, 'use'>[]): boolean =>
-  view.audience === 'employer' && (narrowedBy(view).length > 0 || dimensions.some(({ use }) => use !== 'secret'));
+  view.audience === 'employer' && (narrowedBy(view).length > 0 || dimensions.some(divides));

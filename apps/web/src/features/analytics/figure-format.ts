@@ -2,7 +2,7 @@ import { dollars, number, share, shortDollars } from '../../ui/format';
 import { inPercent, inPoints, type Measured } from '../../portal/compare/compared-text';
 import type { Metric } from './catalogue';
 
-const whole = ({ stackable, key }: Metric) => stackable || key.endsWith('Count');
+const whole = ({ stackable, key, event }: Metric) => stackable || event !== undefined || key.endsWith('Count');
 
 /** A metric's figures as text: exact ones for tables, short ones for axes and bars. */
 export function formatsOf(metric: Metric): { full: (value: number) => string; short: (value: number) => string } {

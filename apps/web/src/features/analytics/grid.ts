@@ -31,7 +31,10 @@ const families: Record<string, Family> = {
 };
 export const UNKNOWN = 'Unknown';
 
-export const valueOf = (row: Row, { name }: Pick<Dimension, 'name'>): string => label(row.text(name) ?? UNKNOWN);
+export function valueOf(row: Row, { name, labels = {} }: Pick<Dimension, 'name' | 'labels'>): string {
+  const value = label(row.text(name) ?? UNKNOWN);
+  return labels[value] ?? value;
+}
 
 /** In the order of the values' own list, what is not listed after them, not known last. */
 export function ordered(values: Iterable<string>, dimension: Pick<Dimension, 'key'> | undefined): string[] {

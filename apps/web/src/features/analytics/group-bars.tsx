@@ -12,7 +12,9 @@ interface Props {
   drawingRef?: Ref<SVGSVGElement>;
 }
 const USUAL_WIDTH = 560;
-const NAMES = 104;
+const LEAST_NAMES = 104;
+const MOST_NAMES = 150;
+const LETTER = 7;
 const TEXT = 92;
 /** With a series' name beside the percent. */
 const WIDE_TEXT = 150;
@@ -28,6 +30,8 @@ export function GroupBars({ drawn, stacked, label, drawingRef }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame, USUAL_WIDTH);
   const hatch = useHatch();
+  const longest = Math.max(...grid.rows.map((name) => name.length));
+  const names = Math.min(MOST_NAMES, Math.max(LEAST_NAMES, longest * LETTER + 8));
   const lines = stacked ? 1 : grid.series.length;
   const row = stacked ? ROW : Math.max(ROW, THIN * lines + 16);
   const most = percent
@@ -36,7 +40,7 @@ export function GroupBars({ drawn, stacked, label, drawingRef }: Props) {
         ...grid.cells.map((cells) => (stacked ? sumOf(cells) : Math.max(...cells.map(({ value }) => value ?? 0)))),
         1e-9,
       );
-  const room = Math.max(60, width - NAMES - (percent ? WIDE_TEXT : TEXT));
+  const room = Math.max(60, width - names - (percent ? WIDE_TEXT : TEXT));
   const long = (value: number) => (value / most) * room;
   const height = row * grid.rows.length;
   return (
@@ -59,21 +63,23 @@ export function GroupBars({ drawn, stacked, label, drawingRef }: Props) {
               <text x={0} y={row / 2 + 4} fontSize="13" fill="var(--ink-2)">
                 {name}
               </text>
-              {stacked ? (
-                <Stack cells={cells} long={long} colours={grid.series.map(({ colour }) => colour)} hatch={hatch} />
-              ) : (
-                cells.map((cell, i) => (
-                  <Thin
-                    key={grid.series[i]!.name}
-                    cell={cell}
-                    y={8 + i * THIN}
-                    long={long}
-                    colour={grid.series[i]!.colour}
-                    hatch={hatch}
-                    text={figureText(cell, short)}
-                  />
-                ))
-              )}
+              <g transform={`translate(${names} 0)`}>
+                {stacked ? (
+                  <Stack cells={cells} long={long} colours={grid.series.map(({ colour }) => colour)} hatch={hatch} />
+                ) : (
+                  cells.map((cell, i) => (
+                    <Thin
+                      key={grid.series[i]!.name}
+                      cell={cell}
+                      y={8 + i * THIN}
+                      long={long}
+                      colour={grid.series[i]!.colour}
+                      hatch={hatch}
+                      text={figureText(cell, short)}
+                    />
+                  ))
+                )}
+              </g>
               {stacked && (
                 <text x={width} y={row / 2 + 4} textAnchor="end" fontSize="13" fontWeight="600" fill="var(--ink)">
                   {totalText(cells, drawn)}
@@ -110,7 +116,7 @@ function Stack({ cells, long, colours, hatch }: StackProps) {
         (cell.value ?? 0) > 0 ? (
           <rect
             key={i}
-            x={NAMES + starts[i]!}
+            x={starts[i]!}
             y={7}
             width={Math.max(1, long(cell.value!) - 2)}
             height={ROW - 14}
@@ -120,7 +126,7 @@ function Stack({ cells, long, colours, hatch }: StackProps) {
         ) : null,
       )}
       {cells.some(isHidden) && (
-        <rect x={NAMES + long(sumOf(cells))} y={7} width={12} height={ROW - 14} rx="3" fill={`url(#${hatch})`} />
+        <rect x={long(sumOf(cells))} y={7} width={12} height={ROW - 14} rx="3" fill={`url(#${hatch})`} />
       )}
     </>
   );
@@ -140,7 +146,7 @@ const Thin = ({ cell, y, long, colour, hatch, text }: ThinProps) => {
     <g>
       {width > 0 && (
         <rect
-          x={NAMES}
+          x={0}
           y={y}
           width={width}
           height={THIN - 6}
@@ -148,7 +154,7 @@ const Thin = ({ cell, y, long, colour, hatch, text }: ThinProps) => {
           fill={cell.value === null ? `url(#${hatch})` : colour}
         />
       )}
-      <text x={NAMES + width + 6} y={y + 10} fontSize="12" fill="var(--ink-2)">
+      <text x={width + 6} y={y + 10} fontSize="12" fill="var(--ink-2)">
         {text}
       </text>
     </g>

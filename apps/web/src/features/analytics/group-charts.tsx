@@ -7,6 +7,7 @@ import { savePng } from '../../ui/save-png';
 import { SALARY, STATE, type Catalogue, type Chosen, type Dimension } from './catalogue';
 import { ChartCard, type Drawn } from './chart-card';
 import { tooManyColumns } from './columns';
+import { eventRefusal } from './event-metrics';
 import { GroupBars } from './group-bars';
 import { StateMap } from './state-map';
 import { useGroupGrid } from './use-group-grid';
@@ -21,15 +22,20 @@ interface Props {
 const dayOf = ({ audience, dateRange: [, end] }: View) =>
   audience === 'employer' ? quarterEndBefore(end) : lastOfMonth(end);
 
-/** By salary group as bars, by address state as a map, each split by the first dimension: two breakdowns are the most. */
-export const GroupCharts = ({ view, chosen, catalogue }: Props) => (
-  <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-2">
-    {[SALARY, STATE].map((name) => {
-      const group = catalogue.dimensions.find((dimension) => dimension.name === name);
-      return group && <GroupChart key={name} view={view} chosen={chosen} group={group} />;
-    })}
-  </div>
-);
+/** Contact requests by reason, campaigns by type; everything else by salary group as bars, by address state as a map, each split by the first dimension: two breakdowns are the most. */
+export function GroupCharts({ view, chosen, catalogue }: Props) {
+  const { event } = chosen.metric;
+  const groups = event
+    ? [event.by]
+    : [SALARY, STATE].flatMap((name) => catalogue.dimensions.find((dimension) => dimension.name === name) ?? []);
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-2">
+      {groups.map((group) => (
+        <GroupChart key={group.name} view={view} chosen={chosen} group={group} />
+      ))}
+    </div>
+  );
+}
 
 interface GroupProps {
   view: View;
@@ -38,11 +44,11 @@ interface GroupProps {
 }
 function GroupChart({ view, chosen, group }: GroupProps) {
   const { metric, dimensions } = chosen;
-  const first = dimensions.find(({ name }) => name !== group.name);
+  const first = metric.event ? undefined : dimensions.find(({ name }) => name !== group.name);
   // A pie is of what adds up: of an average the map tells each state's own.
   const split = group.name === STATE && !metric.stackable ? undefined : first;
   const title = `${metric.title} by ${[group, split].flatMap((each) => each?.title.toLowerCase() ?? []).join(' and ')}`;
-  const refusal = tooManyColumns(view, split ? [group, split] : [group]);
+  const refusal = eventRefusal(view, metric) ?? tooManyColumns(view, split ? [group, split] : [group]);
   const card = { view, chosen, group, split, title };
   return refusal === null ? <Asked {...card} /> : <Refused {...card} refusal={refusal} />;
 }
@@ -70,7 +76,7 @@ function Asked({ view, chosen, group, split, title }: CardProps) {
   return (
     <ChartCard
       title={title}
-      note={`At ${date(dayOf(view))}${isMap && metric.stackable ? '. Area of each pie shows its whole' : ''}`}
+      note={`${metric.event ? `${date(view.counted[0])} – ${date(view.counted[1])}` : `At ${date(dayOf(view))}`}${isMap && metric.stackable ? '. Area of each pie shows its whole' : ''}`}
       name={name}
       metric={metric}
       audience={view.audience}

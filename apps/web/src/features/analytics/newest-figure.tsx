@@ -8,10 +8,37 @@ import { mapEarlier, useEarlier } from '../../portal/compare/use-earlier';
 import { lastOfMonth } from '../../portal/period/period';
 import { date } from '../../ui/format';
 import type { Metric } from './catalogue';
+import { eventRefusal, eventsOfPeriod, isEvent, type EventCube } from './event-metrics';
 import { formatsOf, measuredOf } from './figure-format';
 
-/** The metric of the whole view, newest, with its change since the period began. */
+/** Of contact requests and campaigns: those of the whole period. */
+function PeriodFigure({ view, metric }: { view: View; metric: Metric & { event: EventCube } }) {
+  const build = useCallback((asked: View) => eventsOfPeriod(asked, metric, []), [metric]);
+  const { data, failed, refusal } = useFigures(view, build);
+  if (failed || refusal !== null || !data) return null;
+  const [first, last] = data.of.counted;
+  return (
+    <div className="sm:text-right" role="status">
+      <span className="block text-sm text-ink-3">
+        {metric.title}, {date(first)} – {date(last)}
+      </span>
+      <Figure
+        cell={data.rows[0]?.cell(metric.name) ?? NO_CELL}
+        format={formatsOf(metric).full}
+        className="metric"
+        longClassName="text-lg font-semibold"
+      />
+    </div>
+  );
+}
+
 export function NewestFigure({ view, metric }: { view: View; metric: Metric }) {
+  if (!isEvent(metric)) return <MemberFigure view={view} metric={metric} />;
+  return eventRefusal(view, metric) === null ? <PeriodFigure view={view} metric={metric} /> : null;
+}
+
+/** The metric of the whole view, newest, with its change since the period began. */
+function MemberFigure({ view, metric }: { view: View; metric: Metric }) {
   const build = useCallback((asked: View) => monthlyQuery(asked, [metric.name]), [metric]);
   const { data, failed, refusal } = useFigures(view, build);
   const earlier = mapEarlier(useEarlier(view, build, data), ({ rows, months }) => ({

@@ -17,6 +17,7 @@ import { useShownTheme } from '../../ui/theme';
 import type { Chosen, Metric } from './catalogue';
 import { ChartCard, type Drawn } from './chart-card';
 import { isQuarterly, tooManyColumns } from './columns';
+import { eventRefusal, isEvent, monthlyEvents } from './event-metrics';
 import { gridOf, partOf, withEarlier } from './grid';
 import { Columns, seriesOf } from './over-time-columns';
 
@@ -32,7 +33,8 @@ interface Props {
 
 /** The metric month by month, by the dimensions: columns where its values add up, else lines. */
 export function OverTime(props: Props) {
-  const refusal = tooManyColumns(props.view, props.chosen.dimensions);
+  const { view, chosen } = props;
+  const refusal = eventRefusal(view, chosen.metric) ?? tooManyColumns(view, chosen.dimensions);
   return refusal === null ? <Asked {...props} /> : <Refused {...props} refusal={refusal} />;
 }
 
@@ -54,11 +56,13 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
   const lines = useRef<SVGSVGElement>(null);
   const build = useCallback(
     (asked: View) =>
-      monthlyQuery(
-        asked,
-        [metric.name],
-        dimensions.map(({ name }) => name),
-      ),
+      isEvent(metric)
+        ? monthlyEvents(asked, metric, dimensions)
+        : monthlyQuery(
+            asked,
+            [metric.name],
+            dimensions.map(({ name }) => name),
+          ),
     [metric, dimensions],
   );
   const answer = useFigures(view, build);
@@ -86,7 +90,7 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
       title={`${subject}, over time`}
       note={
         first && last
-          ? `${isQuarterly(view, dimensions) ? 'Quarter end' : 'Month end'}, ${longMonth(first)} to ${longMonth(last)}`
+          ? `${metric.event ? 'By month' : isQuarterly(view, dimensions) ? 'Quarter end' : 'Month end'}, ${longMonth(first)} to ${longMonth(last)}`
           : ''
       }
       name={name}

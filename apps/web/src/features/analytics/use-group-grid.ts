@@ -4,6 +4,7 @@ import { newestQuery, type View } from '../../portal/analytics/query';
 import { useFigures } from '../../portal/analytics/use-figures';
 import { useShownTheme } from '../../ui/theme';
 import type { Chosen, Dimension } from './catalogue';
+import { eventsOfPeriod, isEvent } from './event-metrics';
 import { gridOf, ordered, valueOf, type Grid } from './grid';
 
 export interface GroupGrid {
@@ -11,7 +12,10 @@ export interface GroupGrid {
   refusal: string | null;
 }
 
-/** The metric by a column of its own, and by the first of the chosen dimensions, of the newest published month. */
+/**
+ * The metric by a column of its own, and by the first of the chosen dimensions, of the newest published month; what happened, of the whole
+ * period.
+ */
 export function useGroupGrid(
   view: View,
   { metric }: Chosen,
@@ -20,7 +24,10 @@ export function useGroupGrid(
 ): GroupGrid {
   const theme = useShownTheme();
   const build = useCallback(
-    (asked: View) => newestQuery(asked, [metric.name], split ? [group.name, split.name] : [group.name]),
+    (asked: View) =>
+      isEvent(metric)
+        ? eventsOfPeriod(asked, metric, [group])
+        : newestQuery(asked, [metric.name], split ? [group.name, split.name] : [group.name]),
     [metric, group, split],
   );
   const answer = useFigures(view, build);

@@ -37,9 +37,16 @@ export function useFigures(view: View, build: (view: View) => AnalyticsQuery): A
   const [of, setOf] = useState(view);
   if (currentData !== undefined && of !== view) setOf(view);
   const updates = useUpdates(currentData, choiceOf(view));
+  const time = query.timeDimensions?.[0]?.dimension;
   const answer = useMemo(
-    () => shown && { rows: readRows(shown), of, months: shown.months, quarterEnds: shown.quarterEnds === true },
-    [shown, of],
+    () =>
+      shown && {
+        rows: readRows(shown, time),
+        of,
+        months: shown.months,
+        quarterEnds: shown.quarterEnds === true,
+      },
+    [shown, of, time],
   );
   const retry = useCallback(() => void refetch(), [refetch]);
   return {

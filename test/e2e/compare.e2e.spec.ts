@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../harness/chromium.js';
+import { expectAccessible, signedIn } from './browser.js';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const compareWith = async (page: Page, choice: string) => {
+  await page.getByRole('button', { name: /Compare/ }).click();
+  await page.getByRole('option', { name: choice }).click();
+};
+
+describe('a company representative', () => {
+  it('compares trends with the year before, on the dashboard, an area and analytics, and shares the address', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    await page.goto('/dashboard?plan=TWR.P0001&period=months3');
+    await compareWith(page, 'A year before');
+    await region(page, 'Members')
+      .getByText(/a year before/)
+      .waitFor();
+    expect(new URL(page.url()).searchParams.get('compare')).toBe('year');
+    expect(await region(page, 'Members').locator('[data-earlier]').count()).toBeGreaterThan(0);
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Inadequate life insurance' }).click();
+    const trend = region(page, 'Inadequate life insurance, over time');
+    await trend.getByText(/a year before \(|A year before \(/).waitFor();
+    await trend.getByText('This period', { exact: true }).waitFor();
+    await expectAccessible(page);
+
+    await page.goto(`/super/analytics/averageAge?dimensions=${new URL(page.url()).search.replace('?', '&')}`);
+    const overTime = region(page, 'Average age, over time');
+    await overTime.getByRole('button', { name: 'Show as table' }).click();
+    await overTime.getByRole('columnheader', { name: 'A year before' }).waitFor();
+    await page.goBack();
+    await trend
+      .getByText(/year before/)
+      .first()
+      .waitFor();
+    await context.close();
+  });
+
+  it('is told that a platform with few plans has no peers', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    await region(page, 'Plan SuperScore')
+      .getByText('Fewer than 11 plans of 30 members or more are on its platform')
+      .waitFor();
+    await context.close();
+  });
+
+  it('sees figures change by themselves, each card with a word that fades', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    await region(page, 'Total assets owned').locator('.metric').waitFor();
+    await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
+    const { page: admin, context: other } = await signedIn(browser, 'admin');
+    const status = await admin.evaluate(async () => {
+      const headers = { 'X-Requested-By': 'superscope', 'Content-Type': 'application/json' };
+      return (await fetch('/api/plans/TWR.P0001/publish', { method: 'POST', headers, body: '{}' })).status;
+    });
+    expect(status).toBe(200);
+    await page.locator('[data-updated]').first().waitFor({ timeout: 30_000 });
+    await expect
+      .poll(() => page.locator('p.sr-only[aria-live="polite"]').textContent(), { timeout: 20_000 })
+      .toMatch(/^Updated: /);
+    await other.close();
+    await context.close();
+  });
+});
+
+it('the page header holds its controls at every width, with a comparison chosen', async () => {
+  for (const width of [390, 1024, 1440]) {
+    const { page, context } = await signedIn(browser, 'staff', { width, height: 900 });
+    await page.goto('/super/superScore?plan=TWR.P0001&compare=previous');
+    await page.getByRole('button', { name: /Compare: previous period/ }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await context.close();
+  }
+});
