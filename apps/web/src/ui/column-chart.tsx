@@ -6,6 +6,7 @@ import { markerRows } from './marker-rows';
 import { token } from './token';
 import { savePng } from './save-png';
 import { useShownTheme } from './theme';
+import { useDrawnLater } from './unfinished';
 
 // The wrapper is CommonJS: bundlers disagree on whether its default export is the component or holds it.
 const ApexChart = 'default' in wrapper ? (wrapper.default as typeof wrapper) : wrapper;
@@ -52,6 +53,7 @@ interface Props {
 export function ColumnChart({ label, months, series, percent, format = number, markers, height, saveRef }: Props) {
   const id = useId().replace(/[^a-zA-Z0-9]/g, '');
   const theme = useShownTheme();
+  const drawn = useDrawnLater();
   const { every, apart } = useRoom(months.length);
   const rows = useMemo(
     () =>
@@ -77,6 +79,7 @@ export function ColumnChart({ label, months, series, percent, format = number, m
         toolbar: { show: false },
         zoom: { enabled: false },
         animations: { enabled: false },
+        events: { mounted: drawn },
         fontFamily: FONT,
         background: token('surface'),
         parentHeightOffset: 0,
@@ -139,7 +142,7 @@ export function ColumnChart({ label, months, series, percent, format = number, m
         })),
       },
     };
-  }, [id, theme, months, series, percent, format, markers, every, rows]);
+  }, [id, theme, months, series, percent, format, markers, every, rows, drawn]);
 
   return (
     <div role="img" aria-label={label}>

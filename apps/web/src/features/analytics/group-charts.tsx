@@ -36,7 +36,7 @@ interface GroupProps {
   chosen: Chosen;
   group: Dimension;
 }
-function GroupChart({ view, chosen, group }: GroupProps) {
+export function GroupChart({ view, chosen, group }: GroupProps) {
   const { metric, dimensions } = chosen;
   const first = dimensions.find(({ name }) => name !== group.name);
   // A pie is of what adds up: of an average the map tells each state's own.

@@ -14,6 +14,7 @@ import { LinesChart } from '../../ui/lines-chart';
 import { savePng } from '../../ui/save-png';
 import { NoData } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
+import { StillLoading } from '../../ui/unfinished';
 import type { Chosen } from './catalogue';
 import { ChartCard, type Drawn } from './chart-card';
 import { isQuarterly, tooManyColumns } from './columns';
@@ -174,7 +175,7 @@ function Columns({ drawn, months, markers, save }: ColumnsProps) {
         <ErrorBoundary
           fallback={<NoData className="min-h-48">The chart could not be drawn. Its table has the same figures.</NoData>}
         >
-          <Suspense fallback={null}>
+          <Suspense fallback={<StillLoading />}>
             <ColumnChart
               label="Columns over time. The same figures are in the table view."
               months={months}

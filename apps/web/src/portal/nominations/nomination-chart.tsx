@@ -1,5 +1,6 @@
 import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState, type RefObject } from 'react';
+import { useBeginsAsTable } from '../../ui/as-file';
 import { CardHead } from '../../ui/card';
 import type { View } from '../analytics/query';
 import { CampaignKey } from '../campaigns/campaign-key';
@@ -15,6 +16,7 @@ import { Legend } from '../../ui/legend';
 import { Segmented } from '../../ui/segmented';
 import { Bone, NoData } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
+import { StillLoading } from '../../ui/unfinished';
 import { MonthTable } from './month-table';
 import { columnsOf } from './nomination-columns';
 import { useNominations } from './nominations';
@@ -38,7 +40,7 @@ export function NominationChart({ view, campaigns, className }: Props) {
   const { series: parts, months, quarterEnds } = figures.data ?? NONE;
   const theme = useShownTheme();
   const [chosen, setUnit] = useState<'members' | 'percent' | null>(null);
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, setAsTable] = useState(useBeginsAsTable());
   const save = useRef<SaveImage>(null);
 
   const counts = useMemo(() => columnsOf(parts, false, theme), [parts, theme]);
@@ -124,7 +126,7 @@ const Drawing = ({ columns, months, percent, markers, save }: DrawingProps) => (
       <ErrorBoundary
         fallback={<NoData className="min-h-48">The chart could not be drawn. Its table has the same figures.</NoData>}
       >
-        <Suspense fallback={null}>
+        <Suspense fallback={<StillLoading />}>
           <ColumnChart
             label={`${TITLE}. The same figures are in the table view.`}
             months={months}
