@@ -72,6 +72,7 @@ make('master_key', () => randomBytes(32).toString('base64'));
 make('admin_password', password);
 make('grafana_admin_password', password);
 make('monitoring_token', password);
+make('renderer_secret', password);
 
 make('eventstore_admin_password', password);
 make('eventstore_ops_password', password);

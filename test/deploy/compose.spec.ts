@@ -58,13 +58,13 @@ describe('the compose file', () => {
 
   it('builds the product’s images locally instead of pulling them from a registry', () => {
     const own = services.filter(([, { image }]) => image.startsWith('superscope/'));
-    expect(own.map(([name]) => name).sort()).toEqual(['api', 'projector', 'relay', 'web']);
+    expect(own.map(([name]) => name).sort()).toEqual(['api', 'projector', 'relay', 'renderer', 'web']);
     for (const [, service] of own) expect(service.pull_policy).toBe('never');
   });
 
   it('has every part of the product: two apis, two projectors, a relay and a standby, the engines, and monitoring', () => {
     expect(Object.keys(compose.services).sort()).toEqual(
-      ['web', 'api', 'projector', 'relay', ...engines, 'mongodb-init'].sort(),
+      ['web', 'api', 'projector', 'relay', 'renderer', ...engines, 'mongodb-init'].sort(),
     );
     for (const name of ['api', 'projector', 'relay']) expect(compose.services[name]!.deploy?.replicas).toBe(2);
   });
@@ -126,6 +126,16 @@ describe('the compose file', () => {
     expect(used((s) => volumes(s).filter((v) => !v.startsWith('.')))).toEqual(Object.keys(compose.volumes).sort());
     for (const path of used((s) => volumes(s).filter((v) => v.startsWith('.'))))
       expect(existsSync(join(deployFolder, path)), path).toBe(true);
+  });
+
+  it('gives the renderer, which meets pages, nothing but its secret, and a network without engines and without a way out', () => {
+    const { secrets, networks, environment } = compose.services['renderer']!;
+    expect(secrets!.map(sourceOf)).toEqual(['renderer_secret']);
+    expect(networks.map((name) => [name, compose.networks[name]!.internal])).toEqual([['files', true]]);
+    expect(engines.flatMap((engine) => compose.services[engine]!.networks)).not.toContain('files');
+    expect(
+      Object.keys(environment!).filter((key) => /^(EVENTSTORE|MONGODB|CLICKHOUSE|KAFKA|SUPERSCOPE)_/.test(key)),
+    ).toEqual([]);
   });
 
   it('gives the relay no decryption key', () => {

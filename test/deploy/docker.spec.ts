@@ -27,7 +27,7 @@ function linesOf(name: string): string[] {
   return stage === undefined ? [] : [...linesOf(stage.from), ...stage.lines];
 }
 
-const images = ['api', 'projector', 'web'];
+const images = ['api', 'projector', 'renderer', 'web'];
 
 describe('the images', () => {
   it('are built from a valid Dockerfile', () => {
@@ -54,7 +54,8 @@ describe('the images', () => {
     const copied = lines.filter((line) => line.startsWith('COPY '));
     for (const line of copied) expect(line).toMatch(/^COPY (--from=\S+ |deploy\/)/);
     for (const line of copied.filter((l) => l.includes('--from=build'))) expect(line).toMatch(/\/dist /);
-    for (const module of ['api', 'projector']) expect(linesOf(`${module}-modules`).join()).toContain('--omit=dev');
+    for (const module of ['api', 'projector', 'renderer'])
+      expect(linesOf(`${module}-modules`).join()).toContain('--omit=dev');
   });
 
   it('are built only from this folder, with the locked packages, and contain no secret', () => {
@@ -90,7 +91,7 @@ describe('the images', () => {
       ...filesUnder('deploy/kubernetes', /\.yaml$/).map(textOf),
     ];
     const modules = new Set(texts.join('\n').match(/apps\/[\w./-]+\.js\b/g));
-    expect(modules.size).toBe(3);
+    expect(modules.size).toBe(4);
     for (const module of modules) {
       const source = module.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
       expect(existsSync(join(repository, source)), source).toBe(true);

@@ -21,6 +21,8 @@ interface Container {
   name: string;
   image: string;
   command?: string[];
+  /** The settings that the parts share. */
+  envFrom?: unknown[];
   env: { name: string; value: string }[];
   ports: { name: string; containerPort: number }[];
   resources: { requests: Labels; limits: Labels };
@@ -115,7 +117,7 @@ describe('the Kubernetes manifests', () => {
   });
 
   it('are the stateless parts, and contain no secret', () => {
-    expect(names.sort()).toEqual(['api', 'projector', 'relay', 'web']);
+    expect(names.sort()).toEqual(['api', 'projector', 'relay', 'renderer', 'web']);
     expect(of('Secret')).toEqual([]);
     expect(of('StatefulSet')).toEqual([]);
   });
@@ -178,7 +180,8 @@ describe.each(deployments)('the deployment $metadata.name', (deployment) => {
 
   it('mounts every file named by its settings', () => {
     if (name === 'web') return;
-    const settings = of<Manifest & { data: Labels }>('ConfigMap')[0]!.data;
+    const shared = of<Manifest & { data: Labels }>('ConfigMap')[0]!.data;
+    const settings = container.envFrom === undefined ? {} : shared;
     const own = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
     const mounted = container.volumeMounts.find((mount) => mount.name === 'secrets')!.mountPath;
     const items = pod.volumes.find((volume) => volume.name === 'secrets')!.secret!.items;
@@ -203,6 +206,21 @@ describe('between the parts', () => {
     const services = of<Manifest & { spec: { clusterIP?: string } }>('Service');
     expect(services.find(({ metadata }) => metadata.name === 'api')?.spec.clusterIP).toBe('None');
     expect(JSON.stringify(deployments.find(({ metadata }) => metadata.name === 'api'))).not.toContain('kafka');
+  });
+
+  it('the renderer has its secret alone, reaches the proxy alone, and is reached by the apis alone', () => {
+    const renderer = deployments.find(({ metadata }) => metadata.name === 'renderer')!;
+    expect(containerOf(renderer).envFrom).toBeUndefined();
+    const mounted = podOf(renderer).volumes.flatMap(({ secret }) => secret?.items.map(({ key }) => key) ?? []);
+    expect(mounted).toEqual(['renderer_secret']);
+    const policies = of<NetworkPolicy>('NetworkPolicy').filter(({ spec }) =>
+      JSON.stringify(spec.podSelector).includes('renderer'),
+    );
+    const reached = policies.flatMap(({ spec: { ingress = [], egress = [] } }) => [...ingress, ...egress]);
+    expect([...JSON.stringify(reached).matchAll(/kubernetes\.io\/name":"(\w+)"/g)].map(([, name]) => name)).toEqual([
+      'api',
+      'web',
+    ]);
   });
 
   it('users reach only the web service', () => {

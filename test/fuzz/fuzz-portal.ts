@@ -15,6 +15,7 @@ import type { Projector } from '@superscope/projector/runtime/projector';
 import { pino } from 'pino';
 import { startApi, testPassword } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
+import { startStandInRenderer } from '../harness/renderer.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { routesOf, type Route } from './routes.js';
 
@@ -53,6 +54,7 @@ export class FuzzPortal {
     readonly engines: PortalEngines,
     readonly projector: Projector,
     readonly api: Awaited<ReturnType<typeof startApi>>,
+    private readonly renderer: { stop: () => Promise<void> },
     /** Errors in the log and unhandled rejections, which must stay empty. */
     readonly wrong: string[],
     private readonly token: string,
@@ -83,7 +85,10 @@ export class FuzzPortal {
     mkdirSync(join(web, 'assets'), { recursive: true });
     writeFileSync(join(web, 'index.html'), '<!doctype html><title>The client</title>');
     writeFileSync(join(web, 'assets', 'client.js'), '');
-    const api = await startApi(engines, { LOG_LEVEL: 'warn', SUPERSCOPE_WEB: web }, { write });
+    // Files are another process's work: here it says that there are no figures.
+    const renderer = await startStandInRenderer(async () => ({ status: 409, body: '{"message":"No figures."}' }));
+    const settings = { LOG_LEVEL: 'warn', SUPERSCOPE_WEB: web, ...renderer.settings };
+    const api = await startApi(engines, settings, { write });
     const contexts = {
       Application: { kind: 'allPlans', id: null },
       BrowserClient: { kind: 'plan', id: ownPlan },
@@ -102,7 +107,7 @@ export class FuzzPortal {
     }
     const issue = new IssueToken(userOf.Application, 'fuzz', 1, systemContext('fuzz/token'));
     const { token } = await api.app.get(CommandBus).execute(issue);
-    return new FuzzPortal(engines, projector, api, wrong, token);
+    return new FuzzPortal(engines, projector, api, renderer, wrong, token);
   }
 
   get url(): string {
@@ -157,6 +162,7 @@ export class FuzzPortal {
     process.off('unhandledRejection', this.onRejection);
     process.off('uncaughtException', this.onException);
     await this.api.stop();
+    await this.renderer.stop();
     await this.projector.stop();
     await this.engines.stop();
   }

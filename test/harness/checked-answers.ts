@@ -35,7 +35,8 @@ export function wrongIn(
   const answer = possibleAnswers(declaration).get(status);
   if (answer === undefined) return `which it does not declare: ${String(payload).slice(0, 300)}`;
   if (answer === nothing) return payload === undefined || payload === null || payload === '' ? null : 'with a body';
-  if (answer instanceof Media) return type === answer.type ? null : `as ${type} instead of ${answer.type}`;
+  if (answer instanceof Media)
+    return answer.types.includes(type) ? null : `as ${type} instead of ${answer.types.join(' or ')}`;
   if (typeof payload !== 'string' || !type.startsWith('application/json')) return `as ${type} instead of JSON`;
   const value = JSON.parse(payload) as unknown;
   const parsed = schemaOf(answer)!.safeParse(value);

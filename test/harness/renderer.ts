@@ -1,4 +1,6 @@
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { RenderRequest } from '@superscope/contracts/rendering';
 import { Renderer } from '@superscope/renderer/renderer';
 import { rendererServer } from '@superscope/renderer/server';
 import { pino } from 'pino';
@@ -30,4 +32,32 @@ export async function startRenderer({ portalUrl, chromiumPath, seconds = 60 }: O
     await renderer.stop();
   };
   return { settings: { RENDERER_URL: url, RENDERER_SECRET: rendererSecret }, stop };
+}
+
+/** Stands in for the renderer: it opens no page, and answers what a test says instead. */
+export async function startStandInRenderer(
+  answer: (asked: RenderRequest) => Promise<{ status: number; body: string }>,
+) {
+  const asked: RenderRequest[] = [];
+  const server = createServer((request, response) => {
+    void textOf(request).then(async (text) => {
+      const body = JSON.parse(text) as RenderRequest;
+      asked.push(body);
+      const { status, body: said } = await answer(body);
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(said);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+  return { asked, settings: { RENDERER_URL: url, RENDERER_SECRET: rendererSecret }, stop };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
+  return text;
 }

@@ -23,4 +23,6 @@ export const tooLate = (seconds: number) =>
     `The file was not ready within ${seconds === 1 ? '1 second' : `${seconds} seconds`}. Please try again.`,
   );
 export const notLoaded = () => new NoFile(502, 'Some figures of this file did not load. Please try again.');
-export const noFigures = () => new NoFile(409, 'No figures of this plan are published yet.');
+/** `said` is what the page says to people in the place of its figures. */
+export const noFigures = (said: string | null) =>
+  new NoFile(409, said === null || said === '' ? 'There are no figures to make this file of.' : said.slice(0, 500));

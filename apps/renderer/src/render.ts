@@ -1,4 +1,4 @@
-import { pageEvent, type PageState } from '@superscope/contracts/page-event';
+import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
 import type { FileKind, RenderRequest } from '@superscope/contracts/rendering';
 import type { BrowserContext, Page } from 'playwright-core';
 import { portalOnly } from './portal-only.js';
@@ -27,33 +27,34 @@ export async function render(context: BrowserContext, portalUrl: string, request
   await page.setViewportSize(request.as === 'pdf' ? paper : screen);
   await page.emulateMedia({ media: request.as === 'pdf' ? 'print' : 'screen' });
   await portalOnly(context, portalUrl, request.token);
-  const state = await opened(page, new URL(request.path, portalUrl).href);
-  if (state === 'empty') throw noFigures();
+  const { state, said } = await opened(page, new URL(request.path, portalUrl).href);
+  if (state === 'empty') throw noFigures(said);
   if (state === 'failed') throw notLoaded();
   return fileOf(page, request.as);
 }
 
 /** What the page says of itself, or that it cannot. */
-async function opened(page: Page, address: string): Promise<PageState> {
-  let tell: (state: PageState) => void = () => undefined;
-  const told = new Promise<PageState>((resolve) => {
+async function opened(page: Page, address: string): Promise<PageMessage> {
+  let tell: (message: PageMessage) => void = () => undefined;
+  const told = new Promise<PageMessage>((resolve) => {
     tell = resolve;
   });
-  await page.exposeFunction('superscopePageState', tell);
+  const fail = () => tell({ state: 'failed', said: null });
+  await page.exposeFunction('superscopePage', tell);
   await page.addInitScript((name) => {
-    const { superscopePageState } = window as unknown as { superscopePageState: (state: unknown) => void };
-    document.addEventListener(name, (event) => superscopePageState((event as CustomEvent).detail));
+    const { superscopePage } = window as unknown as { superscopePage: (message: unknown) => void };
+    document.addEventListener(name, (event) => superscopePage((event as CustomEvent).detail));
   }, pageEvent);
-  page.on('pageerror', () => tell('failed'));
-  page.on('crash', () => tell('failed'));
+  page.on('pageerror', fail);
+  page.on('crash', fail);
   // A token that is refused leads to the page of signing in, which says nothing.
   page.on('response', (answer) => {
-    if (answer.status() === 401) tell('failed');
+    if (answer.status() === 401) fail();
   });
   page.on('requestfailed', (failed) => {
-    if (failed.isNavigationRequest()) tell('failed');
+    if (failed.isNavigationRequest()) fail();
   });
-  await page.goto(address, { waitUntil: 'commit' }).catch(() => tell('failed'));
+  await page.goto(address, { waitUntil: 'commit' }).catch(fail);
   return told;
 }
 

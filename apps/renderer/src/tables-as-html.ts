@@ -28,7 +28,7 @@ export function tablesAsHtml(element: Element): string {
       '</table>',
     ].join('\n');
   const title = element.querySelector('h1, h2, h3');
-  const notes = [...element.querySelectorAll('[data-note]')].map((note) => `<p>${words(note)}</p>`);
+  const notes = [...element.querySelectorAll('[data-told]')].map((note) => `<p>${words(note)}</p>`);
   const tables = [...element.querySelectorAll('table')].map(table);
   return [
     '<!doctype html>',

@@ -45,6 +45,7 @@ const dryRunning = { ...queryService, answers: { 200: dryRunAnswer } } as const;
 
 export const metaEndpoint = endpoint('GET /cubejs-api/v1/meta', {
   ...queryService,
+  inDocuments: true,
   summary: 'The cubes with their measures, dimensions and segments',
   answers: { 200: new WrittenJson(metaAnswer) },
 });

@@ -72,6 +72,7 @@ export class DocumentMaker {
       body: JSON.stringify(request),
       signal: AbortSignal.any([gone, AbortSignal.timeout(longestMilliseconds)]),
     }).catch((error: unknown) => {
+      if (gone.aborted) throw new Refusal(400, { message: 'Nobody waits for this file any more.' });
       throw new Refusal(502, { message: noAnswer }, { cause: error });
     });
     if (answer.ok) return Buffer.from(await answer.arrayBuffer());

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
+import { ChartController } from './chart/chart.controller.js';
 import { DocumentMaker } from './document-maker.js';
 import { PcmReportController } from './pcm-report/pcm-report.controller.js';
 
 @Module({
-  controllers: [PcmReportController],
+  controllers: [ChartController, PcmReportController],
   providers: [DocumentMaker],
 })
 export class DocumentsModule {}

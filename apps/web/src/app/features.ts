@@ -37,6 +37,9 @@ export const staleTags = [...portalTags, ...features.flatMap((feature) => featur
 export const seenBy = (user: User | null) =>
   features.filter(({ may }) => may !== 'beforeSignIn' && (user === null || may(user)));
 
+/** The chart that has this slug, as a feature describes it. */
+export const chartOf = (id: string) => features.flatMap(({ charts = [] }) => charts).find(({ holds }) => holds(id));
+
 /**
  * The page that a person starts at; a role may have none. Before sign-in the role is not known, and most people start at the first page.
  */

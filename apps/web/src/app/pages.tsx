@@ -9,6 +9,7 @@ import { RequireSession } from './require-session';
 import { Shell } from './shell/shell';
 import { pageCode } from './stale-code';
 import { NotFound, NotForRole } from './told.page';
+import { seesPlans } from '../portal/session/user';
 
 const componentOf = (page: Page): ComponentType =>
   'component' in page ? page.component : lazy(async () => ({ default: await pageCode(page.load) }));
@@ -24,6 +25,9 @@ const routesOf = ({ pages }: (typeof all)[number]) =>
     ...alsoAt.map((other) => <Route key={other} path={other} element={<Navigate to={path} replace />} />),
   ]);
 
+/** A chart by itself, which the server makes files of: nobody is led there. */
+const ChartFile = lazy(async () => ({ default: (await import('./chart-file.page')).ChartFilePage }));
+
 /** A route for every page that a feature names. */
 export const Pages = () => (
   <Routes>
@@ -32,6 +36,9 @@ export const Pages = () => (
     </Route>
     <Route element={<RequireSession />}>
       <Route path="/!redirect" element={<IntendedRedirect />} />
+      <Route element={<RequireRight may={seesPlans} />}>
+        <Route path="/charts/:chartId" element={<ChartFile />} />
+      </Route>
       <Route element={<Shell />}>
         {all.map(
           (feature) =>

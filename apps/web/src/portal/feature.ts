@@ -1,5 +1,8 @@
 import type { BuildInfo } from '@superscope/contracts/build-info';
+import type { Plan } from '@superscope/contracts/plan';
 import type { ComponentType } from 'react';
+import type { View } from './analytics/query';
+import type { Campaign } from './campaigns/campaigns.api';
 import type { StaleTag } from './changes/stale-after';
 import type { User } from './session/user';
 
@@ -30,6 +33,21 @@ export type Page = {
   alsoAt?: readonly string[];
 } & ({ load: () => Promise<ComponentType> } | { component: ComponentType });
 
+export interface ChartProps {
+  /** The slug that it was asked for by. */
+  id: string;
+  plan: Plan;
+  view: View;
+  campaigns: Campaign[];
+}
+
+/** A chart of the feature's pages that the server also makes a file of. */
+export interface FileChart {
+  /** Whether it has this slug (contracts/charts.ts). */
+  holds: (id: string) => boolean;
+  load: () => Promise<ComponentType<ChartProps>>;
+}
+
 /**
  * The description that a feature exports from its `.feature.ts`. app/features.ts lists these descriptions; the routes, the menu and the
  * stale tags follow from that list.
@@ -40,6 +58,7 @@ export interface Feature {
   may: 'beforeSignIn' | ((user: User) => boolean);
   /** Features that name the same menu share it, in the order of app/features.ts. */
   menu?: FeatureMenu | ((user: User) => FeatureMenu);
+  charts?: readonly FileChart[];
   /** The tags that only its own endpoints provide. */
   staleTags?: readonly StaleTag[];
 }

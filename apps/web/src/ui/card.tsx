@@ -1,4 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react';
+import { useAsFile } from './as-file';
 import { cx } from './class-names';
 
 export const Card = ({ className, ...rest }: HTMLAttributes<HTMLElement>) => (
@@ -13,17 +14,24 @@ interface CardHeadProps {
   /** On phones `right` stands under the title. */
   stacks?: boolean;
 }
-export const CardHead = ({ title, note, right, id, stacks = false }: CardHeadProps) => (
-  <div className={cx('flex items-start gap-3', stacks && 'flex-wrap sm:flex-nowrap')}>
-    <div className={cx('min-w-0 flex-1', stacks && 'basis-full sm:basis-0')}>
-      <h3 id={id} className="text-md font-semibold leading-5">
-        {title}
-      </h3>
-      {note !== undefined && <p className="mt-0.5 text-sm text-ink-3">{note}</p>}
+export function CardHead({ title, note, right, id, stacks = false }: CardHeadProps) {
+  const asFile = useAsFile() !== null;
+  return (
+    <div className={cx('flex items-start gap-3', stacks && 'flex-wrap sm:flex-nowrap')}>
+      <div className={cx('min-w-0 flex-1', stacks && 'basis-full sm:basis-0')}>
+        <h3 id={id} className="text-md font-semibold leading-5">
+          {title}
+        </h3>
+        {note !== undefined && (
+          <p data-told className="mt-0.5 text-sm text-ink-3">
+            {note}
+          </p>
+        )}
+      </div>
+      {!asFile && right}
     </div>
-    {right}
-  </div>
-);
+  );
+}
 
 interface SectionProps {
   id: string;

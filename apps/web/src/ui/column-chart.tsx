@@ -6,6 +6,7 @@ import { markerRows } from './marker-rows';
 import { token } from './token';
 import { savePng } from './save-png';
 import { useShownTheme } from './theme';
+import { useDrawnLater } from './unfinished';
 
 // The wrapper is CommonJS: bundlers disagree on whether its default export is the component or holds it.
 const ApexChart = 'default' in wrapper ? (wrapper.default as typeof wrapper) : wrapper;
@@ -65,6 +66,7 @@ export function ColumnChart({
   const id = useId().replace(/[^a-zA-Z0-9]/g, '');
   const theme = useShownTheme();
   const series = useMemo(() => (earlier ? [...stacked, earlier] : stacked), [stacked, earlier]);
+  const drawn = useDrawnLater();
   const { every, apart } = useRoom(months.length);
   const rows = useMemo(
     () =>
@@ -90,6 +92,7 @@ export function ColumnChart({
         toolbar: { show: false },
         zoom: { enabled: false },
         animations: { enabled: false },
+        events: { mounted: drawn },
         fontFamily: FONT,
         background: token('surface'),
         parentHeightOffset: 0,
@@ -152,7 +155,7 @@ export function ColumnChart({
         })),
       },
     };
-  }, [id, theme, months, series, percent, format, markers, every, rows]);
+  }, [id, theme, months, series, percent, format, markers, every, rows, drawn]);
 
   return (
     <div role="img" aria-label={label}>

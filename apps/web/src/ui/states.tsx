@@ -55,14 +55,23 @@ interface EmptyProps {
   className?: string;
 }
 /** Says what there is not, and what to do about it. */
-export const EmptyState = ({ icon: Icon, title, children, action, as: Title = 'p', className }: EmptyProps) => (
-  <div className={cx('grid content-center justify-items-center text-center', className)}>
-    <Icon size={26} className="text-ink-3" aria-hidden />
-    <Title className="mt-2 text-md font-semibold">{title}</Title>
-    {children !== undefined && <div className="mt-1 max-w-md text-base text-ink-2">{children}</div>}
-    {action !== undefined && <div className="mt-3">{action}</div>}
-  </div>
-);
+export function EmptyState({ icon: Icon, title, children, action, as: Title = 'p', className }: EmptyProps) {
+  useUnfinished('empty');
+  return (
+    <div className={cx('grid content-center justify-items-center text-center', className)}>
+      <Icon size={26} className="text-ink-3" aria-hidden />
+      <Title data-said className="mt-2 text-md font-semibold">
+        {title}
+      </Title>
+      {children !== undefined && (
+        <div data-said className="mt-1 max-w-md text-base text-ink-2">
+          {children}
+        </div>
+      )}
+      {action !== undefined && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
 
 interface ErrorProps {
   what: string;
@@ -99,6 +108,7 @@ export function ErrorState({
 /** No figures at all: one sentence where the chart would be. */
 export const NoData = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div
+    data-told
     className={cx(
       'grid min-h-20 place-items-center rounded-md border border-dashed border-line-strong px-4 text-center text-base text-ink-3',
       className,

@@ -1,12 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** How many parts of the page still load, and how many did not load. */
+/** How many parts of the page still load, how many did not load, and how many say that there is nothing. */
 export interface Unfinished {
   loading: number;
   failed: number;
+  empty: number;
 }
 
-let unfinished: Unfinished = { loading: 0, failed: 0 };
+let unfinished: Unfinished = { loading: 0, failed: 0, empty: 0 };
 const listeners = new Set<() => void>();
 function add(kind: keyof Unfinished, count: number) {
   unfinished = { ...unfinished, [kind]: unfinished[kind] + count };
@@ -17,7 +18,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** For a part of the page that shows that it loads, or that it did not load; null for one that is whole. */
+/** For a part of the page that shows that it loads, that it did not load or that there is nothing; null for one that is whole. */
 export function useUnfinished(kind: keyof Unfinished | null) {
   useEffect(() => {
     if (kind === null) return;
@@ -28,3 +29,25 @@ export function useUnfinished(kind: keyof Unfinished | null) {
 
 /** What is not whole on the page. */
 export const useUnfinishedParts = (): Unfinished => useSyncExternalStore(subscribe, () => unfinished);
+
+/** In the place of what is fetched to be drawn, where nothing else says so. */
+export function StillLoading() {
+  useUnfinished('loading');
+  return null;
+}
+
+/** For a drawing that another library makes after it is mounted: it loads until the answered function is called. It is not drawn again. */
+export function useDrawnLater(): () => void {
+  const pending = useRef(false);
+  const done = useCallback(() => {
+    if (!pending.current) return;
+    pending.current = false;
+    add('loading', -1);
+  }, []);
+  useEffect(() => {
+    pending.current = true;
+    add('loading', 1);
+    return done;
+  }, [done]);
+  return done;
+}

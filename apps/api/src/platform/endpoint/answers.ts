@@ -1,8 +1,15 @@
 import type { z } from 'zod';
 
-/** A body that is no JSON: a file or a stream. `type` is its media type. */
+/** A body that is no JSON: a file or a stream. `type` is its media type, `types` those of an endpoint that has several. */
 export class Media {
-  constructor(readonly type: string) {}
+  readonly types: readonly string[];
+
+  constructor(
+    readonly type: string,
+    ...others: string[]
+  ) {
+    this.types = [type, ...others];
+  }
 }
 
 /** JSON that the handler has already written as text. The schema says what stands in it. */

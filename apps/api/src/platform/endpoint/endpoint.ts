@@ -24,6 +24,8 @@ interface Details<R extends Route> {
   params?: Record<ParamsOf<R>, z.ZodType>;
   /** Strict: a parameter that is not in it is refused by name. Without one the endpoint takes no parameters. */
   query?: z.ZodObject;
+  /** Parameters that may come several times. The schema of each reads a text or a list of texts. */
+  repeated?: readonly string[];
   /** Strict as well. A medium is read by the handler itself. Without one the endpoint takes no body. */
   body?: z.ZodType | Media;
   /** What the handler answers, by status; the first is the status of an answer that sets none. */

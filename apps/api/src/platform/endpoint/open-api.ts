@@ -85,7 +85,8 @@ const binary = { type: 'string', contentMediaType: 'application/octet-stream' };
 function response(status: number, answer: Answer, schemas: Json): Json {
   const description = STATUS_CODES[status] ?? String(status);
   if (answer === nothing) return { description };
-  if (answer instanceof Media) return { description, content: { [answer.type]: {} } };
+  if (answer instanceof Media)
+    return { description, content: Object.fromEntries(answer.types.map((type) => [type, {}])) };
   const schema = jsonSchema(schemaOf(answer)!, 'output', schemas);
   return { description, content: { 'application/json': { schema } } };
 }

@@ -6,13 +6,13 @@ import type { RequestOf, EndpointDeclaration } from './endpoint.js';
 
 /**
  * Checks a request against its endpoint's schemas, once. A parameter or a field that an endpoint does not have is refused by name,
- * and so is a parameter that comes twice: a misspelt one must not widen an answer. Throws Refusal 400 or 415, or ZodError.
+ * and so is a parameter that comes twice, unless it is declared to: a misspelt one must not widen an answer. Throws Refusal 400 or 415, or ZodError.
  */
 export function readRequest<D extends EndpointDeclaration>(declaration: D, request: FastifyRequest): RequestOf<D> {
   const query = (request.query ?? {}) as Record<string, unknown>;
   for (const name in query) {
     if (!declaration.queryNames.has(name)) throw new Refusal(400, { message: unknownField(name) });
-    if (Array.isArray(query[name]))
+    if (Array.isArray(query[name]) && !declaration.repeated?.includes(name))
       throw new Refusal(400, { message: `'${name.slice(0, 100)}' may be given only once.` });
   }
   const { readBody } = declaration;

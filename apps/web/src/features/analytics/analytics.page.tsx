@@ -16,6 +16,7 @@ import {
   chosenOf,
   dimensionsFor,
   metricsFor,
+  subjectOf,
   type Catalogue,
   type Chosen,
   type Dimension,
@@ -79,10 +80,7 @@ function useChosen(catalogue: Catalogue, view: View) {
 function Charts({ view, campaigns, catalogue }: ExplorerProps & { catalogue: Catalogue }) {
   const { chosen, change } = useChosen(catalogue, view);
   const { metric, dimensions } = chosen;
-  const subject =
-    dimensions.length === 0
-      ? metric.title
-      : `${metric.title} by ${dimensions.map(({ title }) => title.toLowerCase()).join(' and ')}`;
+  const subject = subjectOf(chosen);
   // A card starts anew with another question: the one before does not stand under its title.
   const key = `${metric.key} ${dimensions.map((each) => each.key).join()}`;
   return (

@@ -112,6 +112,12 @@ export interface Chosen {
   dimensions: Dimension[];
 }
 
+/** What a chart is of: 'Members by age group'. */
+export const subjectOf = ({ metric, dimensions }: Chosen) =>
+  dimensions.length === 0
+    ? metric.title
+    : `${metric.title} by ${dimensions.map(({ title }) => title.toLowerCase()).join(' and ')}`;
+
 /** What the address asks for, as far as it may be asked; what it does not say is the default. */
 export function chosenOf(
   catalogue: Catalogue,

@@ -3,6 +3,7 @@ import type { Loaded } from '../../portal/analytics/loaded';
 import type { Audience } from '../../portal/analytics/query';
 import { ChartActions } from '../../portal/figures/chart-actions';
 import { FigureCard } from '../../portal/figures/figure-card';
+import { useBeginsAsTable } from '../../ui/as-file';
 import { Card, CardHead } from '../../ui/card';
 import { saveCsv } from '../../ui/save-csv';
 import { Segmented } from '../../ui/segmented';
@@ -47,7 +48,7 @@ export function ChartCard({
   onPng,
   children,
 }: Props) {
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, setAsTable] = useState(useBeginsAsTable());
   const [unit, setUnit] = useState<'value' | 'percent'>('value');
   if (refusal !== null) {
     return (

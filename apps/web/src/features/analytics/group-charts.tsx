@@ -42,7 +42,7 @@ interface GroupProps {
   chosen: Chosen;
   group: Dimension;
 }
-function GroupChart({ view, chosen, group }: GroupProps) {
+export function GroupChart({ view, chosen, group }: GroupProps) {
   const { metric, dimensions } = chosen;
   const first = metric.event ? undefined : dimensions.find(({ name }) => name !== group.name);
   // A pie is of what adds up: of an average the map tells each state's own.

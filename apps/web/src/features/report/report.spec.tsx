@@ -1,4 +1,4 @@
-import { pageEvent } from '@superscope/contracts/page-event';
+import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -9,7 +9,7 @@ import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
 let announced: unknown[];
-const listen = (event: Event) => announced.push((event as CustomEvent).detail);
+const listen = (event: Event) => announced.push((event as CustomEvent<PageMessage>).detail.state);
 beforeEach(() => {
   announced = [];
   document.addEventListener(pageEvent, listen);

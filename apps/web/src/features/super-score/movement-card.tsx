@@ -3,6 +3,7 @@ import type { View } from '../../portal/analytics/query';
 import { ChartActions } from '../../portal/figures/chart-actions';
 import { countText } from '../../portal/figures/figure-text';
 import { FigureCard } from '../../portal/figures/figure-card';
+import { useBeginsAsTable } from '../../ui/as-file';
 import { Card, CardHead } from '../../ui/card';
 import { longMonth, number } from '../../ui/format';
 import { saveCsv } from '../../ui/save-csv';
@@ -66,7 +67,7 @@ export function MovementCard({ view, firstMonth }: Props) {
 function Movement({ view, ends }: { view: View; ends: readonly string[] }) {
   const figures = useMovement(view, ends);
   const [focus, setFocus] = useState<Focus>('all');
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, setAsTable] = useState(useBeginsAsTable());
   const drawing = useRef<SVGSVGElement>(null);
   const isRoomy = useRoom();
   const { data, refusal } = figures;

@@ -3,6 +3,12 @@ import { seesPlans } from '../../portal/session/user';
 
 export const superScore: Feature = {
   pages: [{ path: '/super/superScore', load: async () => (await import('./super-score.page')).SuperScorePage }],
+  charts: [
+    {
+      holds: (id) => id === 'superscore' || id === 'superscore-movement',
+      load: async () => (await import('./score-charts')).ScoreChart,
+    },
+  ],
   may: seesPlans,
   menu: { id: 'super', entries: [{ label: 'Plan SuperScore', to: '/super/superScore' }] },
 };

@@ -12,6 +12,7 @@ import { ChartActions } from '../../portal/figures/chart-actions';
 import { Figure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { figureText } from '../../portal/figures/figure-text';
+import { useBeginsAsTable } from '../../ui/as-file';
 import { CardHead } from '../../ui/card';
 import { month, number } from '../../ui/format';
 import { Legend, type LegendItem } from '../../ui/legend';
@@ -41,7 +42,7 @@ interface Props {
 }
 
 export function TrendCard({ view, scores, campaigns, className }: Props) {
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, setAsTable] = useState(useBeginsAsTable());
   const drawing = useRef<SVGSVGElement>(null);
   const { months, rows, quarterEnds } = scores.data ?? NONE;
   const cells = useMemo(() => series(rows, months, SCORE), [rows, months]);

@@ -11,10 +11,11 @@ const INCOMES = [
   { value: 'pension', label: 'With Age Pension' },
   { value: 'alone', label: 'Super alone' },
 ] as const;
+type Income = (typeof INCOMES)[number]['value'];
 
 /** The standard that members are projected to reach, with the Age Pension or on super alone: both are true, and they differ much. */
-export function AdequacyChart({ view, className }: MainChartProps) {
-  const [income, setIncome] = useState<(typeof INCOMES)[number]['value']>('pension');
+export function AdequacyChart({ view, className, begins = 'pension' }: MainChartProps & { begins?: Income }) {
+  const [income, setIncome] = useState<Income>(begins);
   const { data: variables } = useCalculationVariablesQuery();
   const modest = variables?.asfaRetirement.modestSingleYearTotal;
   const alone = income === 'alone';

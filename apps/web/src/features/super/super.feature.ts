@@ -1,3 +1,4 @@
+import { isFixedChart } from '@superscope/contracts/charts';
 import { areas } from '../../portal/figures/areas';
 import type { Feature, Page } from '../../portal/feature';
 import { seesPlans } from '../../portal/session/user';
@@ -16,6 +17,13 @@ export const superSections: Feature = {
     page('lifeInsurance'),
     page('investmentApproach'),
     page('retirementAdequacy'),
+  ],
+  charts: [
+    {
+      // Those of the SuperScore are another feature's.
+      holds: (id) => isFixedChart(id) && !id.startsWith('superscore'),
+      load: async () => (await import('./area-charts')).AreaChart,
+    },
   ],
   may: seesPlans,
   menu: { id: 'super', entries: areas.map(({ key, name }) => ({ label: name, to: `/super/${key}` })) },

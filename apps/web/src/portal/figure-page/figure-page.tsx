@@ -30,13 +30,14 @@ export function FigurePage({ title, page, breakdowns = NONE, ofWholePlan = false
     <>
       <PageHeader title={title} view={page} breakdowns={breakdowns} ofWholePlan={ofWholePlan} actions={actions} />
       {!ofWholePlan && (page.view || page.isLoading) && <FilterBar page={page} breakdowns={breakdowns} />}
-      <Body page={page}>{children}</Body>
+      <FigurePageBody page={page}>{children}</FigurePageBody>
     </>
   );
 }
 const NONE: readonly FilterColumn[] = [];
 
-function Body({ page, children }: Pick<Props, 'page' | 'children'>) {
+/** Figures, or what there is to say where there are none to show. */
+export function FigurePageBody({ page, children }: Pick<Props, 'page' | 'children'>) {
   if (page.outOfReach) return <OutOfReach own={page.outOfReach.own} />;
   if (page.failed) {
     return (

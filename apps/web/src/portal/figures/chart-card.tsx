@@ -2,6 +2,7 @@ import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Loaded } from '../analytics/loaded';
 import type { Audience } from '../analytics/query';
+import { useBeginsAsTable } from '../../ui/as-file';
 import { CardHead } from '../../ui/card';
 import { IconButton } from '../../ui/icon-button';
 import type { LegendItem } from '../../ui/legend';
@@ -30,7 +31,7 @@ interface Props<T> {
 /** A card with one of our own drawings, its table with the same figures, and the drawing as a picture to keep. */
 export function ChartCard<T>(props: Props<T>) {
   const { title, note, figures, audience, file, className, controls, nothing, legend, drawing, table, foot } = props;
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, setAsTable] = useState(useBeginsAsTable());
   const svg = useRef<SVGSVGElement>(null);
   const { data } = figures;
   const sentence = data === undefined || asTable ? null : (nothing?.(data) ?? null);

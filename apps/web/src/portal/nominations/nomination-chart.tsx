@@ -1,5 +1,6 @@
 import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { useMemo, useRef, useState, type RefObject } from 'react';
+import { useBeginsAsTable } from '../../ui/as-file';
 import { CardHead } from '../../ui/card';
 import type { View } from '../analytics/query';
 import { CampaignKey } from '../campaigns/campaign-key';
@@ -37,7 +38,7 @@ export function NominationChart({ view, campaigns, className }: Props) {
   const { series: parts, months, quarterEnds } = figures.data ?? NONE;
   const theme = useShownTheme();
   const [chosen, setUnit] = useState<'members' | 'percent' | null>(null);
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, setAsTable] = useState(useBeginsAsTable());
   const save = useRef<SaveImage>(null);
 
   const counts = useMemo(() => columnsOf(parts, false, theme), [parts, theme]);

@@ -1,23 +1,23 @@
-import { pageEvent, type PageState } from '@superscope/contracts/page-event';
+import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
 import { useEffect } from 'react';
-import { useUnfinishedParts } from '../../ui/unfinished';
+import { useUnfinishedParts, type Unfinished } from '../../ui/unfinished';
 import type { PageView } from '../page-header/use-page-view';
 
 /**
  * Tells the program that makes a file of this page when everything on it is drawn, fonts too, or that there will be nothing to keep.
  * That is an event of the document, and stays as a mark on its root for whoever listens later.
  */
-export function useAnnouncedPage(page: PageView) {
-  const { loading, failed } = useUnfinishedParts();
-  const state = stateOf(page, loading, failed);
+export function useAnnouncedPage(page: Pick<PageView, 'isLoading' | 'view'>) {
+  const state = stateOf(page, useUnfinishedParts());
   useEffect(() => {
     if (state === null) return;
     let isOld = false;
     const root = document.documentElement;
     void fontsLoaded().then(() => {
       if (isOld) return;
+      const message: PageMessage = { state, said: state === 'empty' ? saidOnPage() : null };
       root.dataset.page = state;
-      document.dispatchEvent(new CustomEvent(pageEvent, { detail: state }));
+      document.dispatchEvent(new CustomEvent(pageEvent, { detail: message }));
     });
     return () => {
       isOld = true;
@@ -26,11 +26,18 @@ export function useAnnouncedPage(page: PageView) {
   }, [state]);
 }
 
-function stateOf(page: PageView, loading: number, failed: number): PageState | null {
+function stateOf({ isLoading, view }: Pick<PageView, 'isLoading' | 'view'>, { loading, failed, empty }: Unfinished) {
   if (failed > 0) return 'failed';
-  if (page.isLoading || loading > 0) return null;
-  return page.view === null ? 'empty' : 'ready';
+  if (isLoading || loading > 0) return null;
+  return view === null || empty > 0 ? 'empty' : 'ready';
 }
+
+/** The sentences that stand where figures would. */
+const saidOnPage = () =>
+  [...document.querySelectorAll('[data-said]')]
+    .map(({ textContent }) => textContent.trim())
+    .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+    .join(' ');
 
 /** Older browsers have no list of fonts. */
 const fontsLoaded = async (): Promise<unknown> => document.fonts?.ready;

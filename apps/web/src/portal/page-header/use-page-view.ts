@@ -64,11 +64,16 @@ export interface PageView {
   view: View | null;
 }
 
+interface Narrowed {
+  ofWholePlan?: boolean;
+  onlyPublished?: boolean;
+}
+
 /**
  * The plan and what it is narrowed to as the page header shows them, and the view that its figures ask for. A page that is handed to
- * employers is `ofWholePlan`: published figures of all members, whatever the other pages are narrowed to.
+ * employers is `onlyPublished`, and one `ofWholePlan` is also of all members, whatever the other pages are narrowed to.
  */
-export function usePageView({ ofWholePlan = false } = {}): PageView {
+export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }: Narrowed = {}): PageView {
   const { plan, name, selectable, outOfReach, isLoading, failed, reference, retry } = usePlan();
   useKeptView(plan);
   const shown = useShownView();
@@ -76,7 +81,7 @@ export function usePageView({ ofWholePlan = false } = {}): PageView {
   const { engaged, period: chosen, compare, filters } = narrowed;
   // Exact figures were chosen for one plan, and hold for that one.
   const exact = useStoreState(({ view, currentPlan }) => view.exact && currentPlan?.id === plan?.id);
-  const switchable = useStoreState(({ session: { user } }) => user !== null && seesExact(user)) && !ofWholePlan;
+  const switchable = useStoreState(({ session: { user } }) => user !== null && seesExact(user)) && !onlyPublished;
   const audience: Audience = exact && switchable ? 'staff' : 'employer';
   const quarterEnds = audience === 'employer' && isNarrowed({ engaged, filters });
   // Employers read closed months; the running one is only for exact figures.

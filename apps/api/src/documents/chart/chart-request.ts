@@ -1,0 +1,42 @@
+import { filterValues } from '@superscope/contracts/analytics/group-values';
+import { periodKeys } from '@superscope/contracts/period-keys';
+import { z } from 'zod';
+
+/** One value, or several as the address of a page repeats them; those that no plan has are refused, for they would widen the answer. */
+const several = <Value extends z.ZodType<string>>(value: Value) =>
+  z.union([value, z.array(value).max(200)]).transform((given) => (Array.isArray(given) ? given : [given]));
+
+const filters = {
+  gender: several(z.enum(filterValues.gender)).optional(),
+  ageGroup: several(z.enum(filterValues.ageGroup)).optional(),
+  salaryGroup: several(z.enum(filterValues.salaryGroup)).optional(),
+  addressState: several(z.enum(filterValues.addressState)).optional(),
+  company: several(z.string().min(1).max(90)).optional(),
+  category: several(z.string().min(1).max(90)).optional(),
+};
+export const filterNames = Object.keys(filters);
+
+/** The plan and what its figures are narrowed to, as the addresses of pages say it. */
+export const chartRequest = z.strictObject({
+  planId: z.string('planId is required').min(1, 'planId is required').max(90),
+  format: z.enum(['html', 'png']).default('html'),
+  period: z.enum(periodKeys).optional(),
+  engaged: z.enum(['0', '1']).optional(),
+  ...filters,
+  /** Of a chart of analytics: at most two, such as `gender,ageGroup`. */
+  dimensions: z
+    .string()
+    .regex(/^[A-Za-z]{0,60}(,[A-Za-z]{1,60})?$/, 'Dimensions are at most two names.')
+    .optional(),
+});
+export type ChartRequest = z.output<typeof chartRequest>;
+
+/** The page that shows the chart alone, with the same view. */
+export function chartPage(chartId: string, { planId, format, period, engaged, dimensions, ...narrowed }: ChartRequest) {
+  const query = new URLSearchParams({ plan: planId, as: format === 'html' ? 'table' : 'drawing' });
+  if (period !== undefined) query.set('period', period);
+  if (engaged === '1') query.set('engaged', '1');
+  if (dimensions !== undefined) query.set('dimensions', dimensions);
+  for (const [name, values = []] of Object.entries(narrowed)) for (const value of values) query.append(name, value);
+  return `/charts/${chartId}?${query}`;
+}
