@@ -68,3 +68,11 @@ export function aroundOf(row: readonly unknown[] | undefined, counts: readonly C
     counts: Object.fromEntries(counts.map(({ name }, i) => [name, Number(counted[i] ?? 0)])),
   };
 }
+
+/** yyyy-MM of those of the two months that have live rows. */
+export const liveMonths = (planId: string, { before, after }: PlanCampaign): Statement => ({
+  sql: `SELECT DISTINCT formatDateTime(month, '%Y-%m')
+FROM member_snapshot FINAL
+WHERE plan_id = {plan:String} AND month IN {months:Array(Date)}`,
+  params: { plan: planId, months: [`${before}-01`, `${after}-01`] },
+});
