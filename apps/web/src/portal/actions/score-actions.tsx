@@ -1,4 +1,4 @@
-import type { PlanAction, PlanActions } from '@superscope/contracts/plan-actions';
+import type { PlanAction, PlanActions, SupportingCampaign } from '@superscope/contracts/plan-actions';
 import type { ScoredArea } from '@superscope/contracts/super-score';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { Bone } from '../../ui/states';
 import { mapLoaded } from '../analytics/loaded';
 import { cellOf } from '../analytics/published-cell';
 import type { View } from '../analytics/query';
+import { CampaignDialog } from '../campaigns/campaign-dialog';
 import { areas } from '../figures/areas';
 import { FigureCard } from '../figures/figure-card';
 import { MembersFigure, ShareFigure } from '../figures/figure';
@@ -56,7 +57,7 @@ export function ScoreActions({ view, area }: Props) {
         nothing={(actions) => (actions.length === 0 ? 'No month is published yet.' : null)}
         nothingClassName="m-5"
       >
-        {(actions) => <Ranking actions={actions} ofArea={area !== undefined} />}
+        {(actions) => <Ranking actions={actions} view={view} ofArea={area !== undefined} />}
       </FigureCard>
     </Section>
   );
@@ -65,8 +66,9 @@ export function ScoreActions({ view, area }: Props) {
 const COLUMNS =
   'md:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem_7.5rem_1.25rem] xl:grid-cols-[minmax(0,1fr)_9rem_9rem_12rem_1.25rem]';
 
-function Ranking({ actions, ofArea }: { actions: PlanAction[]; ofArea: boolean }) {
+function Ranking({ actions, view, ofArea }: { actions: PlanAction[]; view: View; ofArea: boolean }) {
   const [open, setOpen] = useState<PlanAction | null>(null);
+  const [campaign, setCampaign] = useState<SupportingCampaign | null>(null);
   return (
     <>
       <div
@@ -83,7 +85,8 @@ function Ranking({ actions, ofArea }: { actions: PlanAction[]; ofArea: boolean }
           <Line key={action.key} action={action} rank={at + 1} ofArea={ofArea} onOpen={() => setOpen(action)} />
         ))}
       </ol>
-      {open && <ActionDialog action={open} onClose={() => setOpen(null)} />}
+      {open && !campaign && <ActionDialog action={open} onCampaign={setCampaign} onClose={() => setOpen(null)} />}
+      {campaign && <CampaignDialog of={campaign} view={view} onClose={() => setCampaign(null)} />}
     </>
   );
 }
