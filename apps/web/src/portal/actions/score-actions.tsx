@@ -17,7 +17,7 @@ import { isNarrowed } from '../filters/filters';
 import { lastOfMonth } from '../period/period';
 import { ActionDialog } from './action-dialog';
 import { useActions } from './plan-actions.api';
-import { ScoreChange } from './score-change';
+import { isShown, ScoreChange } from './score-change';
 
 const TITLE = 'What would move the score';
 
@@ -98,7 +98,7 @@ interface LineProps {
   onOpen: () => void;
 }
 function Line({ action, rank, ofArea, onOpen }: LineProps) {
-  const { label, area, concerned, members, share, change, margin, likelyChange, didBefore } = action;
+  const { label, area, concerned, members, share, change, margin, likelyChange, didBefore, campaigns } = action;
   const part = cellOf(share);
   return (
     <li
@@ -147,11 +147,11 @@ function Line({ action, rank, ofArea, onOpen }: LineProps) {
       <p className="md:text-right">
         <span className="block text-sm text-ink-3 md:sr-only">If all do it</span>
         <ScoreChange of={cellOf(change, margin)} className="text-md font-semibold" />
-        <ChangeBar stars={change.value} />
+        {isShown(cellOf(change, margin)) && <ChangeBar stars={change.value!} />}
       </p>
       <p className="md:text-right">
         <span className="block text-sm text-ink-3 md:sr-only">As after past campaigns</span>
-        {didBefore.value === null && didBefore.because !== '<11' ? (
+        {campaigns.length === 0 ? (
           <span className="text-sm text-ink-3">not known yet</span>
         ) : (
           <>
@@ -171,11 +171,11 @@ function Line({ action, rank, ofArea, onOpen }: LineProps) {
 }
 
 /** Beside the number: a whole star fills it. */
-const ChangeBar = ({ stars }: { stars: number | null }) => (
+const ChangeBar = ({ stars }: { stars: number }) => (
   <span aria-hidden className="mt-1 hidden h-1 overflow-hidden rounded-full bg-track md:block">
     <span
       className="block h-full rounded-full bg-plot"
-      style={{ width: `${Math.min(1, Math.max(0, stars ?? 0)) * 100}%` }}
+      style={{ width: `${Math.min(1, Math.max(0, stars)) * 100}%` }}
     />
   </span>
 );
