@@ -36,6 +36,7 @@ describe('access by role', () => {
       '/api/plans',
       '/api/plans/completeness',
       '/api/plans/TWR.P0001/actions',
+      '/api/plans/TWR.P0001/campaigns/TWR.K1/effect',
       '/api/calculationVariables',
       '/api/changes',
     ])
@@ -53,6 +54,7 @@ describe('access by role', () => {
       expect((await browser.request(`/api/plan/${other}`)).status).toBe(403);
       expect((await browser.request(`/api/planSuperScore?planId=${other}`)).status).toBe(403);
       expect((await browser.request(`/api/plans/${other}/actions`)).status).toBe(403);
+      expect((await browser.request(`/api/plans/${other}/campaigns/TWR.K1/effect`)).status).toBe(403);
     }
   });
 
@@ -71,6 +73,10 @@ describe('access by role', () => {
         expect((await browser.request(path, { headers: { 'X-Audience': 'nobody' } })).status).toBe(400);
       }
       expect((await browser.request('/api/plans/TWR.P0001/actions?month=2026-13')).status).toBe(400);
+      const effect = '/api/plans/TWR.P0001/campaigns/TWR.K1/effect';
+      expect((await browser.request(effect)).status).toBe(404);
+      const exactly = await browser.request(effect, { headers: { 'X-Audience': 'staff' } });
+      expect([username, exactly.status]).toEqual([username, status === 200 ? 404 : status]);
     }
   });
 

@@ -6,6 +6,7 @@ import { category, headcount, type PublishedCount } from '@superscope/domain/pub
 import { isFigure, type Published } from '@superscope/domain/publishing/published';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { actionKeys, type ActionKey } from '@superscope/domain/scoring/actions';
+import { exactFigure as exact } from '../answer/wire-figure.js';
 import type { Edition } from '../employer/editions.js';
 import type { SecretColumn } from '../model/secret-column.js';
 import { actionParts, scored } from './action-statement.js';
@@ -76,8 +77,6 @@ const amountsOf = (parts: Parts, action: ActionKey) => ({
   lowest: parts(`${action}_lowest`),
   highest: parts(`${action}_highest`),
 });
-
-export const exact = (value: number | null): PublishedFigure => ({ value, because: null });
 
 /** The same for the staff audience, exact. */
 export function exactActions(parts: Parts): ByAction<ActionFigures<PublishedFigure>> {

@@ -2,13 +2,13 @@ import type { PlanAction } from '@superscope/contracts/plan-actions';
 import type { PublishedFigure } from '@superscope/contracts/published-figure';
 import type { Meter } from '@superscope/domain/publishing/cell';
 import { changeByShare, sharesTogether } from '@superscope/domain/publishing/expected-change';
-import { wireFigure } from '../answer/wire-figure.js';
+import { exactFigure as exact, wireFigure } from '../answer/wire-figure.js';
 import type { PlanCampaign } from '../campaign-members/campaign-runs.js';
 import { aroundOf, membersAround, type Around, type EditionsAround } from '../campaign-members/members-around.js';
 import { Budget } from '../employer/budget.js';
 import type { EditionCalendar } from '../employer/editions.js';
 import type { PlanRows } from '../plan-rows.js';
-import { byAction, exact, exactActions, partsOfRow, publishedActions, type ByAction } from './action-answer.js';
+import { byAction, exactActions, partsOfRow, publishedActions, type ByAction } from './action-answer.js';
 import { editionActions, liveActions, newestLiveMonth } from './action-statement.js';
 import {
   exactFollowUp,
@@ -60,15 +60,17 @@ export class ActionFigures {
           campaign,
           ...publishedFollowUp(action, campaign, around, editions!, secret, meter),
         }));
-      const before = sharesTogether(campaigns.map(({ concerned, did }) => ({ of: concerned.count, share: did.share })));
+      const before = sharesTogether(
+        campaigns.map(({ concerned, acted }) => ({ of: concerned.count, share: acted.share })),
+      );
       return {
         ...{ members: wireFigure(count), share: wireFigure(share), change: wireFigure(change), margin },
         didBefore: wireFigure(before),
         likelyChange: wireFigure(changeByShare(change, before)),
-        campaigns: campaigns.map(({ campaign, concerned, did }) => ({
+        campaigns: campaigns.map(({ campaign, concerned, acted }) => ({
           ...namesOf(campaign),
           concerned: wireFigure(concerned.count),
-          share: wireFigure(did.share),
+          share: wireFigure(acted.share),
         })),
       };
     });

@@ -1,30 +1,26 @@
-import { gainColumns } from '@superscope/contracts/read-models/gain-columns';
-import type { PublishedFigure } from '@superscope/contracts/published-figure';
 import type { SupportingCampaign } from '@superscope/contracts/plan-actions';
 import { shiftMonth } from '@superscope/domain/calendar-dates';
 import { supports } from '@superscope/domain/campaign/campaign-aim';
+import type { Acted } from '@superscope/domain/publishing/campaign-effect';
 import type { Meter } from '@superscope/domain/publishing/cell';
-import { flag, type PublishedCount } from '@superscope/domain/publishing/publish';
+import type { PublishedCount } from '@superscope/domain/publishing/publish';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { actionKeys, actions, type ActionKey } from '@superscope/domain/scoring/actions';
+import { exactFigure as exact } from '../answer/wire-figure.js';
+import { actedCounts, actedOf, actionMetric, type AimMetric } from '../campaign-members/aim-metrics.js';
 import type { PlanCampaign } from '../campaign-members/campaign-runs.js';
-import { cellAround, receivedLabel } from '../campaign-members/cell-around.js';
+import { cellAround } from '../campaign-members/cell-around.js';
 import type { Around, CountAround, EditionsAround } from '../campaign-members/members-around.js';
-import { exact } from './action-answer.js';
+import { recipientsWhoActed } from '../campaign-members/published-acted.js';
 
-const askedName = (action: ActionKey): string => `asked_${action}`;
-const didName = (action: ActionKey): string => `did_${action}`;
+/** Nobody reads here in what words the metric of an action says that it was done. */
+const metrics = Object.fromEntries(actionKeys.map((key) => [key, actionMetric(key, '')])) as Record<
+  ActionKey,
+  AimMetric
+>;
 
-/** Recipients whom an action concerned and who had a score before, and of them those whom it concerns no longer. */
-export const followUpCounts: readonly CountAround[] = actionKeys.flatMap((action) => {
-  const column = gainColumns[action];
-  const asked = `got AND b.${column} IS NOT NULL AND a.score IS NOT NULL`;
-  return [
-    { name: askedName(action), condition: asked },
-    { name: didName(action), condition: `${asked} AND a.${column} IS NULL` },
-  ];
-});
-export const followUpColumns: readonly string[] = ['score', ...Object.values(gainColumns)];
+export const followUpCounts: readonly CountAround[] = Object.values(metrics).flatMap(actedCounts);
+export const followUpColumns: readonly string[] = Object.values(metrics).flatMap(({ columns }) => columns);
 
 /** Newest campaigns whose months are read, and how old they may be. */
 const mostCampaigns = 12;
@@ -41,7 +37,7 @@ export const supportingBy = (campaigns: readonly PlanCampaign[], month: string):
 export const supportsAction = ({ aim }: PlanCampaign, action: ActionKey): boolean =>
   supports(aim, actions[action].area);
 
-/** What recipients did after a campaign, published. The plan without them is what an employer could subtract, so both stand by 11. */
+/** What recipients did after a campaign, published. */
 export function publishedFollowUp(
   action: ActionKey,
   { campaignId }: PlanCampaign,
@@ -49,24 +45,18 @@ export function publishedFollowUp(
   editions: NonNullable<EditionsAround>,
   secret: PublishingSecret,
   meter: Meter,
-): { concerned: PublishedCount; did: PublishedCount } {
+): Acted<PublishedCount> {
   const { cell, members } = cellAround(around, editions, secret, meter);
-  const asked = around.counts[askedName(action)]!;
-  const label = [receivedLabel(campaignId), `before:${action}`].sort().join('&');
-  const concerned = flag(cell, members, label, asked);
-  const did = flag(cell, members, `did:${action}`, around.counts[didName(action)]!, {
-    ...{ label, n: asked, base: concerned.count },
-  });
-  return { concerned, did };
+  return recipientsWhoActed(cell, members, campaignId, action, actedOf('got_', metrics[action], around));
 }
 
 /** The same for the staff audience. */
-export function exactFollowUp(
-  action: ActionKey,
-  { counts }: Around,
-): { concerned: PublishedFigure; share: PublishedFigure } {
-  const [asked, did] = [counts[askedName(action)]!, counts[didName(action)]!];
-  return { concerned: exact(asked), share: exact(asked === 0 ? null : Math.round((1000 * did) / asked) / 10) };
+export function exactFollowUp(action: ActionKey, around: Around): Pick<SupportingCampaign, 'concerned' | 'share'> {
+  const { concerned, acted } = actedOf('got_', metrics[action], around);
+  return {
+    concerned: exact(concerned),
+    share: exact(concerned === 0 ? null : Math.round((1000 * acted) / concerned) / 10),
+  };
 }
 
 export const namesOf = ({

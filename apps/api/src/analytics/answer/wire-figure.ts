@@ -8,3 +8,9 @@ export const wireFigure = ({ value, because, least, rounded }: Published): Publi
   ...(least === undefined ? {} : { least }),
   ...(rounded ? { rounded } : {}),
 });
+
+/** A figure for the staff audience. */
+export const exactFigure = (value: number | null): PublishedFigure => ({ value, because: null });
+
+/** In the place of a figure that cannot be computed. */
+export const noFigure: PublishedFigure = { value: null, because: 'np' };

@@ -19,6 +19,3 @@ export function cellAround(
   const cell = new Cell(secret, { key, n, plan, month: after.month, edition, whole }, meter);
   return { cell, members: publicFigure(headcount(cell), n) };
 }
-
-/** The label of having received a campaign, which its own figures use too. */
-export const receivedLabel = (campaignId: string): string => `campaign:${campaignId}<=3`;

@@ -26,10 +26,11 @@ export function membersAround(
 ): Statement {
   const table = editions ? 'member_edition' : 'member_snapshot FINAL';
   const rows = (at: 'before' | 'after', more: readonly string[]) => `(
-  SELECT ${[...new Set(['member_id', ...columns, ...more])].join(', ')}
+  SELECT ${[...new Set(['member_id', ...columns]), ...more].join(', ')}
   FROM ${table}
   WHERE plan_id = {plan:String} AND month = {${at}:Date}${editions ? ` AND version = {${at}_version:UInt64}` : ''}
 )`;
+  const got = 'member_id IN (SELECT member_id FROM received) AS got';
   const key = editions ? "leftPad(lower(hex(sumWithOverflow(a.record_key))), 16, '0')" : "''";
   return {
     sql: `WITH received AS (
@@ -38,10 +39,7 @@ export function membersAround(
 )
 SELECT ${[`${key} AS cell_key`, 'count() AS members', ...counts.map(({ name, condition }) => `countIf(${condition}) AS c_${name}`)].join(',\n  ')}
 FROM ${rows('before', [])} AS b
-INNER JOIN (
-  SELECT *, member_id IN (SELECT member_id FROM received) AS got
-  FROM ${rows('after', editions ? ['record_key'] : [])}
-) AS a USING (member_id)`,
+INNER JOIN ${rows('after', editions ? ['record_key', got] : [got])} AS a USING (member_id)`,
     params: {
       plan: planId,
       campaign: campaignId,
@@ -68,3 +66,11 @@ export function aroundOf(row: readonly unknown[] | undefined, counts: readonly C
     counts: Object.fromEntries(counts.map(({ name }, i) => [name, Number(counted[i] ?? 0)])),
   };
 }
+
+/** yyyy-MM of those of the two months that have live rows. */
+export const liveMonths = (planId: string, { before, after }: PlanCampaign): Statement => ({
+  sql: `SELECT DISTINCT formatDateTime(month, '%Y-%m')
+FROM member_snapshot FINAL
+WHERE plan_id = {plan:String} AND month IN {months:Array(Date)}`,
+  params: { plan: planId, months: [`${before}-01`, `${after}-01`] },
+});

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { mapLoaded } from '../../portal/analytics/loaded';
+import type { View } from '../../portal/analytics/query';
 import type { Cell } from '../../portal/analytics/result';
+import { CampaignDialog } from '../../portal/campaigns/campaign-dialog';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { CountFigure } from '../../portal/figures/figure';
 import { FigureCard, FigureGroup } from '../../portal/figures/figure-card';
@@ -17,16 +19,18 @@ const ROWS = 3;
 
 interface Props {
   campaigns: CampaignsState;
+  /** Whose campaigns they are. */
+  view: Pick<View, 'planId' | 'audience'>;
   /** yyyy-MM of the newest month that employers read. */
   closedMonth: string | null;
 }
 
-export const Communications = ({ campaigns, closedMonth }: Props) => (
+export const Communications = ({ campaigns, view, closedMonth }: Props) => (
   <Section id="communications" title="Communications">
     <FigureGroup title="Campaigns" what="The list of campaigns" figures={campaigns} className="min-h-52">
       <div className="hidden gap-4 sm:grid xl:grid-cols-2">
-        <CampaignTable title="Latest report campaigns" kind="report" campaigns={campaigns} closedMonth={closedMonth} />
-        <CampaignTable title="Latest email campaigns" kind="email" campaigns={campaigns} closedMonth={closedMonth} />
+        <CampaignTable title="Latest report campaigns" kind="report" {...{ campaigns, view, closedMonth }} />
+        <CampaignTable title="Latest email campaigns" kind="email" {...{ campaigns, view, closedMonth }} />
       </div>
       <p className="text-base text-ink-2 sm:hidden">{campaigns.data && latestOf(campaigns.data)}</p>
     </FigureGroup>
@@ -48,7 +52,7 @@ interface TableProps extends Props {
   title: string;
   kind: Campaign['kind'];
 }
-const CampaignTable = ({ title, kind, campaigns, closedMonth }: TableProps) => (
+const CampaignTable = ({ title, kind, campaigns, view, closedMonth }: TableProps) => (
   <FigureCard
     title={title}
     figures={mapLoaded(campaigns, (all) => all.filter((campaign) => campaign.kind === kind))}
@@ -62,16 +66,18 @@ const CampaignTable = ({ title, kind, campaigns, closedMonth }: TableProps) => (
     nothing={(ofKind) => (ofKind.length === 0 ? `No ${kind} campaigns.` : null)}
     nothingClassName="mx-5 mb-5"
   >
-    {(ofKind) => <Rows title={title} campaigns={ofKind} closedMonth={closedMonth} />}
+    {(ofKind) => <Rows title={title} campaigns={ofKind} view={view} closedMonth={closedMonth} />}
   </FigureCard>
 );
 
 interface RowsProps {
   title: string;
   campaigns: Campaign[];
+  view: Props['view'];
   closedMonth: string | null;
 }
-function Rows({ title, campaigns, closedMonth }: RowsProps) {
+function Rows({ title, campaigns, view, closedMonth }: RowsProps) {
+  const [open, setOpen] = useState<Campaign | null>(null);
   const [page, setPage] = useState(0);
   const pages = Math.ceil(campaigns.length / ROWS);
   const shown = Math.min(page, Math.max(0, pages - 1));
@@ -93,10 +99,20 @@ function Rows({ title, campaigns, closedMonth }: RowsProps) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={`${row.date} ${row.name}`} className="h-10 border-b last:border-0">
+              <tr
+                key={`${row.date} ${row.id}`}
+                className="relative h-10 border-b last:border-0 hover:bg-hover [&_button]:relative"
+              >
                 <td className="whitespace-nowrap pl-5 text-ink-2">{date(row.date)}</td>
                 <td className="max-w-56 truncate pl-4 font-medium" title={row.name}>
-                  {row.name}
+                  <button
+                    type="button"
+                    aria-haspopup="dialog"
+                    onClick={() => setOpen(row)}
+                    className="!static block max-w-full truncate hover:underline after:absolute after:inset-0"
+                  >
+                    {row.name}
+                  </button>
                 </td>
                 <Results of={row} closedMonth={closedMonth} />
               </tr>
@@ -105,6 +121,13 @@ function Rows({ title, campaigns, closedMonth }: RowsProps) {
         </table>
       </div>
       {pages > 1 && <Pager label={title} page={shown} size={ROWS} count={campaigns.length} onChange={setPage} />}
+      {open && (
+        <CampaignDialog
+          of={{ campaignId: open.id, name: open.name, runDate: open.date }}
+          view={view}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
           <TooFew className="xl:col-span-9" />
           <DownloadsCard plan={plan} className="xl:col-span-3" />
         </div>
-        <Communications campaigns={campaigns} closedMonth={closedMonth} />
+        <Communications campaigns={campaigns} view={view} closedMonth={closedMonth} />
         <News />
       </>
     );
@@ -71,7 +71,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
       </div>
       <ScoreActions view={view} />
       <MemberActivity view={view} campaigns={campaigns.list} />
-      <Communications campaigns={campaigns} closedMonth={closedMonth} />
+      <Communications campaigns={campaigns} view={view} closedMonth={closedMonth} />
       <News />
     </>
   );

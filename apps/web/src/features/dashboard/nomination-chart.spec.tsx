@@ -112,6 +112,7 @@ describe('The columns of a chart', () => {
 
 describe('The marker of a campaign', () => {
   const run = (date: string) => ({
+    id: 'T.C1',
     kind: 'report' as const,
     name: date,
     date,

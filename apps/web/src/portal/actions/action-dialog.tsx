@@ -1,4 +1,4 @@
-import type { PlanAction } from '@superscope/contracts/plan-actions';
+import type { PlanAction, SupportingCampaign } from '@superscope/contracts/plan-actions';
 import type { PublishedFigure } from '@superscope/contracts/published-figure';
 import type { ReactNode } from 'react';
 import { DetailDialog } from '../../ui/detail-dialog';
@@ -15,7 +15,14 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** What an action is expected to do, and the campaigns that the expectation rests on. */
-export function ActionDialog({ action, onClose }: { action: PlanAction; onClose: () => void }) {
+interface Props {
+  action: PlanAction;
+  /** Shows a campaign in this dialog's place. */
+  onCampaign: (campaign: SupportingCampaign) => void;
+  onClose: () => void;
+}
+
+export function ActionDialog({ action, onCampaign, onClose }: Props) {
   const { label, concerned, assumes, members, share, change, margin, didBefore, likelyChange, campaigns } = action;
   return (
     <DetailDialog title={label} note={`For members who ${concerned}.`} onClose={onClose}>
@@ -61,18 +68,29 @@ export function ActionDialog({ action, onClose }: { action: PlanAction; onClose:
                 </tr>
               </thead>
               <tbody>
-                {campaigns.map(({ campaignId, name, runDate, concerned: of, share: did }) => (
-                  <tr key={campaignId} className="h-10 border-b *:py-1.5 last:border-0">
-                    <td className="whitespace-nowrap pl-3 text-ink-2">{date(runDate)}</td>
-                    <td className="pl-3 font-medium">{name}</td>
-                    <td className="whitespace-nowrap pl-3 text-right">
-                      <CountFigure count={cellOf(of)} />
-                    </td>
-                    <td className="whitespace-nowrap pl-3 pr-3 text-right">
-                      <ShareFigure of={cellOf(did)} digits={0} />
-                    </td>
-                  </tr>
-                ))}
+                {campaigns.map((campaign) => {
+                  const { campaignId, name, runDate, concerned: of, share: did } = campaign;
+                  return (
+                    <tr key={campaignId} className="h-10 border-b *:py-1.5 last:border-0">
+                      <td className="whitespace-nowrap pl-3 text-ink-2">{date(runDate)}</td>
+                      <td className="pl-3 font-medium">
+                        <button
+                          type="button"
+                          onClick={() => onCampaign(campaign)}
+                          className="link text-left hover:underline"
+                        >
+                          {name}
+                        </button>
+                      </td>
+                      <td className="whitespace-nowrap pl-3 text-right">
+                        <CountFigure count={cellOf(of)} />
+                      </td>
+                      <td className="whitespace-nowrap pl-3 pr-3 text-right">
+                        <ShareFigure of={cellOf(did)} digits={0} />
+                      </td>
+                    </tr>
+                  );
+                })}
               </tbody>
             </table>
           </div>

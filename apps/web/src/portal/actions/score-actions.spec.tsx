@@ -1,10 +1,12 @@
 import type { PlanAction, PlanActions } from '@superscope/contracts/plan-actions';
 import type { PublishedFigure } from '@superscope/contracts/published-figure';
 import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { dana, helen, portal } from '../../test/portal';
 import { FEW, NP } from '../../test/published';
 import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
 
 const of = (value: number, more: Partial<PublishedFigure> = {}): PublishedFigure => ({ value, because: null, ...more });
 const withheld = (because: '<11' | 'np'): PublishedFigure => ({ value: null, because });
@@ -87,6 +89,28 @@ describe('What would move the score', () => {
     expect(line!.getByText('about 40 %')).toBeVisible();
     expect(line!.getByText('about +0.40')).toBeVisible();
     expect(line!.queryByRole('button', { name: NP })).toBeNull();
+  });
+
+  it('leads from an expectation to a campaign that supports it', async () => {
+    portal({ user: dana, actions: () => answer(nominate) });
+    server.use(http.get('/api/plans/:id/campaigns/:campaignId/effect', () => HttpResponse.json({}, { status: 500 })));
+    const { user } = openAt('/dashboard');
+    const [line] = await lines();
+    await user.click(line!.getByRole('button', { name: 'Nominate a binding beneficiary' }));
+    await user.click(await screen.findByRole('button', { name: 'Nominate a beneficiary' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nominate a beneficiary' }));
+    expect(dialog.getByText('Campaign of 14/01/2020')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('dialog', { name: 'Nominate a binding beneficiary' })).toBeVisible();
+  });
+
+  it('whose campaigns’ shares are not published says so', async () => {
+    const unknown = { didBefore: withheld('np'), likelyChange: withheld('np') };
+    portal({ user: dana, actions: () => answer({ ...nominate, ...unknown }) });
+    openAt('/dashboard');
+    const [line] = await lines();
+    expect(line!.getByRole('button', { name: NP })).toBeVisible();
+    expect(line!.queryByText('not known yet')).toBeNull();
   });
 
   it('stands on the page of an area with the actions of that area alone', async () => {

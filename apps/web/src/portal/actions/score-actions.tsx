@@ -1,4 +1,4 @@
-import type { PlanAction, PlanActions } from '@superscope/contracts/plan-actions';
+import type { PlanAction, PlanActions, SupportingCampaign } from '@superscope/contracts/plan-actions';
 import type { ScoredArea } from '@superscope/contracts/super-score';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { Bone } from '../../ui/states';
 import { mapLoaded } from '../analytics/loaded';
 import { cellOf } from '../analytics/published-cell';
 import type { View } from '../analytics/query';
+import { CampaignDialog } from '../campaigns/campaign-dialog';
 import { areas } from '../figures/areas';
 import { FigureCard } from '../figures/figure-card';
 import { MembersFigure, ShareFigure } from '../figures/figure';
@@ -16,7 +17,7 @@ import { isNarrowed } from '../filters/filters';
 import { lastOfMonth } from '../period/period';
 import { ActionDialog } from './action-dialog';
 import { useActions } from './plan-actions.api';
-import { ScoreChange } from './score-change';
+import { isShown, ScoreChange } from './score-change';
 
 const TITLE = 'What would move the score';
 
@@ -56,7 +57,7 @@ export function ScoreActions({ view, area }: Props) {
         nothing={(actions) => (actions.length === 0 ? 'No month is published yet.' : null)}
         nothingClassName="m-5"
       >
-        {(actions) => <Ranking actions={actions} ofArea={area !== undefined} />}
+        {(actions) => <Ranking actions={actions} view={view} ofArea={area !== undefined} />}
       </FigureCard>
     </Section>
   );
@@ -65,8 +66,9 @@ export function ScoreActions({ view, area }: Props) {
 const COLUMNS =
   'md:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem_7.5rem_1.25rem] xl:grid-cols-[minmax(0,1fr)_9rem_9rem_12rem_1.25rem]';
 
-function Ranking({ actions, ofArea }: { actions: PlanAction[]; ofArea: boolean }) {
+function Ranking({ actions, view, ofArea }: { actions: PlanAction[]; view: View; ofArea: boolean }) {
   const [open, setOpen] = useState<PlanAction | null>(null);
+  const [campaign, setCampaign] = useState<SupportingCampaign | null>(null);
   return (
     <>
       <div
@@ -83,7 +85,8 @@ function Ranking({ actions, ofArea }: { actions: PlanAction[]; ofArea: boolean }
           <Line key={action.key} action={action} rank={at + 1} ofArea={ofArea} onOpen={() => setOpen(action)} />
         ))}
       </ol>
-      {open && <ActionDialog action={open} onClose={() => setOpen(null)} />}
+      {open && !campaign && <ActionDialog action={open} onCampaign={setCampaign} onClose={() => setOpen(null)} />}
+      {campaign && <CampaignDialog of={campaign} view={view} onClose={() => setCampaign(null)} />}
     </>
   );
 }
@@ -95,7 +98,7 @@ interface LineProps {
   onOpen: () => void;
 }
 function Line({ action, rank, ofArea, onOpen }: LineProps) {
-  const { label, area, concerned, members, share, change, margin, likelyChange, didBefore } = action;
+  const { label, area, concerned, members, share, change, margin, likelyChange, didBefore, campaigns } = action;
   const part = cellOf(share);
   return (
     <li
@@ -144,11 +147,11 @@ function Line({ action, rank, ofArea, onOpen }: LineProps) {
       <p className="md:text-right">
         <span className="block text-sm text-ink-3 md:sr-only">If all do it</span>
         <ScoreChange of={cellOf(change, margin)} className="text-md font-semibold" />
-        <ChangeBar stars={change.value} />
+        {isShown(cellOf(change, margin)) && <ChangeBar stars={change.value!} />}
       </p>
       <p className="md:text-right">
         <span className="block text-sm text-ink-3 md:sr-only">As after past campaigns</span>
-        {didBefore.value === null && didBefore.because !== '<11' ? (
+        {campaigns.length === 0 ? (
           <span className="text-sm text-ink-3">not known yet</span>
         ) : (
           <>
@@ -168,11 +171,11 @@ function Line({ action, rank, ofArea, onOpen }: LineProps) {
 }
 
 /** Beside the number: a whole star fills it. */
-const ChangeBar = ({ stars }: { stars: number | null }) => (
+const ChangeBar = ({ stars }: { stars: number }) => (
   <span aria-hidden className="mt-1 hidden h-1 overflow-hidden rounded-full bg-track md:block">
     <span
       className="block h-full rounded-full bg-plot"
-      style={{ width: `${Math.min(1, Math.max(0, stars ?? 0)) * 100}%` }}
+      style={{ width: `${Math.min(1, Math.max(0, stars)) * 100}%` }}
     />
   </span>
 );

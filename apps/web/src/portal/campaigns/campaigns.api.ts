@@ -6,6 +6,7 @@ import { baseApi } from '../api/base.api';
 import { monthOf, quarterEndAfter } from '../period/period';
 
 export interface Campaign {
+  id: string;
   kind: 'report' | 'email';
   name: string;
   /** yyyy-MM-dd */
@@ -30,7 +31,7 @@ const campaignsQuery = (planId: string): AnalyticsQuery => ({
     'Campaign.openedPercent',
     'Campaign.clickedPercent',
   ],
-  dimensions: ['Campaign.name', 'Campaign.campaignType'],
+  dimensions: ['Campaign.campaignId', 'Campaign.name', 'Campaign.campaignType'],
   timeDimensions: [{ dimension: 'Campaign.eventDate', granularity: 'day' }],
   filters: [{ member: 'Campaign.planId', operator: 'equals', values: [planId] }],
   order: [['Campaign.eventDate', 'desc']],
@@ -44,6 +45,7 @@ export function readCampaigns(figures: Figures): Campaign[] {
       const values = figures.data[at]!;
       return {
         type,
+        id: row.text('Campaign.campaignId') ?? '',
         kind: /report/i.test(type) ? ('report' as const) : ('email' as const),
         name: row.text('Campaign.name') ?? type,
         date: String(values['Campaign.eventDate.day'] ?? values['Campaign.eventDate'] ?? '').slice(0, 10),

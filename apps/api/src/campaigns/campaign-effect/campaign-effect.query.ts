@@ -1,0 +1,88 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
+import type { Meter } from '@superscope/domain/publishing/cell';
+import { noFigure } from '../../analytics/answer/wire-figure.js';
+import { aimMetrics, actedCounts } from '../../analytics/campaign-members/aim-metrics.js';
+import type { PlanCampaign } from '../../analytics/campaign-members/campaign-runs.js';
+import {
+  exactEffectOf,
+  publishedEffectOf,
+  type EffectFigures,
+} from '../../analytics/campaign-members/effect-answer.js';
+import {
+  aroundOf,
+  liveMonths,
+  membersAround,
+  type EditionsAround,
+} from '../../analytics/campaign-members/members-around.js';
+import type { Audience } from '../../analytics/compile/compile.js';
+import { PlanRows } from '../../analytics/plan-rows.js';
+
+/** Who acted after a campaign in what it aimed at, against members who did not receive it. */
+export class CampaignEffectOf extends Query<CampaignEffect> {
+  constructor(
+    readonly planId: string,
+    readonly campaignId: string,
+    readonly audience: Audience,
+  ) {
+    super();
+  }
+}
+
+type State = CampaignEffect['state'];
+type Missing = 'early' | 'noBefore';
+
+const hidden = { concerned: noFigure, acted: noFigure, share: noFigure };
+const unknown: EffectFigures = {
+  ...{ recipients: hidden, others: hidden, points: noFigure, low: null, high: null, clear: false },
+};
+
+@QueryHandler(CampaignEffectOf)
+@Injectable()
+export class CampaignEffectHandler implements IQueryHandler<CampaignEffectOf> {
+  constructor(private readonly rows: PlanRows) {}
+
+  async execute({ planId, campaignId, audience }: CampaignEffectOf): Promise<CampaignEffect> {
+    return this.rows.keep(planId, audience, `effect ${campaignId}`, async () => {
+      const campaign = (await this.rows.campaigns(planId)).find((each) => each.campaignId === campaignId);
+      if (!campaign) throw new NotFoundException('There is no such campaign.');
+      const { name, runDate, aim, before, after } = campaign;
+      const { concerned, acted } = aimMetrics[aim];
+      const { state, figures } = await this.figures(planId, campaign, audience);
+      return { campaignId, name, runDate, aim, concerned, acted, before, after, state, ...figures };
+    });
+  }
+
+  private async figures(
+    planId: string,
+    campaign: PlanCampaign,
+    audience: Audience,
+  ): Promise<{ state: State; figures: EffectFigures }> {
+    const months = audience === 'staff' ? await this.live(planId, campaign) : await this.editions(planId, campaign);
+    if (months === 'early' || months === 'noBefore') return { state: months, figures: unknown };
+    const metric = aimMetrics[campaign.aim];
+    const counts = actedCounts(metric);
+    const statement = membersAround(planId, campaign, months, counts, metric.columns);
+    const around = aroundOf(await this.rows.row(statement), counts);
+    const meter: Meter = { drawn: 0 };
+    const figures =
+      months === null
+        ? exactEffectOf(metric, around)
+        : publishedEffectOf(campaign, metric, around, months, await this.rows.secret(), meter);
+    return { state: figures.low === null ? 'tooFew' : 'known', figures };
+  }
+
+  private async editions(planId: string, { before, after }: PlanCampaign): Promise<EditionsAround | Missing> {
+    const calendar = await this.rows.calendar(planId);
+    const editions = { before: calendar.of(planId, before), after: calendar.of(planId, after) };
+    if (!editions.after) return 'early';
+    return editions.before ? { before: editions.before, after: editions.after } : 'noBefore';
+  }
+
+  private async live(planId: string, campaign: PlanCampaign): Promise<EditionsAround | Missing> {
+    const months = (await this.rows.rows(liveMonths(planId, campaign))).map(([month]) => String(month));
+    if (!months.includes(campaign.after)) return 'early';
+    return months.includes(campaign.before) ? null : 'noBefore';
+  }
+}

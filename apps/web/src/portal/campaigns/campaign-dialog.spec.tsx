@@ -1,0 +1,91 @@
+import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
+import type { PublishedFigure } from '@superscope/contracts/published-figure';
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { dana, portal } from '../../test/portal';
+import { answerTo, FEW } from '../../test/published';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const of = (value: number, more: Partial<PublishedFigure> = {}): PublishedFigure => ({ value, because: null, ...more });
+const withheld = (because: '<11' | 'np'): PublishedFigure => ({ value: null, because });
+const hidden = { concerned: withheld('np'), acted: withheld('np'), share: withheld('np') };
+
+const effect: CampaignEffect = {
+  ...{ campaignId: 'T.C1', name: 'Nominate a beneficiary', runDate: '2020-01-14', aim: 'nominatedBeneficiary' },
+  ...{ concerned: 'have nominated nobody', acted: 'nominated somebody', before: '2019-12', after: '2020-04' },
+  state: 'known',
+  recipients: { concerned: of(400), acted: of(80), share: of(20) },
+  others: { concerned: of(230), acted: of(23), share: of(10) },
+  ...{ points: of(10), low: 2.1, high: 17.9, clear: true },
+};
+const run = {
+  'Campaign.campaignId': 'T.C1',
+  'Campaign.name': 'Nominate a beneficiary',
+  'Campaign.campaignType': 'SuperScore email',
+  'Campaign.eventDate.day': '2020-01-14T00:00:00.000',
+  'Campaign.recipients': 400,
+};
+
+/** Opens the dialog of the one campaign. */
+async function opened(answer: Partial<CampaignEffect> | 'fails') {
+  portal({ user: dana, reply: answerTo('Campaign.recipients', { data: [run] }) });
+  const asked: string[] = [];
+  server.use(
+    http.get('/api/plans/:id/campaigns/:campaignId/effect', ({ request }) => {
+      asked.push(new URL(request.url).pathname);
+      return answer === 'fails'
+        ? HttpResponse.json({ message: 'No' }, { status: 500 })
+        : HttpResponse.json({ ...effect, ...answer });
+    }),
+  );
+  const { user } = openAt('/dashboard');
+  const table = within(await screen.findByRole('region', { name: 'Latest email campaigns' }));
+  await user.click(await table.findByRole('button', { name: 'Nominate a beneficiary' }));
+  return { user, asked, dialog: within(await screen.findByRole('dialog', { name: 'Nominate a beneficiary' })) };
+}
+
+describe('A campaign of the dashboard', () => {
+  it('opens with who acted after it, against members who were not contacted, with an interval', async () => {
+    const { dialog, asked } = await opened({});
+    expect(await dialog.findByText('+10.0 percentage points.')).toBeVisible();
+    expect(dialog.getByText(/^More of the recipients nominated somebody/)).toBeVisible();
+    expect(dialog.getByRole('img', { name: 'Between +2.1 and +17.9 percentage points' })).toBeVisible();
+    expect(within(dialog.getByRole('row', { name: /^Recipients/ })).getByText('20.0%')).toBeVisible();
+    expect(within(dialog.getByRole('row', { name: /^Not contacted/ })).getByText('10.0%')).toBeVisible();
+    expect(asked).toEqual(['/api/plans/T.K1/campaigns/T.C1/effect']);
+  });
+
+  it('whose interval holds zero has no clear effect', async () => {
+    const { dialog } = await opened({ low: -3.2, high: 23.2, clear: false });
+    expect(await dialog.findByText('No clear effect.')).toBeVisible();
+    expect(dialog.queryByText('+10.0 percentage points.')).toBeNull();
+  });
+
+  it('with numbers too small says so in a sentence, and what of them is published', async () => {
+    const few = { concerned: of(40), acted: withheld('<11'), share: withheld('<11') };
+    const unknown = { points: withheld('np'), low: null, high: null, clear: false };
+    const { dialog } = await opened({ state: 'tooFew', recipients: few, others: hidden, ...unknown });
+    expect(await dialog.findByText('The numbers are too small to say.')).toBeVisible();
+    const row = within(dialog.getByRole('row', { name: /^Recipients/ }));
+    expect(row.getByText('40')).toBeVisible();
+    expect(row.getAllByRole('button', { name: FEW })).toHaveLength(2);
+  });
+
+  it('that ran a short while ago says when its effect can be told, and one of the first month that it cannot', async () => {
+    const unknown = { recipients: hidden, others: hidden, points: withheld('np'), low: null, high: null };
+    const { dialog, user } = await opened({ state: 'early', ...unknown });
+    expect(await dialog.findByText(/once the figures of April 2020 are complete/)).toBeVisible();
+    expect(dialog.queryByRole('table')).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Nominate a beneficiary' })).toHaveFocus();
+  });
+
+  it('whose effect did not load offers to try again', async () => {
+    const { dialog } = await opened('fails');
+    expect(await dialog.findByText('The effect of the campaign did not load')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});

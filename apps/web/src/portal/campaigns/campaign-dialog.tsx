@@ -1,0 +1,146 @@
+import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
+import { DetailDialog } from '../../ui/detail-dialog';
+import { date, longMonth, number } from '../../ui/format';
+import { Interval } from '../../ui/interval';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { cellOf } from '../analytics/published-cell';
+import type { View } from '../analytics/query';
+import { CountFigure, ShareFigure } from '../figures/figure';
+import { useCampaignEffect } from './campaign-effect.api';
+
+/** What is known of a campaign before its effect is. */
+export interface ShownCampaign {
+  campaignId: string;
+  name: string;
+  /** yyyy-MM-dd */
+  runDate: string;
+}
+
+interface Props {
+  of: ShownCampaign;
+  view: Pick<View, 'planId' | 'audience'>;
+  onClose: () => void;
+}
+
+/** A campaign, and who acted after it. */
+export function CampaignDialog({ of: { campaignId, name, runDate }, view: { planId, audience }, onClose }: Props) {
+  const { data, failed, reference, retry } = useCampaignEffect({ planId, audience, campaignId });
+  return (
+    <DetailDialog title={name} note={`Campaign of ${date(runDate)}`} onClose={onClose}>
+      <div className="mt-4">
+        {failed ? (
+          <ErrorState
+            what="The effect of the campaign"
+            note="The rest of the page stays as it is."
+            reference={reference}
+            onRetry={retry}
+          />
+        ) : data === undefined ? (
+          <Skeleton label="The effect of the campaign">
+            <Bone className="h-40" />
+          </Skeleton>
+        ) : (
+          <Effect of={data} />
+        )}
+      </div>
+    </DetailDialog>
+  );
+}
+
+const REASONS: Record<Exclude<CampaignEffect['state'], 'known'>, (of: CampaignEffect) => string> = {
+  early: ({ after }) => `Too early to say: the effect is told once the figures of ${longMonth(after)} are complete.`,
+  noBefore: ({ before }) => `It cannot be told: there are no figures of ${longMonth(before)} to compare with.`,
+  tooFew: () => 'The numbers are too small to say.',
+};
+
+function Effect({ of }: { of: CampaignEffect }) {
+  const { state, concerned, acted, before, after, recipients, others } = of;
+  if (state === 'early' || state === 'noBefore') return <Sentence>{REASONS[state](of)}</Sentence>;
+  return (
+    <>
+      {state === 'tooFew' ? <Sentence>{REASONS.tooFew(of)}</Sentence> : <Difference of={of} />}
+      <p className="mt-4 text-base text-ink-2">
+        Members who {concerned} at the end of {longMonth(before)}, and how many of them {acted} by the end of{' '}
+        {longMonth(after)}.
+      </p>
+      <div className="mt-2 overflow-x-auto" role="region" aria-label="Recipients and others" tabIndex={0}>
+        <table className="w-full text-base">
+          <thead>
+            <tr className="border-y bg-sunken text-left text-sm text-ink-2">
+              <th className="py-2 pl-3 font-semibold">Members</th>
+              {['Before', 'Acted', 'Share'].map((head) => (
+                <th key={head} className="py-2 pl-3 text-right font-semibold last:pr-3">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Group name="Recipients" of={recipients} />
+            <Group name="Not contacted" of={others} />
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+const Sentence = ({ children }: { children: string }) => (
+  <p className="rounded-md border border-dashed border-line-strong px-4 py-5 text-center text-base text-ink-2">
+    {children}
+  </p>
+);
+
+const Group = ({ name, of }: { name: string; of: CampaignEffect['recipients'] }) => (
+  <tr className="h-10 border-b last:border-0">
+    <th scope="row" className="pl-3 text-left font-medium">
+      {name}
+    </th>
+    <td className="whitespace-nowrap pl-3 text-right">
+      <CountFigure count={cellOf(of.concerned)} />
+    </td>
+    <td className="whitespace-nowrap pl-3 text-right">
+      <CountFigure count={cellOf(of.acted)} />
+    </td>
+    <td className="whitespace-nowrap pl-3 pr-3 text-right">
+      <ShareFigure of={cellOf(of.share)} />
+    </td>
+  </tr>
+);
+
+const signed = (points: number) => `${points > 0 ? '+' : points < 0 ? '−' : '±'}${number(Math.abs(points), 1)}`;
+
+function Difference({ of: { points, low, high, clear, acted } }: { of: CampaignEffect }) {
+  const [value, from, to] = [points.value!, low!, high!];
+  const size = number(Math.abs(value), 1);
+  const about = points.rounded ? 'about ' : '';
+  return (
+    <>
+      <p className="text-md">
+        {clear ? (
+          <>
+            <b className="font-semibold">
+              {about}
+              {signed(value)} percentage points.
+            </b>{' '}
+            {value > 0 ? 'More' : 'Fewer'} of the recipients {acted} than of members who were not contacted.
+          </>
+        ) : (
+          <>
+            <b className="font-semibold">No clear effect.</b> The difference of {about}
+            {size} percentage points may be chance, or the adjustments that protect members.
+          </>
+        )}
+      </p>
+      <div className="mt-3">
+        <Interval
+          label={`Between ${signed(from)} and ${signed(to)} percentage points`}
+          {...{ value, low: from, high: to, clear }}
+        />
+        <p className="mt-1 text-sm text-ink-3">
+          The true difference lies between {signed(from)} and {signed(to)} percentage points, in 95 of 100 cases.
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
+import { asAudience, figuresTag } from '../analytics/analytics.api';
+import type { Loaded } from '../analytics/loaded';
+import type { View } from '../analytics/query';
+import { baseApi, referenceOf } from '../api/base.api';
+
+interface Asked extends Pick<View, 'planId' | 'audience'> {
+  campaignId: string;
+}
+
+export const campaignEffectApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    campaignEffect: build.query<CampaignEffect, Asked>({
+      query: ({ planId, campaignId, audience }) => ({
+        url: `api/plans/${encodeURIComponent(planId)}/campaigns/${encodeURIComponent(campaignId)}/effect`,
+        ...asAudience(audience),
+      }),
+      providesTags: (_, __, { planId, audience }) => [
+        figuresTag(planId, audience),
+        { type: audience === 'staff' ? 'ExactCampaigns' : 'Campaigns', id: planId },
+      ],
+    }),
+  }),
+});
+
+/** Who acted after a campaign. */
+export function useCampaignEffect(asked: Asked): Loaded<CampaignEffect> {
+  const { data, isFetching, isError, error, refetch } = campaignEffectApi.useCampaignEffectQuery(asked);
+  const shown = error === undefined ? data : undefined;
+  return {
+    data: shown,
+    refreshing: isFetching && shown !== undefined,
+    failed: isError && !isFetching,
+    reference: referenceOf(error),
+    retry: () => void refetch(),
+  };
+}

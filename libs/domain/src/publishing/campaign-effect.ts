@@ -1,0 +1,108 @@
+import { rest } from './combine.js';
+import { least } from './publish.js';
+import { figure, isFigure, withheld, type Published } from './published.js';
+
+/** Members whom a campaign's aim concerned before it, and those of them whom it concerns no longer after it. */
+export interface Acted<Count> {
+  concerned: Count;
+  acted: Count;
+}
+
+/** Percentage points: the recipients' share of those who acted less that of the others, and where it lies with 95 %. */
+export interface Effect {
+  points: number;
+  low: number;
+  high: number;
+}
+
+/** A number that is known, or only known to be between two others. */
+interface Range {
+  from: number;
+  to: number;
+}
+interface Known {
+  concerned: number;
+  acted: Range;
+}
+
+/** Variances of the noise of published counts: of recipients, and of the others, who are all members less the recipients. */
+const noise = { recipients: { concerned: 16, acted: 16 }, others: { concerned: 22, acted: 32 } } as const;
+/** Standard deviations on either side that hold 95 %. */
+const sides = 1.96;
+
+const middle = ({ from, to }: Range): number => (from + to) / 2;
+const rate = ({ concerned, acted }: Known, of: (range: Range) => number): number =>
+  Math.min(1, Math.max(0, of(acted) / concerned));
+
+/** Variance of a group's share: chance, by Agresti and Coull so that a share of 0 has some too, and the noise of its two counts. */
+function varianceOf(group: Known, counts: { concerned: number; acted: number } | null): number {
+  const n = group.concerned + 4;
+  const share = (middle(group.acted) + 2) / n;
+  const drawn = counts === null ? 0 : (counts.acted + share ** 2 * counts.concerned) / group.concerned ** 2;
+  return (share * (1 - share)) / n + drawn;
+}
+
+function effectOfKnown(recipients: Known, others: Known, isPublished: boolean): Effect {
+  const variance =
+    varianceOf(recipients, isPublished ? noise.recipients : null) +
+    varianceOf(others, isPublished ? noise.others : null);
+  const reach = sides * Math.sqrt(variance);
+  const from = ({ from }: Range) => from;
+  const to = ({ to }: Range) => to;
+  return {
+    points: tenth(rate(recipients, middle) - rate(others, middle)),
+    low: tenth(rate(recipients, from) - rate(others, to) - reach),
+    high: tenth(rate(recipients, to) - rate(others, from) + reach),
+  };
+}
+
+const tenth = (part: number): number => Math.round(part * 1000) / 10;
+
+/** The effect by exact counts; null where one of the groups has nobody. */
+export function effectOf(recipients: Acted<number>, others: Acted<number>): Effect | null {
+  if (recipients.concerned === 0 || others.concerned === 0) return null;
+  const known = ({ concerned, acted }: Acted<number>): Known => ({ concerned, acted: { from: acted, to: acted } });
+  return effectOfKnown(known(recipients), known(others), false);
+}
+
+/** Zero outside of the interval: the difference is more than chance and noise make. */
+export const isClear = ({ low, high }: Effect): boolean => low > 0 || high < 0;
+
+/** All members less the recipients: a group that is not published by itself. */
+export const othersOf = (all: Acted<Published>, recipients: Acted<Published>): Acted<Published> => ({
+  concerned: rest(all.concerned, recipients.concerned),
+  acted: rest(all.acted, recipients.acted),
+});
+
+/** The effect by published counts alone. Fewer than about 11 who acted may be none or 10, which widens the interval. */
+export function publishedEffect(
+  all: Acted<Published>,
+  recipients: Acted<Published>,
+): { points: Published; effect: Effect | null } {
+  const others = othersOf(all, recipients);
+  const [inAll, inRecipients] = [rangeOf(all.acted), rangeOf(recipients.acted)];
+  if (!isFigure(recipients.concerned) || !isFigure(others.concerned) || inAll === null || inRecipients === null)
+    return { points: withheld('np'), effect: null };
+  const left = { from: Math.max(0, inAll.from - inRecipients.to), to: Math.max(0, inAll.to - inRecipients.from) };
+  const effect = effectOfKnown(
+    { concerned: recipients.concerned.value, acted: inRecipients },
+    { concerned: others.concerned.value, acted: left },
+    true,
+  );
+  const isAbout = [inRecipients, left].some(({ from, to }) => from !== to);
+  return { points: figure(effect.points, isAbout ? { rounded: true } : {}), effect };
+}
+
+const rangeOf = (count: Published): Range | null =>
+  isFigure(count)
+    ? { from: count.value, to: count.value }
+    : count.because === '<11'
+      ? { from: 0, to: least - 1 }
+      : null;
+
+/** Those who acted in percent, from published counts. */
+export function shareOf({ concerned, acted }: Acted<Published>): Published {
+  if (!isFigure(acted)) return acted;
+  if (!isFigure(concerned)) return concerned;
+  return concerned.value === 0 ? withheld('np') : figure(tenth(Math.min(1, acted.value / concerned.value)));
+}

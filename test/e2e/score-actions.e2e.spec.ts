@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../harness/chromium.js';
+import { expectAccessible, signedIn } from './browser.js';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+describe('what would move the score', () => {
+  it('is ranked on the dashboard, and opens with the campaigns that support it', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    const list = page.getByRole('region', { name: 'Actions by expected change' });
+    await list.getByRole('listitem').first().waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(7);
+    const action = list.getByRole('button', { name: 'Nominate a binding beneficiary' });
+    await action.click();
+    const dialog = page.getByRole('dialog', { name: 'Nominate a binding beneficiary' });
+    await dialog.getByText('Campaigns that support it').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await action.evaluate((button) => button === document.activeElement)).toBe(true);
+    await context.close();
+  });
+
+  it('stands on the page of an area with its own actions, on a phone too', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep', { width: 390, height: 844 });
+    await page.goto(`${new URL(page.url()).origin}/super/lifeInsurance`);
+    const list = page.getByRole('region', { name: 'Actions by expected change' });
+    await list.getByRole('button', { name: 'Lift life cover to what is needed' }).waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await context.close();
+  });
+});
+
+describe('a campaign', () => {
+  it('opens with its effect, or with why there is none', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    const table = page.getByRole('region', { name: 'Latest email campaigns: table' });
+    await table.getByRole('button').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByText(/percentage points|The numbers are too small to say|Too early to say|It cannot be told/)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await context.close();
+  });
+});
