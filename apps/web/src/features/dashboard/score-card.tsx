@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Bell } from 'lucide-react';
 import { Link } from 'react-router';
 import { useViewLink } from '../../portal/page-header/use-view-address';
 import type { Progress } from '../../portal/analytics/loaded';
@@ -7,6 +7,7 @@ import { FigureCard } from '../../portal/figures/figure-card';
 import { shareText } from '../../portal/figures/figure-text';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import type { Published } from '../../portal/figures/use-share';
+import { WatchLink } from '../../portal/figures/watch-link';
 import { WITHHELD_REASON, WithheldFigure } from '../../portal/figures/withheld';
 import { cx } from '../../ui/class-names';
 import { date, number } from '../../ui/format';
@@ -76,12 +77,12 @@ export function ScoreCard({ view, className }: { view: View; className?: string 
         </div>
       }
     >
-      {(score) => <Content of={score} figures={figures} />}
+      {(score) => <Content of={score} figures={figures} planId={view.planId} />}
     </FigureCard>
   );
 }
 
-function Content({ of, figures: { reference, retry } }: { of: Score; figures: Progress }) {
+function Content({ of, figures: { reference, retry }, planId }: { of: Score; figures: Progress; planId: string }) {
   const linkTo = useViewLink();
   const { score, change, since, aim, below, lowest, incomplete } = of;
   return (
@@ -120,13 +121,24 @@ function Content({ of, figures: { reference, retry } }: { of: Score; figures: Pr
           </>
         )}
       </p>
-      <Link
-        to={linkTo('/super/superScore')}
-        className="mt-3 inline-flex items-center gap-1.5 font-semibold text-hero-ink hover:underline pointer-coarse:min-h-11"
-      >
-        View details
-        <ArrowRight size={16} aria-hidden />
-      </Link>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <Link
+          to={linkTo('/super/superScore')}
+          className="inline-flex items-center gap-1.5 font-semibold text-hero-ink hover:underline pointer-coarse:min-h-11"
+        >
+          View details
+          <ArrowRight size={16} aria-hidden />
+        </Link>
+        <WatchLink
+          metric="superScore"
+          name="Plan SuperScore"
+          planId={planId}
+          className="inline-flex items-center gap-1.5 font-semibold text-hero-ink-2 hover:underline pointer-coarse:min-h-11"
+        >
+          <Bell size={15} aria-hidden />
+          Watch
+        </WatchLink>
+      </div>
       {incomplete && (
         <div role="alert" className="mt-3 text-sm text-hero-ink-2">
           Some of this card did not load.{' '}
