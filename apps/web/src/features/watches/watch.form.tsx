@@ -60,10 +60,10 @@ export function WatchForm({ planId, metric: given }: { planId: string; metric: s
         </MessageBox>
       )}
       <div className="grid gap-3 sm:grid-cols-[auto_auto_minmax(8rem,12rem)] sm:items-start sm:justify-start">
-        <SelectField label="Tell me when" options={FIGURES} value={metric} onChange={setMetric} />
-        <SelectField label="goes which way" options={DIRECTIONS} value={direction} onChange={setDirection} />
+        <SelectField label="Figure" options={FIGURES} value={metric} onChange={setMetric} />
+        <SelectField label="When it" options={DIRECTIONS} value={direction} onChange={setDirection} />
         <TextField
-          label="this value"
+          label="Value"
           inputMode="decimal"
           compact
           value={text}

@@ -39,9 +39,9 @@ describe('My watches', () => {
     const told = reader();
     const { user } = openAt('/watches');
     expect(await screen.findByText('You watch nothing yet')).toBeVisible();
-    await user.selectOptions(await screen.findByLabelText('Tell me when'), 'No nominated beneficiary');
-    await user.selectOptions(screen.getByLabelText('goes which way'), 'rises above');
-    await user.type(screen.getByLabelText('this value'), '45 %');
+    await user.selectOptions(await screen.findByLabelText('Figure'), 'No nominated beneficiary');
+    await user.selectOptions(screen.getByLabelText('When it'), 'rises above');
+    await user.type(screen.getByLabelText('Value'), '45 %');
     await user.click(screen.getByRole('button', { name: 'Watch' }));
     expect(await screen.findByText('You watch: No nominated beneficiary above 45%')).toBeVisible();
     expect(
@@ -56,7 +56,7 @@ describe('My watches', () => {
     const { user } = openAt('/watches');
     await user.click(await screen.findByRole('button', { name: 'Watch' }));
     expect(screen.getByText('Enter a number')).toBeVisible();
-    await user.type(screen.getByLabelText('this value'), '7');
+    await user.type(screen.getByLabelText('Value'), '7');
     await user.click(screen.getByRole('button', { name: 'Watch' }));
     expect(screen.getByText('The figure is in stars, 0 to 5')).toBeVisible();
     expect(told).toEqual([]);
@@ -93,7 +93,7 @@ describe('My watches', () => {
     );
     const { user } = openAt('/watches');
     expect(await screen.findByText('What you watch did not load')).toBeVisible();
-    await user.type(await screen.findByLabelText('this value'), '3');
+    await user.type(await screen.findByLabelText('Value'), '3');
     await user.click(screen.getByRole('button', { name: 'Watch' }));
     expect(await screen.findByText(message)).toBeVisible();
   });
@@ -118,7 +118,7 @@ describe('A figure’s bell', () => {
     const { user } = openAt('/dashboard');
     await user.click(await screen.findByRole('link', { name: 'Watch Plan SuperScore' }));
     await waitFor(() => expect(address()).toBe('/watches?plan=T.K1&metric=superScore'));
-    expect(await screen.findByLabelText('Tell me when')).toHaveValue('superScore');
+    expect(await screen.findByLabelText('Figure')).toHaveValue('superScore');
     await user.click(screen.getByRole('button', { name: /user menu/ }));
     await user.click(await screen.findByRole('link', { name: 'My watches' }));
     await waitFor(() => expect(address()).toBe('/watches'));
