@@ -17,7 +17,9 @@ const phone = { width: 390, height: 844 };
 
 /** A browser of somebody who is not signed in. */
 async function stranger(viewport = { width: 1440, height: 900 }) {
-  const context = await browser.newContext({ baseURL: inject('portalUrl'), viewport, locale: 'en-AU' });
+  // Without motion: a colour on its way to another has a contrast that nobody is left with.
+  const options = { viewport, locale: 'en-AU', reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ baseURL: inject('portalUrl'), ...options });
   return { page: await context.newPage(), context };
 }
 
