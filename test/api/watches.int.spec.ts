@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Mailer } from '@superscope/api/mail/mailer';
 import { WatchedFigures } from '@superscope/api/watches/notices/watched-figures';
 import { WatchReactor } from '@superscope/api/watches/notices/watch-reactor';
-import { watchedMetrics } from '@superscope/contracts/watches';
+import { watchedMetrics } from '@superscope/contracts/watched-metrics';
 import { deactivateUser, userStream } from '@superscope/domain/user/user';
 import { watchStream, type Watches } from '@superscope/domain/watch/watch';
 import { EventStore } from '@superscope/event-store/event-store';

@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readEnv } from '@superscope/api/env';
+import { readUsersTask } from '@superscope/api/users/command-line/users-arguments';
+import { runUsersTask } from '@superscope/api/users/command-line/users-tool';
 import { PortalClient } from '@superscope/local/portal-client';
 import { Portal } from '@superscope/local/portal';
 import type { TestProject } from 'vitest/node';
@@ -46,6 +49,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     const url = await portal.start({ SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password });
+    // No screen registers people; this one has yet to set a password.
+    const newcomer = 'add newcomer --email newcomer@example.com --role Staff --name Newcomer --no-mail'.split(' ');
+    await runUsersTask(readUsersTask(newcomer), readEnv({ ...portal.environment, SUPERSCOPE_DEMO: 'true' }));
     const nextMonthFiles = join(folder, 'next');
     await generateDemoData({ ...small, outDir: nextMonthFiles, asAt: nextFilesAsAt, months: 1 });
     await importAll(url, await generateDemoData({ ...small, outDir: join(folder, 'files'), asAt: firstFilesAsAt }));

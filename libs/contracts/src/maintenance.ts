@@ -1,13 +1,12 @@
+import { longestMessage } from '@superscope/domain/maintenance/maintenance';
 import { z } from 'zod';
-
-export const longestMaintenanceMessage = 500;
 
 /** An instant with `Z` or an offset, or a time as clocks in Sydney show it: `2026-11-22T02:00`. */
 const time = z.string().trim().min(1, 'All fields must be completed').max(40);
 
 /** Body of PUT /api/maintenance. */
 export const maintenanceRequest = z.strictObject({
-  message: z.string().trim().min(1, 'All fields must be completed').max(longestMaintenanceMessage),
+  message: z.string().trim().min(1, 'All fields must be completed').max(longestMessage),
   from: time,
   to: time,
 });

@@ -62,7 +62,7 @@ describe('A change on the server', () => {
   });
 
   it('is of a read model that some screen shows, or of one that is known to be shown nowhere', () => {
-    const shownNowhere: ReadModel[] = ['members', 'users', 'memberEvents', 'imports'];
+    const shownNowhere: ReadModel[] = ['members', 'users', 'memberEvents', 'imports', 'watches'];
     const shown = readModels.filter((model) => stale({ planId: null, readModels: [model] }, true).length > 0);
     expect([...shown, ...shownNowhere].toSorted()).toEqual([...readModels].toSorted());
   });

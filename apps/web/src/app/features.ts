@@ -11,6 +11,7 @@ import { superSections } from '../features/super/super.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
 import { superScore } from '../features/super-score/super-score.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
+import { ownWatches } from '../features/watches/watches.feature';
 import { portalTags } from '../portal/changes/stale-after';
 import type { Feature } from '../portal/feature';
 import type { User } from '../portal/session/user';
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   superSections,
   analytics,
   report,
+  ownWatches,
   systemHealth,
   deadLetters,
   outbox,

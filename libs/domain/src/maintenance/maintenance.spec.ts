@@ -33,6 +33,7 @@ describe('a notice of maintenance', () => {
         .when(announceMaintenance({ ...sunday, ...notice }, now))
         .thenRefuses('invalid', why);
     refuses({ message: ' ' }, 'The message is empty.');
+    refuses({ message: 'x'.repeat(501) }, 'The message has at most 500 characters.');
     refuses({ to: sunday.from }, 'The message must end after it begins.');
     refuses({ from: '2026-11-18T00:00:00.000Z', to: now }, 'This time is over already.');
   });

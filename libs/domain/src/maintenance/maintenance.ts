@@ -33,6 +33,9 @@ export const maintenanceStream: StreamDefinition<Maintenance, MaintenanceEvent> 
   },
 };
 
+/** Characters: the message stands on a line or two of every page. */
+export const longestMessage = 500;
+
 type MaintenanceDecision = Decision<Maintenance, MaintenanceEvent>;
 
 /** Announces a maintenance at an instant `now`; the same notice again writes nothing. */
@@ -40,6 +43,8 @@ export const announceMaintenance =
   ({ message, from, to }: MaintenanceNotice, now: string): MaintenanceDecision =>
   ({ notice }) => {
     if (message.trim() === '') throw new RuleViolation('invalid', 'The message is empty.');
+    if (message.length > longestMessage)
+      throw new RuleViolation('invalid', `The message has at most ${longestMessage} characters.`);
     if (to <= from) throw new RuleViolation('invalid', 'The message must end after it begins.');
     if (to <= now) throw new RuleViolation('invalid', 'This time is over already.');
     if (notice?.message === message && notice.from === from && notice.to === to) return [];

@@ -27,6 +27,7 @@ export const figuresEndpoint = endpoint('POST /api/figures', {
   right: 'portal.read',
   body: questions,
   onlyAsks: true,
+  inDocuments: true,
   answers: { 200: new WrittenJson(figuresAnswer) },
   problem: analyticsProblem,
 });

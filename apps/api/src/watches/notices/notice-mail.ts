@@ -1,4 +1,4 @@
-import { watchedMetric } from '@superscope/contracts/watches';
+import { watchedMetric } from '@superscope/contracts/watched-metrics';
 import type { Watch, WatchNotice } from '@superscope/domain/watch/watch';
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { LoadResult } from '@superscope/contracts/analytics/answer';
-import { watchedMetrics, type WatchedMetric } from '@superscope/contracts/watches';
+import { watchedMetrics, type WatchedMetric } from '@superscope/contracts/watched-metrics';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import { AnalyticsService, type Asker } from '../../analytics/load/analytics-service.js';
 import { readPublished } from '../../plans/plans-overview/published-rows.js';

@@ -1,9 +1,9 @@
-import { ChevronDown, KeyRound, LogOut } from 'lucide-react';
+import { Bell, ChevronDown, KeyRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { leave } from '../../portal/session/leave';
-import { displayName, initials, roleName, type User } from '../../portal/session/user';
+import { displayName, initials, roleName, watches, type User } from '../../portal/session/user';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { Segmented } from '../../ui/segmented';
@@ -41,14 +41,14 @@ export function UserMenu({ user }: { user: User }) {
         className="w-80 max-w-[calc(100vw-2rem)] overflow-auto rounded-lg border bg-raised shadow-pop"
       >
         <Dialog aria-label="User menu" className="p-4 outline-none">
-          <MenuContent user={user} />
+          {({ close }) => <MenuContent user={user} onLeave={close} />}
         </Dialog>
       </Popover>
     </DialogTrigger>
   );
 }
 
-function MenuContent({ user }: { user: User }) {
+function MenuContent({ user, onLeave }: { user: User; onLeave: () => void }) {
   const dispatch = useStoreDispatch();
   const navigate = useNavigate();
   const theme = useThemeChoice();
@@ -64,6 +64,18 @@ function MenuContent({ user }: { user: User }) {
       <p className="text-sm text-ink-3">
         {user.username} · {roleName(user.role)}
       </p>
+      {watches(user) && (
+        <div className="mt-4 border-t pt-4">
+          <Link
+            to="/watches"
+            onClick={onLeave}
+            className="flex items-center gap-2 rounded-md text-base font-semibold hover:underline pointer-coarse:h-11"
+          >
+            <Bell size={16} className="text-ink-3" aria-hidden />
+            My watches
+          </Link>
+        </div>
+      )}
       <div className="mt-4 flex items-center justify-between gap-3 border-t pt-4">
         <span className="text-base font-medium">Theme</span>
         <Segmented label="Theme" options={THEMES} value={theme} onChange={chooseTheme} />

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Bell } from 'lucide-react';
 import { Link } from 'react-router';
 import { useViewLink } from '../../portal/page-header/use-view-address';
 import type { Progress } from '../../portal/analytics/loaded';
@@ -6,6 +6,7 @@ import type { View } from '../../portal/analytics/query';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
+import { WatchLink } from '../../portal/figures/watch-link';
 import { WITHHELD_REASON, WithheldFigure } from '../../portal/figures/withheld';
 import { cx } from '../../ui/class-names';
 import { date, number } from '../../ui/format';
@@ -109,13 +110,24 @@ function Content({ of, view, figures: { reference, retry } }: { of: Score; view:
       </p>
       <PeerLine view={view} name="score" unit="stars" className="mt-2 text-hero-ink-2" />
       <PeersNote view={view} className="mt-2 text-hero-ink-2" />
-      <Link
-        to={linkTo('/super/superScore')}
-        className="mt-3 inline-flex items-center gap-1.5 font-semibold text-hero-ink hover:underline pointer-coarse:min-h-11"
-      >
-        View details
-        <ArrowRight size={16} aria-hidden />
-      </Link>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <Link
+          to={linkTo('/super/superScore')}
+          className="inline-flex items-center gap-1.5 font-semibold text-hero-ink hover:underline pointer-coarse:min-h-11"
+        >
+          View details
+          <ArrowRight size={16} aria-hidden />
+        </Link>
+        <WatchLink
+          metric="superScore"
+          name="Plan SuperScore"
+          planId={view.planId}
+          className="inline-flex items-center gap-1.5 font-semibold text-hero-ink-2 hover:underline pointer-coarse:min-h-11"
+        >
+          <Bell size={15} aria-hidden />
+          Watch
+        </WatchLink>
+      </div>
       {incomplete && (
         <div role="alert" className="mt-3 text-sm text-hero-ink-2">
           Some of this card did not load.{' '}

@@ -1,4 +1,5 @@
-import { longestMaintenanceMessage, type AnnouncedMaintenance } from '@superscope/contracts/maintenance';
+import type { AnnouncedMaintenance } from '@superscope/contracts/maintenance';
+import { longestMessage } from '@superscope/contracts/maintenance-rule';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -39,7 +40,7 @@ export function MaintenanceForm({ notice }: { notice: AnnouncedMaintenance['noti
         )}
         <TextField
           label="Message"
-          maxLength={longestMaintenanceMessage}
+          maxLength={longestMessage}
           hint="Such as: Sunday from 2:00 am to 4:00 am AEDT, figures cannot be read."
           error={errors.message?.message}
           {...register('message', { validate: (text) => text.trim() !== '' || REQUIRED })}

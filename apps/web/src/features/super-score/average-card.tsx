@@ -3,6 +3,7 @@ import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { AIM } from '../../portal/figures/areas';
 import { Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
+import { WatchLink } from '../../portal/figures/watch-link';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
@@ -28,7 +29,12 @@ export function AverageCard({ view, scores, campaigns, className }: Props) {
       title={title}
       figures={scores}
       className={className}
-      head={<h3 className="text-md font-semibold leading-5">{title}</h3>}
+      head={
+        <div className="flex items-start justify-between gap-2">
+          <h3 className="text-md font-semibold leading-5">{title}</h3>
+          <WatchLink metric="superScore" name="Plan SuperScore" planId={view.planId} />
+        </div>
+      }
       bones={
         <>
           <Bone className="mt-3 h-11 w-32" />

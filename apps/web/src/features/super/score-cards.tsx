@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { mapLoaded } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/query';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
@@ -10,6 +10,7 @@ import { FigureCard } from '../../portal/figures/figure-card';
 import { shareText } from '../../portal/figures/figure-text';
 import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
 import { usePeerFigure } from '../../portal/peers/use-peers';
+import { WatchLink } from '../../portal/figures/watch-link';
 import { useMonthlyShare } from '../../portal/figures/use-share';
 import { useScores } from '../../portal/figures/use-scores';
 import { date, number, share } from '../../ui/format';
@@ -33,6 +34,13 @@ function changeText({ by, clear }: Change): string {
 /** The same months of the whole plan, to compare with. */
 const useWholePlan = (view: View): View => useMemo(() => ({ ...view, engaged: false, filters: noFilters }), [view]);
 
+const TitleRow = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="flex items-start justify-between gap-2">
+    <CardTitle title={title} />
+    {children}
+  </div>
+);
+
 /** The share of members that the area is a concern for. */
 export function ConcernCard({ section: { area, concerned }, view }: Props) {
   const figures = useMonthlyShare(view, area.dimension, area.value);
@@ -44,7 +52,11 @@ export function ConcernCard({ section: { area, concerned }, view }: Props) {
       title={area.concern}
       figures={figures}
       className="min-h-44 sm:col-span-2"
-      head={<CardTitle title={area.concern} />}
+      head={
+        <TitleRow title={area.concern}>
+          <WatchLink metric={`${area.key}Concern`} name={area.concern} planId={view.planId} />
+        </TitleRow>
+      }
       bones={BONES}
     >
       {({ newest, change, of }) => (
@@ -111,7 +123,11 @@ export function PointsCard({ section: { area }, view }: Props) {
       title="Average score"
       figures={figures}
       className="min-h-36"
-      head={<CardTitle title="Average score" />}
+      head={
+        <TitleRow title="Average score">
+          <WatchLink metric={`${area.key}Score`} name={`${area.name} score`} planId={view.planId} />
+        </TitleRow>
+      }
       bones={BONES}
     >
       {({ cells, since }) => {

@@ -1,5 +1,6 @@
 import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
-import { asAudience, figuresTag } from '../analytics/analytics.api';
+import { figuresTag } from '../analytics/analytics.api';
+import { asAudience } from '../analytics/ask-figures';
 import type { Loaded } from '../analytics/loaded';
 import type { View } from '../analytics/query';
 import { baseApi, referenceOf } from '../api/base.api';

@@ -18,6 +18,8 @@ export const choosesPlan = (user: User) => user.role !== 'CompanyRep';
 export const seesPlans = (user: User) => user.role !== 'DevOps';
 /** Health of the system and what it set aside. */
 export const operates = (user: User) => user.role === 'DevOps' || user.role === 'Admin';
+/** Who may be told by mail of figures that they watch: an Auditor writes nothing. */
+export const watches = (user: User) => seesPlans(user) && user.role !== 'Auditor';
 /** Who may switch figures from the employer's view to exact ones. */
 export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);

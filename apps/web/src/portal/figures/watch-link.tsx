@@ -1,0 +1,35 @@
+import { Bell } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { watches } from '../session/user';
+import { useStoreState } from '../state';
+
+interface Props {
+  /** The key of a figure that can be watched. */
+  metric: string;
+  /** The figure's name, for screen readers and the tooltip. */
+  name: string;
+  planId: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Leads to a card's figure among what the reader watches: a bell, or the words in it. */
+export function WatchLink({ metric, name, planId, className, children }: Props) {
+  const user = useStoreState((state) => state.session.user);
+  if (!user || !watches(user)) return null;
+  const label = `Watch ${name}`;
+  return (
+    <Link
+      to={`/watches?${new URLSearchParams({ plan: planId, metric })}`}
+      aria-label={label}
+      title={children === undefined ? label : undefined}
+      className={
+        className ??
+        '-m-1.5 grid size-8 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:-m-3 pointer-coarse:size-11'
+      }
+    >
+      {children ?? <Bell size={16} aria-hidden />}
+    </Link>
+  );
+}

@@ -1,0 +1,1 @@
+export { longestMessage } from '@superscope/domain/maintenance/maintenance';

@@ -1,0 +1,59 @@
+import type { DimensionName, MeasureName } from './analytics/names.js';
+import { areaFigures } from './scored-areas.js';
+import type { ScoredArea } from './super-score.js';
+
+/** What a metric is counted in, and the values that a threshold may have. */
+export const watchUnits = {
+  stars: { of: 'stars, 0 to 5', least: 0, most: 5 },
+  points: { of: 'points, 0 to 1', least: 0, most: 1 },
+  percent: { of: 'percent', least: 0, most: 100 },
+  dollars: { of: 'dollars', least: 0, most: 1_000_000_000_000 },
+  members: { of: 'members', least: 0, most: 100_000_000 },
+} as const;
+export type WatchUnit = keyof typeof watchUnits;
+
+export interface WatchedMetric {
+  key: string;
+  name: string;
+  unit: WatchUnit;
+  /** A measure of the whole plan; or, with a dimension, the share of members with one value of it. */
+  figure: { measure: MeasureName } | { dimension: DimensionName; value: string };
+}
+
+const areaNames: Record<ScoredArea, { score: string; concern: string }> = {
+  nominatedBeneficiary: { score: 'Nominated beneficiary score', concern: 'No nominated beneficiary' },
+  accountBalance: { score: 'Account balance score', concern: 'Low account balance' },
+  lifeInsurance: { score: 'Life insurance score', concern: 'Inadequate life insurance' },
+  investmentApproach: { score: 'Investment approach score', concern: 'Unsuitable investment' },
+  retirementAdequacy: { score: 'Retirement adequacy score', concern: 'Below Modest in retirement' },
+};
+
+const flag = (key: string, name: string): WatchedMetric => ({
+  ...{ key, name, unit: 'percent' },
+  figure: { dimension: `Member.${key}` as DimensionName, value: 'Yes' },
+});
+
+/** The figures that a reader can watch. All of them are published by month for a whole plan. */
+export const watchedMetrics: readonly WatchedMetric[] = [
+  { key: 'superScore', name: 'Plan SuperScore', unit: 'stars', figure: { measure: 'SuperScore.averageSuperScore' } },
+  ...areaFigures.map(({ key, points }): WatchedMetric => ({
+    ...{ key: `${key}Score`, name: areaNames[key].score, unit: 'points' },
+    figure: { measure: points },
+  })),
+  ...areaFigures.map(({ key, dimension, value }): WatchedMetric => ({
+    ...{ key: `${key}Concern`, name: areaNames[key].concern, unit: 'percent' },
+    figure: { dimension, value },
+  })),
+  { key: 'members', name: 'Members', unit: 'members', figure: { measure: 'MemberSnapshot.countMembers' } },
+  {
+    ...{ key: 'averageBalance', name: 'Average total assets owned', unit: 'dollars' },
+    figure: { measure: 'MemberSnapshot.averageTotalAssetsOwned' },
+  },
+  flag('loggedInMember', 'Logged-in members'),
+  flag('contactRequested', 'Contact requested'),
+  flag('makingVoluntaryContributions', 'Making voluntary contributions'),
+  flag('approachingConcessionalCap', 'Approaching concessional cap'),
+];
+
+export const watchedMetric = (key: string): WatchedMetric | undefined =>
+  watchedMetrics.find((metric) => metric.key === key);
