@@ -57,8 +57,7 @@ export function DownloadsCard({ plan, className }: { plan: Plan; className?: str
   );
 }
 
-const ROW =
-  'settle flex w-full items-center gap-3 rounded-md py-2.5 text-left enabled:hover:bg-hover';
+const ROW = 'settle flex w-full items-center gap-3 rounded-md py-2.5 text-left enabled:hover:bg-hover';
 
 function Row({ icon: Icon, title, note, end: End, spins = false }: RowProps) {
   return (
