@@ -49,6 +49,18 @@ describe('a company representative', () => {
     await context.close();
   });
 
+  it('explores campaigns by type, of the whole plan', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    await page.goto('/super/analytics/campaignRuns?dimensions=campaignType&plan=TWR.P0001');
+    const bars = region(page, 'Campaigns run by campaign type');
+    await bars.getByRole('button', { name: 'Show as table' }).click();
+    await bars.getByRole('rowheader').first().waitFor();
+    await expectAccessible(page);
+    await page.goto('/super/analytics/campaignRuns?dimensions=campaignType&plan=TWR.P0001&engaged=1');
+    await bars.getByText('Contact requests and campaigns are of the whole plan').waitFor();
+    await context.close();
+  });
+
   it('is told that a platform with few plans has no peers', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await region(page, 'Plan SuperScore')

@@ -2,6 +2,7 @@ import { together } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/query';
 import { ChangeFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
+import { PeerLine } from '../../portal/peers/peer-line';
 import { useDistribution } from '../../portal/figures/use-distribution';
 import { useMonthlyFlag } from '../../portal/figures/use-share';
 import { CardHead } from '../../ui/card';
@@ -58,6 +59,12 @@ export function AdequacyCard({ view }: { view: View }) {
                 'mx-auto mt-3 grid w-full grid-cols-[repeat(auto-fit,minmax(131px,1fr))] gap-x-3 gap-y-1',
                 parts.wordy ? 'max-w-[240px]' : 'max-w-[300px]',
               )}
+            />
+            <PeerLine
+              view={view}
+              name="onTrackOrOnTrackUsingTolerance"
+              label="On track"
+              className="mt-2 text-center text-ink-3"
             />
             {modest !== undefined && (
               <p className="mt-2.5 text-center text-sm text-ink-3">

@@ -11,6 +11,7 @@ import { ShareList } from '../../ui/legend';
 import { Bone } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import { ConcernMark } from '../../portal/figures/concern-mark';
+import { PeerLine } from '../../portal/peers/peer-line';
 import { useNominations } from '../../portal/nominations/nominations';
 import { partsOf } from '../../portal/figures/parts';
 
@@ -35,14 +36,17 @@ export function NominationCard({ view }: { view: View }) {
       {([distribution, { newest }]) => {
         const parts = partsOf(distribution, 'nomination', 1, theme);
         return (
-          <div className="mt-3 flex items-center gap-5">
-            <Doughnut parts={parts.drawn} whole={parts.whole}>
-              <ShareRing of={newest.share} size={70} width={6} small>
-                <span className="block text-[11px] leading-3 text-ink-3">valid</span>
-              </ShareRing>
-            </Doughnut>
-            <ShareList label="Beneficiary nominations" items={parts.listed} className="min-w-0 flex-1 space-y-1" />
-          </div>
+          <>
+            <div className="mt-3 flex items-center gap-5">
+              <Doughnut parts={parts.drawn} whole={parts.whole}>
+                <ShareRing of={newest.share} size={70} width={6} small>
+                  <span className="block text-[11px] leading-3 text-ink-3">valid</span>
+                </ShareRing>
+              </Doughnut>
+              <ShareList label="Beneficiary nominations" items={parts.listed} className="min-w-0 flex-1 space-y-1" />
+            </div>
+            <PeerLine view={view} name="beneficiaryNominationValidated" label="Validated" className="mt-2 text-ink-3" />
+          </>
         );
       }}
     </FigureCard>

@@ -2,6 +2,7 @@ import type { CompleteMonth, PlansCompleteness } from '@superscope/contracts/pla
 import { Check, CircleDashed, Hourglass, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { referenceOf } from '../../portal/api/base.api';
 import { publishedOn } from '../../portal/period/published-on';
+import { Updating } from '../../portal/updates/updating';
 import { Card, Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { month as monthName, number, sydneyToday } from '../../ui/format';
@@ -37,7 +38,9 @@ export function Completeness() {
           />
         </Card>
       ) : data ? (
-        <Table of={data} />
+        <Updating name="Completeness" of={data}>
+          <Table of={data} />
+        </Updating>
       ) : (
         <Skeleton label="the completeness of the plans">
           <Bone className="h-72 !rounded-lg" />

@@ -3,6 +3,7 @@ import { referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { ReadersNote } from '../../portal/page-header/readers-note';
 import { useStoreState } from '../../portal/state';
+import { Updating } from '../../portal/updates/updating';
 import { Card } from '../../ui/card';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
@@ -58,5 +59,9 @@ function Overview() {
       </Card>
     );
   }
-  return <PlansTable plans={data.plans} dimmed={isFetching} />;
+  return (
+    <Updating name="Plans in reach" of={data}>
+      <PlansTable plans={data.plans} dimmed={isFetching} />
+    </Updating>
+  );
 }

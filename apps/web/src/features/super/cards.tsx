@@ -47,7 +47,7 @@ export function RingCard({ section: { ring }, view }: Props) {
             <ChangeFigure change={change} points since={date(of.since)} />
           </p>
           <p className="text-center text-sm text-ink-3">{ring.note}</p>
-          {isPeerFlag(ring.flag) && <PeerLine view={view} name={ring.flag} />}
+          {isPeerFlag(ring.flag) && <PeerLine view={view} name={ring.flag} className="text-center text-ink-3" />}
         </div>
       )}
     </FigureCard>

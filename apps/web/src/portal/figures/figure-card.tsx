@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { cx } from '../../ui/class-names';
 import { ErrorState, NoData, Skeleton } from '../../ui/states';
+import { UpdatedMark } from '../updates/updating';
 import { useUpdateHint } from '../updates/use-update-hint';
 import { useUnfinished } from '../../ui/unfinished';
 import { useIsOnlyFailure } from './use-is-only-failure';
@@ -57,7 +58,7 @@ export function FigureCard<T>(props: Props<T>) {
       }
     >
       {failed ? <Failure {...props} /> : <Content {...props} />}
-      {updated > 0 && !failed && <span key={updated} aria-hidden data-updated className="updated" />}
+      {!failed && <UpdatedMark updated={updated} />}
     </Ground>
   );
 }

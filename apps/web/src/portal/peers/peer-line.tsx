@@ -9,27 +9,30 @@ interface Props {
   view: View;
   name: PeerFigureName;
   unit?: PeerUnit;
+  /** What it is about, where several figures stand above it. */
+  label?: string;
   className?: string;
 }
 
 /** Where the middle half of the platform's plans lies, under the plan's own figure; nothing where that is not known. */
-export function PeerLine({ view, name, unit = 'percent', className }: Props) {
+export function PeerLine({ view, name, unit = 'percent', label, className }: Props) {
   const peer = usePeerFigure(view, name);
   // Its place is kept: cards under it do not jump.
   if (peer === undefined) return unit === 'stars' || isArea(name) ? <p className={cx('min-h-6', className)} /> : null;
   if (peer === null) return null;
   const text = explanation(peer.figure, peer.month, unit);
   const range = rangeText(peer.figure, unit);
+  const start = `${label === undefined ? 'Half' : `${label}, half`} of ${peer.figure.plans} plans`;
   return (
     <p className={cx('text-sm', className ?? 'text-ink-3')}>
       <Explained
-        label={`Half of ${peer.figure.plans} plans: ${range}. ${text}`}
+        label={`${start}: ${range}. ${text}`}
         explanation={text}
         offset={6}
-        className="inline-flex min-h-6 cursor-help items-center text-left decoration-dotted underline-offset-4 hover:underline"
+        className="inline-flex min-h-6 cursor-help items-center [text-align:inherit] decoration-dotted underline-offset-4 hover:underline"
       >
         <span>
-          Half of {peer.figure.plans} plans: <span className="whitespace-nowrap">{range}</span>
+          {start}: <span className="whitespace-nowrap">{range}</span>
         </span>
       </Explained>
     </p>

@@ -1,11 +1,15 @@
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeEventSource } from '../../test/fake-event-source';
 import { dana, helen, isAbout, kestrel, portal, trendRows } from '../../test/portal';
 import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
 import { announceUpdate, APART_MS, forgetAnnouncements, GATHER_MS } from './announcements';
 
+/** Sees several plans, and not what is imported of them. */
+const person = { ...helen, role: 'ProviderRep' as const };
 const MEMBERS = 'MemberSnapshot.countMembers';
 const ASSETS = 'MemberSnapshot.totalAssetsOwned';
 const withMembers = (members: number) => ({ data: trendRows.map((row) => ({ ...row, [MEMBERS]: members })) });
@@ -89,6 +93,25 @@ describe('A figure that changed by itself', () => {
     await waitFor(() => expect(asked.length).toBeGreaterThan(before + 5));
     await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
     expect(document.querySelector('[data-updated]')).toBeNull();
+  });
+});
+
+describe('The list of plans', () => {
+  it('says when a figure in it has changed', async () => {
+    let members = 1284;
+    const summary = {
+      ...{ id: 'T.K1', name: 'Kestrel', platform: 'Tallowood', closedOn: null, month: '2020-06' },
+      ...{ score: 3.08, change: null, attention: [], withheld: {} },
+    };
+    portal({ user: person });
+    server.use(http.get('/api/plans', () => HttpResponse.json({ plans: [{ ...summary, members }] })));
+    openAt('/plans');
+    await screen.findByText('1,284');
+    await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
+    members = 1301;
+    FakeEventSource.open[0]!.tells({ ...change, readModels: ['editions'] });
+    await screen.findByText('1,301');
+    expect(document.querySelectorAll('[data-updated]')).toHaveLength(1);
   });
 });
 

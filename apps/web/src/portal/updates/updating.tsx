@@ -1,0 +1,26 @@
+import type { ReactNode, RefObject } from 'react';
+import { useUpdateHint } from './use-update-hint';
+import { useUpdates } from './use-updates';
+
+/** The word on what was updated, which fades; `updated` starts it anew. */
+export const UpdatedMark = ({ updated }: { updated: number }) =>
+  updated > 0 ? <span key={updated} aria-hidden data-updated className="updated" /> : null;
+
+interface Props {
+  /** As screen readers hear it. */
+  name: string;
+  /** The answer that it shows. */
+  of: unknown;
+  children: ReactNode;
+}
+
+/** Says when what it holds has changed by itself, as a card of figures does. */
+export function Updating({ name, of, children }: Props) {
+  const { card, updated } = useUpdateHint(name, useUpdates(of, name));
+  return (
+    <div ref={card as RefObject<HTMLDivElement>} className="relative">
+      {children}
+      <UpdatedMark updated={updated} />
+    </div>
+  );
+}
