@@ -41,7 +41,7 @@ export async function recordDashboard(origin: string, username: string, password
       if (!isData) return;
       const path = `${url.pathname}${url.search}`;
       const body = request.postData();
-      const asksForFigures = url.pathname.startsWith('/cubejs-api/') || url.pathname === '/api/planSuperScore';
+      const asksForFigures = /^\/(cubejs-api\/|api\/planSuperScore$|api\/plans\/[^/]+\/actions$)/.test(url.pathname);
       const about = !asksForFigures ? null : body?.includes('"Campaign.') ? 'campaigns' : 'figures';
       sent.set(request, {
         request: { method: request.method(), path, body, about },

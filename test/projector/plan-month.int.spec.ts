@@ -67,6 +67,22 @@ describe('a plan-month', () => {
     expect(scores!.high).toBeLessThanOrEqual(5_000_000);
   });
 
+  it('says of every member what an action that concerns them would gain', async () => {
+    const plan = new SamplePlan(engines.store, engines.identity, 'PF.gains');
+    await plan.register(20);
+    await plan.month('2026-01', 90_000);
+    await shows(plan.planId, (found) => found.length === 1);
+    const [gains] = await engines.rows<{ concerned: number; agrees: number; least: number }>(
+      `SELECT count(gain_nominate_beneficiary) AS concerned,
+countIf((beneficiary_nomination_type = '4|None') = (gain_nominate_beneficiary IS NOT NULL)) AS agrees, min(gain_nominate_beneficiary) AS least
+FROM member_snapshot FINAL WHERE plan_id = {plan:String}`,
+      { plan: plan.planId },
+    );
+    // Every third member has a binding nomination.
+    expect(gains).toMatchObject({ concerned: 13, agrees: 20 });
+    expect(gains!.least).toBeGreaterThanOrEqual(1_000_000);
+  });
+
   it('is replaced by a later import, without members that are missing in it', async () => {
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.replaced');
     await plan.register(15);

@@ -40,6 +40,7 @@ export async function shownFigures(
   const shown: Record<string, unknown> = {};
   for (const planId of planIds) {
     shown[`score of ${planId}`] = await json(client, `/api/planSuperScore?planId=${planId}`, exactly);
+    shown[`actions of ${planId}`] = await json(client, `/api/plans/${planId}/actions`, exactly);
     for (const query of queriesOf(planId, dateRange)) {
       const search = new URLSearchParams({ query: JSON.stringify(query) });
       const { data } = (await json(client, `/cubejs-api/v1/load?${search}`, exactly)) as { data: object[] };
