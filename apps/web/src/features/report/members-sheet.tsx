@@ -89,8 +89,8 @@ function Adequacy({ view }: { view: View }) {
         const parts = partsOf(distribution, 'standard', 0, 'light');
         return (
           <div className="mt-[6pt] flex items-center gap-[10pt]">
-            <div className="w-32 shrink-0">
-              <HalfDoughnut parts={parts.drawn} whole={parts.whole} height={64}>
+            <div className="w-34 shrink-0">
+              <HalfDoughnut parts={parts.drawn} whole={parts.whole} height={68}>
                 <ShareFigure
                   of={newest.share}
                   className="mx-auto block w-fit text-[12pt] font-semibold leading-[14pt]"
