@@ -42,6 +42,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     yes: true,
     SUPERSCOPE_PROJECTORS: 1,
   };
+  // Bounds waiting on a busy machine; it measures nothing.
+  process.env['RENDER_TIMEOUT_SECONDS'] ??= '60';
   const portal = new Portal(options, (text) => console.error(text));
   const stop = async () => {
     await portal.stop();

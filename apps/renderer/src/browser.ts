@@ -38,6 +38,8 @@ export class RenderingBrowser {
         locale: 'en-AU',
         timezoneId: 'Australia/Sydney',
         colorScheme: 'light',
+        // Pictures are looked at on sharp screens, and scaled.
+        deviceScaleFactor: 2,
         reducedMotion: 'reduce',
         serviceWorkers: 'block',
         acceptDownloads: false,

@@ -13,13 +13,15 @@ const WAITING = 8;
 /** Makes files of pages of the portal, a few at a time. */
 export class Renderer {
   private readonly turn = pLimit(AT_ONCE);
-  private readonly browser: RenderingBrowser;
+  private readonly browser: Pick<RenderingBrowser, 'inContext' | 'stop'>;
 
   constructor(
     private readonly env: Pick<Env, 'PORTAL_URL' | 'CHROMIUM_PATH' | 'RENDER_TIMEOUT_SECONDS'>,
     log: Logger,
+    browser?: Pick<RenderingBrowser, 'inContext' | 'stop'>,
   ) {
-    this.browser = new RenderingBrowser({ portalUrl: env.PORTAL_URL, chromiumPath: env.CHROMIUM_PATH, log });
+    const { PORTAL_URL: portalUrl, CHROMIUM_PATH: chromiumPath } = env;
+    this.browser = browser ?? new RenderingBrowser({ portalUrl, chromiumPath, log });
   }
 
   /** Throws NoFile. What `gone` aborts is left as soon as it can be. */

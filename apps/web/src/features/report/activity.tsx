@@ -53,9 +53,9 @@ const RingOf = ({ name, figures }: { name: string; figures: Loaded<ShareFigures>
     {({ newest }) => (
       <>
         <span className="mx-auto">
-          <ShareRing of={newest.share} size={64} width={7} />
+          <ShareRing of={newest.share} size={74} width={7} />
         </span>
-        <p className="mt-[2pt] font-semibold">
+        <p className="mb-[3pt] mt-[2pt] font-semibold">
           <CountFigure count={newest.count} longClassName="text-[9pt]" />
         </p>
         <p className="text-[9pt] leading-[11pt] text-ink-2">{name}</p>

@@ -111,7 +111,7 @@ function AreaBlock({ area, view }: { area: Area; view: View }) {
             />
             <ChangeFigure change={change} points good="down" since={date(of.since)} />
           </p>
-          <div className="my-[5pt]">
+          <div className="mb-[5pt] mt-[7pt]">
             <ShareBar
               ratio={size === null ? null : size / 100}
               least={newest.share.about === 'least'}

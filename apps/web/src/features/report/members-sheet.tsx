@@ -60,7 +60,11 @@ function Nominations({ view }: { view: View }) {
                 <span className="block text-[11px] leading-3 text-ink-3">valid</span>
               </ShareRing>
             </Doughnut>
-            <ShareList label="Beneficiary nominations" items={parts.listed} className="min-w-0 flex-1 !text-[9pt]" />
+            <ShareList
+              label="Beneficiary nominations"
+              items={parts.listed}
+              className="min-w-0 flex-1 !text-[9pt] [&_dd]:whitespace-nowrap"
+            />
           </div>
         );
       }}
@@ -85,8 +89,8 @@ function Adequacy({ view }: { view: View }) {
         const parts = partsOf(distribution, 'standard', 0, 'light');
         return (
           <div className="mt-[6pt] flex items-center gap-[10pt]">
-            <div className="w-36 shrink-0">
-              <HalfDoughnut parts={parts.drawn} whole={parts.whole} height={72}>
+            <div className="w-34 shrink-0">
+              <HalfDoughnut parts={parts.drawn} whole={parts.whole} height={68}>
                 <ShareFigure
                   of={newest.share}
                   className="mx-auto block w-fit text-[12pt] font-semibold leading-[14pt]"
@@ -99,7 +103,7 @@ function Adequacy({ view }: { view: View }) {
             <ShareList
               label="Projected retirement standard"
               items={parts.listed}
-              className="min-w-0 flex-1 !text-[9pt]"
+              className="min-w-0 flex-1 !text-[9pt] [&_dd]:whitespace-nowrap"
             />
           </div>
         );

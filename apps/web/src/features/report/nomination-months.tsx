@@ -67,11 +67,14 @@ export function NominationMonths({ view }: { view: View }) {
                 ))}
                 {months.map((at, i) => {
                   const left = LEFT + i * step;
+                  // Shares in whole tens may add up to more than the whole.
+                  const sum = series.reduce((all, { values }) => all + (values[i] ?? 0), 0);
+                  const part = 100 / Math.max(100, sum);
                   let below = 0;
                   return (
                     <g key={at}>
                       {series.toReversed().map(({ name, colour, values }) => {
-                        const value = values[i] ?? 0;
+                        const value = (values[i] ?? 0) * part;
                         const from = below;
                         below += value;
                         return value === 0 ? null : (

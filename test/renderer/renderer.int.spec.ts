@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pageEvent } from '@superscope/contracts/page-event';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRenderer } from '../harness/renderer.js';
+
+interface Seen {
+  path: string;
+  authorization: string | undefined;
+}
+
+const seenBy = ({ url = '', headers }: IncomingMessage): Seen => ({ path: url, authorization: headers.authorization });
+const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const listening = (server: Server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+
+/** Asks for things of the portal and of elsewhere, and then says what it is told to. */
+const page = (elsewhere: string, message: object) => `<!doctype html><title>Page</title>
+<link rel="stylesheet" href="${elsewhere}/style.css">
+<body><main data-file><h2>Members</h2><table><tr><th>A &amp; B</th><td>1</td></tr></table></main>
+<img src="${elsewhere}/picture.png">
+<script>
+  const asked = ['/api/plan', '/cubejs-api/v1/load', '/assets/a.js', '/api/changes', '${elsewhere}/api/plan', '${elsewhere}/x'];
+  Promise.allSettled(asked.map((address) => fetch(address))).then((answers) => {
+    document.title = answers.map(({ status }) => status).join(' ');
+    const socket = new WebSocket('${elsewhere.replace('http', 'ws')}/socket');
+    socket.onclose = () =>
+      document.dispatchEvent(new CustomEvent('${pageEvent}', { detail: ${JSON.stringify(message)} }));
+  });
+</script>`;
+
+let portal: Server;
+let elsewhere: Server;
+let renderer: Awaited<ReturnType<typeof startRenderer>>;
+let outside: Seen[] = [];
+let inside: Seen[] = [];
+const messages: Record<string, object> = {
+  '/ready': { state: 'ready', said: null },
+  '/failed': { state: 'failed', said: null },
+  '/empty': { state: 'empty', said: 'No figures yet.' },
+};
+
+beforeAll(async () => {
+  elsewhere = createServer((request, response) => {
+    outside.push(seenBy(request));
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end();
+  });
+  elsewhere.on('upgrade', (request, socket) => {
+    outside.push(seenBy(request));
+    socket.destroy();
+  });
+  await listening(elsewhere);
+  portal = createServer((request, response) => {
+    inside.push(seenBy(request));
+    const message = messages[request.url ?? ''];
+    if (message === undefined) return response.writeHead(request.url === '/refused' ? 401 : 200).end();
+    return response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(addressOf(elsewhere), message));
+  });
+  await listening(portal);
+  renderer = await startRenderer({ portalUrl: addressOf(portal) });
+});
+
+afterAll(async () => {
+  await renderer.stop();
+  for (const server of [portal, elsewhere]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function file(path: string, as = 'html') {
+  [inside, outside] = [[], []];
+  const { RENDERER_URL: url, RENDERER_SECRET: secret } = renderer.settings;
+  const answer = await fetch(`${url}/files`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ path, token: 'ssd_of-this-document', as }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe('a page that becomes a file', () => {
+  it('reaches the portal and nothing else, and brings its token where figures are', async () => {
+    expect((await file('/ready')).status).toBe(200);
+    expect(outside).toEqual([]);
+    const tokens = Object.fromEntries(inside.map(({ path, authorization }) => [path, authorization]));
+    expect(tokens).toMatchObject({
+      '/ready': undefined,
+      '/api/plan': 'Bearer ssd_of-this-document',
+      '/cubejs-api/v1/load': 'Bearer ssd_of-this-document',
+      '/assets/a.js': undefined,
+    });
+    expect(Object.keys(tokens)).not.toContain('/api/changes');
+  });
+
+  it('gives its tables as HTML, with nothing that runs or is loaded', async () => {
+    const { text } = await file('/ready');
+    expect(text).toContain('<title>Members</title>');
+    expect(text).toContain('<th>A &amp; B</th><td>1</td>');
+    expect(text).not.toMatch(/<script|<img|<link/);
+  });
+
+  it('gives a picture and a PDF as well', async () => {
+    expect((await file('/ready', 'png')).text.slice(1, 4)).toBe('PNG');
+    expect((await file('/ready', 'pdf')).text).toMatch(/^%PDF-/);
+  });
+
+  it('gives none where it says that figures did not load or that there are none, and where its token is refused', async () => {
+    expect(await file('/failed')).toEqual({
+      status: 502,
+      text: '{"message":"Some figures of this file did not load. Please try again."}',
+    });
+    expect(await file('/empty')).toEqual({ status: 409, text: '{"message":"No figures yet."}' });
+    expect((await file('/refused')).status).toBe(502);
+  });
+});
