@@ -124,10 +124,10 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
   const campaignUpdates = useUpdates(campaigns.currentData, `${plan?.id} ${audience}`);
   const compares = useMemo(
     () =>
-      plan?.firstMonth && view
+      plan?.firstMonth && view && !ofWholePlan
         ? compareOptions({ dateRange: view.dateRange, quarterEnds }, plan.firstMonth)
         : NO_OPTIONS,
-    [plan, view, quarterEnds],
+    [plan, view, quarterEnds, ofWholePlan],
   );
   return {
     plan,

@@ -22,7 +22,7 @@ export function PeerLine({ view, name, unit = 'percent', label, className }: Pro
   if (peer === null) return null;
   const text = explanation(peer.figure, peer.month, unit);
   const range = rangeText(peer.figure, unit);
-  const start = `${label === undefined ? 'Half' : `${label}, half`} of ${peer.figure.plans} plans`;
+  const start = `${label === undefined ? 'Middle half' : `${label}, middle half`} of ${peer.figure.plans} plans`;
   return (
     <p className={cx('text-sm', className ?? 'text-ink-3')}>
       <Explained

@@ -15,13 +15,13 @@ describe('The peers of a plan', () => {
     portal({ user: dana, peers: () => compared });
     openAt('/dashboard');
     const star = await card('Plan SuperScore');
-    const told = await star.findByRole('button', { name: /^Half of 12 plans: 2\.91–3\.04\. Of the 12 plans/ });
+    const told = await star.findByRole('button', { name: /^Middle half of 12 plans: 2\.91–3\.04\. Of the 12 plans/ });
     expect(told).toHaveAccessibleName(/This plan has 3\.08, more than most\./);
     expect((await card('Inadequate life insurance')).getByText('48.2–61.0%')).toBeVisible();
     const mobile = within(await screen.findByRole('group', { name: 'Mobile number' }));
     expect(await mobile.findByText('48.2–61.0%')).toBeVisible();
     // Of the others fewer than 11 plans have a published figure.
-    expect((await card('Low account balance')).queryByText(/^Half of/)).toBeNull();
+    expect((await card('Low account balance')).queryByText(/^Middle half of/)).toBeNull();
   });
 
   it('stand on the page of an area', async () => {
@@ -40,7 +40,7 @@ describe('The peers of a plan', () => {
     portal({ user: dana, peers: () => ({ because, figures: {} }) });
     openAt('/dashboard');
     expect(await screen.findByText(sentence)).toBeVisible();
-    expect(screen.queryByText(/^Half of/)).toBeNull();
+    expect(screen.queryByText(/^Middle half of/)).toBeNull();
   });
 
   it('that did not load say so once, and are asked for again', async () => {
