@@ -49,7 +49,9 @@ export function askFigures(
 
 async function answer(questions: readonly Question[], audience: Audience, send: Send): Promise<void> {
   const body = { queries: questions.map(({ query }) => query) };
-  const sent = await send({ url: 'api/figures', method: 'POST', body, ...asAudience(audience) });
+  const sent = await Promise.resolve(send({ url: 'api/figures', method: 'POST', body, ...asAudience(audience) })).catch(
+    (reason: unknown) => ({ error: { status: 'CUSTOM_ERROR', error: String(reason) } }),
+  );
   const { data, error, meta } = sent as QueryReturnValue<FiguresAnswer, ApiError, FetchBaseQueryMeta>;
   questions.forEach(({ answered }, at) => {
     const one = data?.answers[at];
