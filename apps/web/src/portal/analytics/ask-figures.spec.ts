@@ -1,3 +1,4 @@
+import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { describe, expect, it, vi } from 'vitest';
 import { askFigures } from './ask-figures';
@@ -24,7 +25,7 @@ describe('The figures that cards ask while a page is drawn', () => {
     const send = vi.fn().mockResolvedValue({ data: { answers: [data(1)] } });
     const store = { extra: {} };
     await Promise.all([askFigures(members, 'employer', store, send), askFigures(members, 'staff', store, send)]);
-    expect(asked(send).map(({ headers }) => headers?.['X-Audience'])).toEqual([undefined, 'staff']);
+    expect(asked(send).map(({ headers }) => headers?.[audienceHeader])).toEqual([undefined, 'staff']);
   });
 
   it('are refused one by one, in the server’s words and with its reference', async () => {
