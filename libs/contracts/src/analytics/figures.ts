@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { analyticsProblem, loadResult } from './answer.js';
 
-/** Questions that a request may hold: more than any screen has. */
-export const mostQuestions = 40;
-
 /** What a screen draws of an answer. What it asked, and the titles of what is in the rows, it knows. */
 export const figures = loadResult.pick({
   ...{ data: true, suppressed: true, leftOut: true, rounded: true, margins: true, figuresOf: true, quarterEnds: true },

@@ -1,6 +1,7 @@
 import { Controller, UseFilters } from '@nestjs/common';
 import { analyticsProblem } from '@superscope/contracts/analytics/answer';
-import { figuresAnswer, mostQuestions } from '@superscope/contracts/analytics/figures';
+import { figuresAnswer } from '@superscope/contracts/analytics/figures';
+import { mostQuestions } from '@superscope/contracts/analytics/most-questions';
 import { analyticsQuery } from '@superscope/contracts/analytics/query';
 import type { FastifyReply } from 'fastify';
 import pLimit from 'p-limit';
