@@ -1,4 +1,2 @@
-// Apart from the schemas, so that the browser does not load their library for it.
-
-/** Questions that a request for figures may hold: more than any screen has. */
+/** Questions that a request for a screen's figures may hold: more than any screen has. */
 export const mostQuestions = 40;

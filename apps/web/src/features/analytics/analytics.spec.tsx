@@ -153,8 +153,9 @@ describe('The analytics page', () => {
     sessionStorage.setItem('view', JSON.stringify({ exact: false, engaged: true, period: null }));
     openAt('/super/analytics/countMembers?dimensions=gender,ageGroup');
     expect(await card('Members by gender and age group, over time')).toBeVisible();
-    const ofMembers = asked.filter(({ measures = [] }) => !measures[0]?.startsWith('Campaign.'));
-    expect(ofMembers.map(({ dimensions = [] }) => dimensions.length).filter((count) => count > 2)).toEqual([]);
+    const ofMembers = asked.filter(({ measures = [] }) => !measures.some((name) => name.startsWith('Campaign.')));
+    expect(ofMembers.length).toBeGreaterThan(2);
+    expect(ofMembers.every(({ dimensions = [] }) => dimensions.length <= 2)).toBe(true);
   });
 
   it('zooms the map to four times, by the keyboard too', async () => {
