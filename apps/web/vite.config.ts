@@ -49,9 +49,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // First, because a group takes along what it depends on: after the charts, React would be among them.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 40 },
             { name: 'charts', test: /node_modules[\\/](apexcharts|react-apexcharts)[\\/]/, priority: 30 },
             { name: 'password-strength', test: /node_modules[\\/]@zxcvbn-ts[\\/]/, priority: 30 },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 20 },
           ],
         },
       },

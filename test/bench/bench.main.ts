@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { findKafka } from '../harness/kafka-broker.js';
 import { awakeFigures } from './awake.figure.js';
 import { BenchPortal } from './bench-portal.js';
+import { browserFigures } from './browser.figure.js';
+import { fundOfBrowser } from './browser-fund.js';
 import { changeFigures, writeChangingPlan } from './change.figure.js';
 import { perSecondText, shown, whole, type Figure } from './figure.js';
 import { commandFigures } from './commands.figure.js';
@@ -15,7 +17,7 @@ import { cachedFigures, loadFigures } from './load.figure.js';
 import { loopSeconds, timed } from './measure.js';
 import { memoryFigures } from './memory.figure.js';
 import { processUse, type ProcessUse } from './processes.js';
-import { fillQueryRows } from './query-rows.js';
+import { askedMonths, fillQueryRows } from './query-rows.js';
 import { startupFigure } from './startup.figure.js';
 import { sizes, type Sizes } from './sizes.js';
 import { Work } from './work.js';
@@ -29,6 +31,7 @@ const names = [
   'load',
   'cached',
   'awake',
+  'browser',
   'startup',
   'relay',
   'projection',
@@ -58,7 +61,7 @@ async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Siz
     await writeChangingPlan(portal.environment);
     findings.figures.push(...(await changeFigures(portal, direct, size.changes)));
   }
-  if (wanted.has('load') || wanted.has('cached') || wanted.has('awake'))
+  if (wanted.has('load') || wanted.has('cached') || wanted.has('awake') || wanted.has('browser'))
     await measureReads(portal, wanted, size, findings);
   // Last, because a restart drops all connections to the engines.
   if (wanted.has('startup')) {
@@ -156,11 +159,14 @@ async function measureReads(
   size: Sizes,
   { figures, work }: Findings,
 ): Promise<void> {
-  const { result, seconds } = await timed(() => fillQueryRows(portal, size.queryRows));
+  if (wanted.has('browser')) await fundOfBrowser(portal, size);
+  const rows = wanted.has('browser') ? Math.max(size.queryRows, size.browserMembers * askedMonths) : size.queryRows;
+  const { result, seconds } = await timed(() => fillQueryRows(portal, rows));
   say(`${whole(result)} rows to query, straight into the engine (no events), in ${seconds.toFixed(0)} s`);
   if (wanted.has('load')) figures.push(...(await loadFigures(portal, size, work, say)));
   if (wanted.has('cached')) figures.push(...(await cachedFigures(portal, size, work)));
   if (wanted.has('awake')) figures.push(...(await awakeFigures(portal, say)));
+  if (wanted.has('browser')) figures.push(...(await browserFigures(portal, size, say)));
 }
 
 async function main(): Promise<void> {
@@ -182,7 +188,7 @@ async function main(): Promise<void> {
       () => void Promise.allSettled([...running].map((each) => each.stop())).then(() => process.exit(1)),
     );
   const findings: Findings = { figures: [], work: new Work(), uses: [] };
-  if (wants('import', 'rebuild', 'commands', 'change', 'load', 'cached', 'awake', 'startup'))
+  if (wants('import', 'rebuild', 'commands', 'change', 'load', 'cached', 'awake', 'browser', 'startup'))
     await using(await BenchPortal.start(say), async (portal) => {
       await measure(portal, wanted, size, findings);
       if (!wanted.has('startup')) findings.uses.push(...processUse());

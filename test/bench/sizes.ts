@@ -14,6 +14,11 @@ export interface Sizes {
   kafka: { members: number; plans: number };
   /** Data of the portal whose memory is measured. */
   memory: { plans: number; membersPerPlan: number; months: number; withinSeconds: number };
+  /** Imported for the browser, among rows of other members up to `browserMembers` in the fund. */
+  browserFund: { plans: number; members: number; months: number };
+  browserMembers: number;
+  /** Visits of each speed. */
+  browserRuns: number;
 }
 
 export const sizes: Record<'full' | 'quick', Sizes> = {
@@ -26,6 +31,9 @@ export const sizes: Record<'full' | 'quick', Sizes> = {
     changes: 60,
     kafka: { members: 40_000, plans: 40 },
     memory: { plans: 200, membersPerPlan: 500, months: 36, withinSeconds: 3_600 },
+    browserFund: { plans: 12, members: 6_000, months: 26 },
+    browserMembers: 100_000,
+    browserRuns: 5,
   },
   quick: {
     queryRows: 400_000,
@@ -36,5 +44,8 @@ export const sizes: Record<'full' | 'quick', Sizes> = {
     changes: 30,
     kafka: { members: 8_000, plans: 8 },
     memory: { plans: 10, membersPerPlan: 200, months: 6, withinSeconds: 600 },
+    browserFund: { plans: 12, members: 1_500, months: 14 },
+    browserMembers: 20_000,
+    browserRuns: 3,
   },
 };

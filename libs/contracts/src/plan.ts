@@ -27,6 +27,8 @@ export const plan = z.object({
   closedMonth: z.string().nullable(),
   /** Month end (yyyy-MM-dd) of the balances shown in the newest month. */
   balancesAsAt: z.string().nullable(),
+  /** Days (yyyy-MM-dd, ascending) on which campaigns of the plan ran, consultations left out. Periods can start with one. */
+  campaignDates: z.array(z.string()),
   /** File names of the flyers that can be downloaded, such as `Plan details.pdf`. */
   files: z.array(z.string()),
 });

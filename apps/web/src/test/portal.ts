@@ -27,6 +27,7 @@ export const kestrel: Plan = {
   lastMonth: '2020-06',
   closedMonth: '2020-06',
   balancesAsAt: '2020-06-30',
+  campaignDates: [],
   files: [],
 };
 

@@ -1,8 +1,17 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazy, Suspense, useEffect, type ComponentProps } from 'react';
 import { ErrorBoundary } from './error-boundary';
 import { Bone, NoData, Skeleton } from './states';
 
-const ColumnChart = lazy(() => import('./column-chart').then((module) => ({ default: module.ColumnChart })));
+const load = () => import('./column-chart');
+const ColumnChart = lazy(() => load().then((module) => ({ default: module.ColumnChart })));
+
+/** For a card that shows one once it has figures: the library loads beside them, not after them. */
+export function useColumnChartSoon() {
+  useEffect(() => {
+    // Missing code is reported where the chart would be.
+    load().catch(() => undefined);
+  }, []);
+}
 
 /** A column chart whose library loads once one is shown. The place is kept, and what cannot be drawn is said. */
 export const LazyColumnChart = (props: ComponentProps<typeof ColumnChart>) => (

@@ -111,10 +111,11 @@ export class PlanByIdHandler implements IQueryHandler<PlanById> {
     const id = planId ?? onlyPlan(principal.scope);
     if (id === null) return null;
     requirePlan(principal, id);
-    const [plan, months, closedMonth] = await Promise.all([
+    const [plan, months, closedMonth, campaignDates] = await Promise.all([
       this.views.of(plansView).findOne({ _id: id }),
       this.months(id),
       this.figures.closedMonth(id),
+      this.campaignDates(id),
     ]);
     // Without a name its first event was set aside, and only what came later is known.
     if (plan?.name === undefined) throw new NotFoundException('There is no such plan.');
@@ -130,6 +131,7 @@ export class PlanByIdHandler implements IQueryHandler<PlanById> {
       relationshipManager: plan.relationshipManager,
       ...months,
       closedMonth,
+      campaignDates,
       files: flyersOf(plan.flyers),
     };
   }
@@ -146,5 +148,16 @@ FROM member_snapshot FINAL WHERE plan_id = {plan:String}`,
     const last = row.last.slice(0, 7);
     const asAt = row.as_at < monthEnd(last) ? row.as_at : monthEnd(last);
     return { firstMonth: row.first.slice(0, 7), lastMonth: last, balancesAsAt: asAt };
+  }
+
+  /** Campaigns are the fund's own acts, so their days are told as they are. Consultations are listed nowhere. */
+  private async campaignDates(planId: string): Promise<string[]> {
+    const answer = await this.analytics.client.query({
+      query: `SELECT DISTINCT toString(run_date) AS day FROM campaign FINAL
+WHERE plan_id = {plan:String} AND campaign_type NOT ILIKE '%consult%' ORDER BY day`,
+      query_params: { plan: planId },
+      format: 'JSONEachRow',
+    });
+    return (await answer.json<{ day: string }>()).map(({ day }) => day);
   }
 }

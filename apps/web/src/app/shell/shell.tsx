@@ -6,6 +6,7 @@ import { PasswordUnchanged } from '../../portal/session/password-unchanged';
 import { useSessionCheck } from '../../portal/session/use-session-check';
 import { staleTags } from '../features';
 import { Header } from './header';
+import { NextPages } from './next-pages';
 import { Sidebar } from './sidebar';
 
 /** The frame around every page of somebody signed in. */
@@ -27,6 +28,7 @@ export function Shell() {
       </div>
       <Sidebar />
       <UpdateAnnouncement />
+      <NextPages />
       <main
         id="main"
         tabIndex={-1}

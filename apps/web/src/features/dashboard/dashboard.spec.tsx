@@ -97,10 +97,8 @@ describe('The page header', () => {
   });
 
   it('asks since the first campaign by default, and for another period when one is chosen', async () => {
-    const asked = portal({
-      user: dana,
-      reply: (query) => (isAbout(query, 'Campaign.recipients') ? campaigns('2020-03-11', '2020-05-20') : undefined),
-    });
+    const plan = { ...kestrel, campaignDates: ['2020-03-11', '2020-05-20'] };
+    const asked = portal({ user: dana, plan });
     const { user } = openAt('/dashboard');
     const selector = await screen.findByRole('button', { name: /Since first campaign/ });
     const ranges = () => asked.filter((q) => isAbout(q, ASSETS)).map((q) => q.timeDimensions?.[0]?.dateRange);

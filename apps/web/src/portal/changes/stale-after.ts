@@ -23,8 +23,8 @@ export const portalTags: readonly StaleTag[] = [
   { type: 'ExactCampaigns', after: ['campaigns', 'campaignEngagement'], of: 'onePlan' },
   {
     type: 'Plan',
-    // With its companies, by which it is filtered.
-    after: ['plans', 'companies', 'platforms', 'editions', 'figures'],
+    // With its companies, by which it is filtered, and the days of its campaigns, with which periods start.
+    after: ['plans', 'companies', 'campaigns', 'platforms', 'editions', 'figures'],
     // Exact figures reach to the plan's newest month, which any member's month may begin.
     afterWhileExact: ['memberSnapshots'],
     of: 'onePlan',

@@ -11,7 +11,7 @@ import type { Distribution } from '../figures/use-distribution';
 import type { ColumnSeries, Marker, SaveImage } from '../../ui/column-chart';
 import { longMonth } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
-import { LazyColumnChart } from '../../ui/lazy-column-chart';
+import { LazyColumnChart, useColumnChartSoon } from '../../ui/lazy-column-chart';
 import { Legend } from '../../ui/legend';
 import { Segmented } from '../../ui/segmented';
 import { Bone } from '../../ui/states';
@@ -35,6 +35,7 @@ interface Props {
 
 export function NominationChart({ view, campaigns, className }: Props) {
   const figures = useNominations(view);
+  useColumnChartSoon();
   const { series: parts, months, quarterEnds } = figures.data ?? NONE;
   const theme = useShownTheme();
   const [chosen, setUnit] = useState<'members' | 'percent' | null>(null);

@@ -7,7 +7,7 @@ import type { PageView } from '../page-header/use-page-view';
  * Tells the program that makes a file of this page when everything on it is drawn, fonts too, or that there will be nothing to keep.
  * That is an event of the document, and stays as a mark on its root for whoever listens later.
  */
-export function useAnnouncedPage(page: Pick<PageView, 'isLoading' | 'view'>) {
+export function useAnnouncedPage(page: Pick<PageView, 'isLoading' | 'view' | 'campaigns'>) {
   const state = stateOf(page, useUnfinishedParts());
   useEffect(() => {
     if (state === null) return;
@@ -26,9 +26,14 @@ export function useAnnouncedPage(page: Pick<PageView, 'isLoading' | 'view'>) {
   }, [state]);
 }
 
-function stateOf({ isLoading, view }: Pick<PageView, 'isLoading' | 'view'>, { loading, failed, empty }: Unfinished) {
+function stateOf(
+  { isLoading, view, campaigns }: Pick<PageView, 'isLoading' | 'view' | 'campaigns'>,
+  { loading, failed, empty }: Unfinished,
+) {
   if (failed > 0) return 'failed';
-  if (isLoading || loading > 0) return null;
+  // Charts show the campaigns as markers.
+  const awaitsCampaigns = view !== null && campaigns.data === undefined && !campaigns.failed;
+  if (isLoading || awaitsCampaigns || loading > 0) return null;
   return view === null || empty > 0 ? 'empty' : 'ready';
 }
 

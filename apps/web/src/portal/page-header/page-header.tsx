@@ -83,9 +83,6 @@ function Controls({ view, breakdowns, ofWholePlan }: Omit<Props, 'title' | 'acti
   if (!period && !loading && !engaged && !switchable) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 sm:gap-2.5">
-      {period && !view.campaigns.data && (
-        <p className="text-sm text-ink-3">The campaigns did not load: no period can start with one.</p>
-      )}
       {switchable && <AudienceSwitch exact={audience === 'staff'} onChange={(exact) => dispatch(exactChosen(exact))} />}
       {/* On narrow screens these stand above the figures: their place is kept, so that they do not jump when they come. */}
       {loading && view.switchable && !switchable && <div className={cx(PLACE, 'sm:hidden')} />}

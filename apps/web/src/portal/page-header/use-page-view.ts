@@ -54,7 +54,7 @@ export interface PageView {
   /** The day that published figures are of, yyyy-MM-dd; null for exact ones and before the first are published. */
   figuresOf: string | null;
   periods: PeriodOption[];
-  /** Null until the plan and its campaigns are known, and for a plan without figures that may be read. */
+  /** Null until the plan is known, and for a plan without figures that may be read. */
   period: PeriodOption | null;
   /** What its figures over time are compared with, and what they can be; null: with nothing. */
   compare: CompareKey | null;
@@ -88,19 +88,12 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
   const lastMonth = (audience === 'staff' ? plan?.lastMonth : plan?.closedMonth) ?? null;
   const hasFigures = lastMonth !== null;
   const campaigns = useCampaignsQuery({ planId: plan?.id ?? '', audience }, { skip: !hasFigures });
-  // Without the list of campaigns the page still works: its period then starts with the plan, and the header says why.
-  // The error stands while the list is asked for again, and the page with it.
-  const known = campaigns.currentData ?? (campaigns.error ? NONE : undefined);
 
   const periods = useMemo(() => {
-    if (!plan || !known) return [];
+    if (!plan) return [];
     const options = quarterEnds ? quarterlyOptions : periodOptions;
-    return options(
-      { ...plan, lastMonth },
-      known.map((campaign) => campaign.date),
-      sydneyToday(),
-    );
-  }, [plan, lastMonth, known, quarterEnds]);
+    return options({ ...plan, lastMonth }, plan.campaignDates, sydneyToday());
+  }, [plan, lastMonth, quarterEnds]);
   const period = periods.find((option) => option.key === chosen) ?? defaultPeriod(periods);
   const settled = useDebounced(period, DEBOUNCE_MS);
   // A debounced period may still be the one of the plan before.
@@ -134,7 +127,7 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
     planName: name,
     selectable,
     outOfReach,
-    isLoading: isLoading || (hasFigures && known === undefined),
+    isLoading,
     failed,
     reference,
     retry,
@@ -149,7 +142,7 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
     compare,
     compares,
     campaigns: {
-      list: known ?? NONE,
+      list: campaigns.currentData ?? NONE,
       data: campaigns.currentData,
       updates: campaignUpdates,
       refreshing: campaigns.isFetching && campaigns.currentData !== undefined,
