@@ -52,6 +52,7 @@ describe('the unmodified cubejs client', () => {
       'Movement',
       'ContactRequested',
       'Campaign',
+      'MemberCategory',
     ]);
     const usable = meta.membersForQuery({}, 'measures');
     expect(usable.map(({ name }) => name)).toContain('SuperScore.averageSuperScore');

@@ -1,4 +1,4 @@
-import { documentViews } from '@superscope/contracts/read-models/read-models';
+import { analyticsTables, documentViews } from '@superscope/contracts/read-models/read-models';
 import { groupBy } from '@superscope/domain/group-by';
 import { categoryOf } from '@superscope/event-store/events/codec';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
@@ -158,6 +158,18 @@ JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id
       for (const { _id, revision: _, ...said } of documents)
         expect(shape.parse(said), `${collection} ${_id}`).toEqual(said);
     }
+  });
+
+  it('fill every table, and leave a category with the name that it got last', async () => {
+    const target = importing.engines.target();
+    for (const { table } of analyticsTables) {
+      const [found] = await importing.engines.rows<{ n: number }>(`SELECT count() AS n FROM ${target.table(table)}`);
+      expect(Number(found!.n), table).toBeGreaterThan(0);
+    }
+    const named = await importing.engines.rows<{ name: string }>(
+      "SELECT name FROM member_category FINAL WHERE plan_id = 'EAST.P2'",
+    );
+    expect(named).toEqual([{ name: 'All' }]);
   });
 
   it.each([1, 2, 3])('give the same read models in any order (%i)', async (seed) => {

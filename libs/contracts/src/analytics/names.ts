@@ -196,6 +196,22 @@ export const campaignDimensions = [
   'time',
 ] as const;
 
+/** Categories of a plan's members, as they are defined now. */
+export const memberCategoryMeasures = [
+  /** Categories. */
+  'count',
+  'members',
+] as const;
+export const memberCategoryDimensions = [
+  'planId',
+  'categoryId',
+  'name',
+  /** `1|Yes`, `2|No` */
+  'active',
+  /** Time dimension: the month that the members are of. */
+  'month',
+] as const;
+
 export const scoreBands = ['0-1', '1-2', '2-3', '3-4', '4-5'] as const;
 
 const of = <Cube extends string, Name extends string>(cube: Cube, names: readonly Name[]) =>
@@ -207,6 +223,7 @@ export const measureName = z.enum([
   ...of('Movement', movementMeasures),
   ...of('ContactRequested', contactRequestedMeasures),
   ...of('Campaign', campaignMeasures),
+  ...of('MemberCategory', memberCategoryMeasures),
 ]);
 export type MeasureName = z.infer<typeof measureName>;
 
@@ -217,6 +234,7 @@ export const dimensionName = z.enum([
   ...of('Movement', movementDimensions),
   ...of('ContactRequested', contactRequestedDimensions),
   ...of('Campaign', campaignDimensions),
+  ...of('MemberCategory', memberCategoryDimensions),
 ]);
 export type DimensionName = z.infer<typeof dimensionName>;
 
@@ -225,6 +243,7 @@ export const timeDimensionName = z.enum([
   ...of('Movement', ['month']),
   ...of('ContactRequested', ['at']),
   ...of('Campaign', ['eventDate', 'time']),
+  ...of('MemberCategory', ['month']),
 ]);
 export type TimeDimensionName = z.infer<typeof timeDimensionName>;
 

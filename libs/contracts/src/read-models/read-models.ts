@@ -2,7 +2,7 @@ import { campaignEngagementTable, campaignsView, campaignTable } from './campaig
 import { contactRequestTable } from './contact-requests.js';
 import { closingsView, memberEditionTable, planMonthTable } from './editions.js';
 import { assetsView, datedFigureTable, figuresView, publishedView } from './figures.js';
-import { companiesView, plansView, platformsView, providersView } from './fund.js';
+import { companiesView, memberCategoryTable, plansView, platformsView, providersView } from './fund.js';
 import { importsView } from './imports.js';
 import { maintenanceView } from './maintenance.js';
 import { memberEventsView, memberEventTable } from './member-events.js';
@@ -48,6 +48,7 @@ export const analyticsTables = [
   datedFigureTable,
   memberEditionTable,
   planMonthTable,
+  memberCategoryTable,
 ] as const;
 
 export type ViewName = (typeof documentViews)[number]['collection'];

@@ -129,6 +129,17 @@ const golden: Record<string, { query: object; planIds?: null }> = {
     },
   },
   'campaign-runs': { query: { measures: ['Campaign.total', 'Campaign.runs'] } },
+  'categories-with-their-members': {
+    query: {
+      measures: ['MemberCategory.members'],
+      dimensions: ['MemberCategory.name', 'MemberCategory.active'],
+      filters: [{ member: 'MemberCategory.active', operator: 'equals', values: ['1'] }],
+      timeDimensions: [{ dimension: 'MemberCategory.month', granularity: 'quarter', dateRange: 'last 12 months' }],
+    },
+  },
+  'categories-alone': {
+    query: { measures: ['MemberCategory.count'], dimensions: ['MemberCategory.categoryId', 'MemberCategory.name'] },
+  },
   'filter-by-anything': {
     planIds: null,
     query: {

@@ -250,12 +250,14 @@ const storedIn: Record<Audience, Record<Source, readonly ReadModel[]>> = {
     movement: ['memberSnapshots'],
     contactRequest: ['contactRequests'],
     campaign: ['campaigns', 'campaignEngagement'],
+    memberCategory: ['memberSnapshots', 'plans'],
   },
   employer: {
     memberMonth: ['editions'],
     movement: ['editions'],
     contactRequest: ['editions'],
     campaign: ['campaigns', 'campaignEngagement', 'editions'],
+    memberCategory: ['editions', 'plans'],
   },
 };
 
