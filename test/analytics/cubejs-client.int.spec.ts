@@ -53,6 +53,7 @@ describe('the unmodified cubejs client', () => {
       'ContactRequested',
       'Campaign',
       'MemberCategory',
+      'Asset',
     ]);
     const usable = meta.membersForQuery({}, 'measures');
     expect(usable.map(({ name }) => name)).toContain('SuperScore.averageSuperScore');

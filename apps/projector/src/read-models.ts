@@ -1,7 +1,7 @@
 import { campaignEngagement, campaignRows, campaigns } from './activity/campaigns.projection.js';
 import { contactRequests, memberEvents, members } from './activity/member-facts.projection.js';
 import { companies, plans, platforms, providers } from './documents/fund.projection.js';
-import { memberCategories } from './documents/fund-rows.projection.js';
+import { memberCategories, planPlatforms } from './documents/fund-rows.projection.js';
 import { imports } from './documents/imports.projection.js';
 import { maintenance } from './documents/maintenance.projection.js';
 import { news } from './documents/news.projection.js';
@@ -23,6 +23,7 @@ export const projections: readonly Projection[] = [
   providers,
   plans,
   memberCategories,
+  planPlatforms,
   companies,
   members,
   memberEvents,

@@ -51,9 +51,10 @@ export function staffQuestion(query: NormalizedQuery, data: readonly AnalyticsRo
   return { lists, planId: planOf(query), members: [...new Set(members)], rows: data.length };
 }
 
-/** Categories themselves are the fund's; who is in them is not. */
+/** Assets, and categories themselves, are the fund's; who is in a category is not. */
 const isAboutMembers = (query: NormalizedQuery): boolean => {
   const source = sourceOf(query);
+  if (source === 'asset') return false;
   return source !== 'memberCategory' || readsMonths(source, query, query.filters.flatMap(membersOf));
 };
 

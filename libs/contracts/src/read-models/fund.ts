@@ -81,6 +81,15 @@ export const memberCategoryTable = analyticsTable({
   newestBy: ['version'],
 });
 
+/** The platform of each plan, for joins. `version` is the revision of the plan's stream, counted from 1. */
+export const planPlatformTable = analyticsTable({
+  table: 'plan_platform',
+  announces: 'plans',
+  columns: { plan_id: category, platform_id: category, version: bigNumber },
+  key: ['plan_id'],
+  newestBy: ['version'],
+});
+
 const company = z.object({
   companyId: z.string(),
   planId: z.string(),

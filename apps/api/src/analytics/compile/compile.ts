@@ -6,6 +6,7 @@ import { membersOf, splitFilters } from '../query/normalize-filters.js';
 import { movementMonths } from '../movement/movement-months.js';
 import { movementSql } from '../movement/movement-sql.js';
 import { sourceOf } from '../query/normalize.js';
+import { assetSql, isPlanNode } from './asset-sql.js';
 import { conditionSql, rangeSql, type ConditionContext } from './condition-sql.js';
 import { bucketSql, isTimeMember, isTimeNode, monthsSql, type MonthsSql } from './months.js';
 import { Params, type ParamValue } from './params.js';
@@ -128,12 +129,15 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
   const mixed = months?.last != null && measures.some((measure) => measure.flow);
   const buckets: Buckets = { months: mixed, last: mixed ? months!.last : null };
 
+  const ofPlans = source === 'asset' ? where.filter(isPlanNode) : [];
   const ofMonths = months && [...months.conditions, ...(months.last != null && !mixed ? [months.last] : [])];
   const conditions = [
-    ...(plan === null || source === 'campaign' || source === 'movement' ? [] : [plan]),
+    ...(plan === null || scopedInside.has(source) ? [] : [plan]),
     ...(source === 'memberMonth' ? ofMonths! : []),
     ...(ofMonths !== null || source === 'movement' ? [] : timeConditions(query, times, context)),
-    ...where.filter((filter) => !isTimeNode(filter)).map((filter) => conditionSql(filter, context)),
+    ...where
+      .filter((filter) => !isTimeNode(filter) && !ofPlans.includes(filter))
+      .map((filter) => conditionSql(filter, context)),
     ...campaignConditions(query, source, engaged),
   ];
 
@@ -156,10 +160,13 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
   if (select.length === 0) select.push('1');
 
   const groups = query.ungrouped ? [...names, ...rowKey[source], ...(months === null ? [] : ['month'])] : names;
+  const plans = [...(plan === null ? [] : [plan]), ...ofPlans.map((filter) => conditionSql(filter, context))];
   const from =
     source === 'movement'
-      ? movementSql('member_snapshot AS rows FINAL', plan === null ? [] : [plan], movementMonths(query), params)
-      : fromSql(source, plan, engaged, ofMonths);
+      ? movementSql('member_snapshot AS rows FINAL', plans, movementMonths(query), params)
+      : source === 'asset'
+        ? assetSql(query, where, plans)
+        : fromSql(source, plan, engaged, ofMonths);
   const sql = [
     `SELECT\n  ${select.join(',\n  ')}`,
     `FROM ${from}`,
@@ -169,6 +176,9 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
   ].join('\n');
   return { sql, params: params.values, query, keys, measures: measureColumns, having };
 }
+
+/** Sources whose FROM clause restricts the plans. */
+const scopedInside: ReadonlySet<Source> = new Set(['campaign', 'movement', 'asset']);
 
 /** Rows of members are a month each, by its first day. */
 const monthly = (granularity: string): string =>

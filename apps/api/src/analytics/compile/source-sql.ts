@@ -57,7 +57,7 @@ const engagement = (where: string) => `(
 
 /** The FROM clause. `plan` is the condition on the plan, or null; `months` are those on the months, null where none is read. */
 export function fromSql(
-  source: Exclude<Source, 'movement'>,
+  source: Exclude<Source, 'movement' | 'asset'>,
   plan: string | null,
   engaged: Engagement,
   months: readonly string[] | null,
@@ -78,4 +78,5 @@ export const rowKey: Record<Source, readonly string[]> = {
   contactRequest: ['plan_id', 'member_id', 'revision'],
   campaign: ['campaign_id'],
   memberCategory: ['plan_id', 'category_id'],
+  asset: ['platform_id', 'data_date', 'asset_code'],
 };

@@ -3,6 +3,7 @@ import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contract
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { withheld } from '@superscope/domain/publishing/published';
 import type { Meter } from '@superscope/domain/publishing/cell';
+import { compile, type CompiledQuery } from '../compile/compile.js';
 import { dimensionOf } from '../model/catalogue.js';
 import type { Source } from '../model/cube-member.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
@@ -20,6 +21,7 @@ import { StaleCalendar } from './cells.js';
 import { monthBuckets, type MonthBucket } from './closed-months.js';
 import { contactQuestion, contactRows } from './contact-answer.js';
 import { EditionCalendar, type Editions } from './editions.js';
+import { factRows } from './fact-answer.js';
 import { memberRows } from './member-answer.js';
 import { movementRows, unpublishedMovement } from '../movement/movement-answer.js';
 import { movementQuestion, type MovementQuestion } from '../movement/movement-question.js';
@@ -38,6 +40,8 @@ export interface EmployerPlan {
   question: EmployerQuestion | null;
   movement: MovementQuestion | null;
   categories: CategoryQuestion | null;
+  /** Not about members. */
+  facts: CompiledQuery | null;
 }
 
 export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'quarterEnds'>;
@@ -45,12 +49,14 @@ export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'q
 /** Checks what is asked, before anything is read. Throws BadQuery with 403 and a sentence that says what may be asked. */
 export function employerPlan(query: NormalizedQuery, planIds: readonly string[] | null): EmployerPlan {
   const source = sourceOf(query);
-  const plan = { source, query, planIds, question: null, movement: null, categories: null };
+  const plan = { source, query, planIds, question: null, movement: null, categories: null, facts: null };
   switch (source) {
     case 'movement':
       return { ...plan, movement: movementQuestion(query, planIds) };
     case 'memberCategory':
       return { ...plan, categories: categoryQuestion(query) };
+    case 'asset':
+      return { ...plan, facts: compile(query, planIds) };
     case 'campaign':
       assertCampaigns(query);
       return plan;
@@ -98,7 +104,9 @@ export class EmployerAnswers {
     question,
     movement,
     categories,
+    facts,
   }: EmployerPlan): Promise<{ sql: string; params: Record<string, unknown> }[]> {
+    if (facts !== null) return [facts];
     if (question === null && movement === null && categories === null) return [];
     const calendar = await this.editions.of(planIds);
     if (categories !== null) {
@@ -118,6 +126,8 @@ export class EmployerAnswers {
   }
 
   private async attempt(plan: EmployerPlan, budget: Budget, signal: AbortSignal): Promise<EmployerResult> {
+    if (plan.facts !== null)
+      return publishedAnswer(factRows(plan.facts, await this.read(signal)(plan.facts)), plan.query, plan.facts.having);
     const calendar = await this.editions.of(plan.planIds);
     if (plan.movement !== null) return this.movement(plan.movement, calendar, budget, signal);
     if (plan.categories !== null) return this.categories(plan, plan.categories, calendar, budget, signal);

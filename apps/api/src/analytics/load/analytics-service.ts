@@ -251,6 +251,7 @@ const storedIn: Record<Audience, Record<Source, readonly ReadModel[]>> = {
     contactRequest: ['contactRequests'],
     campaign: ['campaigns', 'campaignEngagement'],
     memberCategory: ['memberSnapshots', 'plans'],
+    asset: ['figures', 'plans'],
   },
   employer: {
     memberMonth: ['editions'],
@@ -258,6 +259,7 @@ const storedIn: Record<Audience, Record<Source, readonly ReadModel[]>> = {
     contactRequest: ['editions'],
     campaign: ['campaigns', 'campaignEngagement', 'editions'],
     memberCategory: ['editions', 'plans'],
+    asset: ['figures', 'plans'],
   },
 };
 

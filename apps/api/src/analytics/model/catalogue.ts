@@ -1,3 +1,4 @@
+import { assetDimensions, assetMeasures } from './asset-cube.js';
 import { campaignDimensions, campaignMeasures } from './campaign-cube.js';
 import { contactRequestedDimensions, contactRequestedMeasures } from './contact-requested-cube.js';
 import { memberCategoryDimensions, memberCategoryMeasures } from './member-category-cube.js';
@@ -30,6 +31,7 @@ export const cubes: readonly Cube[] = [
   cube('ContactRequested', contactRequestedMeasures, contactRequestedDimensions),
   cube('Campaign', campaignMeasures, campaignDimensions),
   cube('MemberCategory', memberCategoryMeasures, memberCategoryDimensions),
+  cube('Asset', assetMeasures, assetDimensions),
 ];
 
 const byName = new Map<string, Member>(
