@@ -52,6 +52,8 @@ describe('the unmodified cubejs client', () => {
       'Movement',
       'ContactRequested',
       'Campaign',
+      'MemberCategory',
+      'Asset',
     ]);
     const usable = meta.membersForQuery({}, 'measures');
     expect(usable.map(({ name }) => name)).toContain('SuperScore.averageSuperScore');

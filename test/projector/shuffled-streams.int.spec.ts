@@ -1,4 +1,4 @@
-import { documentViews } from '@superscope/contracts/read-models/read-models';
+import { analyticsTables, documentViews } from '@superscope/contracts/read-models/read-models';
 import { groupBy } from '@superscope/domain/group-by';
 import { categoryOf } from '@superscope/event-store/events/codec';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
@@ -158,6 +158,36 @@ JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id
       for (const { _id, revision: _, ...said } of documents)
         expect(shape.parse(said), `${collection} ${_id}`).toEqual(said);
     }
+  });
+
+  it('fill every table, with the newest name of a category and every column of an asset', async () => {
+    const target = importing.engines.target();
+    for (const { table } of analyticsTables) {
+      const [found] = await importing.engines.rows<{ n: number }>(`SELECT count() AS n FROM ${target.table(table)}`);
+      expect(Number(found!.n), table).toBeGreaterThan(0);
+    }
+    const named = await importing.engines.rows<{ name: string }>(
+      "SELECT name FROM member_category FINAL WHERE plan_id = 'EAST.P2'",
+    );
+    expect(named).toEqual([{ name: 'All' }]);
+    const assets = await importing.engines.rows<object>(
+      `SELECT asset_code, toString(data_date) AS day, name, description, growth_percent, is_lifecycle, is_choice, return_1yr, return_3yr,
+  return_5yr FROM asset FINAL WHERE platform_id = 'EAST' ORDER BY asset_code`,
+    );
+    const returns = { return_1yr: 8.25, return_3yr: -1.5, return_5yr: 6 };
+    const none = { return_1yr: null, return_3yr: null, return_5yr: null };
+    const ofBoth = { day: '2024-06-30', is_lifecycle: 0, is_choice: 1 };
+    expect(assets).toEqual([
+      {
+        asset_code: 'BAL',
+        name: 'Balanced',
+        description: 'A "mixed" option',
+        growth_percent: 70,
+        ...ofBoth,
+        ...returns,
+      },
+      { asset_code: 'CASH', name: 'Cash', description: '', growth_percent: 0, ...ofBoth, ...none },
+    ]);
   });
 
   it.each([1, 2, 3])('give the same read models in any order (%i)', async (seed) => {

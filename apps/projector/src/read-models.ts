@@ -1,6 +1,7 @@
 import { campaignEngagement, campaignRows, campaigns } from './activity/campaigns.projection.js';
 import { contactRequests, memberEvents, members } from './activity/member-facts.projection.js';
 import { companies, plans, platforms, providers } from './documents/fund.projection.js';
+import { memberCategories, planPlatforms } from './documents/fund-rows.projection.js';
 import { imports } from './documents/imports.projection.js';
 import { maintenance } from './documents/maintenance.projection.js';
 import { news } from './documents/news.projection.js';
@@ -21,6 +22,8 @@ export const projections: readonly Projection[] = [
   platforms,
   providers,
   plans,
+  memberCategories,
+  planPlatforms,
   companies,
   members,
   memberEvents,

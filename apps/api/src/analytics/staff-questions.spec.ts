@@ -41,6 +41,15 @@ describe('a question of the staff audience is noted', () => {
     );
     expect(lists({ dimensions: ['Member.memberId'], measures: [balance] })).toBeNull();
   });
+
+  it('where a category has 1 to 10 members, and not where it is about categories or assets alone', () => {
+    const dimensions = ['MemberCategory.name'];
+    const members = 'MemberCategory.members';
+    expect(lists({ dimensions, measures: [members] }, { [members]: 4 })).toBe('groups of 1 to 10');
+    expect(lists({ dimensions, measures: [members] }, { [members]: 40 })).toBeNull();
+    expect(lists({ dimensions, measures: ['MemberCategory.count'] }, { 'MemberCategory.count': 1 })).toBeNull();
+    expect(lists({ measures: ['Asset.count'], ungrouped: true }, { 'Asset.count': 1 })).toBeNull();
+  });
 });
 
 describe('the access log', () => {

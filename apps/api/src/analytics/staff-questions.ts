@@ -7,7 +7,10 @@ import { Identity } from '@superscope/event-store/keys/identity';
 import type { FastifyRequest } from 'fastify';
 import { AccessLog } from '../platform/access/access-log.js';
 import { callerOf } from '../platform/access/caller.js';
+import { readsMonths } from './compile/source-sql.js';
 import { findMember } from './model/catalogue.js';
+import { membersOf } from './query/normalize-filters.js';
+import { sourceOf } from './query/normalize.js';
 
 /** What an answer without the employer rule says about few members. */
 export interface StaffQuestion {
@@ -37,16 +40,23 @@ export const questionsToNote = (results: readonly Pick<LoadResult, 'query' | 'da
 const memberId = 'Member.memberId';
 const headcount = 'MemberSnapshot.countMembers';
 const largestSmallGroup = 10;
-/** Of campaigns, not of people. */
-const countsOfOthers = new Set(['Campaign.total', 'Campaign.runs']);
+/** Of campaigns and categories, not of people. */
+const countsOfOthers = new Set(['Campaign.total', 'Campaign.runs', 'MemberCategory.count']);
 
 /** What is to be noted of an answer to the staff audience; null where every group in it has more than ten members. */
 export function staffQuestion(query: NormalizedQuery, data: readonly AnalyticsRow[]): StaffQuestion | null {
-  const lists = data.length === 0 ? null : listed(query, data);
+  const lists = data.length === 0 || !isAboutMembers(query) ? null : listed(query, data);
   if (lists === null) return null;
   const members = data.map((row) => row[memberId]).filter((id): id is string => typeof id === 'string');
   return { lists, planId: planOf(query), members: [...new Set(members)], rows: data.length };
 }
+
+/** Assets, and categories themselves, are the fund's; who is in a category is not. */
+const isAboutMembers = (query: NormalizedQuery): boolean => {
+  const source = sourceOf(query);
+  if (source === 'asset') return false;
+  return source !== 'memberCategory' || readsMonths(source, query, query.filters.flatMap(membersOf));
+};
 
 function listed(query: NormalizedQuery, data: readonly AnalyticsRow[]): StaffQuestion['lists'] | null {
   const singlesOut = (name: string) => {

@@ -1,13 +1,33 @@
-import { assetsView, publishedBy, publishedView } from '@superscope/contracts/read-models/figures';
+import { assetsView, assetTable, publishedBy, publishedView } from '@superscope/contracts/read-models/figures';
 import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import { innerId } from '@superscope/domain/outside-id';
-import type { PublishedChunk } from '@superscope/domain/published-table/published-table';
+import type { PublishedChunk, TableRow } from '@superscope/domain/published-table/published-table';
 import { recordedAt } from '../runtime/writing/instants.js';
-import { documentWrite, type Projection } from '../runtime/writing/projection.js';
+import { documentWrite, rowWrite, type Projection } from '../runtime/writing/projection.js';
 
 type PublishedAssets = PublishedChunk & Pick<FieldsOf<typeof assetsView>, 'rows'>;
 
-/** Investment options: growth percentages of a data date, for members whose snapshot has no growth exposure of its own. */
+type Cell = TableRow[string] | undefined;
+const text = (cell: Cell): string => (typeof cell === 'string' ? cell : '');
+const number = (cell: Cell): number | null => (typeof cell === 'number' ? cell : null);
+const yesOrNo = (cell: Cell): 0 | 1 | null => (typeof cell === 'boolean' ? (cell ? 1 : 0) : null);
+
+const imported = (row: TableRow) => ({
+  asset_code: text(row['assetCode']),
+  name: text(row['name']),
+  description: text(row['description']),
+  growth_percent: number(row['growthPercent']),
+  is_lifecycle: yesOrNo(row['isLifecycle']),
+  is_choice: yesOrNo(row['isChoice']),
+  return_1yr: number(row['return1yr']),
+  return_3yr: number(row['return3yr']),
+  return_5yr: number(row['return5yr']),
+});
+
+/**
+ * Investment options of a data date: as documents for the growth percentages of members whose snapshot has no growth exposure of its own,
+ * and as rows for questions about assets.
+ */
 export const assets: Projection = {
   readModel: assetsView.announces,
   handles: ['AssetsPublished'],
@@ -15,9 +35,18 @@ export const assets: Projection = {
     const { ownerId, validFrom, importId, index, chunks, rows } = event.data as PublishedAssets;
     const of = { platformId: ownerId, dataDate: validFrom, importId, index, chunks };
     const set = { ...of, rows: [...rows], recordedAt: recordedAt(event) };
+    const ofChunk = {
+      platform_id: ownerId,
+      data_date: validFrom,
+      import_id: importId,
+      chunk_index: index,
+      chunks,
+      revision: Number(event.revision),
+    };
     // One document a chunk, and each publication's beside those of the same date before it: the newest that is whole counts.
     return {
       documents: [documentWrite(assetsView, innerId(ownerId, `${validFrom}.${importId}.${index}`), event, set)],
+      rows: rows.map((row) => rowWrite(assetTable, { ...ofChunk, ...imported(row) })),
     };
   },
 };

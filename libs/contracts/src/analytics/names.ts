@@ -196,6 +196,50 @@ export const campaignDimensions = [
   'time',
 ] as const;
 
+/** Categories of a plan's members, as they are defined now. */
+export const memberCategoryMeasures = [
+  /** Categories. */
+  'count',
+  'members',
+] as const;
+export const memberCategoryDimensions = [
+  'planId',
+  'categoryId',
+  'name',
+  /** `1|Yes`, `2|No` */
+  'active',
+  /** Time dimension: the month that the members are of. */
+  'month',
+] as const;
+
+/** Investment options of a plan's platform, as they were imported: by default those of the newest data date. */
+export const assetMeasures = [
+  /** Assets. */
+  'count',
+  /** Means over the assets that have a value, each counted alike. */
+  'averageGrowthPercent',
+  'averageReturn1yr',
+  'averageReturn3yr',
+  'averageReturn5yr',
+] as const;
+export const assetDimensions = [
+  'planId',
+  'platformId',
+  'assetCode',
+  'name',
+  'description',
+  /** 0..100 */
+  'growthPercent',
+  /** `1|Yes`, `2|No`, and null where it is not known. */
+  'isLifecycle',
+  'isChoice',
+  'return1yr',
+  'return3yr',
+  'return5yr',
+  /** Time dimension. */
+  'dataDate',
+] as const;
+
 export const scoreBands = ['0-1', '1-2', '2-3', '3-4', '4-5'] as const;
 
 const of = <Cube extends string, Name extends string>(cube: Cube, names: readonly Name[]) =>
@@ -207,6 +251,8 @@ export const measureName = z.enum([
   ...of('Movement', movementMeasures),
   ...of('ContactRequested', contactRequestedMeasures),
   ...of('Campaign', campaignMeasures),
+  ...of('MemberCategory', memberCategoryMeasures),
+  ...of('Asset', assetMeasures),
 ]);
 export type MeasureName = z.infer<typeof measureName>;
 
@@ -217,6 +263,8 @@ export const dimensionName = z.enum([
   ...of('Movement', movementDimensions),
   ...of('ContactRequested', contactRequestedDimensions),
   ...of('Campaign', campaignDimensions),
+  ...of('MemberCategory', memberCategoryDimensions),
+  ...of('Asset', assetDimensions),
 ]);
 export type DimensionName = z.infer<typeof dimensionName>;
 
@@ -225,6 +273,8 @@ export const timeDimensionName = z.enum([
   ...of('Movement', ['month']),
   ...of('ContactRequested', ['at']),
   ...of('Campaign', ['eventDate', 'time']),
+  ...of('MemberCategory', ['month']),
+  ...of('Asset', ['dataDate']),
 ]);
 export type TimeDimensionName = z.infer<typeof timeDimensionName>;
 

@@ -23,6 +23,7 @@ export const uuid = column('UUID', z.string());
 export const day = column('Date', z.string());
 export const optionalDay = column('Nullable(Date)', z.string().nullable());
 /** yyyy-MM-dd from 1900 to 2299: people are born, and join funds, before 1970. */
+export const longDay = column('Date32', z.string());
 export const optionalLongDay = column('Nullable(Date32)', z.string().nullable());
 /** 'YYYY-MM-DD HH:mm:ss.SSS': such texts sort as the instants follow each other. */
 export const instant = column("DateTime64(3, 'UTC')", z.string());

@@ -1,7 +1,19 @@
 import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
 import type { PublishedEventType, TableRow } from '@superscope/domain/published-table/published-table';
 import { z } from 'zod';
-import { analyticsTable, category, count, decimal, instant, integer, text } from './analytics-table.js';
+import {
+  analyticsTable,
+  bigNumber,
+  category,
+  count,
+  decimal,
+  instant,
+  integer,
+  longDay,
+  optionalDecimal,
+  optionalYesOrNo,
+  text,
+} from './analytics-table.js';
 import { documentView } from './document-view.js';
 
 const benchmark = z.object({
@@ -65,6 +77,36 @@ export const assetsView = documentView({
   announces: 'figures',
   shape: chunk.extend({ platformId: z.string(), dataDate: z.string(), rows: z.array(assetRow) }),
   indexes: [{ platformId: 1 }],
+});
+
+/**
+ * Investment options as rows, those of every publication. Which one counts for a date is found when they are read, because a publication
+ * counts once all its chunks are there. `description` is empty where there is none.
+ */
+export const assetTable = analyticsTable({
+  table: 'asset',
+  announces: 'figures',
+  columns: {
+    platform_id: category,
+    data_date: longDay,
+    import_id: category,
+    asset_code: category,
+    name: text,
+    description: text,
+    growth_percent: optionalDecimal,
+    is_lifecycle: optionalYesOrNo,
+    is_choice: optionalYesOrNo,
+    return_1yr: optionalDecimal,
+    return_3yr: optionalDecimal,
+    return_5yr: optionalDecimal,
+    /** The chunk that the row came in, from 0, and how many chunks its publication has. */
+    chunk_index: count,
+    chunks: count,
+    /** Of the event, in the platform's stream. */
+    revision: bigNumber,
+  },
+  key: ['platform_id', 'data_date', 'import_id', 'asset_code'],
+  newestBy: ['revision'],
 });
 
 /** Tables of `publishedView`, by the type of the events that publish them. */

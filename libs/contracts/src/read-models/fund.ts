@@ -3,6 +3,7 @@ import type { MemberCategoryDetails, PlanDetails } from '@superscope/domain/plan
 import type { PlatformDetails } from '@superscope/domain/platform/platform';
 import type { ProviderDetails } from '@superscope/domain/provider/provider';
 import { z } from 'zod';
+import { analyticsTable, bigNumber, category, text, yesOrNo } from './analytics-table.js';
 import { documentView } from './document-view.js';
 
 const provider = z.object({ providerId: z.string(), name: z.string(), abn: z.string().nullable() });
@@ -69,6 +70,24 @@ export const plansView = documentView({
     flyers: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.number() }).nullable()).optional(),
   }),
   indexes: [{ platformId: 1 }],
+});
+
+/** Member categories as rows, each as it stands now. `version` is the revision of the plan's stream, counted from 1. */
+export const memberCategoryTable = analyticsTable({
+  table: 'member_category',
+  announces: 'plans',
+  columns: { plan_id: category, category_id: category, name: text, active: yesOrNo, version: bigNumber },
+  key: ['plan_id', 'category_id'],
+  newestBy: ['version'],
+});
+
+/** The platform of each plan, for joins. `version` is the revision of the plan's stream, counted from 1. */
+export const planPlatformTable = analyticsTable({
+  table: 'plan_platform',
+  announces: 'plans',
+  columns: { plan_id: category, platform_id: category, version: bigNumber },
+  key: ['plan_id'],
+  newestBy: ['version'],
 });
 
 const company = z.object({

@@ -1,8 +1,15 @@
 import { campaignEngagementTable, campaignsView, campaignTable } from './campaigns.js';
 import { contactRequestTable } from './contact-requests.js';
 import { closingsView, memberEditionTable, planMonthTable } from './editions.js';
-import { assetsView, datedFigureTable, figuresView, publishedView } from './figures.js';
-import { companiesView, plansView, platformsView, providersView } from './fund.js';
+import { assetsView, assetTable, datedFigureTable, figuresView, publishedView } from './figures.js';
+import {
+  companiesView,
+  memberCategoryTable,
+  planPlatformTable,
+  plansView,
+  platformsView,
+  providersView,
+} from './fund.js';
 import { importsView } from './imports.js';
 import { maintenanceView } from './maintenance.js';
 import { memberEventsView, memberEventTable } from './member-events.js';
@@ -48,6 +55,9 @@ export const analyticsTables = [
   datedFigureTable,
   memberEditionTable,
   planMonthTable,
+  memberCategoryTable,
+  planPlatformTable,
+  assetTable,
 ] as const;
 
 export type ViewName = (typeof documentViews)[number]['collection'];

@@ -129,6 +129,33 @@ const golden: Record<string, { query: object; planIds?: null }> = {
     },
   },
   'campaign-runs': { query: { measures: ['Campaign.total', 'Campaign.runs'] } },
+  'categories-with-their-members': {
+    query: {
+      measures: ['MemberCategory.members'],
+      dimensions: ['MemberCategory.name', 'MemberCategory.active'],
+      filters: [{ member: 'MemberCategory.active', operator: 'equals', values: ['1'] }],
+      timeDimensions: [{ dimension: 'MemberCategory.month', granularity: 'quarter', dateRange: 'last 12 months' }],
+    },
+  },
+  'categories-alone': {
+    query: { measures: ['MemberCategory.count'], dimensions: ['MemberCategory.categoryId', 'MemberCategory.name'] },
+  },
+  'assets-of-the-newest-date': {
+    query: {
+      measures: ['Asset.averageGrowthPercent'],
+      dimensions: ['Asset.name', 'Asset.isChoice'],
+      filters: [{ member: 'Asset.growthPercent', operator: 'gte', values: ['60'] }],
+    },
+  },
+  'assets-by-plan-and-year': {
+    planIds: null,
+    query: {
+      measures: ['Asset.count'],
+      dimensions: ['Asset.planId'],
+      filters: [{ member: 'Asset.planId', operator: 'startsWith', values: ['a'] }],
+      timeDimensions: [{ dimension: 'Asset.dataDate', granularity: 'year' }],
+    },
+  },
   'filter-by-anything': {
     planIds: null,
     query: {
@@ -238,6 +265,12 @@ describe('the SQL that a query compiles to', () => {
     const female = { member: 'Member.gender', operator: 'equals', values: ['Female'] };
     const filters = [{ or: [time, female] }];
     expect(() => compiled({ measures: ['MemberSnapshot.countMembers'], filters })).toThrow(/cannot share/);
+  });
+
+  it('joins no condition on plans with others by or: nobody could say which platforms are meant', () => {
+    const plan = { member: 'Asset.planId', operator: 'startsWith', values: ['a'] };
+    const choice = { member: 'Asset.isChoice', operator: 'equals', values: ['1'] };
+    expect(() => compiled({ measures: ['Asset.count'], filters: [{ or: [plan, choice] }] })).toThrow(/cannot share/);
   });
 
   it('is the same each time', () => {

@@ -6,10 +6,11 @@ import { membersOf, splitFilters } from '../query/normalize-filters.js';
 import { movementMonths } from '../movement/movement-months.js';
 import { movementSql } from '../movement/movement-sql.js';
 import { sourceOf } from '../query/normalize.js';
+import { assetSql, isPlanNode } from './asset-sql.js';
 import { conditionSql, rangeSql, type ConditionContext } from './condition-sql.js';
 import { bucketSql, isTimeMember, isTimeNode, monthsSql, type MonthsSql } from './months.js';
 import { Params, type ParamValue } from './params.js';
-import { engagementOf, fromSql, rowKey, type Engagement } from './source-sql.js';
+import { engagementOf, fromSql, readsMonths, rowKey, type Engagement } from './source-sql.js';
 
 export type Audience = 'employer' | 'staff';
 
@@ -114,10 +115,11 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
   const times = where.filter(isTimeNode);
   const measures = [...new Set([...query.measures, ...having.flatMap(membersOf)])].map(measureOf);
   assertSharesAreOfRows(measures, where);
-  const engaged: Engagement = engagementOf(query, [...where, ...having].flatMap(membersOf));
+  const filtered = [...where, ...having].flatMap(membersOf);
+  const engaged: Engagement = engagementOf(query, filtered);
 
   let months: MonthsSql | null = null;
-  if (source === 'memberMonth') {
+  if (readsMonths(source, query, filtered)) {
     // Without a condition on time the newest month is meant; with half a one nobody could say which months are.
     if (where.some((filter) => !isTimeNode(filter) && membersOf(filter).some(isTimeMember)))
       throw new BadQuery("A condition on time cannot share an 'or' with others");
@@ -127,11 +129,15 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
   const mixed = months?.last != null && measures.some((measure) => measure.flow);
   const buckets: Buckets = { months: mixed, last: mixed ? months!.last : null };
 
+  const ofPlans = source === 'asset' ? where.filter(isPlanNode) : [];
+  const ofMonths = months && [...months.conditions, ...(months.last != null && !mixed ? [months.last] : [])];
   const conditions = [
-    ...(plan === null || source === 'campaign' || source === 'movement' ? [] : [plan]),
-    ...(months?.conditions ?? (source === 'movement' ? [] : timeConditions(query, times, context))),
-    ...(months?.last != null && !mixed ? [months.last] : []),
-    ...where.filter((filter) => !isTimeNode(filter)).map((filter) => conditionSql(filter, context)),
+    ...(plan === null || scopedInside.has(source) ? [] : [plan]),
+    ...(source === 'memberMonth' ? ofMonths! : []),
+    ...(ofMonths !== null || source === 'movement' ? [] : timeConditions(query, times, context)),
+    ...where
+      .filter((filter) => !isTimeNode(filter) && !ofPlans.includes(filter))
+      .map((filter) => conditionSql(filter, context)),
     ...campaignConditions(query, source, engaged),
   ];
 
@@ -139,7 +145,7 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
   const names = keys.map((_, i) => `k${i}`);
   const select = keys.map(({ dimension, granularity }, i) => {
     const sql = dimension.sql(context);
-    const unit = granularity && source === 'memberMonth' ? monthly(granularity) : granularity;
+    const unit = granularity && months !== null ? monthly(granularity) : granularity;
     return `${unit ? bucketSql(sql, unit, dimension.time === 'instant') : sql} AS ${names[i]}`;
   });
   const parts = new PartColumns();
@@ -153,11 +159,14 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
   select.push(...parts.sql);
   if (select.length === 0) select.push('1');
 
-  const groups = query.ungrouped ? [...names, ...rowKey[source]] : names;
+  const groups = query.ungrouped ? [...names, ...rowKey[source], ...(months === null ? [] : ['month'])] : names;
+  const plans = [...(plan === null ? [] : [plan]), ...ofPlans.map((filter) => conditionSql(filter, context))];
   const from =
     source === 'movement'
-      ? movementSql('member_snapshot AS rows FINAL', plan === null ? [] : [plan], movementMonths(query), params)
-      : fromSql(source, plan, engaged);
+      ? movementSql('member_snapshot AS rows FINAL', plans, movementMonths(query), params)
+      : source === 'asset'
+        ? assetSql(query, where, plans)
+        : fromSql(source, plan, engaged, ofMonths);
   const sql = [
     `SELECT\n  ${select.join(',\n  ')}`,
     `FROM ${from}`,
@@ -167,6 +176,9 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
   ].join('\n');
   return { sql, params: params.values, query, keys, measures: measureColumns, having };
 }
+
+/** Sources whose FROM clause restricts the plans. */
+const scopedInside: ReadonlySet<Source> = new Set(['campaign', 'movement', 'asset']);
 
 /** Rows of members are a month each, by its first day. */
 const monthly = (granularity: string): string =>

@@ -1,6 +1,7 @@
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { engagementMeasures, engagementMembers } from '../model/campaign-cube.js';
 import type { Source } from '../model/cube-member.js';
+import { categoryMembers } from '../model/member-category-cube.js';
 
 /** What a query about campaigns reads of the engagement. */
 export interface Engagement {
@@ -14,6 +15,31 @@ export function engagementOf(query: NormalizedQuery, filtered: readonly string[]
   const steps = named.some((name) => engagementMembers.has(name));
   return { joined: steps || [...query.measures, ...filtered].some((name) => engagementMeasures.has(name)), steps };
 }
+
+/** Whether a query reads members by month: one about categories does only where it names their members or a month. */
+export function readsMonths(source: Source, query: NormalizedQuery, filtered: readonly string[]): boolean {
+  if (source !== 'memberCategory') return source === 'memberMonth';
+  const named = [...query.measures, ...query.dimensions, ...query.timeDimensions.map((time) => time.dimension)];
+  return [...named, ...filtered].some((name) => categoryMembers.has(name));
+}
+
+const whereSql = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+
+// A row for each category and month in which the plan has members, also where the category has none.
+const categories = (plan: readonly string[], months: readonly string[]) => `(
+  SELECT plan_id, category_id, name, active, month, by_category[category_id] AS members
+  FROM (SELECT plan_id, category_id, name, active FROM member_category FINAL${whereSql(plan)}) AS categories
+  INNER JOIN (
+    SELECT plan_id, month, mapFromArrays(groupArray(toString(category_id)), groupArray(in_category)) AS by_category
+    FROM (
+      SELECT plan_id, month, category_id, count() AS in_category
+      FROM member_snapshot FINAL${whereSql([...plan, ...months])}
+      GROUP BY plan_id, month, category_id
+    )
+    GROUP BY plan_id, month
+  ) AS months USING (plan_id)
+)`;
 
 const campaigns = (where: string) => `(
   SELECT campaign_id, plan_id, campaign_type, name, run_date
@@ -29,9 +55,16 @@ const engagement = (where: string) => `(
   GROUP BY campaign_id, member_id, step
 )`;
 
-/** The FROM clause. `plan` is the condition on the plan, or null. */
-export function fromSql(source: Exclude<Source, 'movement'>, plan: string | null, engaged: Engagement): string {
+/** The FROM clause. `plan` is the condition on the plan, or null; `months` are those on the months, null where none is read. */
+export function fromSql(
+  source: Exclude<Source, 'movement' | 'asset'>,
+  plan: string | null,
+  engaged: Engagement,
+  months: readonly string[] | null,
+): string {
   if (source === 'memberMonth') return 'member_snapshot FINAL';
+  if (source === 'memberCategory')
+    return months === null ? 'member_category FINAL' : categories(plan === null ? [] : [plan], months);
   if (source === 'contactRequest') return 'contact_request FINAL';
   const where = plan === null ? '' : ` WHERE ${plan}`;
   if (!engaged.joined) return campaigns(where);
@@ -44,4 +77,6 @@ export const rowKey: Record<Source, readonly string[]> = {
   movement: ['plan_id', 'member_id'],
   contactRequest: ['plan_id', 'member_id', 'revision'],
   campaign: ['campaign_id'],
+  memberCategory: ['plan_id', 'category_id'],
+  asset: ['platform_id', 'data_date', 'asset_code'],
 };

@@ -3,6 +3,7 @@ import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contract
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { withheld } from '@superscope/domain/publishing/published';
 import type { Meter } from '@superscope/domain/publishing/cell';
+import { compile, type CompiledQuery } from '../compile/compile.js';
 import { dimensionOf } from '../model/catalogue.js';
 import type { Source } from '../model/cube-member.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
@@ -13,10 +14,14 @@ import { runStatement } from '../load/run-statement.js';
 import type { Budget } from './budget.js';
 import { campaignRows } from './campaign-answer.js';
 import { campaignPlans, campaignRun, campaignStatement } from './campaign-statement.js';
+import { CellBook } from './cell-book.js';
+import { categoryOf, categoryRows } from './category-answer.js';
+import { categoryQuestion, categoryStatement, type CategoryQuestion } from './category-question.js';
 import { StaleCalendar } from './cells.js';
 import { monthBuckets, type MonthBucket } from './closed-months.js';
 import { contactQuestion, contactRows } from './contact-answer.js';
 import { EditionCalendar, type Editions } from './editions.js';
+import { factRows } from './fact-answer.js';
 import { memberRows } from './member-answer.js';
 import { movementRows, unpublishedMovement } from '../movement/movement-answer.js';
 import { movementQuestion, type MovementQuestion } from '../movement/movement-question.js';
@@ -31,9 +36,12 @@ export interface EmployerPlan {
   source: Source;
   query: NormalizedQuery;
   planIds: readonly string[] | null;
-  /** Of members; null for campaigns and movement. */
+  /** Of members; null for the others. */
   question: EmployerQuestion | null;
   movement: MovementQuestion | null;
+  categories: CategoryQuestion | null;
+  /** Not about members. */
+  facts: CompiledQuery | null;
 }
 
 export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'quarterEnds'>;
@@ -41,12 +49,22 @@ export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'q
 /** Checks what is asked, before anything is read. Throws BadQuery with 403 and a sentence that says what may be asked. */
 export function employerPlan(query: NormalizedQuery, planIds: readonly string[] | null): EmployerPlan {
   const source = sourceOf(query);
-  if (source === 'movement')
-    return { source, query, planIds, question: null, movement: movementQuestion(query, planIds) };
-  if (source === 'campaign') assertCampaigns(query);
-  const question =
-    source === 'campaign' ? null : source === 'contactRequest' ? contactQuestion(query) : employerQuestion(query);
-  return { source, query, planIds, question, movement: null };
+  const plan = { source, query, planIds, question: null, movement: null, categories: null, facts: null };
+  switch (source) {
+    case 'movement':
+      return { ...plan, movement: movementQuestion(query, planIds) };
+    case 'memberCategory':
+      return { ...plan, categories: categoryQuestion(query) };
+    case 'asset':
+      return { ...plan, facts: compile(query, planIds) };
+    case 'campaign':
+      assertCampaigns(query);
+      return plan;
+    case 'contactRequest':
+      return { ...plan, question: contactQuestion(query) };
+    case 'memberMonth':
+      return { ...plan, question: employerQuestion(query) };
+  }
 }
 
 function assertCampaigns(query: NormalizedQuery): void {
@@ -85,9 +103,19 @@ export class EmployerAnswers {
     planIds,
     question,
     movement,
+    categories,
+    facts,
   }: EmployerPlan): Promise<{ sql: string; params: Record<string, unknown> }[]> {
-    if (question === null && movement === null) return [];
+    if (facts !== null) return [facts];
+    if (question === null && movement === null && categories === null) return [];
     const calendar = await this.editions.of(planIds);
+    if (categories !== null) {
+      const { members } = categories;
+      const buckets = members === null ? [] : this.buckets(members, calendar);
+      const counted =
+        buckets.length === 0 ? [] : [cellStatement(members!, planIds ?? calendar.planIds, buckets, calendar)];
+      return [categoryStatement(categories, planIds), ...counted];
+    }
     if (question === null) return isClosed(movement!, calendar) ? [movementStatement(movement!, calendar)] : [];
     const buckets = this.buckets(question, calendar);
     return buckets.length === 0 ? [] : [cellStatement(question, planIds ?? calendar.planIds, buckets, calendar)];
@@ -98,8 +126,11 @@ export class EmployerAnswers {
   }
 
   private async attempt(plan: EmployerPlan, budget: Budget, signal: AbortSignal): Promise<EmployerResult> {
+    if (plan.facts !== null)
+      return publishedAnswer(factRows(plan.facts, await this.read(signal)(plan.facts)), plan.query, plan.facts.having);
     const calendar = await this.editions.of(plan.planIds);
     if (plan.movement !== null) return this.movement(plan.movement, calendar, budget, signal);
+    if (plan.categories !== null) return this.categories(plan, plan.categories, calendar, budget, signal);
     if (plan.question === null) return this.campaigns(plan, calendar, budget, signal);
     const { question, query, source } = plan;
     const isHeadcount = isHeadcountOnly(question);
@@ -139,6 +170,32 @@ export class EmployerAnswers {
       : await this.read(signal)(statement);
     const secret = await this.secret();
     return memberRows({ question, statement, rows, buckets, planIds, calendar, secret }, budget);
+  }
+
+  private async categories(
+    { planIds: asked }: EmployerPlan,
+    question: CategoryQuestion,
+    calendar: EditionCalendar,
+    budget: Budget,
+    signal: AbortSignal,
+  ): Promise<EmployerResult> {
+    const { query, having, members } = question;
+    const planIds = asked ?? calendar.planIds;
+    const buckets = members === null ? [] : this.buckets(members, calendar);
+    const categories = (await this.read(signal)(categoryStatement(question, asked))).map(categoryOf);
+    let book: CellBook | null = null;
+    if (buckets.length > 0) {
+      const statement = cellStatement(members!, planIds, buckets, calendar);
+      const rows = await this.read(signal)(statement);
+      const answer = { question: members!, statement, rows, buckets, planIds, calendar, secret: await this.secret() };
+      book = await CellBook.of(answer, budget);
+    }
+    const stock = buckets.at(-1)?.stock;
+    return {
+      ...publishedAnswer(await categoryRows(question, categories, book && { book, buckets }), query, having),
+      ...(stock === undefined ? {} : { figuresOf: stock }),
+      ...(members === null ? {} : { quarterEnds: true }),
+    };
   }
 
   private async movement(

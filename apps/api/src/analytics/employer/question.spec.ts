@@ -259,6 +259,48 @@ describe('an employer is refused, with what may be asked,', () => {
     expect(message).toMatch(sentence);
   });
 
+  it.each<[string, object, RegExp]>([
+    ['members listed by category', { ungrouped: true }, /never listed/],
+    [
+      'categories selected by their members',
+      { filters: [{ member: 'MemberCategory.members', operator: 'measureFilter' }] },
+      /would select members/,
+    ],
+    [
+      'categories joined with months by or',
+      {
+        filters: [
+          {
+            or: [
+              is('MemberCategory.name', 'Staff'),
+              { member: 'MemberCategory.month', operator: 'beforeDate', values: ['2026-01-01'] },
+            ],
+          },
+        ],
+      },
+      /cannot share an 'or'/,
+    ],
+    [
+      'months joined by or',
+      {
+        filters: [
+          {
+            or: ['2026-01-01', '2026-02-01'].map((day) => ({
+              member: 'MemberCategory.month',
+              operator: 'onTheDate',
+              values: [day],
+            })),
+          },
+        ],
+      },
+      /cannot be joined by 'or'/,
+    ],
+  ])('about categories: %s', (_, query, sentence) => {
+    const { status, message } = refusal({ measures: ['MemberCategory.members'], ...query });
+    expect(status).toBe(403);
+    expect(message).toMatch(sentence);
+  });
+
   it.each<[string, object]>([
     ['when members took a step', { timeDimensions: [{ dimension: 'Campaign.time', granularity: 'day' }] }],
     ['until when they did', { filters: [{ member: 'Campaign.time', operator: 'beforeDate', values: ['2026-01-01'] }] }],

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { normalize } from '../query/normalize.js';
 import { campaignStatement } from './campaign-statement.js';
+import { categoryQuestion, categoryStatement } from './category-question.js';
 import { monthBuckets } from './closed-months.js';
 import { EditionCalendar } from './editions.js';
 import { employerPlan } from './employer-answers.js';
@@ -30,8 +31,9 @@ const editionsOf = (planId: string, version: number) =>
 const calendar = new EditionCalendar([...editionsOf('acme', 3), ...editionsOf('other', 9)]);
 
 const stated = (query: object, planIds: readonly string[] = ['acme']) => {
-  const { question, movement } = employerPlan(normalize(query, now)[0]!, planIds);
+  const { question: asked, movement, categories } = employerPlan(normalize(query, now)[0]!, planIds);
   if (movement) return movementStatement(movement, calendar);
+  const question = asked ?? categories!.members;
   return cellStatement(
     question!,
     planIds,
@@ -127,6 +129,13 @@ const golden: Record<string, { query: object; planIds?: string[] }> = {
       timeDimensions: [{ dimension: 'Movement.month', dateRange: ['2025-03-01', '2026-03-31'] }],
     },
   },
+  'members-by-category-at-quarter-ends': {
+    query: {
+      measures: ['MemberCategory.members'],
+      dimensions: ['MemberCategory.name'],
+      timeDimensions: [{ ...lastYear, dimension: 'MemberCategory.month', granularity: 'quarter' }],
+    },
+  },
   'several-plans': { query: { measures: ['MemberSnapshot.averageAge'] }, planIds: ['acme', 'other'] },
 };
 
@@ -144,6 +153,14 @@ describe('the SQL that an employer’s question becomes', () => {
     },
     now,
   )[0]!;
+  const categories = normalize(
+    {
+      dimensions: ['MemberCategory.name'],
+      filters: [is('MemberCategory.active', '1'), is('MemberCategory.name', 'Staff')],
+    },
+    now,
+  )[0]!;
+  files.set('categories', categoryStatement(categoryQuestion(categories), ['acme']));
   files.set('campaigns', campaignStatement(campaigns, campaigns.filters, 'acme', calendar.newestOf('acme')));
   files.set('campaigns-before-a-month-closed', campaignStatement(campaigns, campaigns.filters, 'acme', null));
 
@@ -192,7 +209,7 @@ describe('the SQL that an employer’s question becomes', () => {
   });
 
   it('adds up keys only where a public column filters or divides', () => {
-    const publicColumn = /gender|age_group|address_state|salary_group/;
+    const publicColumn = /gender|age_group|address_state|salary_group|category_id AS/;
     for (const [name, { sql }] of files) expect(sql.includes('record_key'), name).toBe(publicColumn.test(sql));
   });
 

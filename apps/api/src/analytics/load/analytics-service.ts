@@ -250,12 +250,16 @@ const storedIn: Record<Audience, Record<Source, readonly ReadModel[]>> = {
     movement: ['memberSnapshots'],
     contactRequest: ['contactRequests'],
     campaign: ['campaigns', 'campaignEngagement'],
+    memberCategory: ['memberSnapshots', 'plans'],
+    asset: ['figures', 'plans'],
   },
   employer: {
     memberMonth: ['editions'],
     movement: ['editions'],
     contactRequest: ['editions'],
     campaign: ['campaigns', 'campaignEngagement', 'editions'],
+    memberCategory: ['editions', 'plans'],
+    asset: ['figures', 'plans'],
   },
 };
 

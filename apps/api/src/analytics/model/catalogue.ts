@@ -1,5 +1,7 @@
+import { assetDimensions, assetMeasures } from './asset-cube.js';
 import { campaignDimensions, campaignMeasures } from './campaign-cube.js';
 import { contactRequestedDimensions, contactRequestedMeasures } from './contact-requested-cube.js';
+import { memberCategoryDimensions, memberCategoryMeasures } from './member-category-cube.js';
 import { memberDimensions, memberSegments } from './member-cube.js';
 import { memberSnapshotDimensions, memberSnapshotMeasures } from './member-snapshot-cube.js';
 import { movementDimensions, movementMeasures } from './movement-cube.js';
@@ -28,6 +30,8 @@ export const cubes: readonly Cube[] = [
   cube('Movement', movementMeasures, movementDimensions),
   cube('ContactRequested', contactRequestedMeasures, contactRequestedDimensions),
   cube('Campaign', campaignMeasures, campaignDimensions),
+  cube('MemberCategory', memberCategoryMeasures, memberCategoryDimensions),
+  cube('Asset', assetMeasures, assetDimensions),
 ];
 
 const byName = new Map<string, Member>(

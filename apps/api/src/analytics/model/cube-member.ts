@@ -6,12 +6,12 @@ import type { SecretColumn } from './secret-column.js';
  * Tables that a query reads. Member, MemberSnapshot and SuperScore are one wide row per member and month; movement compares two months
  * of it.
  */
-export type Source = 'memberMonth' | 'movement' | 'contactRequest' | 'campaign';
+export type Source = 'memberMonth' | 'movement' | 'contactRequest' | 'campaign' | 'memberCategory' | 'asset';
 
 /**
  * What a dimension is to employers (docs/privacy.md). `plan` and `time` are scope. `public` is known to them of each member, and so is
  * `alone`, which stands with no other public one. `engaged` and `secret` are not known: they are published by their `secret` column.
- * `event` describes what was done, not a member. `staff` singles out people and is refused.
+ * `event` describes what was done, or what the fund defines, not a member. `staff` singles out people and is refused.
  */
 export type DimensionUse = 'plan' | 'time' | 'public' | 'alone' | 'engaged' | 'secret' | 'event' | 'staff';
 

@@ -73,6 +73,14 @@ const flagColumn = (value: string): string => yesNo.get(value.split('|')[0]!.tri
 const flagWire = (value: string | number | null): string | null =>
   Number(value) === 1 ? '1|Yes' : Number(value) === 0 && value !== null ? '2|No' : null;
 
+/** A Yes/No of what is not a member. */
+export const yesOrNo = (name: string, sql: string, source: Source): Dimension => ({
+  ...column(name, { use: 'event', sql, source, known: `${sql} IS NOT NULL` }),
+  flag: true,
+  toColumn: flagColumn,
+  toWire: flagWire,
+});
+
 /** A Yes/No that employers do not know of their members; `known` is the condition that it is known, where it may not be. */
 const flagDimension = (name: string, secret: SecretColumn, sql: Dimension['sql'], known?: string): Dimension => ({
   kind: 'dimension',

@@ -32,6 +32,8 @@ export type PublishedAs =
   | { as: 'points'; key: string; column: SecretColumn; points: readonly number[] }
   /** Percent of the exact average of a public figure. */
   | { as: 'index'; key: string; amounts: string; of: AverageOf; benchmark: string }
+  /** Not about members: exact. */
+  | { as: 'fact' }
   | { as: 'nothing'; because: string };
 
 /** The labels of a mean: its own, and those of the members of whom it is known and who have any. */

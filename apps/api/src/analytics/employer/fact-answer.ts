@@ -1,0 +1,26 @@
+import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
+import { notAboutMembers } from '@superscope/domain/publishing/publish';
+import { nothing } from '@superscope/domain/publishing/published';
+import { keyValues, type Stored } from '../answer/shape-answer.js';
+import type { CompiledQuery } from '../compile/compile.js';
+import type { PublishedRow, RowFigure } from './published-answer.js';
+
+/** Rows of what is not about members, which is exact for everybody. Throws for a measure that is about members. */
+export function factRows(
+  { keys, measures }: Pick<CompiledQuery, 'keys' | 'measures'>,
+  rows: readonly (readonly unknown[])[],
+): PublishedRow[] {
+  for (const { measure } of measures)
+    if (measure.published.as !== 'fact') throw new Error(`${measure.name} is about members`);
+  return rows.map((stored) => {
+    const row: Record<string, AnalyticsValue> = {};
+    for (const [at, key] of keys.entries()) keyValues(key, stored[at] as Stored, row);
+    const parts = stored.slice(keys.length).map(Number);
+    const figures: Record<string, RowFigure> = {};
+    for (const { measure, parts: at } of measures) {
+      const value = measure.value(at.map((part) => parts[part] ?? 0));
+      figures[measure.name] = { value: value === null ? nothing : notAboutMembers(value), margin: null, leftOut: [] };
+    }
+    return { keys: row, figures };
+  });
+}

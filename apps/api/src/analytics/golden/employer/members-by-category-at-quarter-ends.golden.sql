@@ -1,0 +1,12 @@
+-- {"plan":"acme","months":["2025-06-01","2025-09-01","2025-12-01","2026-03-01"],"version":3}
+SELECT
+  month AS k0,
+  plan_id AS k1,
+  category_id AS k2,
+  leftPad(lower(hex(sumWithOverflow(record_key))), 16, '0') AS cell_key,
+  count() AS members
+FROM member_edition
+WHERE plan_id = {plan:String}
+  AND month IN {months:Array(Date)}
+  AND version = {version:UInt64}
+GROUP BY k0, k1, k2

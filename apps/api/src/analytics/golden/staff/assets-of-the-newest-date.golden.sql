@@ -1,0 +1,24 @@
+-- {"plan":"acme","p1":60}
+SELECT
+  name AS k0,
+  is_choice AS k1,
+  sum(growth_percent) AS sum_growth_percent,
+  count(growth_percent) AS known_growth_percent
+FROM (
+  SELECT *
+  FROM asset FINAL
+  WHERE (platform_id, data_date, import_id) IN (
+    SELECT platform_id, max(data_date), argMax(import_id, (data_date, published))
+    FROM (
+      SELECT platform_id, data_date, import_id, argMax(revision, chunk_index) AS published
+      FROM asset FINAL
+      WHERE platform_id IN (SELECT platform_id FROM (SELECT plan_id, platform_id FROM plan_platform FINAL WHERE plan_id = {plan:String}))
+      GROUP BY platform_id, data_date, import_id
+      HAVING uniqExact(chunk_index) = max(chunks)
+    )
+    GROUP BY platform_id
+  )
+)
+WHERE growth_percent >= {p1:Float64}
+GROUP BY k0, k1
+SETTINGS do_not_merge_across_partitions_select_final = 1
