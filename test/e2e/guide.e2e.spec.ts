@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
 import { signedIn } from './browser.js';
-import { committedPictures, guideSections, Walk } from './guide.js';
+import { committedPictures, frame, guideSections, section, Walk } from './guide.js';
 import { makesPictures } from './makes-pictures.js';
 
 const plan = 'TWR.P0001';
@@ -37,19 +37,12 @@ async function stranger(): Promise<Page> {
 }
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true });
-const section = (page: Page, heading: string) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
 const header = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 /** Goes to an address, unless the section before ended there. */
 async function open(page: Page, path: string): Promise<void> {
   if (page.url() !== `${inject('portalUrl')}${path}`) await page.goto(path);
 }
 
-/** The corners of what stands around every page. */
-const frame = (page: Page) => [
-  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Dashboard' }),
-  page.getByRole('banner'),
-];
 const filter = (page: Page) => region(page, 'Filter');
 
 /** One section of the guide: what it says in bold is on its screens, and its pictures are the ones made there. */

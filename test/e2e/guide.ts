@@ -107,3 +107,13 @@ async function around(page: Page, parts: readonly Locator[]) {
   const bottom = Math.max(...known.map(({ y, height }) => y + height)) + scrolled.y + MARGIN;
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
+
+/** The part of a page under one of its headings. */
+export const section = (page: Page, heading: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
+
+/** The corners of what stands around every page. */
+export const frame = (page: Page) => [
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Dashboard' }),
+  page.getByRole('banner'),
+];
