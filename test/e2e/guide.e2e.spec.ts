@@ -16,9 +16,7 @@ const signedInAs = new Map<string, { page: Page; context: BrowserContext }>();
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-});
+afterAll(() => browser.close());
 
 /** The page of a role, signed in once for the whole guide. */
 async function pageOf(username: string): Promise<Page> {
