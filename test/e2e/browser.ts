@@ -21,6 +21,13 @@ export async function signedIn(
   return { page, context };
 }
 
+/** Waits until the page has its figures, or what stands in their place. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
+}
+
 /** Expects no accessibility violations. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Evaluated by the debugger rather than added as a script, because the page's policy allows no foreign scripts.

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, signedIn } from './browser.js';
+import { expectAccessible, settled, signedIn } from './browser.js';
 
 /** Pictures of every page, kept after a run for people to look at. */
 const pictures = fileURLToPath(new URL('../../test-results/pages/', import.meta.url));
@@ -41,13 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
 });
-
-/** Waits until the page has its figures, or what stands in their place. */
-async function settled(page: Page) {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count(), { timeout: 20_000 }).toBe(0);
-  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
-}
 
 /** Controls under 44 pixels where fingers press them. Links and explanations within a sentence may be as small as it is. */
 const smallTargets = (page: Page) =>

@@ -5,11 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readEnv } from '@superscope/api/env';
 import { readUsersTask } from '@superscope/api/users/command-line/users-arguments';
 import { runUsersTask } from '@superscope/api/users/command-line/users-tool';
+import { loadDemoData } from '@superscope/local/demo';
 import { PortalClient } from '@superscope/local/portal-client';
 import { Portal } from '@superscope/local/portal';
 import type { TestProject } from 'vitest/node';
 import { generateDemoData } from '../demo-data/generate-demo-data.js';
 import { freePort } from '../harness/free-port.js';
+import { makesPictures } from './makes-pictures.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -56,7 +58,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await runUsersTask(readUsersTask(newcomer), readEnv({ ...portal.environment, SUPERSCOPE_DEMO: 'true' }));
     const nextMonthFiles = join(folder, 'next');
     await generateDemoData({ ...small, outDir: nextMonthFiles, asAt: nextFilesAsAt, months: 1 });
-    await importAll(url, await generateDemoData({ ...small, outDir: join(folder, 'files'), asAt: firstFilesAsAt }));
+    if (makesPictures) await loadDemoData(url, password);
+    else
+      await importAll(url, await generateDemoData({ ...small, outDir: join(folder, 'files'), asAt: firstFilesAsAt }));
     project.provide('portalUrl', url);
     project.provide('password', password);
     project.provide('eventStoreUrl', portal.environment['EVENTSTORE_URL']!);

@@ -1,0 +1,300 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../harness/chromium.js';
+import { signedIn } from './browser.js';
+import { committedPictures, frame, guideSections, section, Walk } from './guide.js';
+import { makesPictures } from './makes-pictures.js';
+
+const plan = 'TWR.P0001';
+const desk = { width: 1200, height: 800 };
+const guide = guideSections();
+const walked: string[] = [];
+
+let browser: Browser;
+const signedInAs = new Map<string, { page: Page; context: BrowserContext }>();
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** The page of a role, signed in once for the whole guide. */
+async function pageOf(username: string): Promise<Page> {
+  const known = signedInAs.get(username) ?? (await signedIn(browser, username, desk));
+  signedInAs.set(username, known);
+  await known.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  return known.page;
+}
+
+/** A browser of somebody who is not signed in. */
+async function stranger(): Promise<Page> {
+  const context = await browser.newContext({ baseURL: inject('portalUrl'), viewport: desk, locale: 'en-AU' });
+  const page = await context.newPage();
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  return page;
+}
+
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true });
+const header = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+/** Goes to an address, unless the section before ended there. */
+async function open(page: Page, path: string): Promise<void> {
+  if (page.url() !== `${inject('portalUrl')}${path}`) await page.goto(path);
+}
+
+const filter = (page: Page) => region(page, 'Filter');
+
+/** One section of the guide: what it says in bold is on its screens, and its pictures are the ones made there. */
+const chapter = (title: string, walk: (on: Walk) => Promise<void>) => {
+  walked.push(title);
+  it(title, async () => {
+    const on = new Walk();
+    await walk(on);
+    const { words, pictures } = guide.find((each) => each.title === title) ?? { words: [], pictures: [] };
+    // Of the demo data other figures are withheld, and other sentences stand in their place.
+    if (!makesPictures) expect(on.missing(words)).toEqual([]);
+    expect(on.pictures).toEqual(pictures);
+  });
+};
+
+describe('the guide names what its reader finds:', () => {
+  chapter('Signing in', async (on) => {
+    const page = await stranger();
+    await page.goto('/login');
+    await page.getByLabel('Username or email').fill('consultant');
+    await on.shows(page, 'sign-in');
+    await page.getByLabel('Password', { exact: true }).fill(inject('password'));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByLabel('Verification code').waitFor();
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Can’t login?' }).click();
+    await page.getByRole('button', { name: 'Submit' }).waitFor();
+    await on.reads(page);
+    await page.goto('/activate');
+    await page.getByRole('button', { name: 'Send activation link' }).waitFor();
+    await on.reads(page);
+    await page.context().close();
+  });
+
+  chapter('Finding your way', async (on) => {
+    const page = await pageOf('companyrep');
+    await open(page, `/dashboard?plan=${plan}`);
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    for (const name of ['Super', 'Info']) await menu.getByRole('button', { name }).click();
+    await page.getByRole('button', { name: /user menu/ }).click();
+    await page.getByRole('dialog', { name: 'User menu' }).waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
+    const admin = await pageOf('admin');
+    await admin.goto('/plans');
+    await on.reads(admin);
+  });
+
+  chapter('Choosing a plan', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/plans');
+    await page.getByRole('table').getByRole('link').first().waitFor();
+    const rows = page.getByRole('table').first().locator('tbody tr');
+    await on.shows(
+      page,
+      'plans',
+      header(page),
+      region(page, 'Plans in reach').getByRole('button').first(),
+      rows.nth(5),
+    );
+    await page.goto('/dashboard');
+    await page.getByPlaceholder('Enter plan - start typing').waitFor();
+    await on.reads(page);
+  });
+
+  chapter('The dashboard', async (on) => {
+    const page = await pageOf('companyrep');
+    await open(page, `/dashboard?plan=${plan}`);
+    await page.getByRole('img', { name: /out of 5 stars/ }).waitFor();
+    await page.locator('.apexcharts-bar-series').first().waitFor();
+    await on.shows(page, 'dashboard', ...frame(page), region(page, 'Plan SuperScore'));
+    await on.shows(page, 'fund-fitness', section(page, 'Fund fitness overview'));
+  });
+
+  chapter('Reading published figures', async (on) => {
+    const page = await pageOf('companyrep');
+    await open(page, `/dashboard?plan=${plan}`);
+    await page.getByRole('button', { name: 'More about how members are protected' }).click();
+    await on.reads(page);
+    await page.goto(`/dashboard?plan=${plan}&gender=Female`);
+    await filter(page).getByText('Filtered:').waitFor();
+    await on.reads(page);
+    const admin = await pageOf('admin');
+    await admin.goto('/plans');
+    // One of the smaller plans, of which less is published.
+    await admin.getByRole('table').first().getByRole('link', { name: 'Wattle & Stone Super Plan' }).click();
+    await admin.getByRole('img', { name: /out of 5 stars/ }).waitFor();
+    await on.shows(admin, 'member-activity', section(admin, 'Member activity'));
+  });
+
+  chapter('Choosing what you see', async (on) => {
+    const page = await pageOf('companyrep');
+    await page.goto(`/super/lifeInsurance?plan=${plan}`);
+    await page.getByRole('button', { name: /Since first campaign/ }).click();
+    await page.getByRole('option', { name: 'Last year' }).waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /Compare/ }).click();
+    await page.getByRole('option', { name: 'Previous period' }).waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
+    await filter(page).getByRole('button', { name: 'Gender' }).click();
+    await page.getByRole('checkbox', { name: 'Female' }).press('Space');
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await filter(page).getByText('Filtered:').waitFor();
+    const back = page.getByRole('main').getByRole('link', { name: 'Dashboard', exact: true });
+    await on.shows(page, 'filter', back, filter(page));
+  });
+
+  chapter('The five areas', async (on) => {
+    const page = await pageOf('companyrep');
+    await page.goto(`/super/retirementAdequacy?plan=${plan}`);
+    await region(page, 'Projected standard in retirement').waitFor();
+    await on.shows(page, 'area');
+  });
+
+  chapter('Plan SuperScore', async (on) => {
+    const page = await pageOf('companyrep');
+    await page.goto(`/super/superScore?plan=${plan}`);
+    const flows = region(page, 'How members moved between scores');
+    await flows.locator('[aria-label*="member"][tabindex]').first().waitFor();
+    await on.shows(page, 'score-movement', flows);
+  });
+
+  chapter('Analytics', async (on) => {
+    const page = await pageOf('companyrep');
+    await page.goto(`/super/analytics/countMembers?dimensions=gender&plan=${plan}`);
+    const chart = region(page, 'Members by gender, over time');
+    await chart.locator('.apexcharts-bar-series').first().waitFor();
+    await on.shows(page, 'analytics', page.getByText('Metric', { exact: true }), chart);
+  });
+
+  chapter('What would move the score', async (on) => {
+    const page = await pageOf('companyrep');
+    await open(page, `/dashboard?plan=${plan}`);
+    const list = region(page, 'Actions by expected change');
+    await list.getByRole('listitem').first().waitFor();
+    await on.shows(page, 'score-actions', section(page, 'What would move the score'));
+    await list.getByRole('button', { name: 'Nominate a binding beneficiary' }).click();
+    await page.getByRole('dialog').getByText('Campaigns that support it').waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
+  });
+
+  chapter('Campaigns and their effect', async (on) => {
+    const page = await pageOf('companyrep');
+    await open(page, `/dashboard?plan=${plan}`);
+    await on.reads(page);
+    await region(page, 'Latest email campaigns: table').locator('[aria-haspopup=dialog]').last().click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByText(/percentage points|too small to say|Too early to say|cannot be told/)
+      .first()
+      .waitFor();
+    await on.shows(page, 'campaign-effect', dialog);
+    await page.keyboard.press('Escape');
+  });
+
+  chapter('Peers', async (on) => {
+    const page = await pageOf('companyrep');
+    await open(page, `/dashboard?plan=${plan}`);
+    await on.reads(page);
+  });
+
+  chapter('Watches', async (on) => {
+    const page = await pageOf('companyrep');
+    await page.goto(`/watches?plan=${plan}&metric=superScore`);
+    await page.getByLabel('Value', { exact: true }).fill('2.5');
+    await page.getByRole('button', { name: 'Watch', exact: true }).click();
+    const stop = page.getByRole('button', { name: /^Stop watching Plan SuperScore below 2.50/ });
+    await stop.waitFor();
+    await on.reads(page);
+    await stop.click();
+    await page.getByText('You watch nothing yet').waitFor();
+    await open(page, `/dashboard?plan=${plan}`);
+    await on.reads(page);
+  });
+
+  chapter('Downloads and the PCM report', async (on) => {
+    const page = await pageOf('companyrep');
+    await open(page, `/dashboard?plan=${plan}`);
+    await on.reads(page);
+    await page.goto(`/report?plan=${plan}`);
+    await page.locator('html[data-page=ready]').waitFor({ state: 'attached' });
+    const sheet = region(page, /^Page 1 of 3/);
+    await on.shows(page, 'pcm-report', ...frame(page), sheet.getByText(/^Score/).first());
+    await page.goto(`/super/superScore?plan=${plan}`);
+    await on.reads(page);
+  });
+
+  chapter('Exact figures', async (on) => {
+    const page = await pageOf('admin');
+    await open(page, `/dashboard?plan=${plan}`);
+    await page.getByText('Exact', { exact: true }).first().click();
+    await page.getByText('Exact figures, staff only').waitFor();
+    await on.shows(page, 'exact-view', header(page), filter(page));
+    await page.getByText('Employer’s view', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'More about how members are protected' }).waitFor();
+  });
+
+  chapter('Flyers and news', async (on) => {
+    const page = await pageOf('admin');
+    await open(page, `/dashboard?plan=${plan}`);
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Manage flyers' }).click();
+    await page.getByRole('dialog').getByText('Plan details flyers').waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
+  });
+
+  chapter('Completeness', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/plans');
+    await region(page, 'Completeness by plan and month').waitFor();
+    await on.reads(page);
+  });
+
+  chapter('System health', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/operations/system-health');
+    await region(page, 'Checkpoints').waitFor();
+    await on.shows(page, 'system-health', header(page), region(page, 'Dead letters'));
+  });
+
+  chapter('Dead letters', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/operations/dead-letters');
+    await page.getByRole('radio', { name: /^Dropped/ }).waitFor();
+    await on.reads(page);
+  });
+
+  chapter('Outbox', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/operations/outbox');
+    await on.reads(page);
+  });
+
+  chapter('Maintenance', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/operations/maintenance');
+    await page.getByRole('button', { name: 'Announce' }).waitFor();
+    await on.reads(page);
+  });
+});
+
+describe('the guide', () => {
+  it('has no section with words of a screen or a picture that nobody walks through', () => {
+    expect(guide.map(({ title }) => title)).toEqual(walked);
+  });
+
+  it('has each of its pictures beside it, none besides, and none that is heavy', () => {
+    const found = committedPictures();
+    expect(found.map(({ name }) => name).sort()).toEqual(guide.flatMap(({ pictures }) => pictures).sort());
+    expect(found.filter(({ bytes }) => bytes > 150_000)).toEqual([]);
+  });
+});

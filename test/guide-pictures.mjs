@@ -1,0 +1,13 @@
+// `npm run guide-pictures`: makes the pictures of docs/guide.md anew, by the test that walks through its screens.
+import { spawnSync } from 'node:child_process';
+import { build, install, root } from '../deploy/local/prepare.mjs';
+
+install();
+build({ quiet: true });
+const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'e2e', 'test/e2e/guide.e2e.spec.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+  env: { ...process.env, SUPERSCOPE_GUIDE_PICTURES: 'true' },
+});
+process.exit(status ?? 1);
