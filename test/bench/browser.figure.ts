@@ -62,8 +62,10 @@ export async function browserFigures(
       say(`browser${speed.name}`);
       const visits: Visit[] = [];
       for (let n = 0; n < browserRuns; n += 1) visits.push(await visited(browser, portal.url, speed.slowDown));
-      figures.push(...timesOf(visits, speed, alone));
-      if (speed.slowDown === 1) figures.push(...(await weightOf(visits, portal.url)));
+      const measured = timesOf(visits, speed, alone);
+      if (speed.slowDown === 1) measured.push(...(await weightOf(visits, portal.url)));
+      for (const figure of measured) say(`${figure.name}: ${figure.measured}`);
+      figures.push(...measured);
     }
     return figures;
   } finally {
