@@ -78,7 +78,7 @@ async function visited(browser: Browser, url: string, slowDown: number): Promise
   try {
     await visit.fillSignIn('companyrep', benchPassword);
     const dashboardMs = await visit.signIn();
-    const scripts = visit.scriptsBeforeCharts();
+    const scripts = await visit.scriptsBeforeCharts();
     const asked = new Map<string, readonly DataRequest[]>([['Dashboard', visit.asked()]]);
     const firstMs = new Map<string, number>();
     for (const { menu, link } of round) {
