@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { campaignStream, cancelCampaign, recordCampaign } from '@superscope/domain/campaign/campaign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
-import { SamplePlan } from '../harness/sample-plan.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 let engines: PortalEngines;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -80,6 +81,25 @@ describe('a plan', () => {
       closedMonth: null,
     });
     expect((await staff.request('/api/plan/PF.there-is-none')).status).toBe(404);
+  });
+
+  it('names the days of its campaigns, without consultations and what was cancelled, as periods start with them', async () => {
+    const ran = async (campaignId: string, campaignType: string, runDate: string) =>
+      engines.store.transact(
+        campaignStream,
+        campaignId,
+        recordCampaign({ campaignId, planId: 'PF.small', campaignType, name: campaignType, runDate }),
+        byTest(),
+      );
+    await ran('PF.c1', 'SuperScore report', '2026-01-20');
+    await ran('PF.c2', 'Newsletter', '2025-11-03');
+    await ran('PF.c3', 'Newsletter', '2025-11-03');
+    await ran('PF.c4', 'Consult', '2025-10-01');
+    await ran('PF.c5', 'Newsletter', '2025-09-01');
+    await engines.store.transact(campaignStream, 'PF.c5', cancelCampaign, byTest());
+    const days = async () => (await staff.request('/api/plan/PF.small')).body['campaignDates'];
+    await expect.poll(days, { timeout: 20_000 }).toEqual(['2025-11-03', '2026-01-20']);
+    expect((await staff.request('/api/plan/PF.large')).body).toMatchObject({ campaignDates: [] });
   });
 
   it('names its companies and member categories, to filter by, to those in whose reach it is', async () => {

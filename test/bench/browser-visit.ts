@@ -38,7 +38,6 @@ declare global {
 export class BrowserVisit {
   private requests: DataRequest[] = [];
   private readonly refused: string[] = [];
-  private readonly scripts = new Set<string>();
 
   private constructor(
     private readonly context: BrowserContext,
@@ -100,9 +99,15 @@ export class BrowserVisit {
     return this.requests;
   }
 
-  /** Addresses of the scripts loaded so far, without the chart library. */
-  scriptsBeforeCharts(): string[] {
-    return [...this.scripts].filter((url) => !chartLibrary.test(url));
+  /** Addresses of the scripts loaded until the page was drawn, without the chart library and what is loaded ahead of the next page. */
+  async scriptsBeforeCharts(): Promise<string[]> {
+    const loaded = await this.page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name, startTime }) => name.endsWith('.js') && startTime < window.watched.drawnSince!)
+        .map(({ name }) => name),
+    );
+    return [...new Set(loaded)].filter((url) => !chartLibrary.test(url));
   }
 
   async cookie(): Promise<string> {
@@ -115,7 +120,6 @@ export class BrowserVisit {
 
   private note(request: Request): void {
     const { pathname, search } = new URL(request.url());
-    if (request.resourceType() === 'script' || pathname.endsWith('.js')) this.scripts.add(request.url());
     // The stream of changes stays open.
     if (!/^\/(api|cubejs-api)\//.test(pathname) || pathname === '/api/changes') return;
     const asksFigures = figureRequest.test(pathname);

@@ -62,8 +62,10 @@ export async function browserFigures(
       say(`browser${speed.name}`);
       const visits: Visit[] = [];
       for (let n = 0; n < browserRuns; n += 1) visits.push(await visited(browser, portal.url, speed.slowDown));
-      figures.push(...timesOf(visits, speed, alone));
-      if (speed.slowDown === 1) figures.push(...(await weightOf(visits, portal.url)));
+      const measured = timesOf(visits, speed, alone);
+      if (speed.slowDown === 1) measured.push(...(await weightOf(visits, portal.url)));
+      for (const figure of measured) say(`${figure.name}: ${figure.measured}`);
+      figures.push(...measured);
     }
     return figures;
   } finally {
@@ -76,7 +78,7 @@ async function visited(browser: Browser, url: string, slowDown: number): Promise
   try {
     await visit.fillSignIn('companyrep', benchPassword);
     const dashboardMs = await visit.signIn();
-    const scripts = visit.scriptsBeforeCharts();
+    const scripts = await visit.scriptsBeforeCharts();
     const asked = new Map<string, readonly DataRequest[]>([['Dashboard', visit.asked()]]);
     const firstMs = new Map<string, number>();
     for (const { menu, link } of round) {

@@ -49,7 +49,8 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actio
       <div className="flex flex-col gap-3 xl:flex-row xl:flex-wrap xl:items-end">
         <div className="min-w-0 flex-1 xl:basis-96">
           <h1 className="text-[26px] font-[650] leading-8 tracking-[-0.015em]">{title}</h1>
-          <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-md text-ink-2">
+          {/* Beside the controls it has two lines once the plan is known: their place is kept, so that nothing below moves. */}
+          <div className="mt-0.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1 text-md text-ink-2 xl:max-2xl:min-h-[46px]">
             <PlanName view={view} />
             {view.planName !== null && <span className="hidden h-4 w-px bg-line-strong/50 sm:block" aria-hidden />}
             <span>As at {date(sydneyToday())}</span>
