@@ -217,16 +217,18 @@ describe('every screen', () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/figures', async (route) => {
-      if (route.request().postData()?.includes('Campaign.recipients')) await released;
+      await released;
       await route.continue();
     });
     await page.reload();
-    await page.getByText(kestrel).first().waitFor();
-    const place = await page.getByRole('status', { name: 'Loading the page' }).boundingBox();
-    release();
     const score = page.getByRole('region', { name: 'Plan SuperScore' });
-    await score.waitFor();
-    expect((await score.boundingBox())?.y).toBe(place?.y);
+    const members = page.getByRole('region', { name: 'Members', exact: true });
+    await members.and(page.locator('[aria-busy="true"]')).waitFor();
+    const places = async () => [(await score.boundingBox())?.y, (await members.boundingBox())?.y];
+    const reserved = await places();
+    release();
+    await members.getByText(/\d/).first().waitFor();
+    expect(await places()).toEqual(reserved);
     await context.close();
   });
 });

@@ -1,11 +1,12 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { View } from '../../portal/analytics/query';
+import type { Audience, View } from '../../portal/analytics/query';
 import { referenceOf } from '../../portal/api/base.api';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { FigurePage } from '../../portal/figure-page/figure-page';
 import { LoadingPage } from '../../portal/figure-page/page-states';
+import { filterColumns, type FilterColumn } from '../../portal/filters/filters';
 import { usePageView } from '../../portal/page-header/use-page-view';
 import { Card } from '../../ui/card';
 import { IconButton } from '../../ui/icon-button';
@@ -28,8 +29,9 @@ import { OverTime } from './over-time';
 
 export function AnalyticsPage() {
   const page = usePageView();
+  const breakdowns = useBreakdowns(page.audience);
   return (
-    <FigurePage title="Analytics" page={page}>
+    <FigurePage title="Analytics" page={page} breakdowns={breakdowns}>
       {(view) => <Explorer view={view} campaigns={page.campaigns.list} />}
     </FigurePage>
   );
@@ -54,6 +56,21 @@ function Explorer({ view, campaigns }: ExplorerProps) {
       />
     </Card>
   );
+}
+
+const NO_BREAKDOWNS: readonly FilterColumn[] = [];
+
+/** The columns that the page's charts are broken down by, which count as filters do. None until the list of metrics is there. */
+function useBreakdowns(audience: Audience): readonly FilterColumn[] {
+  const { data } = useMetaQuery();
+  const { metric } = useParams();
+  const [search] = useSearchParams();
+  const named = search.get('dimensions');
+  return useMemo(() => {
+    if (!data) return NO_BREAKDOWNS;
+    const { dimensions } = chosenOf(catalogueOf(data), metric, named, audience);
+    return filterColumns.filter((column) => dimensions.some(({ key }) => key === column));
+  }, [data, metric, named, audience]);
 }
 
 /** What the address asks for: the metric is part of the path, the dimensions are a parameter. */

@@ -158,6 +158,15 @@ describe('The analytics page', () => {
     expect(ofMembers.every(({ dimensions = [] }) => dimensions.length <= 2)).toBe(true);
   });
 
+  it('counts its breakdown among the three columns that may be filtered by', async () => {
+    portal({ user: dana, reply });
+    openAt('/super/analytics/countMembers?dimensions=ageGroup&gender=Female&salaryGroup=%2465k');
+    const bar = within(await screen.findByRole('region', { name: 'Filter' }));
+    expect(
+      await bar.findByRole('button', { name: /^Address state: cannot be chosen\..*this page is by age group/ }),
+    ).toBeVisible();
+  });
+
   it('zooms the map to four times, by the keyboard too', async () => {
     portal({ user: dana, reply });
     const { user } = openAt('/super/analytics/countMembers?dimensions=gender');

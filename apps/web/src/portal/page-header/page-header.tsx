@@ -88,6 +88,7 @@ function Controls({ view, breakdowns, ofWholePlan }: Omit<Props, 'title' | 'acti
       {/* On narrow screens these stand above the figures: their place is kept, so that they do not jump when they come. */}
       {loading && view.switchable && !switchable && <div className={cx(PLACE, 'sm:hidden')} />}
       {loading && <div className={PLACE} />}
+      {loading && !ofWholePlan && <div className={cx(PLACE, 'sm:hidden')} />}
       {!ofWholePlan && (period || (engaged && !loading)) && (
         <HelpedSwitch
           label="Engaged"
