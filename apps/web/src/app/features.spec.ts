@@ -47,6 +47,7 @@ describe('A change on the server', () => {
     expect(stale({ planId: K1, readModels: ['campaigns'] }, false)).toEqual([
       { type: 'Campaigns', id: K1 },
       { type: 'ExactCampaigns', id: K1 },
+      { type: 'Plan', id: K1 },
     ]);
   });
 
