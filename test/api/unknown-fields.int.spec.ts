@@ -25,7 +25,7 @@ const ids: Readonly<Record<string, string>> = {
   id: uuid,
   table: 'plans',
   file: 'Flyer.pdf',
-  watchId: '5b1f0f6e-0000-4000-8000-000000000000',
+  watchId: uuid,
 };
 
 /** Every route of the running server, with its parameters filled in. */
