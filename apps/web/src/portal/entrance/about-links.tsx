@@ -14,7 +14,7 @@ export function AboutLinks() {
     <nav aria-label="About" className="flex flex-wrap gap-x-6">
       {PAGES.map(([page, label]) => {
         const own = data?.links?.[page];
-        const look = 'inline-flex min-h-8 items-center hover:underline';
+        const look = 'inline-flex min-h-8 items-center hover:underline pointer-coarse:min-h-11';
         return own ? (
           <a key={page} href={own} className={look}>
             {label}
