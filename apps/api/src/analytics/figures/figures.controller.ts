@@ -1,5 +1,4 @@
-import { Controller, UseFilters } from '@nestjs/common';
-import { analyticsProblem } from '@superscope/contracts/analytics/answer';
+import { Controller } from '@nestjs/common';
 import { figuresAnswer } from '@superscope/contracts/analytics/figures';
 import { mostQuestions } from '@superscope/contracts/analytics/most-questions';
 import { analyticsQuery } from '@superscope/contracts/analytics/query';
@@ -9,9 +8,10 @@ import { z } from 'zod';
 import { WrittenJson } from '../../platform/endpoint/answers.js';
 import { described } from '../../platform/endpoint/described.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { audienceOf } from '../audience.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
+import { audienceFor } from '../audience.js';
 import { untilGone } from '../client-gone.js';
-import { analyticsProblemOf, CubejsProblemFilter } from '../cubejs-problem.filter.js';
+import { analyticsProblemOf } from '../cubejs-problem.filter.js';
 import { AnalyticsService } from '../load/analytics-service.js';
 import { StaffQuestions } from '../staff-questions.js';
 
@@ -30,7 +30,6 @@ export const figuresEndpoint = endpoint('POST /api/figures', {
   onlyAsks: true,
   inDocuments: true,
   answers: { 200: new WrittenJson(figuresAnswer) },
-  problem: analyticsProblem,
 });
 
 /** Questions of a request that are answered at once: as many as a browser would ask at once by themselves. */
@@ -38,7 +37,6 @@ const atOnce = 6;
 
 /** The figures of a screen in one request. */
 @Controller()
-@UseFilters(CubejsProblemFilter)
 export class FiguresController {
   constructor(
     private readonly analytics: AnalyticsService,
@@ -47,7 +45,7 @@ export class FiguresController {
 
   @Endpoint(figuresEndpoint)
   async figures({ body, caller, request }: RequestOf<typeof figuresEndpoint>, reply: FastifyReply): Promise<string> {
-    const audience = audienceOf(request);
+    const audience = audienceFor(request, caller);
     const gone = untilGone(reply);
     const limit = pLimit(atOnce);
     const answers = await Promise.all(
@@ -58,10 +56,11 @@ export class FiguresController {
             this.staffQuestions.note(request, toNote);
             return `{"status":200,"figures":${written}}`;
           } catch (error) {
-            gone.throwIfAborted();
+            // Nobody is left to read this.
+            if (gone.aborted) return '';
             const [status, problem] = analyticsProblemOf(error, request);
             // An engine that is away is away for every question.
-            if (status === 503) throw error;
+            if (status === 503) throw new Refusal(503, { message: problem.error });
             return JSON.stringify({ status, ...problem });
           }
         }),

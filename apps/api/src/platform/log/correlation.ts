@@ -27,8 +27,8 @@ export function logRequests(server: FastifyInstance): void {
     const { method, routeOptions, log } = request;
     const status = reply.statusCode;
     const line = { method, route: routeOptions.url ?? null, status, ms: Math.round(reply.elapsedTime) };
-    // The query service is asked by POST as well.
-    const read = reads.has(method) || line.route?.startsWith('/cubejs-api/');
+    // Figures are asked by POST as well.
+    const read = reads.has(method) || line.route?.startsWith('/cubejs-api/') || line.route === '/api/figures';
     if (read && status < 500) log.debug(line, 'request');
     else log.info(line, 'request');
     done();
