@@ -6,6 +6,8 @@ import { ExportTableHandler } from './export-table/export-table.query.js';
 import { ImportFileHandler } from './import-file/import-file.command.js';
 import { ImportFileController } from './import-file/import-file.controller.js';
 import { acceptUploads } from './import-file/upload.js';
+import { ImportHistoryController } from './import-history/import-history.controller.js';
+import { ImportHistoryHandler } from './import-history/import-history.query.js';
 import { ImportProgressController } from './import-progress/import-progress.controller.js';
 import { ImportByIdHandler, OwnImportsHandler } from './import-progress/import-progress.query.js';
 import { ImportLeases } from './run/import-leases.js';
@@ -21,6 +23,7 @@ import { WithdrawPlanMonthController } from './withdraw-plan-month/withdraw-plan
   controllers: [
     ExportTableController,
     ImportFileController,
+    ImportHistoryController,
     ImportProgressController,
     TablesController,
     WithdrawPlanMonthController,
@@ -29,6 +32,7 @@ import { WithdrawPlanMonthController } from './withdraw-plan-month/withdraw-plan
     ExportTableHandler,
     ImportByIdHandler,
     ImportFileHandler,
+    ImportHistoryHandler,
     ImportLeases,
     ImportRunner,
     ImportSettings,
