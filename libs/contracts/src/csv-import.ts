@@ -58,20 +58,30 @@ export type ImportRecord = z.infer<typeof importRecord>;
 export const importHistory = z.object({ imports: z.array(importRecord), total: z.number().int() });
 export type ImportHistory = z.infer<typeof importHistory>;
 
+/** A column of a table, as a file may have it. */
+export const csvFieldInfo = z.object({
+  name: z.string(),
+  type: z.enum(['id', 'text', 'email', 'choice', 'date', 'instant', 'money', 'number', 'integer', 'flag']),
+  required: z.boolean(),
+  maxLength: z.number().nullable(),
+  values: z.array(z.string()).nullable(),
+  /** '' where its values have none. */
+  unit: z.string(),
+  /** What it accepts, in sentences. */
+  rule: z.string(),
+  /** A value that an import takes. */
+  example: z.string(),
+});
+export type CsvFieldInfo = z.infer<typeof csvFieldInfo>;
+
 /** One of the tables that GET /api/csv/tables answers. */
 export const csvTableInfo = z.object({
   table: z.string(),
   /** The columns that name a row. */
   key: z.array(z.string()),
-  columns: z.array(
-    z.object({
-      name: z.string(),
-      type: z.enum(['id', 'text', 'email', 'choice', 'date', 'instant', 'money', 'number', 'integer', 'flag']),
-      required: z.boolean(),
-      maxLength: z.number().nullable(),
-      values: z.array(z.string()).nullable(),
-    }),
-  ),
+  columns: z.array(csvFieldInfo),
+  /** What says the platform of a row; null: none, so neither platform nor plan narrows the table. */
+  platformBy: z.enum(['column', 'plan', 'campaign', 'member']).nullable(),
 });
 export type CsvTableInfo = z.infer<typeof csvTableInfo>;
 

@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { DynamicFieldsController } from './dynamic-fields/dynamic-fields.controller.js';
 import { ExportTableController } from './export-table/export-table.controller.js';
 import { ExportTableHandler } from './export-table/export-table.query.js';
 import { ImportFileHandler } from './import-file/import-file.command.js';
@@ -21,6 +22,7 @@ import { WithdrawPlanMonthController } from './withdraw-plan-month/withdraw-plan
 
 @Module({
   controllers: [
+    DynamicFieldsController,
     ExportTableController,
     ImportFileController,
     ImportHistoryController,

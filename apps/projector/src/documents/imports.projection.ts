@@ -6,7 +6,10 @@ import { documentsOf } from '../runtime/writing/document-projection.js';
 /** Imports of earlier releases did not count their events. */
 const eventsOf = (events: number | undefined) => (events === undefined ? {} : { events });
 
-const outcomeOf = ({ written = 0, skipped = 0, refused = 0, errors = [], events }: Partial<Outcome>, endedAt: Date) => ({
+const outcomeOf = (
+  { written = 0, skipped = 0, refused = 0, errors = [], events }: Partial<Outcome>,
+  endedAt: Date,
+) => ({
   endedAt,
   written,
   skipped,

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { csvTableInfo, type CsvTableInfo } from '@superscope/contracts/csv-import';
 import { csvTable, csvTableNames } from '@superscope/contracts/csv-tables';
 import { z } from 'zod';
+import { fieldsOf } from '../dynamic-fields/dynamic-fields.js';
 import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 
 export const tablesEndpoint = endpoint('GET /api/csv/tables', {
@@ -15,18 +16,8 @@ export class TablesController {
   @Endpoint(tablesEndpoint)
   list(): CsvTableInfo[] {
     return csvTableNames.map((table) => {
-      const { columns, key } = csvTable(table);
-      return {
-        table,
-        key: [...key],
-        columns: Object.entries(columns).map(([name, column]) => ({
-          name,
-          type: column.type,
-          required: column.required,
-          maxLength: column.maxLength ?? null,
-          values: column.values ? [...column.values] : null,
-        })),
-      };
+      const { key, platformBy } = csvTable(table);
+      return { table, key: [...key], columns: fieldsOf(table), platformBy };
     });
   }
 }
