@@ -82,6 +82,8 @@ export const csvTableInfo = z.object({
   columns: z.array(csvFieldInfo),
   /** What says the platform of a row; null: none, so neither platform nor plan narrows the table. */
   platformBy: z.enum(['column', 'plan', 'campaign', 'member']).nullable(),
+  /** Instant, UTC, at which the newest import of the table that completed was accepted; null: there is none. */
+  lastImportAt: z.string().nullable(),
 });
 export type CsvTableInfo = z.infer<typeof csvTableInfo>;
 

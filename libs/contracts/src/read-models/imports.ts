@@ -33,5 +33,5 @@ export const importsView = documentView({
     refused: z.number().optional(),
     errors: z.array(refusedRow).optional(),
   }),
-  indexes: [{ state: 1 }, { acceptedAt: -1 }],
+  indexes: [{ state: 1 }, { acceptedAt: -1 }, { table: 1, acceptedAt: -1 }],
 });
