@@ -48,6 +48,8 @@ function fund(
   portal({ user: more.user ?? helen, plans: [{ id: 'T.K1', name: 'Kestrel' }] });
   const sent: Upload[] = [];
   server.use(
+    http.get('/api/plans', () => HttpResponse.json({ plans: [] })),
+    http.get('/api/plans/completeness', () => HttpResponse.json({ months: [], plans: [] })),
     http.get('/api/csv/tables', () => HttpResponse.json(tables)),
     http.get('/api/platforms', () => HttpResponse.json([{ id: 'T', name: 'Tallowood' }])),
     http.get('/api/csv/history', ({ request }) => {
