@@ -3,6 +3,7 @@ import { useStoreState } from '../../portal/state';
 import { partsOnDemand } from '../../ui/on-demand';
 import { useUnfinishedParts } from '../../ui/unfinished';
 import { seenBy } from '../features';
+import { loadPage } from '../loaded-pages';
 
 /** Between the drawing of a page and the loading of others, which must not slow it down. */
 const AFTER_MS = 300;
@@ -15,7 +16,7 @@ export function NextPages() {
     // Browsers without it load each page when it is opened.
     if (loading > 0 || !('requestIdleCallback' in window)) return;
     const pages = seenBy(user).flatMap((feature) =>
-      feature.pages.flatMap((page) => ('load' in page ? [page.load] : [])),
+      feature.pages.flatMap((page) => ('load' in page ? [() => loadPage(page.load)] : [])),
     );
     const loads = [...partsOnDemand(), ...pages];
     let isOver = false;
