@@ -22,6 +22,10 @@ export const operates = (user: User) => user.role === 'DevOps' || user.role === 
 export const watches = (user: User) => seesPlans(user) && user.role !== 'Auditor';
 /** Who may switch figures from the employer's view to exact ones. */
 export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
+/** Who brings in the fund's files and takes them out. */
+export const importsFiles = (user: User) => user.role === 'Staff' || user.role === 'Admin';
+/** Who takes back or changes what was imported. */
+export const corrects = (user: User) => user.role === 'Admin';
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
 
 /** The first letters of the first and the last word. */
