@@ -122,6 +122,7 @@ describe("a field that a fund's file leaves out", () => {
         valid: null,
         outcome: null,
         amountCents: null,
+        recorded: null,
         personal: { notes: 'Private', fundName: null },
       },
     };
