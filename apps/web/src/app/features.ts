@@ -9,6 +9,7 @@ import { plans } from '../features/plans/plans.feature';
 import { report } from '../features/report/report.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
+import { security } from '../features/security/security.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
 import { superScore } from '../features/super-score/super-score.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   analytics,
   report,
   ownWatches,
+  security,
   systemHealth,
   deadLetters,
   outbox,

@@ -7,7 +7,7 @@ interface Props {
   options: readonly { value: string; label: string }[];
   value: string;
   onChange: (value: string) => void;
-  /** As wide as its place, and as high as a lookup beside it. */
+  /** As wide as its place, and as high, and labelled, as the fields beside it. */
   wide?: boolean;
   /** The label is for screen readers alone, where what stands around says the same. */
   labelHidden?: boolean;
@@ -18,7 +18,12 @@ export function SelectField({ label, options, value, onChange, wide = false, lab
   const id = useId();
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1 block text-sm font-medium text-ink-2'}>
+      <label
+        htmlFor={id}
+        className={
+          labelHidden ? 'sr-only' : cx('mb-1 block text-sm', wide ? 'font-semibold' : 'font-medium text-ink-2')
+        }
+      >
         {label}
       </label>
       <span className="relative block">
