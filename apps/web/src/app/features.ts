@@ -3,6 +3,7 @@ import { analytics } from '../features/analytics/analytics.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
+import { memberEvents } from '../features/member-events/member-events.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { report } from '../features/report/report.feature';
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   about,
   dashboard,
   plans,
+  memberEvents,
   superScore,
   superSections,
   analytics,

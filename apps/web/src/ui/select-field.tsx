@@ -1,28 +1,49 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import { cx } from './class-names';
 
 interface Props {
   label: string;
   options: readonly { value: string; label: string }[];
   value: string;
   onChange: (value: string) => void;
+  /** Shown while nothing is chosen, which is the value ''. */
+  placeholder?: string;
+  /** Says after the label that it must be chosen. */
+  required?: boolean;
+  error?: string | undefined;
+  /** As wide as its place, with the label of a form. */
+  wide?: boolean;
 }
 
 /** One of a list, as the browser's own control: it opens on phones as people know it, and finds by typing. */
-export function SelectField({ label, options, value, onChange }: Props) {
+export function SelectField({ label, options, value, onChange, placeholder, required, error, wide = false }: Props) {
   const id = useId();
+  const errorId = `${id}-error`;
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-sm font-medium text-ink-2">
+      <label
+        htmlFor={id}
+        className={cx('mb-1 block', wide ? 'text-base font-semibold' : 'text-sm font-medium text-ink-2')}
+      >
         {label}
+        {required && <span className="font-normal text-ink-3"> (required)</span>}
       </label>
       <span className="relative block">
         <select
           id={id}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className="h-9 w-full appearance-none truncate rounded-md border border-line-strong bg-surface pl-3 pr-8 text-base font-medium text-ink sm:w-56 pointer-coarse:h-11 pointer-coarse:text-[16px]"
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          className={cx(
+            'h-9 w-full appearance-none truncate rounded-md border bg-surface pl-3 pr-8 text-base pointer-coarse:h-11 pointer-coarse:text-[16px]',
+            error === undefined ? 'border-line-strong' : 'border-danger',
+            value === '' && placeholder !== undefined ? 'text-ink-3' : 'text-ink',
+            !wide && 'font-medium sm:w-56',
+          )}
         >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -35,6 +56,11 @@ export function SelectField({ label, options, value, onChange }: Props) {
           className="pointer-events-none absolute right-2.5 top-1/2 -translate-y-1/2 text-ink-3"
         />
       </span>
+      {error !== undefined && (
+        <p id={errorId} className="mt-1 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { PlanOption } from '@superscope/contracts/plan';
 import { useEffect, useState } from 'react';
 import { number } from '../../ui/format';
 import { Lookup, type Choice, type Found } from '../../ui/lookup';
+import { useSettled } from '../../ui/use-settled';
 import { useChangeView } from '../page-header/use-view-address';
 import { useStoreState } from '../state';
 import { usePlansQuery } from './plan.api';
@@ -17,16 +18,6 @@ const focusChosenPlan = () =>
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(CHOSEN_PLAN_ID)?.focus();
   });
-
-/** The text as it was when it last stayed unchanged for `after` milliseconds. */
-function useSettled(text: string, after: number) {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), after);
-    return () => clearTimeout(timer);
-  }, [text, after]);
-  return settled;
-}
 
 /** With its members at the right, where their number is published. */
 const choiceOf = ({ id, name, members }: PlanOption): Choice =>

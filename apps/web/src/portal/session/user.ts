@@ -24,6 +24,9 @@ export const watches = (user: User) => seesPlans(user) && user.role !== 'Auditor
 export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
 
+/** Who may look up members and record what was done with them. */
+export const recordsEvents = (user: User) => ['AuthorizedRep', 'Staff', 'Admin'].includes(user.role);
+
 /** The first letters of the first and the last word. */
 export const initials = (name: string) =>
   name
