@@ -76,7 +76,7 @@ const opened = async () => {
   await screen.findByRole('option', { name: 'Joon-ho Baek' });
   const choose = async () => {
     await user.type(lookup, 'okaf');
-    await user.click(await screen.findByRole('option', { name: /Okafor/ }));
+    await user.click(await screen.findByRole('option', { name: /Kestrel Freight/ }));
   };
   const toggle = (name: string) => user.click(screen.getByRole('switch', { name }));
   return { user, lookup, choose, toggle };
@@ -98,7 +98,7 @@ describe('Member events', () => {
     await user.type(lookup, 'ok');
     expect(await screen.findByText('Type at least 3 characters.')).toBeVisible();
     await user.type(lookup, 'afor');
-    const option = await screen.findByRole('option', { name: /Okafor/ });
+    const option = await screen.findByRole('option', { name: /Kestrel Freight/ });
     expect(option).toHaveTextContent('Okafor, Darad.okaforKestrel Freight Group');
     expect(screen.getByText('1 found')).toBeVisible();
     await user.clear(lookup);
@@ -185,6 +185,8 @@ describe('Member events', () => {
   });
 
   it('are not dated in the future', async () => {
+    // happy-dom's `collapse` announces the selection to React Aria, which collapses it again, without an end.
+    const collapse = vi.spyOn(Selection.prototype, 'collapse').mockImplementation(() => undefined);
     portal('AuthorizedRep');
     const { choose, toggle, user } = await opened();
     await choose();
@@ -192,6 +194,7 @@ describe('Member events', () => {
     await user.type(screen.getByRole('spinbutton', { name: /^year/ }), '2099');
     expect(await screen.findByText('The date cannot be in the future')).toBeVisible();
     expect(submit()).toBeDisabled();
+    collapse.mockRestore();
   });
 
   it('sent again after a failure are the same submission, and with another field another one', async () => {
