@@ -67,6 +67,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
   exports: [
     AccessLog,
     ActivationLinks,
+    AttemptCounts,
     Clock,
     CommandContexts,
     Commands,

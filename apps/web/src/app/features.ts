@@ -2,6 +2,7 @@ import { about } from '../features/about/about.feature';
 import { analytics } from '../features/analytics/analytics.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { importExport } from '../features/import-export/import-export.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
 import { outbox } from '../features/outbox/outbox.feature';
@@ -9,6 +10,7 @@ import { plans } from '../features/plans/plans.feature';
 import { report } from '../features/report/report.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
+import { security } from '../features/security/security.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
 import { superScore } from '../features/super-score/super-score.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
@@ -25,11 +27,13 @@ export const features: readonly Feature[] = [
   dashboard,
   plans,
   memberEvents,
+  importExport,
   superScore,
   superSections,
   analytics,
   report,
   ownWatches,
+  security,
   systemHealth,
   deadLetters,
   outbox,

@@ -12,19 +12,32 @@ interface Props {
   /** Says after the label that it must be chosen. */
   required?: boolean;
   error?: string | undefined;
-  /** As wide as its place, with the label of a form. */
+  /** As wide as its place, and as high, and labelled, as the fields beside it. */
   wide?: boolean;
+  /** As wide as its place, with the label of a form's part. */
+  inForm?: boolean;
+  /** The label is for screen readers alone, where what stands around says the same. */
+  labelHidden?: boolean;
 }
 
 /** One of a list, as the browser's own control: it opens on phones as people know it, and finds by typing. */
-export function SelectField({ label, options, value, onChange, placeholder, required, error, wide = false }: Props) {
+export function SelectField({ label, options, value, onChange, placeholder, required, error, ...look }: Props) {
+  const { wide = false, inForm = false, labelHidden = false } = look;
   const id = useId();
   const errorId = `${id}-error`;
   return (
     <div className="min-w-0">
       <label
         htmlFor={id}
-        className={cx('mb-1 block', wide ? 'text-base font-semibold' : 'text-sm font-medium text-ink-2')}
+        className={
+          labelHidden
+            ? 'sr-only'
+            : cx(
+                'mb-1 block',
+                inForm ? 'text-base' : 'text-sm',
+                wide || inForm ? 'font-semibold' : 'font-medium text-ink-2',
+              )
+        }
       >
         {label}
         {required && <span className="font-normal text-ink-3"> (required)</span>}
@@ -37,10 +50,12 @@ export function SelectField({ label, options, value, onChange, placeholder, requ
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : errorId}
           className={cx(
-            'h-9 w-full appearance-none truncate rounded-md border bg-surface pl-3 pr-8 text-base pointer-coarse:h-11 pointer-coarse:text-[16px]',
+            'w-full appearance-none truncate rounded-md border bg-surface pl-3 pr-8 text-base pointer-coarse:h-11 pointer-coarse:text-[16px]',
+            wide ? 'h-10' : 'h-9',
+            !wide && !inForm && 'sm:w-56',
+            !inForm && 'font-medium',
             error === undefined ? 'border-line-strong' : 'border-danger',
             value === '' && placeholder !== undefined ? 'text-ink-3' : 'text-ink',
-            !wide && 'font-medium sm:w-56',
           )}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}

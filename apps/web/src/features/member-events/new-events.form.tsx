@@ -89,7 +89,7 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
             <MemberLookup key={lookup} member={member} onChange={onMember} />
           </div>
           <SelectField
-            wide
+            inForm
             required
             label="Consultant"
             placeholder={consultants.length === 0 ? 'No results' : 'Choose a consultant'}
