@@ -5,6 +5,7 @@ import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { importExport } from '../features/import-export/import-export.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
+import { memberEvents } from '../features/member-events/member-events.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { report } from '../features/report/report.feature';
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   about,
   dashboard,
   plans,
+  memberEvents,
   importExport,
   corrections,
   superScore,

@@ -29,6 +29,9 @@ export const importsFiles = (user: User) => user.role === 'Staff' || user.role =
 export const administers = (user: User) => user.role === 'Admin';
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
 
+/** Who may look up members and record what was done with them. */
+export const recordsEvents = (user: User) => ['AuthorizedRep', 'Staff', 'Admin'].includes(user.role);
+
 /** The first letters of the first and the last word. */
 export const initials = (name: string) =>
   name
