@@ -19,7 +19,7 @@ export function LoggedInCard({ view, campaigns }: { view: View; campaigns: Campa
     return { ...counted, change, monthly: monthly.slice(uncounted), months: months.slice(uncounted), quarterEnds };
   });
   return (
-    <CountCard title="Logged-in members" note="Change of a month’s share" figures={figures}>
+    <CountCard title="Logged-in members" note="Change of a month’s share" figures={figures} peers="loggedInMember">
       {({ monthly, months, quarterEnds }) => {
         const ran = new Set(campaigns.map((campaign) => columnOf(campaign, months, quarterEnds)));
         const marked = months.flatMap((month, at) => (ran.has(month) ? [at] : []));
