@@ -107,7 +107,7 @@ async function correctEverything(): Promise<void> {
   await store.transact(calendarStream, '', processMemberEvents('2024-08-12'), now());
   await store.transact(companyStream, 'EAST.C2', deactivateCompany('2024-08-01'), now());
   await store.transact(campaignStream, 'EAST.K1', cancelCampaign, now());
-  await store.transact(memberStream, identity.memberIdOf('WEST', '001'), eraseMember, now());
+  await store.transact(memberStream, identity.memberIdOf('WEST', '001'), eraseMember('Asked to be forgotten'), now());
   const applications = new Applications(importing.admin, () => importing.api.client());
   const userId = await applications.register('warehouse');
   const { tokenId } = await applications.issue(userId);

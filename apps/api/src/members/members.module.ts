@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ConsultantsController } from './consultants/consultants.controller.js';
 import { ConsultantsHandler } from './consultants/consultants.query.js';
+import { EraseMemberHandler } from './erase-member/erase-member.command.js';
+import { EraseMemberController } from './erase-member/erase-member.controller.js';
+import { FinishErasures } from './erase-member/finish-erasures.js';
 import { ExportMemberEventsController } from './export-events/export-events.controller.js';
 import { ExportMemberEventsHandler } from './export-events/export-events.query.js';
 import { FindMembersController } from './find-members/find-members.controller.js';
@@ -16,6 +19,7 @@ import { WithdrawMemberEventHandler } from './withdraw-event/withdraw-event.comm
 @Module({
   controllers: [
     ConsultantsController,
+    EraseMemberController,
     // Its path comes before those with a member's id.
     ExportMemberEventsController,
     FindMembersController,
@@ -24,6 +28,8 @@ import { WithdrawMemberEventHandler } from './withdraw-event/withdraw-event.comm
   ],
   providers: [
     ConsultantsHandler,
+    EraseMemberHandler,
+    FinishErasures,
     ExportMemberEventsHandler,
     FindMembersHandler,
     MemberEventsHandler,

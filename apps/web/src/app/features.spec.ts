@@ -9,11 +9,12 @@ const stale = (change: Pick<Change, 'planId' | 'readModels'>, exact: boolean) =>
 describe('A change on the server', () => {
   it('of a plan’s members makes that plan’s exact figures stale, and none that is published', () => {
     const change = { planId: K1, readModels: ['memberSnapshots' as const, 'contactRequests' as const] };
-    expect(stale(change, false)).toEqual([{ type: 'ExactFigures', id: K1 }, 'PlansCompleteness']);
+    expect(stale(change, false)).toEqual([{ type: 'ExactFigures', id: K1 }, 'PlansCompleteness', 'MemberEvents']);
     expect(stale(change, true)).toEqual([
       { type: 'ExactFigures', id: K1 },
       { type: 'Plan', id: K1 },
       'PlansCompleteness',
+      'MemberEvents',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { about } from '../features/about/about.feature';
 import { analytics } from '../features/analytics/analytics.feature';
+import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { importExport } from '../features/import-export/import-export.feature';
@@ -28,6 +29,7 @@ export const features: readonly Feature[] = [
   plans,
   memberEvents,
   importExport,
+  corrections,
   superScore,
   superSections,
   analytics,

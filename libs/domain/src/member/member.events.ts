@@ -121,7 +121,8 @@ export type MemberEvent =
       { memberId: string; planId: string; companyId: string; categoryId: string | null; on: string }
     >
   | DomainEvent<'MemberLeft', { memberId: string; on: string }>
-  | DomainEvent<'MemberErased', { memberId: string }>
+  /** Why is plain text for the record: whoever writes it is told to name nobody. */
+  | DomainEvent<'MemberErased', { memberId: string; reason: string }>
   | DomainEvent<'ContactRequested', ContactRequest>
   | DomainEvent<'MemberEventWithdrawn', WithdrawnActivity>
   | { [T in ActivityType]: DomainEvent<T, MemberActivity> }[ActivityType];
@@ -170,7 +171,7 @@ export const memberShapes: EventShapes<MemberEvent> = {
   MemberDetailsRevised: detailShapes,
   MemberMoved: { memberId: id, planId: id, companyId: id, categoryId: orNull(id), on: day },
   MemberLeft: { memberId: id, on: day },
-  MemberErased: { memberId: id },
+  MemberErased: { memberId: id, reason: text },
   ContactRequested: { memberId: id, planId: id, at: instant, reason: oneOf(contactReasons), status: orNull(text) },
   MemberEventWithdrawn: { memberId: id, eventId: id, eventType: oneOf(recordableTypes), effectiveDate: day },
   ...(Object.fromEntries(activityTypes.map((type) => [type, activityShapes])) as Record<

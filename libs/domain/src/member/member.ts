@@ -195,10 +195,14 @@ export const moveMember =
   };
 
 /** Erases a person, whose fields read 'Erased' once the key is destroyed. Counts and history stay. Repeating it writes nothing. */
-export const eraseMember: MemberDecision = (member) => {
-  if (member.details === null) throw new RuleViolation('not-found', 'There is no such member.');
-  return member.erased ? [] : [{ type: 'MemberErased', data: { memberId: member.details.memberId } }];
-};
+export const eraseMember =
+  (reason: string): MemberDecision =>
+  (member) => {
+    if (member.details === null) throw new RuleViolation('not-found', 'There is no such member.');
+    if (reason.trim() === '') throw new RuleViolation('invalid', 'Reason is required');
+    const { memberId } = member.details;
+    return member.erased ? [] : [{ type: 'MemberErased', data: { memberId, reason: reason.trim() } }];
+  };
 
 /**
  * Records a member's request to be contacted, in their plan on that day. A request with the same instant and reason is recorded again,

@@ -104,8 +104,8 @@ function Details({ queued: { id, file, chosen, state }, queue, tables }: Props) 
       return <ImportBar label={`Imported of ${file.name}`} {...state} />;
     case 'failed':
       return (
-        <MessageBox tone="danger">
-          {state.message}
+        <MessageBox tone={state.waits ? 'info' : 'danger'} stays>
+          {state.message} {state.waits && 'It is tried again by itself.'}
           <Reference id={state.reference} className="mt-1" />
         </MessageBox>
       );

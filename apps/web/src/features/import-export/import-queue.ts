@@ -19,6 +19,8 @@ export interface QueueWork {
 }
 
 const LOOK_EVERY_MS = 1_000;
+/** While the views do not show what a file refers to. */
+const TRY_AGAIN_MS = 3_000;
 
 /** The files that somebody brought, one after the other. It goes on while other pages of the portal are open. */
 export class ImportQueue {
@@ -92,7 +94,7 @@ export class ImportQueue {
     const sent = await this.send(checked, {}, (bytes) => this.setState(id, { kind: 'uploading', sent: bytes, rows }));
     if (sent.kind === 'stopped' || this.find(id) === undefined) return;
     if (sent.kind === 'invalid') this.setState(id, { kind: 'invalid', refusal: sent.refusal });
-    else if (sent.kind === 'failed') this.setState(id, { ...sent, of: 'import', rows });
+    else if (sent.kind === 'failed') this.fail(id, { ...sent, of: 'import', rows });
     else await this.follow(id, sent.answer.importId!, rows);
   }
 
@@ -110,9 +112,21 @@ export class ImportQueue {
     // Removed, or begun anew, meanwhile.
     if (sent.kind === 'stopped' || this.find(id)?.key !== queued.key) return;
     if (sent.kind === 'invalid') this.setState(id, { kind: 'invalid', refusal: sent.refusal });
-    else if (sent.kind === 'failed') this.setState(id, { ...sent, of: 'check', rows: 0 });
+    else if (sent.kind === 'failed') this.fail(id, { ...sent, of: 'check', rows: 0 });
     else this.patch(id, { table: sent.answer.table, state: { kind: 'checked', rows: sent.answer.rows } });
     this.advance();
+  }
+
+  private fail(id: string, failed: Extract<FileState, { kind: 'failed' }>): void {
+    this.setState(id, failed);
+    if (!failed.waits) return;
+    setTimeout(() => {
+      // Unless somebody did something about it meanwhile.
+      if (this.find(id)?.state !== failed) return;
+      if (failed.of === 'check') return this.retry(id);
+      this.setState(id, { kind: 'checked', rows: failed.rows });
+      void this.import(id);
+    }, TRY_AGAIN_MS);
   }
 
   private async follow(id: string, importId: string, rows: number): Promise<void> {

@@ -8,7 +8,15 @@ export type FileState =
   | { kind: 'checking'; sent: number }
   | { kind: 'checked'; rows: number }
   | { kind: 'invalid'; refusal: ImportRefusal }
-  | { kind: 'failed'; of: 'check' | 'import'; rows: number; message: string; reference: string | null }
+  | {
+      kind: 'failed';
+      of: 'check' | 'import';
+      rows: number;
+      message: string;
+      reference: string | null;
+      /** It is tried again by itself: the server only asked for patience. */
+      waits: boolean;
+    }
   | { kind: 'uploading'; sent: number; rows: number }
   | { kind: 'running'; rows: number; progress: ImportProgress | null; first: Seen | null; now: Seen | null }
   | { kind: 'ended'; progress: ImportProgress };

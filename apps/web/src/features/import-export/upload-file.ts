@@ -12,7 +12,7 @@ export interface UploadQuery {
 export type Uploaded =
   | { kind: 'taken'; answer: ImportAnswer }
   | { kind: 'invalid'; refusal: ImportRefusal }
-  | { kind: 'failed'; message: string; reference: string | null }
+  | { kind: 'failed'; message: string; reference: string | null; waits: boolean }
   | { kind: 'stopped' };
 
 interface Upload {
@@ -34,7 +34,7 @@ export const uploadFile =
       if (answer.status !== 401) return uploadedOf(answer);
       const signedInAgain = gate.wait();
       dispatch(authenticationRequired());
-      if (!(await signedInAgain)) return { kind: 'failed', message: 'Please sign in.', reference: null };
+      if (!(await signedInAgain)) return { kind: 'failed', message: 'Please sign in.', reference: null, waits: false };
     }
   };
 
@@ -76,7 +76,7 @@ function uploadedOf({ status, body, reference, isStopped }: Answer): Uploaded {
   if (isStopped) return { kind: 'stopped' };
   const { message, errors } = (body ?? {}) as Partial<ImportRefusal>;
   if (status === 400 && errors !== undefined) return { kind: 'invalid', refusal: body as ImportRefusal };
-  return { kind: 'failed', message: message ?? unanswered(status), reference };
+  return { kind: 'failed', message: message ?? unanswered(status), reference, waits: status === 503 };
 }
 
 const unanswered = (status: number) =>
