@@ -10,11 +10,17 @@ describe('A change on the server', () => {
   it('of a plan’s members makes that plan’s exact figures stale, and none that is published', () => {
     const change = { planId: K1, readModels: ['memberSnapshots' as const, 'contactRequests' as const] };
     const corrections = { type: 'PlanCorrections', id: K1 };
-    expect(stale(change, false)).toEqual([{ type: 'ExactFigures', id: K1 }, 'PlansCompleteness', corrections]);
+    expect(stale(change, false)).toEqual([
+      { type: 'ExactFigures', id: K1 },
+      'PlansCompleteness',
+      'MemberEvents',
+      corrections,
+    ]);
     expect(stale(change, true)).toEqual([
       { type: 'ExactFigures', id: K1 },
       { type: 'Plan', id: K1 },
       'PlansCompleteness',
+      'MemberEvents',
       corrections,
     ]);
   });
