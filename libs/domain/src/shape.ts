@@ -34,8 +34,8 @@ export const oneOf = <const Value extends string>(values: readonly Value[]): Sha
 export const orNull = <Value>(fits: Shape<Value>): Shape<Value | null> =>
   shape((value) => value === null || fits(value));
 
-/** A field that older events do not have. */
-export const orAbsent = <Value>(fits: Shape<Value>): Shape<Value> =>
+/** A field that events of earlier releases lack. */
+export const optional = <Value>(fits: Shape<Value>): Shape<Value | undefined> =>
   shape((value) => value === undefined || fits(value));
 
 export const listOf = <Value>(fits: Shape<Value>): Shape<readonly Value[]> =>

@@ -1,6 +1,6 @@
 import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
-import { count, id, listOf, orAbsent, orNull, record, text } from '../shape.js';
+import { count, id, listOf, optional, orNull, record, text } from '../shape.js';
 
 export interface AcceptedImport {
   importId: string;
@@ -49,7 +49,7 @@ const outcomeShapes = {
   skipped: count,
   refused: count,
   errors: listOf(record({ line: orNull(count), column: orNull(text), message: text })),
-  events: orAbsent(count),
+  events: optional(count),
 };
 const shapes: EventShapes<CsvImportEvent> = {
   ImportAccepted: {
@@ -62,7 +62,7 @@ const shapes: EventShapes<CsvImportEvent> = {
     rows: count,
     startedBy: text,
   },
-  ImportProgressed: { importId: id, rows: count, events: orAbsent(count) },
+  ImportProgressed: { importId: id, rows: count, events: optional(count) },
   ImportCompleted: { importId: id, rows: count, ...outcomeShapes },
   ImportFailed: { importId: id, message: text, ...outcomeShapes },
 };

@@ -102,6 +102,15 @@ export function messageOf(error: unknown): string | undefined {
   return typeof message === 'string' ? message : typeof text === 'string' ? text : undefined;
 }
 
+/** The server's words about each field that it refused; its one sentence where it names none. */
+export function errorsOf(error: unknown): { field: string | null; message: string }[] {
+  const { errors } = ((error as { data?: unknown } | undefined)?.data ?? {}) as { errors?: unknown };
+  if (Array.isArray(errors) && errors.length > 0) return errors as { field: string; message: string }[];
+  return error === undefined
+    ? []
+    : [{ field: null, message: messageOf(error) ?? 'This did not work. Please try again.' }];
+}
+
 /** Under which a failure of the server is in its log; null where it was no failure of the server's. */
 export function referenceOf(error: unknown): string | null {
   const { reference } = (error ?? {}) as { reference?: unknown };
