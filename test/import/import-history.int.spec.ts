@@ -124,7 +124,7 @@ describe('what of a plan can be corrected', () => {
     // She is on another platform's plan of the same id.
     expect(await found('Una')).toEqual([]);
     expect((await importing.admin.request('/api/plans/EAST.P1/members?name=am')).status).toBe(400);
-    const looks = (await accesses()).filter(({ action }) => action === 'find-members');
+    const looks = (await accesses()).filter(({ action }) => action === 'member search');
     expect(looks.map(({ planId, members, rows }) => [planId, members.includes(amy.id), rows])).toEqual([
       ['EAST.P1', true, 1],
       ['EAST.P1', false, 1],

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { planMembers, type PlanMembers } from '@superscope/contracts/corrections';
 import { innerId } from '@superscope/contracts/fields';
+import { Identity } from '@superscope/event-store/keys/identity';
 import { z } from 'zod';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { requirePlan } from '../../platform/access/caller.js';
@@ -22,6 +23,7 @@ export class PlanMembersController {
   constructor(
     private readonly queries: QueryBus,
     private readonly access: AccessLog,
+    private readonly identity: Identity,
   ) {}
 
   @Endpoint(planMembersEndpoint)
@@ -30,8 +32,9 @@ export class PlanMembersController {
     requirePlan(caller, planId);
     const members = await this.queries.execute(new PlanMembersCalled(planId, query.name));
     this.access.note(request, {
-      ...{ userId: caller.userId, role: caller.role, planId, action: 'find-members', object: null },
-      ...{ members: members.map(({ id }) => id), rows: members.length, outcome: 'ok' },
+      ...{ userId: caller.userId, role: caller.role, planId, action: 'member search', object: null, outcome: 'ok' },
+      ...{ members: members.map(({ id }) => id), rows: members.length },
+      filter: { digest: this.identity.searchDigest(query.name), planId },
     });
     return members;
   }
