@@ -30,6 +30,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'import-export.write',
     'corrections.write',
     'plans.publish',
+    'history.read',
     'users.manage',
     'operations.read',
     'operations.write',
@@ -39,7 +40,7 @@ const allowed: Record<Role, readonly Right[]> = {
   // No member's and no plan's numbers.
   DevOps: ['operations.read', 'operations.write', 'api-docs.read', 'account.self'],
   // Reads all, writes nothing.
-  Auditor: ['portal.read', 'documents.make', 'api-docs.read', 'account.self'],
+  Auditor: ['portal.read', 'documents.make', 'history.read', 'api-docs.read', 'account.self'],
   // The query service and imports, by a token: there is no account that somebody signs in to.
   Application: ['portal.read', 'import-export.write', 'api-docs.read'],
   // A microsite's public documents, which need no right.
