@@ -2,6 +2,7 @@ import { about } from '../features/about/about.feature';
 import { analytics } from '../features/analytics/analytics.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { history } from '../features/history/history.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
@@ -28,6 +29,7 @@ export const features: readonly Feature[] = [
   analytics,
   report,
   ownWatches,
+  history,
   systemHealth,
   deadLetters,
   outbox,

@@ -22,6 +22,8 @@ export const operates = (user: User) => user.role === 'DevOps' || user.role === 
 export const watches = (user: User) => seesPlans(user) && user.role !== 'Auditor';
 /** Who may switch figures from the employer's view to exact ones. */
 export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
+/** Who may see plans as they stood at a past moment. */
+export const audits = (user: User) => user.role === 'Auditor' || user.role === 'Admin';
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
 
 /** The first letters of the first and the last word. */
