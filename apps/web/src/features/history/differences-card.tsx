@@ -3,8 +3,9 @@ import type { AsOfView } from '@superscope/contracts/as-of-views';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { referenceOf } from '../../portal/api/base.api';
+import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
-import { dateTime, month as monthName, number } from '../../ui/format';
+import { momentTime, month as monthName, number } from '../../ui/format';
 import { SelectField } from '../../ui/select-field';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { changeCount, changeTitle, columnName } from './change-text';
@@ -60,7 +61,11 @@ export function DifferencesCard({ view }: { view: AsOfView }) {
   );
 }
 
+/** Values that are listed at first: those of most members. */
+const FIRST = 12;
+
 function Columns({ differences }: { differences: AsOfDifferences }) {
+  const [all, setAll] = useState(false);
   const { month, columns, membersThen, membersNow, onlyThen, onlyNow } = differences;
   if (month === null) return <p className="mt-4 text-base text-ink-2">This plan has no figures, then or now.</p>;
   const same = columns.length === 0 && onlyThen === 0 && onlyNow === 0;
@@ -73,8 +78,8 @@ function Columns({ differences }: { differences: AsOfDifferences }) {
         {onlyNow > 0 && `; ${number(onlyNow)} only now`}.{same && ' Every value is the same.'}
       </p>
       {columns.length > 0 && (
-        <ul className="mt-2 divide-y border-t">
-          {columns.map(({ column, members, causes }) => (
+        <ul className="mt-2 divide-y border-y">
+          {(all ? columns : columns.slice(0, FIRST)).map(({ column, members, causes }) => (
             <li key={column} className="py-2.5">
               <details>
                 <summary className="flex cursor-pointer items-baseline gap-3 text-base">
@@ -88,6 +93,11 @@ function Columns({ differences }: { differences: AsOfDifferences }) {
             </li>
           ))}
         </ul>
+      )}
+      {columns.length > FIRST && !all && (
+        <Button kind="quiet" className="mt-2" onClick={() => setAll(true)}>
+          Show all {number(columns.length)} values
+        </Button>
       )}
     </>
   );
@@ -103,7 +113,7 @@ const Causes = ({ causes }: { causes: readonly DifferenceCause[] }) =>
     <ul className="mt-2 space-y-1 text-sm text-ink-2">
       {causes.map((cause) => (
         <li key={`${cause.kind} ${cause.detail}`}>
-          {changeTitle(cause)}, {dateTime(cause.lastAt)}: {number(cause.members)} of these members
+          {changeTitle(cause)}, {momentTime(cause.lastAt)}: {number(cause.members)} of these members
         </li>
       ))}
     </ul>
@@ -120,7 +130,7 @@ const Changes = ({ differences: { changes } }: { differences: AsOfDifferences })
           <li key={`${change.kind} ${change.detail} ${change.lastAt}`} className="py-2.5">
             <span className="block text-base font-medium">{changeTitle(change)}</span>
             <span className="block text-sm text-ink-3">
-              {changeCount(change)}, {dateTime(change.lastAt)}
+              {changeCount(change)}, {momentTime(change.lastAt)}
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { Card, CardHead } from '../../ui/card';
 import { Button } from '../../ui/button';
-import { dateTime } from '../../ui/format';
+import { momentTime } from '../../ui/format';
 import { useAsOfViewsQuery } from './history.api';
 
 const LOOK_EVERY_MS = 10_000;
@@ -19,11 +19,11 @@ export function KeptViews({ chosen, onChoose }: { chosen: string | null; onChoos
             <span className="min-w-0 flex-1 basis-56 text-base">
               <span className="block font-medium">{planName}</span>
               <span className="block text-sm text-ink-3">
-                {dateTime(moment)}
+                {momentTime(moment)}
                 {state !== 'ready' && ', being made'}
               </span>
             </span>
-            <Button kind="quiet" aria-label={`Show ${planName} on ${dateTime(moment)}`} onClick={() => onChoose(id)}>
+            <Button kind="quiet" aria-label={`Show ${planName} on ${momentTime(moment)}`} onClick={() => onChoose(id)}>
               Show
             </Button>
           </li>

@@ -3,7 +3,7 @@ import { messageOf, referenceOf } from '../../portal/api/base.api';
 import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
-import { dateTime, sydneyField, sydneyInstant } from '../../ui/format';
+import { momentTime, sydneyField, sydneyInstant } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
@@ -107,7 +107,7 @@ function Moments({ planId, moment, onMoment }: { planId: string; moment: string;
             key={`${change.kind} ${change.detail} ${change.firstAt}`}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2"
           >
-            <span className="w-36 shrink-0 text-sm tabular-nums text-ink-2">{dateTime(change.lastAt)}</span>
+            <span className="w-40 shrink-0 text-sm tabular-nums text-ink-2">{momentTime(change.lastAt)}</span>
             <span className="min-w-0 flex-1 basis-56">
               <span className="block text-base font-medium">{changeTitle(change)}</span>
               <span className="block text-sm text-ink-3">{changeCount(change)}</span>

@@ -1,6 +1,6 @@
 import type { RecordedChange } from '@superscope/contracts/as-of-changes';
 import type { KeyboardEvent } from 'react';
-import { date, dateTime, number } from '../../ui/format';
+import { date, momentTime, number } from '../../ui/format';
 
 const BARS = 80;
 const DAY_MS = 86_400_000;
@@ -84,7 +84,7 @@ export function MomentLine({ moments, firstAt, now, value, onChange }: Props) {
       <input
         type="range"
         aria-label="Moment"
-        aria-valuetext={dateTime(value)}
+        aria-valuetext={momentTime(value)}
         min={from}
         max={to}
         step={1}

@@ -5,7 +5,7 @@ import { enterAsOf } from '../../portal/as-of/enter-as-of';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
-import { dateTime, number } from '../../ui/format';
+import { dateTime, momentTime, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useAsOfViewQuery, useLeaveAsOfViewMutation } from './history.api';
@@ -45,7 +45,7 @@ export function ViewCard({ viewId }: { viewId: string }) {
   return (
     <>
       <Card aria-label="View" className="mt-4">
-        <CardHead title={`${view.planName}, as it stood on ${dateTime(view.moment)}`} note={noteOf(view)} />
+        <CardHead title={`${view.planName}, as it stood on ${momentTime(view.moment)}`} note={noteOf(view)} />
         {unfinished ? <Making view={view} /> : <Made view={view} />}
       </Card>
       {view.state === 'ready' && <DifferencesCard key={view.id} view={view} />}

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '../../ui/button';
-import { dateTime } from '../../ui/format';
+import { momentTime } from '../../ui/format';
 import { useStoreDispatch } from '../state';
 import { returnToNow } from './enter-as-of';
 import { useAsOf } from './use-as-of';
@@ -27,7 +27,7 @@ export function AsOfBanner({ isShown }: { isShown: boolean }) {
           </>
         ) : (
           <>
-            <strong className="font-semibold">As it stood on {dateTime(moment)}, Sydney time.</strong>{' '}
+            <strong className="font-semibold">As it stood on {momentTime(moment)}, Sydney time.</strong>{' '}
             {isShown ? `${planName}, read only.` : `This page shows ${planName} as it is now.`}
           </>
         )}
