@@ -47,7 +47,10 @@ export async function runAttacks(request: AttackRequest): Promise<AttackReport> 
     const plans = [];
     for (const { planId } of fund.plans) plans.push(await truth.knowledgeOf(planId));
     const employer = new Employer(asks, mechanism, plans, fund.months, request.isBrief);
-    const priorOf = demographicPrior(new Map(fund.plans.map((plan) => [plan.planId, plan.signedInShare])));
+    const priorOf = demographicPrior({
+      signedInShares: new Map(fund.plans.map((plan) => [plan.planId, plan.signedInShare])),
+      coverEnds: fund.coverEnds,
+    });
     const judge = new Judge(truth, plans, priorOf);
     const costs: PublishingCost[] = [];
     for (const plan of plans) costs.push(await publishingCost(asks, staff, plan));
