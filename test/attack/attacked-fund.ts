@@ -40,7 +40,7 @@ export async function writeFund(
   const first = last - months + 1;
   const files = new ImportFiles(outDir, false);
   writeReferenceRows(files, seed, first, last);
-  const window = { seed, first, last, assetsFrom: last + 1, briefCampaigns: true };
+  const window = { seed, first, last, assetsFrom: first, briefCampaigns: false };
   const blueprints = planBlueprints(sizes.length, 10 * sizes.length, seed)
     .sort((a, b) => a.id.localeCompare(b.id))
     .map((plan, i) => ({ ...plan, platformId, members: sizes[i]!, monthlyChurn, growthPerYear: 0 }));

@@ -1,5 +1,5 @@
 import type { PublishedFigure } from '@superscope/contracts/published-figure';
-import { Cell, type Meter } from '@superscope/domain/publishing/cell';
+import type { Cell, Meter } from '@superscope/domain/publishing/cell';
 import { margin } from '@superscope/domain/publishing/combine';
 import { expectedChange, meanGain } from '@superscope/domain/publishing/expected-change';
 import { category, headcount, type PublishedCount } from '@superscope/domain/publishing/publish';
@@ -7,6 +7,7 @@ import { isFigure, type Published } from '@superscope/domain/publishing/publishe
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { actionKeys, type ActionKey } from '@superscope/domain/scoring/actions';
 import { exactFigure as exact } from '../answer/wire-figure.js';
+import { wholePlan } from '../employer/cells.js';
 import type { Edition } from '../employer/editions.js';
 import type { SecretColumn } from '../model/secret-column.js';
 import { actionParts, scored } from './action-statement.js';
@@ -51,11 +52,11 @@ const rowsOf = (cell: Cell, members: Published, parts: Parts, key: string, colum
 /** The figures of a plan's edition, each published. */
 export function publishedActions(
   parts: Parts,
-  { key, members: n, month, edition }: Edition,
+  edition: Edition,
   secret: PublishingSecret,
   meter: Meter,
 ): ByAction<ActionFigures<Published>> {
-  const cell = new Cell(secret, { key, n, plan: n, month, edition, whole: true }, meter);
+  const cell = wholePlan(edition, secret, meter);
   const members = headcount(cell);
   const ofScored = rowsOf(cell, members, parts, scored.key, scored.column)[0]!.count;
   // Fewer than about 11 without a score are too few to tell from none.

@@ -1,4 +1,4 @@
-import { Cell, type Meter } from '@superscope/domain/publishing/cell';
+import type { Cell, Meter } from '@superscope/domain/publishing/cell';
 import { margin, scaled, sumOf, total, type Part } from '@superscope/domain/publishing/combine';
 import { average, flag, headcount, notAboutMembers } from '@superscope/domain/publishing/publish';
 import { isFigure, withheld, type Published } from '@superscope/domain/publishing/published';
@@ -6,6 +6,7 @@ import type { PublishingSecret } from '@superscope/domain/publishing/record-key'
 import { presenceDollars } from '../model/published-as.js';
 import { membersOf } from '../query/normalize-filters.js';
 import type { Budget } from './budget.js';
+import { wholePlan } from './cells.js';
 import type { MonthBucket } from './closed-months.js';
 import type { EditionCalendar } from './editions.js';
 import { holders } from './holding-question.js';
@@ -76,9 +77,8 @@ export class HoldingBook {
     const assets = this.held.get(id);
     // Without any holdings they are not known of the month.
     if (!edition || !assets) return unpublished;
-    const { key, members: n, edition: number } = edition;
-    const cell =
-      this.cells.get(id) ?? new Cell(this.secret, { key, n, plan: n, month, edition: number, whole: true }, this.meter);
+    const n = edition.members;
+    const cell = this.cells.get(id) ?? wholePlan(edition, this.secret, this.meter);
     this.cells.set(id, cell);
     const held = assets.get(assetCode) ?? nobody;
     const label = `holds:${assetCode}`;
