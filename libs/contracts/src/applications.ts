@@ -1,4 +1,5 @@
 import { id } from '@superscope/domain/shape';
+import { contextKinds } from '@superscope/domain/user/user.events';
 import { mostTokenDays, tokenStates } from '@superscope/domain/user/application-token';
 import { z } from 'zod';
 import { writeAnswer } from './csv-import.js';
@@ -73,9 +74,7 @@ export const application = z.object({
   userId: z.string(),
   username: z.string(),
   name: z.string().nullable(),
-  context: z
-    .object({ kind: z.enum(['company', 'provider', 'plan', 'allPlans']), id: z.string().nullable() })
-    .nullable(),
+  context: z.object({ kind: z.enum(contextKinds), id: z.string().nullable() }).nullable(),
   active: z.boolean(),
   /** Newest first. */
   tokens: z.array(applicationTokenInfo),

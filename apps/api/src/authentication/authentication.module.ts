@@ -67,6 +67,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
   exports: [
     AccessLog,
     ActivationLinks,
+    AttemptCounts,
     Clock,
     CommandContexts,
     Commands,
@@ -74,6 +75,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     Mailer,
     PasswordHasher,
     PasswordResetTokens,
+    PlanScopes,
     PrincipalResolver,
     RequestPrincipalResolver,
     SessionStore,

@@ -8,6 +8,7 @@ export const users = documentsOf(usersView, 'userId', {
   UserRegistered: ({ data }: RecordedEvent<UserRegistration>) => ({ ...data, active: true }),
   UserDetailsRevised: whole<UserRegistration>,
   UserPasswordSet: ({ created }) => ({ passwordSetAt: created }),
+  UserSignOnLinked: () => ({ signedOn: true }),
   UserActivated: () => ({ active: true }),
   UserDeactivated: () => ({ active: false }),
   ApplicationTokenIssued: ({ data }: RecordedEvent<IssuedToken>) => {

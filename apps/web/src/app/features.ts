@@ -1,13 +1,16 @@
 import { about } from '../features/about/about.feature';
 import { analytics } from '../features/analytics/analytics.feature';
+import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { importExport } from '../features/import-export/import-export.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { report } from '../features/report/report.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
+import { security } from '../features/security/security.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
 import { superScore } from '../features/super-score/super-score.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
@@ -23,11 +26,14 @@ export const features: readonly Feature[] = [
   about,
   dashboard,
   plans,
+  importExport,
+  corrections,
   superScore,
   superSections,
   analytics,
   report,
   ownWatches,
+  security,
   systemHealth,
   deadLetters,
   outbox,

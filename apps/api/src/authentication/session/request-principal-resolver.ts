@@ -66,6 +66,11 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     this.remembered.delete(sessionKey(token));
   }
 
+  /** Forgets everybody: a user's role, context or account has changed. Who asks is looked up again with the next request. */
+  forgetAll(): void {
+    this.remembered.clear();
+  }
+
   async principalOf(userId: string): Promise<Principal | null> {
     return this.principalFrom(userId, (await this.store.load(userStream, userId)).state);
   }

@@ -164,17 +164,18 @@ const NO_OPTIONS: CompareOption[] = [];
 function useKeptView(plan: Plan | null) {
   const dispatch = useStoreDispatch();
   const navigate = useNavigate();
-  const { search, hash, state: step } = useLocation();
+  const { pathname, search, hash, state: step } = useLocation();
   const given = useGivenView();
   const shown = useShownView();
   const kept = useStoreState(({ view, currentPlan }) => (plan !== null && currentPlan?.id === plan.id ? view : null));
   useEffect(() => {
-    if (kept === null) return;
+    // While the code of the next page loads, this one is still drawn; its address would undo the step to that page.
+    if (kept === null || window.location.pathname !== pathname) return;
     const address = writeAddress(search, shown);
     if (given?.plan == null)
       void navigate({ search: address, hash }, { replace: true, state: step as unknown, preventScrollReset: true });
     else if (address !== writeAddress(search, { ...kept, plan: given.plan })) dispatch(viewShown(given));
-  }, [kept, given, shown, search, hash, step, navigate, dispatch]);
+  }, [kept, given, shown, pathname, search, hash, step, navigate, dispatch]);
 }
 
 function useDebounced<T>(value: T, after: number): T {

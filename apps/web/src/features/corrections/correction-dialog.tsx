@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { dayOf } from '../../ui/day-text';
+import { MessageBox } from '../../ui/message-box';
+import { Reference } from '../../ui/states';
+import { TextField } from '../../ui/text-field';
+import { useCorrectMutation, type Correction } from './corrections.api';
+
+/** A correction that a card offers, before somebody confirms it. */
+export interface Asked {
+  title: string;
+  text: string;
+  /** On the button. */
+  action: string;
+  /** The label of the day that it needs; without one it needs none. */
+  day?: string;
+  make: (on: string) => Correction;
+  /** What is true once it is made. */
+  done: string;
+}
+
+interface Props {
+  asked: Asked;
+  onDone: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Asks once more, with the day from which on it holds, and makes the correction. */
+export function CorrectionDialog({ asked: { title, text, action, day, make, done }, onDone, onClose }: Props) {
+  const [correct, { isLoading, error }] = useCorrectMutation();
+  const [written, setWritten] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const confirm = () => {
+    const on = day === undefined ? '' : dayOf(written);
+    if (on === null) return setWrong('Write a day that exists as dd/MM/yyyy.');
+    setWrong(undefined);
+    void correct(make(on))
+      .unwrap()
+      .then(
+        () => onDone(done),
+        // The dialog stays, and says why.
+        () => undefined,
+      );
+  };
+  return (
+    <ConfirmDialog title={title} action={action} busy={isLoading} onConfirm={confirm} onClose={onClose}>
+      <p>{text}</p>
+      {day !== undefined && (
+        <div className="mt-4 text-ink">
+          <TextField
+            label={day}
+            placeholder="dd/MM/yyyy"
+            inputMode="numeric"
+            autoComplete="off"
+            value={written}
+            onChange={({ target }) => setWritten(target.value)}
+            error={wrong}
+          />
+        </div>
+      )}
+      {error !== undefined && (
+        <div className="mt-4">
+          <MessageBox tone="danger">
+            {messageOf(error) ?? 'This could not be corrected. Please try again.'}
+            <Reference id={referenceOf(error)} className="mt-1" />
+          </MessageBox>
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
