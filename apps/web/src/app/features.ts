@@ -1,4 +1,5 @@
 import { about } from '../features/about/about.feature';
+import { accessTokens } from '../features/access-tokens/access-tokens.feature';
 import { analytics } from '../features/analytics/analytics.feature';
 import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   report,
   ownWatches,
   security,
+  accessTokens,
   systemHealth,
   deadLetters,
   outbox,
