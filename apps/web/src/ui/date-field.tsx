@@ -46,7 +46,8 @@ export const DateField = ({ label, required = false, value, onChange, min, max, 
     isRequired={required}
     isInvalid={error !== undefined}
     validationBehavior="aria"
-    className="min-w-0"
+    // The group within has the outline.
+    className="min-w-0 data-[focus-visible]:outline-none"
   >
     <Label className="mb-1 block text-base font-semibold">
       {label}
