@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import { App } from '../app/app';
 import { createStore } from '../app/store';
 
@@ -20,12 +20,13 @@ const Address = () => {
 
 /** The whole client at an address, as a browser tab would open it. */
 export function openAt(path: string) {
+  window.history.pushState(null, '', path);
   const store = createStore();
   const view = render(
-    <MemoryRouter initialEntries={[path]}>
+    <BrowserRouter>
       <App store={store} />
       <Address />
-    </MemoryRouter>,
+    </BrowserRouter>,
   );
   return { store, ...view, user: userEvent.setup({ delay: null }) };
 }

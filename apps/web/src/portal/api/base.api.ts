@@ -5,6 +5,8 @@ import {
   type FetchArgs,
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query/react';
+import { asOfHeader } from '@superscope/contracts/as-of-header';
+import { asOfGone, type AsOf } from '../as-of/as-of.slice';
 import { authenticationRequired, serverUnavailable } from '../session/session.slice';
 import { isUnattended } from './attendance';
 import type { RecentWrites } from './recent-writes';
@@ -20,6 +22,8 @@ export type ApiError = FetchBaseQueryError & { reference?: string };
 interface ApiOptions {
   /** Sign-in's own calls: a 401 is their answer and is not queued. */
   ownsUnauthorised?: boolean;
+  /** The server answers it as of the past moment that the tab shows, too. Everything else is of today. */
+  asOf?: boolean;
 }
 
 const send = fetchBaseQuery({
@@ -39,7 +43,10 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiOptions> 
   const request = withCorrelationId(args);
   for (;;) {
     const after = api.type === 'query' ? writes.newest() : null;
-    const result = referred(await send(after === null ? request : withHeader(request, AFTER, after), api, {}));
+    const viewId = options?.asOf ? viewOf(api.getState()) : null;
+    const fresh = after === null ? request : withHeader(request, AFTER, after);
+    const result = referred(await send(viewId === null ? fresh : withHeader(fresh, asOfHeader, viewId), api, {}));
+    if (viewId !== null && result.error?.status === 410) api.dispatch(asOfGone());
     if (api.type === 'mutation') writes.note(result.data);
     if (after !== null && isUpToDate(result)) writes.seen(after);
     const status = result.error?.status;
@@ -53,6 +60,8 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiOptions> 
     if (!(await signedInAgain)) return result;
   }
 };
+
+const viewOf = (state: unknown) => (state as { asOf: AsOf | null }).asOf?.viewId ?? null;
 
 export const CORRELATION = 'X-Correlation-Id';
 const AFTER = 'X-After';
@@ -74,7 +83,7 @@ type Result = Awaited<ReturnType<typeof send>>;
 const isUpToDate = ({ error, meta }: Result) => !error && !meta?.response?.headers.has('X-Projected-Position');
 
 /** A uuid; only pages that came over TLS or from this machine have the browser's own. */
-function newId(): string {
+export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -100,6 +109,15 @@ export function messageOf(error: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { message, error: text } = data as { message?: unknown; error?: unknown };
   return typeof message === 'string' ? message : typeof text === 'string' ? text : undefined;
+}
+
+/** The server's words about each field that it refused; its one sentence where it names none. */
+export function errorsOf(error: unknown): { field: string | null; message: string }[] {
+  const { errors } = ((error as { data?: unknown } | undefined)?.data ?? {}) as { errors?: unknown };
+  if (Array.isArray(errors) && errors.length > 0) return errors as { field: string; message: string }[];
+  return error === undefined
+    ? []
+    : [{ field: null, message: messageOf(error) ?? 'This did not work. Please try again.' }];
 }
 
 /** Under which a failure of the server is in its log; null where it was no failure of the server's. */

@@ -1,7 +1,7 @@
 import type { Plan } from '@superscope/contracts/plan';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { sydneyToday } from '../../ui/format';
+import { useShownToday } from '../as-of/use-as-of';
 import type { Loaded } from '../analytics/loaded';
 import type { Audience, View } from '../analytics/query';
 import { referenceOf } from '../api/base.api';
@@ -89,11 +89,12 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
   const hasFigures = lastMonth !== null;
   const campaigns = useCampaignsQuery({ planId: plan?.id ?? '', audience }, { skip: !hasFigures });
 
+  const today = useShownToday();
   const periods = useMemo(() => {
     if (!plan) return [];
     const options = quarterEnds ? quarterlyOptions : periodOptions;
-    return options({ ...plan, lastMonth }, plan.campaignDates, sydneyToday());
-  }, [plan, lastMonth, quarterEnds]);
+    return options({ ...plan, lastMonth }, plan.campaignDates, today);
+  }, [plan, lastMonth, quarterEnds, today]);
   const period = periods.find((option) => option.key === chosen) ?? defaultPeriod(periods);
   const settled = useDebounced(period, DEBOUNCE_MS);
   // A debounced period may still be the one of the plan before.
@@ -164,17 +165,18 @@ const NO_OPTIONS: CompareOption[] = [];
 function useKeptView(plan: Plan | null) {
   const dispatch = useStoreDispatch();
   const navigate = useNavigate();
-  const { search, hash, state: step } = useLocation();
+  const { pathname, search, hash, state: step } = useLocation();
   const given = useGivenView();
   const shown = useShownView();
   const kept = useStoreState(({ view, currentPlan }) => (plan !== null && currentPlan?.id === plan.id ? view : null));
   useEffect(() => {
-    if (kept === null) return;
+    // While the code of the next page loads, this one is still drawn; its address would undo the step to that page.
+    if (kept === null || window.location.pathname !== pathname) return;
     const address = writeAddress(search, shown);
     if (given?.plan == null)
       void navigate({ search: address, hash }, { replace: true, state: step as unknown, preventScrollReset: true });
     else if (address !== writeAddress(search, { ...kept, plan: given.plan })) dispatch(viewShown(given));
-  }, [kept, given, shown, search, hash, step, navigate, dispatch]);
+  }, [kept, given, shown, pathname, search, hash, step, navigate, dispatch]);
 }
 
 function useDebounced<T>(value: T, after: number): T {

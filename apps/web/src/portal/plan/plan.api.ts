@@ -15,6 +15,11 @@ export const planApi = baseApi.injectEndpoints({
       query: (name) => ({ url: 'api/plan', params: { name } }),
       providesTags: ['Plans'],
     }),
+    /** The same among the plans of one platform. */
+    plansOfPlatform: build.query<PlanOption[], { name: string; platformId: string | undefined }>({
+      query: (params) => ({ url: 'api/plan', params }),
+      providesTags: ['Plans'],
+    }),
     /** The one plan of a company representative, asked with its id; null where there is none. */
     ownPlan: build.query<Plan | null, string | null>({
       query: () => 'api/plan',
@@ -24,13 +29,15 @@ export const planApi = baseApi.injectEndpoints({
     }),
     plan: build.query<Plan, string>({
       query: (id) => `api/plan/${encodeURIComponent(id)}`,
+      extraOptions: { asOf: true },
       providesTags: (plan, _, id) => tagsOf(plan, id),
     }),
     /** Its companies and member categories, by which figures can be filtered. */
     planGroups: build.query<PlanGroups, string>({
       query: (id) => `api/plan/${encodeURIComponent(id)}/groups`,
+      extraOptions: { asOf: true },
       providesTags: (_, __, id) => [{ type: 'Plan', id }],
     }),
   }),
 });
-export const { usePlansQuery, useOwnPlanQuery, usePlanQuery, usePlanGroupsQuery } = planApi;
+export const { usePlansQuery, usePlansOfPlatformQuery, useOwnPlanQuery, usePlanQuery, usePlanGroupsQuery } = planApi;
