@@ -46,7 +46,7 @@ const CampaignTable = ({ title, kind, campaigns, view, closedMonth }: TableProps
         <CardHead title={title} />
       </div>
     }
-    bones={<Bone className="mx-5 mb-5 h-36" />}
+    bones={<Bone className="mx-5 mb-5 h-[380px] sm:h-36" />}
     nothing={(ofKind) => (ofKind.length === 0 ? `No ${kind} campaigns.` : null)}
     nothingClassName="mx-5 mb-5"
   >
