@@ -12,8 +12,8 @@ export const users = documentsOf(usersView, 'userId', {
   UserActivated: () => ({ active: true }),
   UserDeactivated: () => ({ active: false }),
   ApplicationTokenIssued: ({ data }: RecordedEvent<IssuedToken>) => {
-    const { tokenId, label, issuedAt, expiresAt } = data;
-    return { [`tokens.${tokenId}`]: { label, issuedAt, expiresAt, revokedAt: null } };
+    const { tokenId, label, issuedAt, expiresAt, addresses = [] } = data;
+    return { [`tokens.${tokenId}`]: { label, issuedAt, expiresAt, addresses, revokedAt: null } };
   },
   ApplicationTokenRevoked: ({ data }: RecordedEvent<{ tokenId: string; revokedAt: string }>) => ({
     [`tokens.${data.tokenId}.revokedAt`]: data.revokedAt,

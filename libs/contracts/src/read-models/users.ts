@@ -18,6 +18,7 @@ const token = z.object({
   issuedAt: z.string().optional(),
   expiresAt: z.string().nullable().optional(),
   revokedAt: z.string().nullable().optional(),
+  addresses: z.array(z.string()).readonly().optional(),
 });
 
 export const usersView = documentView({

@@ -1,5 +1,5 @@
 import type { DomainEvent, EventShapes } from '../event.js';
-import { flag, id, instant, oneOf, optional, orNull, record, text, type FieldShapes } from '../shape.js';
+import { flag, id, instant, listOf, oneOf, optional, orNull, record, text, type FieldShapes } from '../shape.js';
 
 export const roles = [
   'CompanyRep',
@@ -36,7 +36,7 @@ export interface UserRegistration {
   personal: { username: string; name: string | null; email: string | null };
 }
 
-/** A bearer token of an Application, as stored. It cannot be used to authenticate. */
+/** A bearer token of an Application or a BrowserClient, as stored. It cannot be used to authenticate. */
 export interface IssuedToken {
   userId: string;
   tokenId: string;
@@ -48,6 +48,8 @@ export interface IssuedToken {
   issuedAt: string;
   /** Instant, UTC. Issuing a token without an end is refused. */
   expiresAt: string | null;
+  /** Addresses (`10.1.2.3`) and networks (`10.1.2.0/24`) that an Application may ask from; none: any. */
+  addresses?: readonly string[];
 }
 
 export type UserEvent =
@@ -95,6 +97,7 @@ export const userShapes: EventShapes<UserEvent> = {
     label: text,
     issuedAt: instant,
     expiresAt: orNull(instant),
+    addresses: optional(listOf(text)),
   },
   ApplicationTokenRevoked: { userId: text, tokenId: id, revokedAt: instant },
 };

@@ -6,6 +6,17 @@ export const rights = {
   'portal.read': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor', 'Application'],
   /** Figures of a plan as files: the PCM report, and charts. */
   'documents.make': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
+  /** Downloading a plan's flyers, which are public: the one right of a microsite's pages. */
+  'flyers.read': [
+    'CompanyRep',
+    'ProviderRep',
+    'AuthorizedRep',
+    'Staff',
+    'Admin',
+    'Auditor',
+    'Application',
+    'BrowserClient',
+  ],
   /** What is imported of each plan-month, and what keeps it open. */
   'plans.completeness': ['Staff', 'Admin'],
   /** Import and export of the fund's files. */
@@ -23,6 +34,8 @@ export const rights = {
   'news.write': ['Staff', 'Admin'],
   /** Being told by mail of what one may read; Auditors write nothing, and programs have no mailbox. */
   'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],
+  /** What was recorded when: plans as they stood at a past moment. */
+  'history.read': ['Admin', 'Auditor'],
   'users.manage': ['Admin'],
   /** System health and dead letters; never figures of plans or members. */
   'operations.read': ['DevOps', 'Admin'],

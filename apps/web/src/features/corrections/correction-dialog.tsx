@@ -13,9 +13,10 @@ export interface Asked {
   text: string;
   /** On the button. */
   action: string;
-  /** The label of the day that it needs; without one it needs none. */
+  /** The label of the day or of the words that it needs; without one it needs nothing. */
   day?: string;
-  make: (on: string) => Correction;
+  words?: string;
+  make: (answer: string) => Correction;
   /** What is true once it is made. */
   done: string;
 }
@@ -26,16 +27,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks once more, with the day from which on it holds, and makes the correction. */
-export function CorrectionDialog({ asked: { title, text, action, day, make, done }, onDone, onClose }: Props) {
+/** Asks once more, with the day from which on it holds or the reason, and makes the correction. */
+export function CorrectionDialog({ asked: { title, text, action, day, words, make, done }, onDone, onClose }: Props) {
   const [correct, { isLoading, error }] = useCorrectMutation();
   const [written, setWritten] = useState('');
   const [wrong, setWrong] = useState<string>();
   const confirm = () => {
-    const on = day === undefined ? '' : dayOf(written);
-    if (on === null) return setWrong('Write a day that exists as dd/MM/yyyy.');
+    const answer = day === undefined ? written.trim() : dayOf(written);
+    if (answer === null) return setWrong('Write a day that exists as dd/MM/yyyy.');
+    if (words !== undefined && answer === '') return setWrong(`${words} is required`);
     setWrong(undefined);
-    void correct(make(on))
+    void correct(make(answer))
       .unwrap()
       .then(
         () => onDone(done),
@@ -53,6 +55,19 @@ export function CorrectionDialog({ asked: { title, text, action, day, make, done
             placeholder="dd/MM/yyyy"
             inputMode="numeric"
             autoComplete="off"
+            value={written}
+            onChange={({ target }) => setWritten(target.value)}
+            error={wrong}
+          />
+        </div>
+      )}
+      {words !== undefined && (
+        <div className="mt-4 text-ink">
+          <TextField
+            label={words}
+            maxLength={150}
+            autoComplete="off"
+            hint="Kept in the history. Please name nobody."
             value={written}
             onChange={({ target }) => setWritten(target.value)}
             error={wrong}

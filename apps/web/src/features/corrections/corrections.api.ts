@@ -16,7 +16,8 @@ export type Correction =
       companyId: string;
       categoryId: string | null;
       on: string;
-    };
+    }
+  | { kind: 'eraseMember'; memberId: string; reason: string };
 
 /** The request that makes a correction. */
 function requestOf(correction: Correction): { url: string; body: object } {
@@ -38,6 +39,11 @@ function requestOf(correction: Correction): { url: string; body: object } {
       };
     case 'cancelCampaign':
       return { url: `api/campaigns/${encodeURIComponent(correction.campaignId)}/cancel`, body: {} };
+    case 'eraseMember':
+      return {
+        url: `api/members/${encodeURIComponent(correction.memberId)}/erase`,
+        body: { reason: correction.reason },
+      };
     case 'moveMember': {
       const { memberId, planId, companyId, categoryId, on } = correction;
       return {

@@ -12,6 +12,7 @@ import { CampaignsCard } from './campaigns-card';
 import { CompaniesCard } from './companies-card';
 import { CorrectionDialog, type Asked } from './correction-dialog';
 import { usePlanCorrectionsQuery } from './corrections.api';
+import { EraseMemberCard } from './erase-member-card';
 import { MonthsCard } from './months-card';
 import { MoveMemberCard } from './move-member-card';
 import { PlanCard } from './plan-card';
@@ -31,7 +32,7 @@ export function CorrectionsPage() {
     <>
       <PlainHeader
         title="Corrections"
-        note="What was recorded wrongly is put right by a new event. Nothing is erased, and the history keeps both."
+        note="What was recorded wrongly is put right by a new event, and the history keeps both."
       />
       <Card aria-label="Plan to correct" className="mb-4">
         <div className="max-w-md">
@@ -60,6 +61,7 @@ export function CorrectionsPage() {
             <div className="grid gap-4">
               <CompaniesCard plan={plan} onAsk={setAsked} />
               <CampaignsCard plan={plan} onAsk={setAsked} />
+              <EraseMemberCard key={plan.id} plan={plan} onAsk={setAsked} />
             </div>
           </div>
         </div>

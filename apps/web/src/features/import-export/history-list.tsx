@@ -79,7 +79,7 @@ const FileName = ({ of, onShow }: { of: ImportRecord; onShow: (of: ImportRecord)
   <button
     type="button"
     onClick={() => onShow(of)}
-    className="rounded-sm text-left font-medium text-brand wrap-anywhere hover:underline pointer-coarse:min-h-11"
+    className="rounded-sm text-left font-medium text-brand wrap-anywhere hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
   >
     {of.fileName}
   </button>

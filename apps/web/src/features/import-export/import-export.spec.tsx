@@ -1,5 +1,5 @@
 import type { CsvTableInfo, ImportHistory, ImportProgress, ImportRecord } from '@superscope/contracts/csv-import';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { dana, helen, portal } from '../../test/portal';
@@ -152,6 +152,15 @@ describe('Importing a file', () => {
     await user.click(await screen.findByRole('option', { name: /^Kes ?trel$/ }));
     await waitFor(() => expect(sent.at(-1)!.params).toEqual({ platformId: 'T', planId: 'T.K1', dryRun: 'true' }));
     expect(card.getByRole('combobox', { name: 'Plan' })).toHaveValue('Kestrel');
+  });
+
+  it('is also dropped', async () => {
+    const { sent } = fund();
+    const area = await screen.findByTestId('drop-area');
+    fireEvent.dragOver(area);
+    fireEvent.drop(area, { dataTransfer: { files: [plansFile()] } });
+    await (await row('plans.csv')).findByText('plans · 200 rows, nothing wrong. Nothing is written yet.');
+    expect(sent).toHaveLength(1);
   });
 
   it('is refused at once where it is no CSV', async () => {

@@ -20,7 +20,7 @@ export function TablesCard({ tables }: { tables: readonly CsvTableInfo[] }) {
             : 'A file refers to those before it. A name shows its fields.'
         }
       />
-      <ol className="mt-3 max-h-[27rem] divide-y overflow-y-auto border-y" aria-label="Tables in their order">
+      <ol className="mt-3 max-h-[30.5rem] divide-y overflow-y-auto border-y" aria-label="Tables in their order">
         {tables.map((each, at) => (
           <li key={each.table} className="flex items-start gap-2.5 py-2">
             {each.lastImportAt === null ? (
@@ -33,7 +33,7 @@ export function TablesCard({ tables }: { tables: readonly CsvTableInfo[] }) {
               <button
                 type="button"
                 onClick={() => setShown(each)}
-                className="rounded-sm text-left text-base font-medium text-brand hover:underline pointer-coarse:min-h-11"
+                className="rounded-sm text-left text-base font-medium text-brand hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
               >
                 {each.table}
               </button>

@@ -1,11 +1,12 @@
 import type { UserRow, UserWritten } from '@superscope/contracts/users';
 import { useState } from 'react';
+import { ContextField } from '../../portal/accounts/context-field';
+import { useBrowserClientContextsQuery } from '../../portal/accounts/contexts.api';
 import { errorsOf } from '../../portal/api/base.api';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { MessageBox } from '../../ui/message-box';
 import { TextField } from '../../ui/text-field';
-import { ContextField } from './context-field';
-import { useBrowserClientContextsQuery, useRegisterBrowserClientMutation, useReviseUserMutation } from './security.api';
+import { useRegisterBrowserClientMutation, useReviseUserMutation } from './security.api';
 
 interface Props {
   /** The one that is edited; null registers another. */

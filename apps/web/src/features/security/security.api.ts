@@ -1,12 +1,10 @@
 import type {
   ActivationRequest,
   ClearSlowdownRequest,
-  ContextOption,
   RegisterBrowserClientRequest,
   RegisterUserRequest,
   ReviseUserRequest,
   Slowdowns,
-  UserContexts,
   UserRow,
   UserWritten,
 } from '@superscope/contracts/users';
@@ -18,11 +16,6 @@ export const securityApi = baseApi.enhanceEndpoints({ addTagTypes: ['Users', 'Sl
   endpoints: (build) => ({
     users: build.query<UserRow[], void>({ query: () => `${root}/users`, providesTags: ['Users'] }),
     slowdowns: build.query<Slowdowns, void>({ query: () => `${root}/slowdowns`, providesTags: ['Slowdowns'] }),
-    userContexts: build.query<UserContexts, void>({ query: () => `${root}/contexts`, keepUnusedDataFor: 0 }),
-    browserClientContexts: build.query<ContextOption[], void>({
-      query: () => `${root}/browserClientContexts`,
-      keepUnusedDataFor: 0,
-    }),
     registerUser: build.mutation<UserWritten, RegisterUserRequest>({
       query: (body) => ({ url: `${root}/register`, method: 'POST', body }),
       invalidatesTags: ['Users'],
@@ -48,8 +41,6 @@ export const securityApi = baseApi.enhanceEndpoints({ addTagTypes: ['Users', 'Sl
 export const {
   useUsersQuery,
   useSlowdownsQuery,
-  useUserContextsQuery,
-  useBrowserClientContextsQuery,
   useRegisterUserMutation,
   useRegisterBrowserClientMutation,
   useReviseUserMutation,

@@ -1,5 +1,7 @@
 import type { RegisterUserRequest, UserRow, UserWritten } from '@superscope/contracts/users';
 import { useState } from 'react';
+import { ContextField } from '../../portal/accounts/context-field';
+import { useUserContextsQuery } from '../../portal/accounts/contexts.api';
 import { errorsOf } from '../../portal/api/base.api';
 import { roleName } from '../../portal/session/user';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -7,8 +9,7 @@ import { MessageBox } from '../../ui/message-box';
 import { SelectField } from '../../ui/select-field';
 import { HelpedSwitch } from '../../ui/switch';
 import { TextField } from '../../ui/text-field';
-import { ContextField } from './context-field';
-import { useRegisterUserMutation, useReviseUserMutation, useUserContextsQuery } from './security.api';
+import { useRegisterUserMutation, useReviseUserMutation } from './security.api';
 
 type PersonRole = RegisterUserRequest['role'];
 

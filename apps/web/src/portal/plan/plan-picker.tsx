@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { number } from '../../ui/format';
 import { onDemand } from '../../ui/on-demand';
 import type { Choice, Found } from '../../ui/lookup';
+import { useSettled } from '../../ui/use-settled';
 import { useChangeView } from '../page-header/use-view-address';
 import { useStoreState } from '../state';
 import { usePlansQuery } from './plan.api';
@@ -24,16 +25,6 @@ const focusChosenPlan = () =>
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(CHOSEN_PLAN_ID)?.focus();
   });
-
-/** The text as it was when it last stayed unchanged for `after` milliseconds. */
-function useSettled(text: string, after: number) {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), after);
-    return () => clearTimeout(timer);
-  }, [text, after]);
-  return settled;
-}
 
 /** With its members at the right, where their number is published. */
 const choiceOf = ({ id, name, members }: PlanOption): Choice =>

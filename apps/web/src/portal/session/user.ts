@@ -27,7 +27,12 @@ export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(
 export const importsFiles = (user: User) => user.role === 'Staff' || user.role === 'Admin';
 /** Decides who may see what. */
 export const administers = (user: User) => user.role === 'Admin';
+/** Who may see plans as they stood at a past moment. */
+export const audits = (user: User) => user.role === 'Auditor' || user.role === 'Admin';
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
+
+/** Who may look up members and record what was done with them. */
+export const recordsEvents = (user: User) => ['AuthorizedRep', 'Staff', 'Admin'].includes(user.role);
 
 /** The first letters of the first and the last word. */
 export const initials = (name: string) =>
