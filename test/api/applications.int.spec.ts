@@ -69,6 +69,9 @@ describe('an application', () => {
       username: 'warehouse',
       name: 'Data warehouse',
       context,
+      contextName: 'TWR.P0001',
+      role: 'Application',
+      domain: null,
       active: true,
       tokens: [],
     });
@@ -213,7 +216,7 @@ describe('a token', () => {
     const issue = (to: string, body: object = { label: 'one more' }) => admin.post(tokensOf(to), body);
     expect(await issue('staff')).toMatchObject({
       status: 400,
-      body: { message: 'Only an Application may have tokens.' },
+      body: { message: 'Only an Application or a BrowserClient may have tokens.' },
     });
     expect((await issue('nobody')).status).toBe(404);
     expect((await issue('no%20id')).status).toBe(400);

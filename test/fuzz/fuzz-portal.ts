@@ -105,7 +105,7 @@ export class FuzzPortal {
       const password = role === 'Application' ? null : testPassword;
       await api.app.get(CommandBus).execute(new RegisterUser(registration, password, by));
     }
-    const issue = new IssueToken(userOf.Application, 'fuzz', 1, systemContext('fuzz/token'));
+    const issue = new IssueToken(userOf.Application, 'fuzz', 1, [], systemContext('fuzz/token'));
     const { token } = await api.app.get(CommandBus).execute(issue);
     return new FuzzPortal(engines, projector, api, renderer, wrong, token);
   }

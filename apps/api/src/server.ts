@@ -8,6 +8,8 @@ import { LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Env } from './env.js';
+import { Views } from './platform/engines.module.js';
+import { answerMicrosites } from './platform/http/microsites.js';
 import { keepClientAddresses } from './platform/http/client-address.js';
 import { correlationIdOf, logRequests } from './platform/log/correlation.js';
 import { makeLog, NestLog } from './platform/log/log.js';
@@ -65,6 +67,7 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
   refuseExpectations(server as never, env.SUPERSCOPE_SECURE_COOKIES);
   addSensibleHeaders(server as never, { secure: env.SUPERSCOPE_SECURE_COOKIES });
   logRequests(server as never);
+  answerMicrosites(server as never, () => app.get(Views));
   refuseDeepBodies(server as never);
   await serveWebClient(app, env.SUPERSCOPE_WEB);
   // Not all that Nest knows: a terminal that is closed is left to the supervisor (libs/embedded/src/supervisor/child-process.ts).

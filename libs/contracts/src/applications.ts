@@ -1,5 +1,6 @@
 import { id } from '@superscope/domain/shape';
-import { mostTokenDays, tokenStates } from '@superscope/domain/user/application-token';
+import { contextKinds } from '@superscope/domain/user/user.events';
+import { mostTokenDays, programRoles, tokenStates } from '@superscope/domain/user/application-token';
 import { z } from 'zod';
 import { writeAnswer } from './csv-import.js';
 
@@ -32,6 +33,8 @@ export type RegisterApplicationRequest = z.infer<typeof registerApplicationReque
 export const registeredApplication = writeAnswer.extend({ userId: z.string() });
 export type RegisteredApplication = z.infer<typeof registeredApplication>;
 
+const notAnAddress = 'An address is like 10.1.2.3, a network like 10.1.2.0/24.';
+
 /** Body of POST /api/applications/{userId}/tokens. */
 export const issueTokenRequest = z.strictObject({
   /** What it is for. Stored as it is: nothing personal. */
@@ -43,8 +46,13 @@ export const issueTokenRequest = z.strictObject({
     .min(1)
     .max(mostTokenDays, `A token expires within ${mostTokenDays} days.`)
     .default(mostTokenDays),
+  /** Where an Application may ask from: addresses such as 10.1.2.3, and networks such as 10.1.2.0/24. None: anywhere. */
+  addresses: z
+    .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], notAnAddress))
+    .max(20)
+    .default([]),
 });
-export type IssueTokenRequest = z.infer<typeof issueTokenRequest>;
+export type IssueTokenRequest = z.input<typeof issueTokenRequest>;
 
 /** The one answer that holds a token. */
 export const issuedTokenAnswer = writeAnswer.extend({
@@ -63,6 +71,9 @@ export const applicationTokenInfo = z.object({
   expiresAt: z.string(),
   revokedAt: z.string().nullable(),
   state: z.enum(tokenStates),
+  addresses: z.array(z.string()).readonly(),
+  /** When and where it was last used, within a minute; null: not yet. */
+  lastUse: z.object({ at: z.string(), address: z.string().nullable(), uses: z.number().int() }).nullable(),
   /** A sentence in its last 30 days: that it ends, and what to do. */
   reminder: z.string().nullable(),
 });
@@ -73,9 +84,11 @@ export const application = z.object({
   userId: z.string(),
   username: z.string(),
   name: z.string().nullable(),
-  context: z
-    .object({ kind: z.enum(['company', 'provider', 'plan', 'allPlans']), id: z.string().nullable() })
-    .nullable(),
+  role: z.enum(programRoles),
+  /** Of a BrowserClient: the host name whose pages send its tokens. */
+  domain: z.string().nullable(),
+  contextName: z.string().nullable(),
+  context: z.object({ kind: z.enum(contextKinds), id: z.string().nullable() }).nullable(),
   active: z.boolean(),
   /** Newest first. */
   tokens: z.array(applicationTokenInfo),

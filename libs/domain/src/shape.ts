@@ -34,6 +34,10 @@ export const oneOf = <const Value extends string>(values: readonly Value[]): Sha
 export const orNull = <Value>(fits: Shape<Value>): Shape<Value | null> =>
   shape((value) => value === null || fits(value));
 
+/** A field that events of earlier releases lack. */
+export const optional = <Value>(fits: Shape<Value>): Shape<Value | undefined> =>
+  shape((value) => value === undefined || fits(value));
+
 export const listOf = <Value>(fits: Shape<Value>): Shape<readonly Value[]> =>
   shape((value) => Array.isArray(value) && value.every((each) => fits(each)));
 

@@ -19,6 +19,7 @@ import { Passwords } from './password/passwords.js';
 import { SendActivationLinkHandler } from './password/send-activation-link.command.js';
 import { PlanScopes } from './session/plans-in-reach.js';
 import { RequestPrincipalResolver } from './session/request-principal-resolver.js';
+import { TokenUses } from './session/token-uses.js';
 import { SessionStore } from './session/session-store.js';
 import { AttemptCounts } from './sign-in/attempt-counts.js';
 import { SignInAttempts } from './sign-in/attempts.js';
@@ -59,6 +60,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     RequestPrincipalResolver,
     SessionStore,
     SignInAttempts,
+    TokenUses,
     SignInHandler,
     SignOnHandler,
     { provide: Clock, useClass: SystemClock },
@@ -67,6 +69,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
   exports: [
     AccessLog,
     ActivationLinks,
+    AttemptCounts,
     Clock,
     CommandContexts,
     Commands,
@@ -74,9 +77,11 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     Mailer,
     PasswordHasher,
     PasswordResetTokens,
+    PlanScopes,
     PrincipalResolver,
     RequestPrincipalResolver,
     SessionStore,
+    TokenUses,
   ],
 })
 export class AuthenticationModule {}

@@ -23,6 +23,8 @@ const changesAtOnce = 1_000;
 @Injectable()
 export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly changes = new Subject<Change>();
+  /** What this process does by itself at each change: nobody waits for it, so it makes no look come sooner. */
+  private readonly caches: ((change: Change) => void)[] = [];
   private last = 0;
   private readAnywayAt = 0;
   private timer: NodeJS.Timeout | null = null;
@@ -43,6 +45,10 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
     this.last = newest?._id ?? 0;
     this.counters.followedBy((agoMilliseconds) => this.catchUp(agoMilliseconds));
     this.schedule();
+  }
+
+  tellCache(listener: (change: Change) => void): void {
+    this.caches.push(listener);
   }
 
   onApplicationShutdown(): void {
@@ -111,9 +117,14 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
     for (const { _id: sequence, planId, readModels, correlationIds = [] } of found) {
       this.last = sequence;
       this.counters.bump(planId, readModels);
-      this.changes.next({ sequence, planId, readModels, correlationIds });
+      this.announce({ sequence, planId, readModels, correlationIds });
     }
     if (found.length === changesAtOnce) await this.read();
+  }
+
+  private announce(change: Change): void {
+    for (const listener of this.caches) listener(change);
+    this.changes.next(change);
   }
 
   /** `ops` may be lost: its numbers begin anew then, and what changed meanwhile is not known, so everything may have. */
@@ -123,6 +134,6 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
     if (newest !== null && newest._id >= this.last) return;
     this.last = 0;
     this.counters.bump(null);
-    this.changes.next({ sequence: 0, planId: null, readModels: [...readModels] });
+    this.announce({ sequence: 0, planId: null, readModels: [...readModels] });
   }
 }

@@ -8,11 +8,12 @@ export const users = documentsOf(usersView, 'userId', {
   UserRegistered: ({ data }: RecordedEvent<UserRegistration>) => ({ ...data, active: true }),
   UserDetailsRevised: whole<UserRegistration>,
   UserPasswordSet: ({ created }) => ({ passwordSetAt: created }),
+  UserSignOnLinked: () => ({ signedOn: true }),
   UserActivated: () => ({ active: true }),
   UserDeactivated: () => ({ active: false }),
   ApplicationTokenIssued: ({ data }: RecordedEvent<IssuedToken>) => {
-    const { tokenId, label, issuedAt, expiresAt } = data;
-    return { [`tokens.${tokenId}`]: { label, issuedAt, expiresAt, revokedAt: null } };
+    const { tokenId, label, issuedAt, expiresAt, addresses = [] } = data;
+    return { [`tokens.${tokenId}`]: { label, issuedAt, expiresAt, addresses, revokedAt: null } };
   },
   ApplicationTokenRevoked: ({ data }: RecordedEvent<{ tokenId: string; revokedAt: string }>) => ({
     [`tokens.${data.tokenId}.revokedAt`]: data.revokedAt,

@@ -1,14 +1,19 @@
 import { about } from '../features/about/about.feature';
+import { accessTokens } from '../features/access-tokens/access-tokens.feature';
 import { analytics } from '../features/analytics/analytics.feature';
+import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { history } from '../features/history/history.feature';
+import { importExport } from '../features/import-export/import-export.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
+import { memberEvents } from '../features/member-events/member-events.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { report } from '../features/report/report.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
+import { security } from '../features/security/security.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
 import { superScore } from '../features/super-score/super-score.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
@@ -24,12 +29,17 @@ export const features: readonly Feature[] = [
   about,
   dashboard,
   plans,
+  memberEvents,
+  importExport,
+  corrections,
   superScore,
   superSections,
   analytics,
   report,
   ownWatches,
   history,
+  security,
+  accessTokens,
   systemHealth,
   deadLetters,
   outbox,

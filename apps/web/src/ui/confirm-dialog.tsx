@@ -20,7 +20,7 @@ export const ConfirmDialog = ({ title, children, action, busy = false, onConfirm
     onOpenChange={(open) => open || onClose()}
     className="fixed inset-0 z-40 grid place-items-end bg-[#0A1513]/45 sm:place-items-center"
   >
-    <Modal className="w-full rounded-t-xl border bg-raised shadow-pop sm:max-w-lg sm:rounded-xl">
+    <Modal className="max-h-full w-full overflow-auto rounded-t-xl border bg-raised shadow-pop sm:max-w-lg sm:rounded-xl">
       <Dialog className="p-5 outline-none sm:p-6">
         <form
           onSubmit={(event) => {

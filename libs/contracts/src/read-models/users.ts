@@ -1,14 +1,14 @@
-import { roles, type UserRegistration } from '@superscope/domain/user/user.events';
+import { contextKinds, roles, type UserRegistration } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
 import { documentView } from './document-view.js';
 
 const registration = z.object({
   userId: z.string(),
   role: z.enum(roles),
-  context: z
-    .object({ kind: z.enum(['company', 'provider', 'plan', 'allPlans']), id: z.string().nullable() })
-    .nullable(),
+  context: z.object({ kind: z.enum(contextKinds), id: z.string().nullable() }).nullable(),
   emailCode: z.boolean(),
+  oneCentral: z.boolean().optional(),
+  domain: z.string().optional(),
   personal: z.object({ username: z.string(), name: z.string().nullable(), email: z.string().nullable() }),
 });
 
@@ -18,6 +18,7 @@ const token = z.object({
   issuedAt: z.string().optional(),
   expiresAt: z.string().nullable().optional(),
   revokedAt: z.string().nullable().optional(),
+  addresses: z.array(z.string()).readonly().optional(),
 });
 
 export const usersView = documentView({
@@ -26,6 +27,8 @@ export const usersView = documentView({
   shape: (registration satisfies z.ZodType<UserRegistration>).extend({
     active: z.boolean(),
     passwordSetAt: z.date().optional(),
+    /** Signs in through the staff identity provider. */
+    signedOn: z.boolean().optional(),
     /** By token id. */
     tokens: z.record(z.string(), token).optional(),
   }),

@@ -58,7 +58,7 @@ describe('a token', () => {
       .thenRefuses('conflict', 'This application is deactivated.');
     given(userStream, { type: 'UserRegistered', data: { ...application, role: 'Staff', context: null } })
       .when(issueToken(token('t1')))
-      .thenRefuses('invalid', 'Only an Application may have tokens.');
+      .thenRefuses('invalid', 'Only an Application or a BrowserClient may have tokens.');
   });
 
   it('has an id of its own, a label and an end in the future', () => {
@@ -155,7 +155,29 @@ describe('a token', () => {
   });
 });
 
+describe('a token of a browser client', () => {
+  const client: UserRegistration = { ...application, role: 'BrowserClient', domain: 'super.example.com' };
+  const begun: UserEvent = { type: 'UserRegistered', data: client };
+
+  it('is issued and valid as one of an Application', () => {
+    given(userStream, begun)
+      .when(issueToken(token('t1')))
+      .then(issued('t1'));
+    expect(validToken(stateAfter(begun, issued('t1')), 't1', tuesday)).toMatchObject({ tokenId: 't1' });
+  });
+
+  it('is bound to its domain, and to no address', () =>
+    given(userStream, begun)
+      .when(issueToken(token('t1', { addresses: ['10.0.0.1'] })))
+      .thenRefuses('invalid', 'A token of a browser client is bound to its domain, not to addresses.'));
+});
+
 describe('an Application', () => {
+  it('may have tokens that only some addresses send', () =>
+    given(userStream, registered)
+      .when(issueToken(token('t1', { addresses: ['10.0.0.0/8'] })))
+      .then(issued('t1', { addresses: ['10.0.0.0/8'] })));
+
   it('has no password', () =>
     given(userStream, registered)
       .when(setPassword('sealed'))

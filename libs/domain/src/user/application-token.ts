@@ -1,10 +1,14 @@
 import type { Decision } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
 import { registrationOf, type ApplicationToken, type User } from './user.js';
-import type { IssuedToken, UserEvent } from './user.events.js';
+import type { IssuedToken, Role, UserEvent } from './user.events.js';
 
 export const tokenStates = ['valid', 'expired', 'revoked'] as const;
 export type TokenState = (typeof tokenStates)[number];
+
+/** Roles of programs, which have tokens instead of a password. */
+export const programRoles = ['Application', 'BrowserClient'] as const satisfies readonly Role[];
+const isProgram = (role: Role | undefined) => (programRoles as readonly (Role | undefined)[]).includes(role);
 
 /** Enough for several installations and for replacing tokens; few enough to keep track of. */
 export const mostValidTokens = 10;
@@ -43,17 +47,20 @@ export const lastDaysOf = (token: Revocable, at: string): number | null => {
 
 /** The token with this id if it authenticates the user at an instant, or null. */
 export const validToken = (user: User, tokenId: string, at: string): ApplicationToken | null => {
-  if (!user.active || user.registration?.role !== 'Application') return null;
+  if (!user.active || !isProgram(user.registration?.role)) return null;
   return user.tokens.find((each) => each.tokenId === tokenId && tokenStateAt(each, at) === 'valid') ?? null;
 };
 
-/** Issues a token to an active Application. */
+/** Issues a token to an active Application, or to a BrowserClient, whose domain it is bound to. */
 export const issueToken =
   (token: Omit<IssuedToken, 'userId'>): Decision<User, UserEvent> =>
   (user) => {
     const { userId, role } = registrationOf(user);
-    if (role !== 'Application') throw new RuleViolation('invalid', 'Only an Application may have tokens.');
-    if (!user.active) throw new RuleViolation('conflict', 'This application is deactivated.');
+    const program = role === 'BrowserClient' ? 'browser client' : 'application';
+    if (!isProgram(role)) throw new RuleViolation('invalid', 'Only an Application or a BrowserClient may have tokens.');
+    if (!user.active) throw new RuleViolation('conflict', `This ${program} is deactivated.`);
+    if (role === 'BrowserClient' && (token.addresses ?? []).length > 0)
+      throw new RuleViolation('invalid', 'A token of a browser client is bound to its domain, not to addresses.');
     if (token.label.trim() === '') throw new RuleViolation('invalid', 'A label is required');
     if (token.expiresAt === null || token.expiresAt > latestEnd(token.issuedAt))
       throw new RuleViolation('invalid', `A token expires within ${mostTokenDays} days.`);
@@ -64,7 +71,7 @@ export const issueToken =
     if (valid.length >= mostValidTokens)
       throw new RuleViolation(
         'conflict',
-        `An application has at most ${mostValidTokens} valid tokens. Revoke one that is not used any more.`,
+        `${role === 'BrowserClient' ? 'A' : 'An'} ${program} has at most ${mostValidTokens} valid tokens. Revoke one that is not used any more.`,
       );
     return [{ type: 'ApplicationTokenIssued', data: { userId, ...token } }];
   };

@@ -1,5 +1,5 @@
 import type { DomainEvent, EventShapes } from '../event.js';
-import { flag, id, instant, oneOf, orNull, record, text, type FieldShapes } from '../shape.js';
+import { flag, id, instant, listOf, oneOf, optional, orNull, record, text, type FieldShapes } from '../shape.js';
 
 export const roles = [
   'CompanyRep',
@@ -14,10 +14,12 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** The company, provider or plan that a user is tied to, which determines the plans in reach. */
+export const contextKinds = ['company', 'provider', 'plan', 'platform', 'allPlans'] as const;
+
+/** The company, provider, plan or platform that a user is tied to, which determines the plans in reach. */
 export interface UserContext {
-  kind: 'company' | 'provider' | 'plan' | 'allPlans';
-  /** Company, provider or plan id; null for allPlans. */
+  kind: (typeof contextKinds)[number];
+  /** Company, provider, plan or platform id; null for allPlans. */
   id: string | null;
 }
 
@@ -27,10 +29,14 @@ export interface UserRegistration {
   context: UserContext | null;
   /** Whether sign-in also asks for a code sent by e-mail. */
   emailCode: boolean;
+  /** Whether the person also works in OneCentral. */
+  oneCentral?: boolean;
+  /** Host name of the microsite whose pages send a BrowserClient's tokens, such as `super.example.com`. */
+  domain?: string;
   personal: { username: string; name: string | null; email: string | null };
 }
 
-/** A bearer token of an Application, as stored. It cannot be used to authenticate. */
+/** A bearer token of an Application or a BrowserClient, as stored. It cannot be used to authenticate. */
 export interface IssuedToken {
   userId: string;
   tokenId: string;
@@ -42,6 +48,8 @@ export interface IssuedToken {
   issuedAt: string;
   /** Instant, UTC. Issuing a token without an end is refused. */
   expiresAt: string | null;
+  /** Addresses (`10.1.2.3`) and networks (`10.1.2.0/24`) that an Application may ask from; none: any. */
+  addresses?: readonly string[];
 }
 
 export type UserEvent =
@@ -68,8 +76,10 @@ export type AdministratorsEvent =
 const registrationShapes: FieldShapes<UserRegistration> = {
   userId: text,
   role: oneOf(roles),
-  context: orNull(record({ kind: oneOf(['company', 'provider', 'plan', 'allPlans']), id: orNull(text) })),
+  context: orNull(record({ kind: oneOf(contextKinds), id: orNull(text) })),
   emailCode: flag,
+  oneCentral: optional(flag),
+  domain: optional(text),
   personal: record({ username: text, name: orNull(text), email: orNull(text) }),
 };
 export const userShapes: EventShapes<UserEvent> = {
@@ -87,6 +97,7 @@ export const userShapes: EventShapes<UserEvent> = {
     label: text,
     issuedAt: instant,
     expiresAt: orNull(instant),
+    addresses: optional(listOf(text)),
   },
   ApplicationTokenRevoked: { userId: text, tokenId: id, revokedAt: instant },
 };

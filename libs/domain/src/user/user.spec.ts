@@ -8,6 +8,7 @@ import {
   awaitsActivation,
   deactivateUser,
   linkSignOn,
+  maySignIn,
   lockSignIn,
   loginStream,
 } from './user.js';
@@ -142,6 +143,7 @@ describe("a user's context", () => {
     ['Application', null],
     ['BrowserClient', { kind: 'company', id: 'NULL.C1' }],
     ['BrowserClient', { kind: 'plan', id: 'NULL.ACME' }],
+    ['BrowserClient', { kind: 'platform', id: 'TWR' }],
   ])('of a %s may be %j', (role, context) =>
     registering(role, context).then({ type: 'UserRegistered', data: { ...rep, role, context } }),
   );
@@ -214,6 +216,8 @@ describe('a login', () => {
   });
 });
 
+const anybody = () => true;
+
 describe('the administrators', () => {
   const added = (userId: string): AdministratorsEvent => ({ type: 'AdministratorAdded', data: { userId } });
   const removed = (userId: string): AdministratorsEvent => ({ type: 'AdministratorRemoved', data: { userId } });
@@ -221,12 +225,30 @@ describe('the administrators', () => {
   it('are added and removed once', () => {
     given(administratorsStream).when(addAdministrator('u1')).then(added('u1'));
     given(administratorsStream, added('u1')).when(addAdministrator('u1')).then();
-    given(administratorsStream, added('u1'), added('u2')).when(removeAdministrator('u1')).then(removed('u1'));
-    given(administratorsStream, added('u1')).when(removeAdministrator('u2')).then();
+    given(administratorsStream, added('u1'), added('u2')).when(removeAdministrator('u1', anybody)).then(removed('u1'));
+    given(administratorsStream, added('u1')).when(removeAdministrator('u2', anybody)).then();
   });
 
   it('always keep one', () =>
     given(administratorsStream, added('u1'), added('u2'), removed('u1'))
-      .when(removeAdministrator('u2'))
+      .when(removeAdministrator('u2', anybody))
       .thenRefuses('conflict', 'The last Admin cannot be removed.'));
+
+  it('keep one who can sign in: an Admin who has not accepted the invitation does not count', () => {
+    const onlyFirst = (userId: string) => userId === 'u1';
+    given(administratorsStream, added('u1'), added('u2'))
+      .when(removeAdministrator('u1', onlyFirst))
+      .thenRefuses('conflict', 'The last Admin cannot be removed.');
+    given(administratorsStream, added('u1'), added('u2'))
+      .when(removeAdministrator('u2', onlyFirst))
+      .then(removed('u2'));
+  });
+
+  it('can sign in with a password or through the identity provider, while active', () => {
+    const set: UserEvent = { type: 'UserPasswordSet', data: { userId: 'u1', sealedHash: 'sealed' } };
+    const linked: UserEvent = { type: 'UserSignOnLinked', data: { userId: 'u1', signOnId: 's1' } };
+    const able = (...events: UserEvent[]) => maySignIn(events.reduce(userStream.evolve, userStream.initial));
+    expect([able(registered), able(registered, set), able(registered, linked)]).toEqual([false, true, true]);
+    expect(able(registered, set, deactivated)).toBe(false);
+  });
 });

@@ -75,7 +75,7 @@ const contextsOf: Record<Role, readonly UserContext['kind'][] | null> = {
   DevOps: null,
   Auditor: null,
   Application: ['company', 'provider', 'plan', 'allPlans'],
-  BrowserClient: ['company', 'plan'],
+  BrowserClient: ['company', 'platform', 'plan'],
 };
 
 const checkContext = ({ role, context }: UserRegistration) => {
@@ -115,12 +115,17 @@ export const reviseUser =
     return sameFields(before, registration) ? [] : [{ type: 'UserDetailsRevised', data: registration }];
   };
 
-/** Sets the encrypted password hash. An Application has tokens instead, so its credentials cannot be guessed at the sign-in screen. */
+/** Whether an active person has a password or signs in through the staff identity provider. */
+export const maySignIn = ({ registration, active, sealedHash, signOnId }: User): boolean =>
+  registration !== null && active && (sealedHash !== null || signOnId !== null);
+
+/** Sets the encrypted password hash. Programs have tokens instead, so their credentials cannot be guessed at the sign-in screen. */
 export const setPassword =
   (sealedHash: string): UserDecision =>
   (user) => {
     const { userId, role } = registrationOf(user);
-    if (role === 'Application') throw new RuleViolation('invalid', 'An Application has no password.');
+    if (role === 'Application' || role === 'BrowserClient')
+      throw new RuleViolation('invalid', `${role === 'Application' ? 'An' : 'A'} ${role} has no password.`);
     return [{ type: 'UserPasswordSet', data: { userId, sealedHash } }];
   };
 
@@ -219,11 +224,12 @@ export const addAdministrator =
   (ids) =>
     ids.includes(userId) ? [] : [{ type: 'AdministratorAdded', data: { userId } }];
 
-/** Removes an Admin from the list, but never the last one. */
+/** Removes an Admin from the list, but never the last who `maySignIn`: an Admin who is only invited could let nobody in again. */
 export const removeAdministrator =
-  (userId: string): Decision<readonly string[], AdministratorsEvent> =>
+  (userId: string, maySignIn: (userId: string) => boolean): Decision<readonly string[], AdministratorsEvent> =>
   (ids) => {
     if (!ids.includes(userId)) return [];
-    if (ids.length === 1) throw new RuleViolation('conflict', 'The last Admin cannot be removed.');
+    if (!ids.some((each) => each !== userId && maySignIn(each)))
+      throw new RuleViolation('conflict', 'The last Admin cannot be removed.');
     return [{ type: 'AdministratorRemoved', data: { userId } }];
   };

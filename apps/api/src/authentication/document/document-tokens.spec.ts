@@ -17,7 +17,7 @@ function setUp() {
   const tokens = new DocumentTokens({ db: { collection: () => kept } } as never, { now: () => now } as never);
   const none = {} as never;
   const principalOf = (text: string) =>
-    new RequestPrincipalResolver({} as never, none, none, none, tokens).peek({
+    new RequestPrincipalResolver({} as never, none, none, none, tokens, none).peek({
       headers: { authorization: `Bearer ${text}` },
     } as never);
   const later = (minutes: number) => {

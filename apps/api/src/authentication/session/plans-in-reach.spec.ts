@@ -70,11 +70,17 @@ describe('the plans in reach', () => {
     ['ProviderRep', 'company', 'ACME'],
     ['ProviderRep', 'plan', 'BNK.P3'],
     ['DevOps', 'allPlans', null],
-    ['BrowserClient', 'plan', 'WTL.P1'],
+    ['BrowserClient', 'provider', 'WATTLE'],
     ['BrowserClient', 'allPlans', null],
   ] as const)('of a %s are none by a context that is not of their role (%s)', async (role, kind, id) =>
     expect(await reach(role, kind, id)).toEqual([]),
   );
+
+  it('of a BrowserClient are those of its employer, its platform or its plan', async () => {
+    expect(await reach('BrowserClient', 'company', 'ACME')).toEqual(['WTL.P1']);
+    expect(await reach('BrowserClient', 'platform', 'BNK')).toEqual(['BNK.P3']);
+    expect(await reach('BrowserClient', 'plan', 'WTL.P2')).toEqual(['WTL.P2']);
+  });
 
   it.each(['AuthorizedRep', 'Application'] as const)('of an %s are as registered', async (role) => {
     expect(await reach(role, 'allPlans')).toBe('all');

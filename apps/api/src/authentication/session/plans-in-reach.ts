@@ -25,6 +25,7 @@ export class PlanScopes {
       case 'Application':
         return this.ofContext(context);
       case 'BrowserClient':
+        return this.ofMicrosite(context);
       case 'DevOps':
         return none;
     }
@@ -45,6 +46,19 @@ export class PlanScopes {
     }
   }
 
+  /** Everything that pages of a microsite send is public, so it is never all plans. */
+  private async ofMicrosite(context: UserRegistration['context']): Promise<PlanScope> {
+    switch (context?.kind) {
+      case 'platform':
+        return this.ofPlatforms([context.id ?? '']);
+      case 'company':
+      case 'plan':
+        return this.ofContext(context);
+      default:
+        return none;
+    }
+  }
+
   private async ofCompany(companyId: string | null): Promise<PlanScope> {
     if (companyId === null) return none;
     const company = await this.views.of(companiesView).findOne({ _id: companyId });
@@ -54,9 +68,13 @@ export class PlanScopes {
   private async ofProvider(providerId: string | null): Promise<PlanScope> {
     if (providerId === null) return none;
     const platforms = await this.views.of(platformsView).find({ providerId }).toArray();
+    return this.ofPlatforms(platforms.map((platform) => platform._id));
+  }
+
+  private async ofPlatforms(platformIds: readonly string[]): Promise<PlanScope> {
     const plans = await this.views
       .of(plansView)
-      .find({ platformId: { $in: platforms.map((p) => p._id) } }, { projection: { platformId: 1 } })
+      .find({ platformId: { $in: [...platformIds] } }, { projection: { platformId: 1 } })
       .toArray();
     return { kind: 'plans', planIds: new Set(plans.map((plan) => plan._id)) };
   }

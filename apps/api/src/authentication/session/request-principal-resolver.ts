@@ -10,6 +10,8 @@ import type { Principal } from '../../platform/access/principal.js';
 import { DocumentTokens, isDocumentToken } from '../document/document-tokens.js';
 import { bearerOf, hasHash, tokenFrom } from './bearer-token.js';
 import { PlanScopes } from './plans-in-reach.js';
+import { mayBeSentFrom } from './token-binding.js';
+import { TokenUses } from './token-uses.js';
 import { sessionToken } from './session-cookie.js';
 import { isUnder, SessionStore } from './session-store.js';
 
@@ -23,6 +25,10 @@ interface Credential {
   /** Differs by kind: a token in a cookie is no session. */
   key: string;
   principal: (options: { touch: boolean }) => Promise<Principal | null>;
+  /** What is remembered under: where a token is sent from decides whether it counts. */
+  remembered?: string;
+  /** The token's id. */
+  tokenId?: string;
 }
 
 /** Knows who asks, by a bearer token or a session. Remembers the answer for a moment: a dashboard asks thirty things at once. */
@@ -36,6 +42,7 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     private readonly store: EventStore,
     private readonly scopes: PlanScopes,
     private readonly documents: DocumentTokens,
+    private readonly uses: TokenUses,
   ) {
     super();
   }
@@ -43,13 +50,17 @@ export class RequestPrincipalResolver extends PrincipalResolver {
   async resolve(request: FastifyRequest, attended = true): Promise<Principal | null> {
     const credential = this.credentialOf(request);
     if (credential === null) return null;
-    const { key } = credential;
+    const key = credential.remembered ?? credential.key;
     const known = this.remembered.get(key);
-    if (known !== undefined) return known;
-    const principal = credential.principal({ touch: attended });
-    this.remembered.set(key, principal);
-    // A failure (an engine away) is not an answer worth keeping.
-    principal.catch(() => this.remembered.delete(key));
+    const asked = known ?? credential.principal({ touch: attended });
+    if (known === undefined) {
+      this.remembered.set(key, asked);
+      // A failure (an engine away) is not an answer worth keeping.
+      asked.catch(() => this.remembered.delete(key));
+    }
+    const principal = await asked;
+    if (principal !== null && credential.tokenId !== undefined)
+      this.uses.note({ ...principal, tokenId: credential.tokenId }, request);
     return principal;
   }
 
@@ -66,6 +77,11 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     this.remembered.delete(sessionKey(token));
   }
 
+  /** Forgets everybody: a user's role, context or account has changed. Who asks is looked up again with the next request. */
+  forgetAll(): void {
+    this.remembered.clear();
+  }
+
   async principalOf(userId: string): Promise<Principal | null> {
     return this.principalFrom(userId, (await this.store.load(userStream, userId)).state);
   }
@@ -74,7 +90,7 @@ export class RequestPrincipalResolver extends PrincipalResolver {
   private credentialOf(request: FastifyRequest): Credential | null {
     const bearer = bearerOf(request.headers.authorization);
     if (bearer !== null && isDocumentToken(bearer)) return this.documentCredential(bearer);
-    if (bearer !== null) return this.tokenCredential(bearer);
+    if (bearer !== null) return this.tokenCredential(bearer, request);
     const session = sessionToken(request, this.env.SUPERSCOPE_SECURE_COOKIES);
     if (session === null || session.length > longestSessionToken) return null;
     return { key: sessionKey(session), principal: (options) => this.ofSession(session, options) };
@@ -84,16 +100,20 @@ export class RequestPrincipalResolver extends PrincipalResolver {
    * Wrong ones are not counted as wrong passwords are: 256 random bits are not guessed, and whoever sent enough of them would stop
    * an application that shares the address. What is no token at all costs nothing to refuse.
    */
-  private tokenCredential(text: string): Credential | null {
+  private tokenCredential(text: string, { ip, headers }: FastifyRequest): Credential | null {
     const token = tokenFrom(text);
     if (token === null) return null;
     const { userId, tokenId, secret } = token;
     return {
       key: `token ${text}`,
+      remembered: `token ${text} ${ip} ${headers.origin}`,
+      tokenId,
       principal: async () => {
         const { state } = await this.store.load(userStream, userId);
         const issued = validToken(state, tokenId, new Date().toISOString());
-        return issued !== null && hasHash(secret, issued.secretHash) ? this.principalFrom(userId, state) : null;
+        if (issued === null || !hasHash(secret, issued.secretHash)) return null;
+        const from = { address: ip, origin: headers.origin };
+        return mayBeSentFrom(state.registration!, issued, from) ? this.principalFrom(userId, state) : null;
       },
     };
   }

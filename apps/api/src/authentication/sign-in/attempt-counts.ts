@@ -4,9 +4,16 @@ import { Ops } from '../../platform/engines.module.js';
 import { memoryMilliseconds, type AttemptCount } from './attempt-count.js';
 import { LimitByKey } from './limit-by-key.js';
 
-type AttemptDocument = AttemptCount & { _id: string };
+/** Whose attempts a count is of, so that an Admin can look for them: a login by its HMAC, or a network. */
+export type Counting = { loginId: string } | { network: string };
+
+type AttemptDocument = AttemptCount & { _id: string } & Partial<{ loginId: string; network: string }>;
 
 const duplicateKey = 11000;
+
+const totalPrefix = 'total/';
+/** The key of a login's attempts over all networks. */
+export const totalKey = (loginId: string): string => `${totalPrefix}${loginId}`;
 
 /** The counts of attempts by key, in `ops`, shared by all apis: losing them forgives guesses and harms nothing else. */
 @Injectable()
@@ -21,15 +28,16 @@ export class AttemptCounts implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: memoryMilliseconds / 1000 });
+    await this.collection.createIndex({ loginId: 1 });
   }
 
   /** Changes a count as one step, whichever process counts beside this one; null leaves it as it is. */
-  change(key: string, next: (before: AttemptCount | null) => AttemptCount | null): Promise<void> {
+  change(key: string, of: Counting, next: (before: AttemptCount | null) => AttemptCount | null): Promise<void> {
     return this.oneAtATime.run(key, async () => {
       for (let done = false; !done;) {
         const before = await this.collection.findOne({ _id: key });
         const after = next(before);
-        done = after === null || (await this.replace(key, before, after));
+        done = after === null || (await this.replace(key, of, before, after));
       }
     });
   }
@@ -49,10 +57,35 @@ export class AttemptCounts implements OnApplicationBootstrap {
     return blocked.length === 0 ? null : new Date(latest);
   }
 
+  /** The counts of these logins that are remembered, those of a login's total over all networks left out. */
+  async ofLogins(loginIds: readonly string[], now: Date): Promise<(AttemptCount & { loginId: string })[]> {
+    const since = { $gt: new Date(now.getTime() - memoryMilliseconds) };
+    const found = await this.collection.find({ loginId: { $in: [...loginIds] }, at: since }).toArray();
+    return found.filter(({ _id }) => !_id.startsWith(totalPrefix)).map((each) => ({ ...each, loginId: each.loginId! }));
+  }
+
+  /** Networks that have to wait, the last to end first. */
+  async blockedNetworks(now: Date): Promise<{ network: string; failures: number; until: Date }[]> {
+    const found = await this.collection.find({ network: { $exists: true }, blockedUntil: { $gt: now } }).toArray();
+    return found
+      .map(({ network, failures, blockedUntil }) => ({ network: network!, failures, until: blockedUntil! }))
+      .sort((a, b) => b.until.getTime() - a.until.getTime());
+  }
+
+  /** Forgets every count of these logins, or of a network. */
+  async forgetAll(of: { loginIds: readonly string[] } | { network: string }): Promise<void> {
+    await this.collection.deleteMany('network' in of ? of : { loginId: { $in: [...of.loginIds] } });
+  }
+
   /** Whether it was still what it had been. */
-  private async replace(key: string, before: AttemptDocument | null, after: AttemptCount): Promise<boolean> {
+  private async replace(
+    key: string,
+    of: Counting,
+    before: AttemptDocument | null,
+    after: AttemptCount,
+  ): Promise<boolean> {
     const { failures, blockedUntil, at } = after;
-    const fresh = { failures, blockedUntil, at };
+    const fresh = { ...of, failures, blockedUntil, at };
     if (before !== null) return (await this.collection.replaceOne(before, fresh)).matchedCount === 1;
     try {
       await this.collection.insertOne({ _id: key, ...fresh });

@@ -38,7 +38,7 @@ function setUp() {
   const clock = new SimulatedClock();
   const stored = new Map<string, AttemptCount>();
   const counts = {
-    change: async (key: string, next: (before: AttemptCount | null) => AttemptCount | null) => {
+    change: async (key: string, _of: object, next: (before: AttemptCount | null) => AttemptCount | null) => {
       const after = next(stored.get(key) ?? null);
       if (after !== null) stored.set(key, after);
     },

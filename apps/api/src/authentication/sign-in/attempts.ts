@@ -12,7 +12,7 @@ import {
   type AttemptCount,
   type AttemptLimit,
 } from './attempt-count.js';
-import { AttemptCounts } from './attempt-counts.js';
+import { AttemptCounts, totalKey, type Counting } from './attempt-counts.js';
 import { FailedSignIns } from './failed-sign-ins.js';
 import { KnownDevices } from './known-devices.js';
 import { LimitByKey } from './limit-by-key.js';
@@ -28,6 +28,7 @@ export interface Origin {
 interface Counter {
   kind: 'network' | 'account' | 'device';
   key: string;
+  of: Counting;
   limit: AttemptLimit;
 }
 
@@ -76,11 +77,13 @@ export class SignInAttempts {
     const loginId = this.identity.loginId(login);
     const { device } = origin;
     if (device !== null && (await this.devices.knows(device, loginId))) {
-      const own = { kind: 'device', key: `device/${digestOf(device)}/${loginId}`, limit: ofAccount } as const;
+      const key = `device/${digestOf(device)}/${loginId}`;
+      const own = { kind: 'device', key, of: { loginId }, limit: ofAccount } as const;
       return this.oneAtATime.run(own.key, () => this.counted(loginId, origin.address, [own], own, action));
     }
     const network = networkCounter(origin.address);
-    const own = { kind: 'account', key: `account/${loginId}/${network.key}`, limit: ofAccount } as const;
+    const key = `account/${loginId}/${network.key}`;
+    const own = { kind: 'account', key, of: { loginId }, limit: ofAccount } as const;
     await this.holdUp(totalKey(loginId), network, own);
     try {
       // One after another: of many right ones at once, those that run would count as failures for the next.
@@ -89,7 +92,7 @@ export class SignInAttempts {
       );
     } catch (error) {
       if (error instanceof WrongGuess)
-        await this.counts.change(totalKey(loginId), (before) => oneMore(before, inAll, this.clock.now()));
+        await this.counts.change(totalKey(loginId), { loginId }, (before) => oneMore(before, inAll, this.clock.now()));
       throw error;
     }
   }
@@ -97,7 +100,7 @@ export class SignInAttempts {
   /** Counts what is never taken back, a mail that was asked for; throws a 429 naming the wait while too many were. */
   async count(what: string, address: string): Promise<void> {
     const id = this.identity.loginId(what);
-    const own = { kind: 'account', key: `account/${id}`, limit: ofAccount } as const;
+    const own = { kind: 'account', key: `account/${id}`, of: { loginId: id }, limit: ofAccount } as const;
     const counted = await this.countAll([networkCounter(address), own]);
     this.noteLocks(id, address, counted);
   }
@@ -159,9 +162,9 @@ export class SignInAttempts {
     return counted;
   }
 
-  private async countUnlessBlocked({ key, limit }: Counter): Promise<AttemptCount | null> {
+  private async countUnlessBlocked({ key, of, limit }: Counter): Promise<AttemptCount | null> {
     let counted: AttemptCount | null = null;
-    await this.counts.change(key, (before) => {
+    await this.counts.change(key, of, (before) => {
       const now = this.clock.now();
       return (counted = isBlocked(before, now) ? null : oneMore(before, limit, now));
     });
@@ -169,8 +172,8 @@ export class SignInAttempts {
   }
 
   private async takeBack(all: readonly Counted[]): Promise<void> {
-    for (const { key, limit, count } of all)
-      await this.counts.change(key, (now) => (now === null ? null : oneLess(now, count, limit)));
+    for (const { key, of, limit, count } of all)
+      await this.counts.change(key, of, (now) => (now === null ? null : oneLess(now, count, limit)));
   }
 
   private noteLocks(loginId: string, address: string, counted: readonly Counted[]): void {
@@ -193,12 +196,11 @@ export class SignInAttempts {
   }
 }
 
-const totalKey = (loginId: string) => `total/${loginId}`;
-
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 const networkCounter = (address: string): Counter => ({
   kind: 'network',
   key: `network/${digestOf(networkOf(address))}`,
+  of: { network: networkOf(address) },
   limit: ofNetwork,
 });

@@ -7,7 +7,6 @@ import {
   administratorsStream,
   linkSignOn,
   loginStream,
-  removeAdministrator,
   reserveLogin,
   reviseUser,
   signOnRoles,
@@ -18,6 +17,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { ENV, type Env } from '../../env.js';
 import { systemContext } from '../../platform/commands/command-context.js';
+import { endAdministrator } from '../../users/administrators.js';
 import { RegisterUser } from '../../users/register-user/register-user.command.js';
 import { SessionStore } from '../session/session-store.js';
 import type { Claims } from './identity-provider.js';
@@ -95,11 +95,9 @@ export class SignOnHandler implements ICommandHandler<SignOn> {
     const revised: UserRegistration = { ...registration, role, context };
     const by = (step: string) => systemContext(`sign-on/${signOnId}/${role}/${randomUUID()}/${step}`);
     if (registration.role === 'Admin' && role !== 'Admin')
-      await this.store
-        .transact(administratorsStream, '', removeAdministrator(userId), by('administrators'))
-        .catch((error: unknown) => {
-          throw error instanceof RuleViolation ? new SignOnRefusal('lastAdmin', error) : error;
-        });
+      await endAdministrator(this.store, userId, by('administrators')).catch((error: unknown) => {
+        throw error instanceof RuleViolation ? new SignOnRefusal('lastAdmin', error) : error;
+      });
     await this.store.transact(userStream, userId, reviseUser(revised), by('revise'));
     if (role === 'Admin') await this.store.transact(administratorsStream, '', addAdministrator(userId), by('admin'));
   }

@@ -26,7 +26,7 @@ const planId = z.string('planId is required').min(1, 'planId is required').max(9
 
 export const downloadFlyerEndpoint = endpoint('GET /api/plan/download/:file', {
   summary: 'A flyer of a plan in reach; `file` is its name with `.pdf`',
-  right: 'portal.read',
+  right: 'flyers.read',
   params: { file },
   query: z.strictObject({ planId }),
   answers: { 200: new Media('application/pdf') },

@@ -4,14 +4,25 @@ import { may, rights, staffAudience, type Right } from './policy.js';
 
 /** What domain.md section 9 lets each role do, of what there is so far. */
 const allowed: Record<Role, readonly Right[]> = {
-  CompanyRep: ['portal.read', 'documents.make', 'watches.own', 'account.self'],
-  ProviderRep: ['portal.read', 'documents.make', 'watches.own', 'account.self'],
-  AuthorizedRep: ['portal.read', 'documents.make', 'watches.own', 'account.self'],
+  CompanyRep: ['portal.read', 'documents.make', 'flyers.read', 'watches.own', 'account.self'],
+  ProviderRep: ['portal.read', 'documents.make', 'flyers.read', 'watches.own', 'account.self'],
+  AuthorizedRep: [
+    'portal.read',
+    'documents.make',
+    'flyers.read',
+    'members.read',
+    'member-events.write',
+    'watches.own',
+    'account.self',
+  ],
   Staff: [
     'portal.read',
     'documents.make',
+    'flyers.read',
     'plans.completeness',
     'flyers.write',
+    'members.read',
+    'member-events.write',
     'news.write',
     'watches.own',
     'import-export.read',
@@ -22,8 +33,11 @@ const allowed: Record<Role, readonly Right[]> = {
   Admin: [
     'portal.read',
     'documents.make',
+    'flyers.read',
     'plans.completeness',
     'flyers.write',
+    'members.read',
+    'member-events.write',
     'news.write',
     'watches.own',
     'import-export.read',
@@ -40,11 +54,11 @@ const allowed: Record<Role, readonly Right[]> = {
   // No member's and no plan's numbers.
   DevOps: ['operations.read', 'operations.write', 'api-docs.read', 'account.self'],
   // Reads all, writes nothing.
-  Auditor: ['portal.read', 'documents.make', 'history.read', 'api-docs.read', 'account.self'],
+  Auditor: ['portal.read', 'documents.make', 'flyers.read', 'history.read', 'api-docs.read', 'account.self'],
   // The query service and imports, by a token: there is no account that somebody signs in to.
-  Application: ['portal.read', 'import-export.write', 'api-docs.read'],
-  // A microsite's public documents, which need no right.
-  BrowserClient: [],
+  Application: ['portal.read', 'flyers.read', 'import-export.write', 'api-docs.read'],
+  // A microsite's public documents.
+  BrowserClient: ['flyers.read'],
 };
 
 describe('the rights of a role', () => {

@@ -6,6 +6,17 @@ export const rights = {
   'portal.read': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor', 'Application'],
   /** Figures of a plan as files: the PCM report, and charts. */
   'documents.make': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
+  /** Downloading a plan's flyers, which are public: the one right of a microsite's pages. */
+  'flyers.read': [
+    'CompanyRep',
+    'ProviderRep',
+    'AuthorizedRep',
+    'Staff',
+    'Admin',
+    'Auditor',
+    'Application',
+    'BrowserClient',
+  ],
   /** What is imported of each plan-month, and what keeps it open. */
   'plans.completeness': ['Staff', 'Admin'],
   /** Import and export of the fund's files. */
@@ -17,6 +28,9 @@ export const rights = {
   'plans.publish': ['Admin'],
   /** Uploading and removing the flyers of a plan. */
   'flyers.write': ['Staff', 'Admin'],
+  /** Looking up a member by name, and what was done with them; consultants and staff. */
+  'members.read': ['AuthorizedRep', 'Staff', 'Admin'],
+  'member-events.write': ['AuthorizedRep', 'Staff', 'Admin'],
   'news.write': ['Staff', 'Admin'],
   /** Being told by mail of what one may read; Auditors write nothing, and programs have no mailbox. */
   'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],

@@ -6,7 +6,7 @@ import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 import { AllApplications } from './applications.query.js';
 
 export const applicationsEndpoint = endpoint('GET /api/applications', {
-  summary: 'Applications, with the labels, dates and states of their tokens',
+  summary: 'Applications and BrowserClients, with the labels, dates, states and last use of their tokens',
   right: 'users.manage',
   answers: { 200: z.array(application) },
 });

@@ -4,11 +4,13 @@ import type { Application, ApplicationTokenInfo } from '@superscope/contracts/ap
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { usersView } from '@superscope/contracts/read-models/users';
-import { lastDaysOf, tokenEnd, tokenStateAt } from '@superscope/domain/user/application-token';
+import { lastDaysOf, programRoles, tokenEnd, tokenStateAt } from '@superscope/domain/user/application-token';
 import type { IssuedToken } from '@superscope/domain/user/user.events';
+import { TokenUses, type TokenUse } from '../../authentication/session/token-uses.js';
+import { contextNames } from '../contexts/context-names.js';
 import { Views } from '../../platform/engines.module.js';
 
-/** Every Application, by username, with what is known of its tokens. */
+/** Every Application and BrowserClient, by username, with what is known of its tokens. */
 export class AllApplications extends Query<Application[]> {}
 
 type Tokens = NonNullable<DocumentOf<typeof usersView>['tokens']>;
@@ -17,27 +19,37 @@ type StoredToken = Omit<IssuedToken, 'userId' | 'tokenId' | 'secretHash'> & { re
 @QueryHandler(AllApplications)
 @Injectable()
 export class AllApplicationsHandler implements IQueryHandler<AllApplications> {
-  constructor(private readonly views: Views) {}
+  constructor(
+    private readonly views: Views,
+    private readonly uses: TokenUses,
+  ) {}
 
   async execute(): Promise<Application[]> {
     const users = this.views.of(usersView);
-    const found = await users.find({ role: 'Application' }).toArray();
+    const found = await users.find({ role: { $in: [...programRoles] } }).toArray();
     const now = new Date().toISOString();
+    const names = await contextNames(
+      this.views,
+      found.map(({ context }) => context),
+    );
+    const uses = await this.uses.of(found.flatMap(({ tokens = {} }) => Object.keys(tokens)));
     return found
-      .map(({ _id, personal, context, active, tokens }) => ({
+      .map(({ _id, role, personal, domain, context, active, tokens }) => ({
         ...{ userId: _id, username: personal.username, name: personal.name, context, active },
-        tokens: tokensOf(tokens ?? {}, now),
+        ...{ role: role as Application['role'], domain: domain ?? null, contextName: names(context) },
+        tokens: tokensOf(tokens ?? {}, uses, now),
       }))
       .sort((a, b) => (a.username < b.username ? -1 : 1));
   }
 }
 
-const tokensOf = (stored: Tokens, now: string): ApplicationTokenInfo[] =>
+const tokensOf = (stored: Tokens, uses: ReadonlyMap<string, TokenUse>, now: string): ApplicationTokenInfo[] =>
   Object.entries(stored)
     // Without its beginning, which may have been set aside, nothing is known of it.
     .filter((each): each is [string, StoredToken] => each[1].issuedAt !== undefined)
     .map(([tokenId, token]) => ({
       ...{ tokenId, ...token, expiresAt: tokenEnd(token), state: tokenStateAt(token, now) },
+      ...{ addresses: token.addresses ?? [], lastUse: uses.get(tokenId) ?? null },
       reminder: reminderOf(lastDaysOf(token, now)),
     }))
     .sort((a, b) => (a.issuedAt < b.issuedAt ? 1 : -1));
@@ -47,10 +59,10 @@ const reminderOf = (days: number | null): string | null =>
     ? null
     : `This token expires ${days === 1 ? 'within a day' : `in ${days} days`}. Issue another, put it in place, and revoke this one.`;
 
-/** Tokens of active Applications that are in their last days, the first to end first. */
+/** Tokens of active programs that are in their last days, the first to end first. */
 export async function expiringTokens(views: Views, now: string): Promise<SystemHealth['expiringTokens']> {
   const users = views.of(usersView);
-  const found = await users.find({ role: 'Application', active: true }).toArray();
+  const found = await users.find({ role: { $in: [...programRoles] }, active: true }).toArray();
   return found
     .flatMap(({ personal, tokens = {} }) =>
       Object.values(tokens).flatMap((token) => {

@@ -22,6 +22,7 @@ export class IssueToken extends Command<NewToken> {
     readonly userId: string,
     readonly label: string,
     readonly expiresInDays: number,
+    readonly addresses: readonly string[],
     readonly by: CommandContext,
   ) {
     super();
@@ -36,10 +37,11 @@ export class IssueTokenHandler implements ICommandHandler<IssueToken> {
   constructor(private readonly store: EventStore) {}
 
   /** Throws Refusal 409 where the same request has issued a token before: its secret is not known any more. */
-  async execute({ userId, label, expiresInDays, by }: IssueToken): Promise<NewToken> {
+  async execute({ userId, label, expiresInDays, addresses, by }: IssueToken): Promise<NewToken> {
     const [tokenId, secret] = [randomUUID(), newSecret()];
     const expiresAt = new Date(Date.parse(by.at) + expiresInDays * dayMilliseconds).toISOString();
-    const issued = { tokenId, secretHash: secretHashOf(secret), label, issuedAt: by.at, expiresAt };
+    const bound = addresses.length === 0 ? {} : { addresses };
+    const issued = { tokenId, secretHash: secretHashOf(secret), label, issuedAt: by.at, expiresAt, ...bound };
     const written = await this.store.transact(userStream, userId, issueToken(issued), by);
     // A request that is repeated, or sent twice at once, is answered as if it had written: only the stream knows whose token it has.
     const { state } = await this.store.load(userStream, userId);

@@ -20,10 +20,10 @@ export class IssueTokenController {
 
   @Endpoint(issueTokenEndpoint)
   async issue({ params, body, request }: RequestOf<typeof issueTokenEndpoint>): Promise<IssuedTokenAnswer> {
-    const { label, expiresInDays } = body;
+    const { label, expiresInDays, addresses } = body;
     const issued = await this.commands.execute(
       request,
-      (by) => new IssueToken(params.userId, label, expiresInDays, by),
+      (by) => new IssueToken(params.userId, label, expiresInDays, addresses, by),
     );
     const { tokenId, token, expiresAt } = issued;
     return { tokenId, token, expiresAt, ...writeAnswerOf(issued) };

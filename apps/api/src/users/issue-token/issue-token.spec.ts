@@ -6,7 +6,7 @@ import { IssueToken, IssueTokenHandler } from './issue-token.command.js';
 import { issueTokenEndpoint } from './issue-token.controller.js';
 
 const registered = (role: string) => ({ type: 'UserRegistered', data: { userId: 'u1', role, context: null } });
-const issue = new IssueToken('u1', 'Nightly figures', 30, systemContext('issue'));
+const issue = new IssueToken('u1', 'Nightly figures', 30, [], systemContext('issue'));
 
 describe('issuing a token', () => {
   it('answers the token, and stores only its hash', async () => {

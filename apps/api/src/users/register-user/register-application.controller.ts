@@ -7,6 +7,7 @@ import {
 import { Identity } from '@superscope/event-store/keys/identity';
 import { Commands } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { withErrors } from '../rule-errors.js';
 import { RegisterUser } from './register-user.command.js';
 
 export const registerApplicationEndpoint = endpoint('POST /api/applications', {
@@ -30,6 +31,9 @@ export class RegisterApplicationController {
     const userId = this.identity.userIdOf(username);
     const personal = { username, name, email: null };
     const registration = { userId, role: 'Application', context, emailCode: false, personal } as const;
-    return { userId, ...(await this.commands.write(request, (by) => new RegisterUser(registration, null, by))) };
+    const written = await withErrors('username', () =>
+      this.commands.write(request, (by) => new RegisterUser(registration, null, by)),
+    );
+    return { userId, ...written };
   }
 }

@@ -83,7 +83,7 @@ type Result = Awaited<ReturnType<typeof send>>;
 const isUpToDate = ({ error, meta }: Result) => !error && !meta?.response?.headers.has('X-Projected-Position');
 
 /** A uuid; only pages that came over TLS or from this machine have the browser's own. */
-function newId(): string {
+export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -109,6 +109,15 @@ export function messageOf(error: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { message, error: text } = data as { message?: unknown; error?: unknown };
   return typeof message === 'string' ? message : typeof text === 'string' ? text : undefined;
+}
+
+/** The server's words about each field that it refused; its one sentence where it names none. */
+export function errorsOf(error: unknown): { field: string | null; message: string }[] {
+  const { errors } = ((error as { data?: unknown } | undefined)?.data ?? {}) as { errors?: unknown };
+  if (Array.isArray(errors) && errors.length > 0) return errors as { field: string; message: string }[];
+  return error === undefined
+    ? []
+    : [{ field: null, message: messageOf(error) ?? 'This did not work. Please try again.' }];
 }
 
 /** Under which a failure of the server is in its log; null where it was no failure of the server's. */

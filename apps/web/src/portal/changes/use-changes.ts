@@ -38,6 +38,8 @@ function listen(dispatch: Dispatch, tags: readonly StaleTag[]) {
     source.addEventListener('change', (event) => {
       try {
         const change = JSON.parse((event as MessageEvent<string>).data) as Change;
+        // An Admin may have given this person another role, which decides what the menu offers.
+        if (change.readModels.includes('users')) void dispatch(recheckSession());
         later(staleAfter(tags, change, dispatch(showsExact())));
       } catch {
         later(everything);

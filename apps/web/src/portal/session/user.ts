@@ -8,6 +8,7 @@ const ROLE_NAMES: Record<string, string> = {
   ProviderRep: 'Provider representative',
   AuthorizedRep: 'Authorised representative',
   DevOps: 'Developer operations',
+  BrowserClient: 'Browser client',
 };
 export const roleName = (role: Role) => ROLE_NAMES[role] ?? role;
 export const displayName = (user: User) => user.name ?? user.username;
@@ -24,7 +25,14 @@ export const watches = (user: User) => seesPlans(user) && user.role !== 'Auditor
 export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
 /** Who may see plans as they stood at a past moment. */
 export const audits = (user: User) => user.role === 'Auditor' || user.role === 'Admin';
+/** Who brings in the fund's files and takes them out. */
+export const importsFiles = (user: User) => user.role === 'Staff' || user.role === 'Admin';
+/** Decides who may see what. */
+export const administers = (user: User) => user.role === 'Admin';
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
+
+/** Who may look up members and record what was done with them. */
+export const recordsEvents = (user: User) => ['AuthorizedRep', 'Staff', 'Admin'].includes(user.role);
 
 /** The first letters of the first and the last word. */
 export const initials = (name: string) =>

@@ -1,0 +1,38 @@
+import { usersView } from '@superscope/contracts/read-models/users';
+import { isOfDomain } from '@superscope/domain/user/host-name';
+import type { FastifyInstance } from 'fastify';
+import type { Views } from '../engines.module.js';
+import '../access/principal.js';
+
+/** What pages of a microsite, which come from another origin, may read with a token. */
+const readable = /^\/api\/plan\/download\//;
+const preflightSeconds = 600;
+
+/**
+ * Lets the browser give answers to pages of a microsite. A preflight, which carries no token, is answered where the page is of some
+ * active BrowserClient's domain; the answer itself where the token was accepted, and so is of the page's domain.
+ */
+export function answerMicrosites(server: FastifyInstance, views: () => Views): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (request.method !== 'OPTIONS' || origin === undefined || !readable.test(request.url)) return;
+    const clients = await views().of(usersView).find({ role: 'BrowserClient', active: true }).toArray();
+    if (!clients.some(({ domain }) => domain !== undefined && isOfDomain(origin, domain))) return;
+    return reply
+      .status(204)
+      .headers({
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Methods': 'GET',
+        'Access-Control-Allow-Headers': 'Authorization',
+        'Access-Control-Max-Age': String(preflightSeconds),
+        Vary: 'Origin',
+      })
+      .send();
+  });
+  server.addHook('onSend', async (request, reply, payload) => {
+    const { origin } = request.headers;
+    if (origin !== undefined && request.principal?.role === 'BrowserClient')
+      reply.headers({ 'Access-Control-Allow-Origin': origin, Vary: 'Origin' });
+    return payload;
+  });
+}

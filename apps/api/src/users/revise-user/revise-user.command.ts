@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  addAdministrator,
+  administratorsStream,
+  registrationOf,
+  reviseUser,
+  userStream,
+  type User,
+} from '@superscope/domain/user/user';
+import type { UserRegistration } from '@superscope/domain/user/user.events';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { RequestPrincipalResolver } from '../../authentication/session/request-principal-resolver.js';
+import { endAdministrator } from '../administrators.js';
+
+/** What an Admin may revise of a user; what is left out stays. */
+export type Revision = Partial<Pick<UserRegistration, 'role' | 'context' | 'domain'>> & { name: string | null };
+
+/** Revises a user. Open sessions have the new role and context from the next request on. */
+export class ReviseUser extends Command<Written> {
+  constructor(
+    readonly userId: string,
+    readonly revision: Revision,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReviseUser)
+@Injectable()
+export class ReviseUserHandler implements ICommandHandler<ReviseUser> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly resolver: RequestPrincipalResolver,
+  ) {}
+
+  async execute({ userId, revision: { name, ...revision }, by }: ReviseUser): Promise<Written> {
+    const { state: before } = await this.store.load(userStream, userId);
+    const { role } = registrationOf(before);
+    const isAdmin = (revision.role ?? role) === 'Admin' && before.active;
+    const step = (part: string): CommandContext => ({ ...by, commandId: `${by.commandId}/${part}` });
+    // Left first, because it is what can be refused; joined last, because only a user who is an Admin belongs on the list.
+    if (role === 'Admin' && !isAdmin) await endAdministrator(this.store, userId, step('administrators'));
+    const decision = (user: User) => {
+      const known = registrationOf(user);
+      return reviseUser({ ...known, ...revision, personal: { ...known.personal, name } })(user);
+    };
+    const written = await this.store.transact(userStream, userId, decision, step('user'));
+    if (isAdmin) await this.store.transact(administratorsStream, '', addAdministrator(userId), step('administrator'));
+    this.resolver.forgetAll();
+    return written;
+  }
+}

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AccessLog } from '../platform/access/access-log.js';
+import { callerOf } from '../platform/access/caller.js';
+
+/** Notes in the access log what an Admin changed of a user. */
+@Injectable()
+export class UserChanges {
+  constructor(private readonly log: AccessLog) {}
+
+  note(request: FastifyRequest, action: string, object: string, filter: Record<string, string> = {}): void {
+    const { userId, role } = callerOf(request);
+    this.log.note(request, { userId, role, action, object, filter, planId: null, rows: null, outcome: 'ok' });
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { usersView } from '@superscope/contracts/read-models/users';
+import { allPlansContext, type UserRow } from '@superscope/contracts/users';
+import { Identity } from '@superscope/event-store/keys/identity';
+import { AttemptCounts } from '../../authentication/sign-in/attempt-counts.js';
+import { Clock } from '../../authentication/sign-in/clock.js';
+import { Views } from '../../platform/engines.module.js';
+import { contextNames } from '../contexts/context-names.js';
+
+/** Everybody who has an account, by username. */
+export class AllUsers extends Query<UserRow[]> {}
+
+type Stored = DocumentOf<typeof usersView>;
+
+@QueryHandler(AllUsers)
+@Injectable()
+export class AllUsersHandler implements IQueryHandler<AllUsers> {
+  constructor(
+    private readonly views: Views,
+    private readonly counts: AttemptCounts,
+    private readonly identity: Identity,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(): Promise<UserRow[]> {
+    // Without its beginning, which may have been set aside, nothing is known of a user.
+    const users = (await this.views.of(usersView).find({}).toArray()).filter(({ personal }) => personal !== undefined);
+    const names = await contextNames(
+      this.views,
+      users.map(({ context }) => context),
+    );
+    const attempts = await this.attemptsOf(users);
+    return users
+      .map((user) => ({
+        ...{ userId: user._id, username: user.personal.username, name: user.personal.name, role: user.role },
+        emailOrDomain: user.personal.email ?? user.domain ?? null,
+        contextId: user.context === null ? null : user.context.kind === 'allPlans' ? allPlansContext : user.context.id,
+        contextName: names(user.context),
+        ...{ oneCentral: user.oneCentral ?? false, active: user.active, verified: isVerified(user) },
+        ...attempts(user),
+      }))
+      .sort((a, b) => a.username.localeCompare(b.username, 'en'));
+  }
+
+  private async attemptsOf(users: readonly Stored[]) {
+    const now = this.clock.now();
+    const loginIds = new Map(users.map((user) => [user._id, loginIdsOf(user, this.identity)]));
+    const counts = await this.counts.ofLogins([...loginIds.values()].flat(), now);
+    return ({ _id }: Stored) => {
+      const own = counts.filter(({ loginId }) => loginIds.get(_id)!.includes(loginId));
+      const until = own.flatMap(({ blockedUntil }) =>
+        blockedUntil !== null && blockedUntil > now ? [blockedUntil] : [],
+      );
+      const latest = until.sort((a, b) => b.getTime() - a.getTime())[0];
+      const failedAuthenticationAttempts = own.reduce((sum, { failures }) => sum + Math.round(failures), 0);
+      return { failedAuthenticationAttempts, slowedUntil: latest?.toISOString() ?? null };
+    };
+  }
+}
+
+/** What somebody may enter to sign in as a user, by its HMAC. */
+export const loginIdsOf = (
+  { personal: { username, email } }: { personal: { username: string; email: string | null } },
+  identity: Pick<Identity, 'loginId'>,
+): string[] => [...new Set([username, ...(email === null ? [] : [email])].map((login) => identity.loginId(login)))];
+
+const isVerified = ({ role, passwordSetAt, signedOn }: Stored): boolean =>
+  role === 'Application' || role === 'BrowserClient' || passwordSetAt !== undefined || signedOn === true;

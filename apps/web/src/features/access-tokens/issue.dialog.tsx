@@ -1,0 +1,117 @@
+import type { Application } from '@superscope/contracts/applications';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { errorsOf } from '../../portal/api/base.api';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { DetailDialog } from '../../ui/detail-dialog';
+import { date } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { TextField } from '../../ui/text-field';
+import { useIssueTokenMutation } from './access-tokens.api';
+
+const MOST_DAYS = 365;
+
+/** Issues a token and shows it, once. */
+export function IssueDialog({ program, onClose }: { program: Application; onClose: () => void }) {
+  const [issue, { data, error, isLoading }] = useIssueTokenMutation();
+  const [label, setLabel] = useState('');
+  const [days, setDays] = useState(String(MOST_DAYS));
+  const [addresses, setAddresses] = useState('');
+  const [missing, setMissing] = useState<Record<string, string>>({});
+  if (data !== undefined) return <Shown token={data.token} expiresAt={data.expiresAt} onClose={onClose} />;
+
+  const refused = errorsOf(error);
+  const errorOf = (field: string) =>
+    missing[field] ?? refused.find((each) => each.field?.split('.')[0] === field)?.message;
+  const general = refused.filter(
+    ({ field }) => !['label', 'expiresInDays', 'addresses'].includes(field?.split('.')[0] ?? ''),
+  );
+  const submit = () => {
+    const expiresInDays = Number(days);
+    const inRange = Number.isInteger(expiresInDays) && expiresInDays >= 1 && expiresInDays <= MOST_DAYS;
+    const found = {
+      ...(label.trim() === '' && { label: 'A label is required' }),
+      ...(!inRange && { expiresInDays: `Enter 1 to ${MOST_DAYS} days` }),
+    };
+    setMissing(found);
+    if (Object.keys(found).length > 0) return;
+    const bound = addresses.split(/[\s,]+/).filter(Boolean);
+    void issue({ userId: program.userId, label: label.trim(), expiresInDays, addresses: bound });
+  };
+  return (
+    <ConfirmDialog
+      title={`Issue a token for ${program.username}`}
+      action="Issue"
+      busy={isLoading}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      {program.role === 'BrowserClient' && <p>Only pages of {program.domain} can use it.</p>}
+      <div className="mt-4 space-y-4 text-ink">
+        {general.map(({ message }) => (
+          <MessageBox key={message} tone="danger">
+            {message}
+          </MessageBox>
+        ))}
+        <TextField
+          compact
+          autoFocus
+          label="What it is for"
+          placeholder="Nightly figures"
+          maxLength={100}
+          value={label}
+          onChange={({ target }) => setLabel(target.value)}
+          error={errorOf('label')}
+        />
+        <TextField
+          compact
+          label="Days until it ends"
+          inputMode="numeric"
+          value={days}
+          onChange={({ target }) => setDays(target.value)}
+          error={errorOf('expiresInDays')}
+        />
+        {program.role === 'Application' && (
+          <TextField
+            compact
+            label="Addresses"
+            placeholder="10.1.2.3, 10.1.2.0/24"
+            spellCheck={false}
+            value={addresses}
+            onChange={({ target }) => setAddresses(target.value)}
+            error={errorOf('addresses')}
+            hint="Only these may use it. None: every address."
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function Shown({ token, expiresAt, onClose }: { token: string; expiresAt: string; onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () => {
+    // Browsers have a clipboard only on pages that came over TLS or from this machine.
+    void navigator.clipboard?.writeText(token).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <DetailDialog title="Copy the token now" note="It is not shown again: only its hash is stored." onClose={onClose}>
+      <p className="mt-4 select-all rounded-md border bg-sunken p-3 font-mono text-sm wrap-anywhere" data-token>
+        {token}
+      </p>
+      <p className="mt-2 text-sm text-ink-3">It ends on {date(expiresAt)}.</p>
+      <div className="mt-5 flex justify-end gap-2">
+        <Button icon={Copy} onClick={copy}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </DetailDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { UserRow, UserWritten } from '@superscope/contracts/users';
+import { useState } from 'react';
+import { ContextField } from '../../portal/accounts/context-field';
+import { useBrowserClientContextsQuery } from '../../portal/accounts/contexts.api';
+import { errorsOf } from '../../portal/api/base.api';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { MessageBox } from '../../ui/message-box';
+import { TextField } from '../../ui/text-field';
+import { useRegisterBrowserClientMutation, useReviseUserMutation } from './security.api';
+
+interface Props {
+  /** The one that is edited; null registers another. */
+  client: UserRow | null;
+  onDone: (answer: UserWritten) => void;
+  onClose: () => void;
+}
+
+/** Registers a microsite's browser client or edits one. The username stays as it is. */
+export function BrowserClientDialog({ client, onDone, onClose }: Props) {
+  const [register, registering] = useRegisterBrowserClientMutation();
+  const [revise, revising] = useReviseUserMutation();
+  const contexts = useBrowserClientContextsQuery();
+  const [username, setUsername] = useState(client?.username ?? '');
+  const [domain, setDomain] = useState(client?.emailOrDomain ?? '');
+  const [contextId, setContextId] = useState(client?.contextId ?? null);
+  const [missing, setMissing] = useState<Record<string, string>>({});
+
+  const refused = errorsOf(registering.error ?? revising.error);
+  const errorOf = (field: string) => missing[field] ?? refused.find((each) => each.field === field)?.message;
+  const general = refused.filter(({ field }) => field === null || !['username', 'domain', 'contextId'].includes(field));
+
+  const submit = () => {
+    const found = {
+      ...(username.trim() === '' && { username: 'Username is required' }),
+      ...(domain.trim() === '' && { domain: 'Domain is required' }),
+      ...(!contextId && { contextId: 'Dealer/Adviser/Provider/Plan Id is required' }),
+    };
+    setMissing(found);
+    if (Object.keys(found).length > 0) return;
+    const done = client
+      ? revise({ userId: client.userId, contextId, domain: domain.trim() })
+      : register({ username: username.trim(), domain: domain.trim(), contextId: contextId! });
+    void done.unwrap().then(onDone, () => undefined);
+  };
+  return (
+    <ConfirmDialog
+      title={client ? `Edit ${client.username}` : 'Register a browser client'}
+      action={client ? 'Save' : 'Register'}
+      busy={registering.isLoading || revising.isLoading}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <p>A microsite whose pages read the public documents of one employer or platform.</p>
+      <div className="mt-4 space-y-4 text-ink">
+        {general.map(({ message }) => (
+          <MessageBox key={message} tone="danger">
+            {message}
+          </MessageBox>
+        ))}
+        <TextField
+          compact
+          label="Username"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={!client}
+          readOnly={client !== null}
+          value={username}
+          onChange={({ target }) => setUsername(target.value)}
+          error={errorOf('username')}
+          hint={client ? 'It cannot be changed.' : undefined}
+        />
+        <TextField
+          compact
+          label="Domain"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="super.example.com"
+          value={domain}
+          onChange={({ target }) => setDomain(target.value)}
+          error={errorOf('domain')}
+        />
+        <ContextField
+          label="Employer or platform"
+          options={contexts.data}
+          failed={contexts.isError}
+          chosen={contextId}
+          onChoose={setContextId}
+          error={errorOf('contextId')}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type {
+  ActivationRequest,
+  ClearSlowdownRequest,
+  RegisterBrowserClientRequest,
+  RegisterUserRequest,
+  ReviseUserRequest,
+  Slowdowns,
+  UserRow,
+  UserWritten,
+} from '@superscope/contracts/users';
+import { baseApi } from '../../portal/api/base.api';
+
+const root = 'api/authentication';
+
+export const securityApi = baseApi.enhanceEndpoints({ addTagTypes: ['Users', 'Slowdowns'] }).injectEndpoints({
+  endpoints: (build) => ({
+    users: build.query<UserRow[], void>({ query: () => `${root}/users`, providesTags: ['Users'] }),
+    slowdowns: build.query<Slowdowns, void>({ query: () => `${root}/slowdowns`, providesTags: ['Slowdowns'] }),
+    registerUser: build.mutation<UserWritten, RegisterUserRequest>({
+      query: (body) => ({ url: `${root}/register`, method: 'POST', body }),
+      invalidatesTags: ['Users'],
+    }),
+    registerBrowserClient: build.mutation<UserWritten, RegisterBrowserClientRequest>({
+      query: (body) => ({ url: `${root}/registerBrowserClient`, method: 'POST', body }),
+      invalidatesTags: ['Users'],
+    }),
+    reviseUser: build.mutation<UserWritten, ReviseUserRequest & { userId: string }>({
+      query: ({ userId, ...body }) => ({ url: `${root}/users/${userId}`, method: 'PATCH', body }),
+      invalidatesTags: ['Users'],
+    }),
+    changeActivation: build.mutation<UserWritten, ActivationRequest>({
+      query: (body) => ({ url: `${root}/activation`, method: 'PATCH', body }),
+      invalidatesTags: ['Users'],
+    }),
+    clearSlowdown: build.mutation<null, ClearSlowdownRequest>({
+      query: (body) => ({ url: `${root}/slowdowns/clear`, method: 'POST', body }),
+      invalidatesTags: ['Users', 'Slowdowns'],
+    }),
+  }),
+});
+export const {
+  useUsersQuery,
+  useSlowdownsQuery,
+  useRegisterUserMutation,
+  useRegisterBrowserClientMutation,
+  useReviseUserMutation,
+  useChangeActivationMutation,
+  useClearSlowdownMutation,
+} = securityApi;

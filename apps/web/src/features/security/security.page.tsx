@@ -1,0 +1,197 @@
+import type { UserRow, UserWritten } from '@superscope/contracts/users';
+import { ChevronDown, RefreshCw, UserRoundPlus, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { errorsOf, referenceOf } from '../../portal/api/base.api';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { roleName } from '../../portal/session/user';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { MessageBox } from '../../ui/message-box';
+import { Pager } from '../../ui/pager';
+import { SelectField } from '../../ui/select-field';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { TextField } from '../../ui/text-field';
+import { usePageTitle } from '../../ui/use-page-title';
+import { BrowserClientDialog } from './browser-client.dialog';
+import { useChangeActivationMutation, useClearSlowdownMutation, useUsersQuery } from './security.api';
+import { SlowedNetworks } from './slowed-networks';
+import { UserDialog } from './user.dialog';
+import { UserList } from './user-list';
+
+const SIZE = 10;
+const ALL = 'all';
+
+type Open = { dialog: 'user' | 'browserClient'; user: UserRow | null } | { dialog: 'deactivate'; user: UserRow } | null;
+type Told = { tone: 'good' | 'danger'; text: string; at: number } | null;
+
+export function SecurityPage() {
+  usePageTitle('Security');
+  const { data, isError, error, isFetching, refetch } = useUsersQuery();
+  const [changeActivation] = useChangeActivationMutation();
+  const [clear] = useClearSlowdownMutation();
+  const [role, setRole] = useState(ALL);
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(0);
+  const [open, setOpen] = useState<Open>(null);
+  const [told, setTold] = useState<Told>(null);
+
+  const tell = (tone: 'good' | 'danger', sentence: string) =>
+    setTold((before) => ({ tone, text: sentence, at: (before?.at ?? 0) + 1 }));
+  const refuse = (failure: unknown) =>
+    tell(
+      'danger',
+      errorsOf(failure)
+        .map(({ message }) => message)
+        .join(' '),
+    );
+  const done = ({ message }: UserWritten) => {
+    setOpen(null);
+    tell('good', message);
+  };
+  const activation = ({ username, active }: UserRow) =>
+    void changeActivation({ username, active: !active })
+      .unwrap()
+      .then(({ message }) => tell('good', message), refuse);
+  const clearOf = ({ userId, username }: UserRow) =>
+    void clear({ userId })
+      .unwrap()
+      .then(() => tell('good', `${username} may try again at once.`), refuse);
+
+  const roles = [...new Set((data ?? []).map((user) => user.role))].sort();
+  const found = (data ?? []).filter((user) => (role === ALL || user.role === role) && holds(user, text));
+  const last = Math.max(0, Math.ceil(found.length / SIZE) - 1);
+  const shownPage = Math.min(page, last);
+  return (
+    <>
+      <PlainHeader
+        title="Security"
+        note="Who has an account, which role they have, and what they belong to. A change holds at once, also in open sessions."
+        right={<RegisterMenu onRegister={(dialog) => setOpen({ dialog, user: null })} />}
+      />
+      {told && (
+        <div className="mb-4">
+          <MessageBox key={told.at} tone={told.tone} onClose={() => setTold(null)}>
+            {told.text}
+          </MessageBox>
+        </div>
+      )}
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Role"
+          options={[
+            { value: ALL, label: 'All roles' },
+            ...roles.map((each) => ({ value: each, label: roleName(each) })),
+          ]}
+          value={role}
+          onChange={(value) => {
+            setRole(value);
+            setPage(0);
+          }}
+        />
+        <div className="w-full sm:w-72">
+          <TextField
+            compact
+            label="Find"
+            type="search"
+            placeholder="Part of a name or address"
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setPage(0);
+            }}
+          />
+        </div>
+        <button
+          type="button"
+          onClick={() => void refetch()}
+          aria-disabled={isFetching}
+          className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11"
+        >
+          <RefreshCw size={16} aria-hidden className={isFetching ? 'animate-spin' : undefined} />
+          Refresh
+        </button>
+      </div>
+      <section aria-label="Users" className="card overflow-hidden">
+        {data ? (
+          found.length > 0 ? (
+            <UserList
+              users={found.slice(shownPage * SIZE, (shownPage + 1) * SIZE)}
+              onEdit={(user) => setOpen({ dialog: user.role === 'BrowserClient' ? 'browserClient' : 'user', user })}
+              onActivation={(user) => (user.active ? setOpen({ dialog: 'deactivate', user }) : activation(user))}
+              onClear={clearOf}
+            />
+          ) : (
+            <EmptyState icon={UsersRound} title="No user is like that" className="min-h-48 p-5">
+              Choose another role, or type something else.
+            </EmptyState>
+          )
+        ) : isError ? (
+          <ErrorState
+            what="The users"
+            reference={referenceOf(error)}
+            onRetry={() => void refetch()}
+            className="min-h-72"
+          />
+        ) : (
+          <Skeleton label="users" className="p-5">
+            <Bone className="h-72" />
+          </Skeleton>
+        )}
+        {found.length > SIZE && (
+          <Pager label="Users" page={shownPage} size={SIZE} count={found.length} onChange={setPage} />
+        )}
+      </section>
+      <SlowedNetworks />
+      {open?.dialog === 'user' && <UserDialog user={open.user} onDone={done} onClose={() => setOpen(null)} />}
+      {open?.dialog === 'browserClient' && (
+        <BrowserClientDialog client={open.user} onDone={done} onClose={() => setOpen(null)} />
+      )}
+      {open?.dialog === 'deactivate' && (
+        <ConfirmDialog
+          title={`De-activate ${open.user.username}?`}
+          action="De-Activate"
+          onConfirm={() => {
+            setOpen(null);
+            activation(open.user);
+          }}
+          onClose={() => setOpen(null)}
+        >
+          <p>Their sessions and tokens stop working at once. They can be activated again.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const holds = ({ username, name, emailOrDomain, contextName }: UserRow, text: string): boolean =>
+  [username, name, emailOrDomain, contextName].some((field) =>
+    field?.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+
+const CHOICES = [
+  { id: 'user', label: 'User' },
+  { id: 'browserClient', label: 'Browser Client' },
+] as const;
+
+const RegisterMenu = ({ onRegister }: { onRegister: (dialog: 'user' | 'browserClient') => void }) => (
+  <MenuTrigger>
+    <AriaButton className="settle inline-flex h-9 items-center gap-2 rounded-md bg-brand px-3.5 text-base font-semibold text-on-brand hover:bg-brand-hover pointer-coarse:h-11">
+      <UserRoundPlus size={16} aria-hidden />
+      Register
+      <ChevronDown size={15} aria-hidden />
+    </AriaButton>
+    <Popover placement="bottom end" className="rounded-lg border bg-raised shadow-pop">
+      <Menu onAction={(id) => onRegister(id as 'user' | 'browserClient')} className="min-w-44 py-1 outline-none">
+        {CHOICES.map(({ id, label }) => (
+          <MenuItem
+            key={id}
+            id={id}
+            className="cursor-pointer px-3.5 py-2 text-base text-ink outline-none data-[focused]:bg-brand-soft pointer-coarse:py-3"
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  </MenuTrigger>
+);

@@ -1,0 +1,238 @@
+import type { SignedInUser } from '@superscope/contracts/authentication';
+import type { Slowdowns, UserRow } from '@superscope/contracts/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeEventSource } from '../../test/fake-event-source';
+import { helen, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const mei: SignedInUser = { username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null };
+
+const user = (username: string, more: Partial<UserRow> = {}): UserRow => ({
+  ...{ userId: `id-${username}`, username, emailOrDomain: `${username}@example.com`, role: 'Staff', name: null },
+  ...{ contextId: null, contextName: null, oneCentral: false, active: true, verified: true },
+  ...{ failedAuthenticationAttempts: 0, slowedUntil: null, ...more },
+});
+
+interface Sent {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/** A server with these users; answers what it was sent. `refuse` refuses the next write. */
+function accounts(users: UserRow[], networks: Slowdowns['networks'] = []) {
+  const sent: Sent[] = [];
+  let refusal: { message: string; errors?: object[] } | null = null;
+  const write = async ({ request }: { request: Request }) => {
+    const body = await request.json();
+    sent.push({
+      method: request.method,
+      path: new URL(request.url).pathname.replace('/api/authentication/', ''),
+      body,
+    });
+    if (refusal) return HttpResponse.json(refusal, { status: 409 });
+    if (request.url.endsWith('/clear')) return new HttpResponse(null, { status: 204 });
+    const answer = { stream: 'user-1', revision: '0', position: '1/1', userId: 'id', message: 'This was done.' };
+    return HttpResponse.json(answer);
+  };
+  const contexts = [
+    { id: 'TALLOWOOD', name: 'Tallowood Retirement', kind: 'provider' },
+    { id: 'T.E1', name: 'Kestrel Freight', kind: 'company' },
+  ];
+  server.use(
+    http.get('/api/authentication', () => HttpResponse.json({ user: mei })),
+    http.get('/api/authentication/users', () => HttpResponse.json(users)),
+    http.get('/api/authentication/slowdowns', () => HttpResponse.json({ networks })),
+    http.get('/api/authentication/contexts', () => HttpResponse.json({ contexts, defaultId: 'TALLOWOOD' })),
+    http.get('/api/authentication/browserClientContexts', () =>
+      HttpResponse.json([{ id: 'T', name: 'Tallowood', kind: 'platform' }]),
+    ),
+    http.post('/api/authentication/*', write),
+    http.patch('/api/authentication/*', write),
+    http.patch('/api/authentication/users/*', write),
+    http.post('/api/authentication/slowdowns/clear', write),
+  );
+  return { sent, refuse: (problem: typeof refusal) => (refusal = problem) };
+}
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const openMenu = async (typist: ReturnType<typeof openAt>['user'], choice: string) => {
+  await typist.click(await screen.findByRole('button', { name: 'Register' }));
+  await typist.click(await screen.findByRole('menuitem', { name: choice }));
+  return within(await screen.findByRole('dialog'));
+};
+
+beforeEach(() => FakeEventSource.install());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the list of users', () => {
+  it('says who they are, what they belong to, and whether they accepted their invitation', async () => {
+    accounts([
+      user('dana', { name: 'Dana Reid', role: 'CompanyRep', contextName: 'Kestrel Freight' }),
+      user('new', { verified: false }),
+      user('gone', { active: false }),
+    ]);
+    openAt('/staff/security');
+    const dana = await row(/Dana Reid/);
+    for (const text of ['Company representative', 'Kestrel Freight', 'Active', 'dana · dana@example.com'])
+      expect(dana.getByText(text)).toBeVisible();
+    expect((await row(/^new/)).getByText('Invited')).toBeVisible();
+    expect((await row(/^gone/)).getByText('Inactive')).toBeVisible();
+  });
+
+  it('narrows to a role, and to what is typed', async () => {
+    accounts([user('dana', { role: 'CompanyRep' }), user('helen'), user('hugo')]);
+    const { user: typist } = openAt('/staff/security');
+    await row(/^dana/);
+    await typist.selectOptions(screen.getByLabelText('Role'), 'Staff');
+    expect(screen.queryByRole('row', { name: /^dana/ })).toBeNull();
+    await typist.type(screen.getByLabelText('Find'), 'hug');
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+    await typist.type(screen.getByLabelText('Find'), 'x');
+    expect(screen.getByText('No user is like that')).toBeVisible();
+  });
+
+  it('is shown ten at a time', async () => {
+    accounts(Array.from({ length: 12 }, (_, i) => user(`person-${String(i).padStart(2, '0')}`)));
+    const { user: typist } = openAt('/staff/security');
+    await row(/person-00/);
+    expect(screen.getAllByRole('row')).toHaveLength(11);
+    await typist.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+  });
+
+  it('is no page of Staff', async () => {
+    portal({ user: helen });
+    openAt('/staff/security');
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Security' })).toBeNull();
+  });
+});
+
+describe('registering a user', () => {
+  it('starts with an authorised representative of the only provider, who works in One Central', async () => {
+    const { sent } = accounts([]);
+    const { user: typist } = openAt('/staff/security');
+    const dialog = await openMenu(typist, 'User');
+    await waitFor(() => expect(dialog.getByLabelText('Provider')).toHaveValue('Tallowood Retirement'));
+    await typist.type(dialog.getByLabelText('Username/Email'), 'new@example.com');
+    await typist.click(dialog.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByText('This was done.')).toBeVisible();
+    const body = {
+      email: 'new@example.com',
+      role: 'AuthorizedRep',
+      contextId: 'TALLOWOOD',
+      name: null,
+      oneCentral: true,
+    };
+    expect(sent).toEqual([{ method: 'POST', path: 'register', body }]);
+  });
+
+  it('asks for what is missing before it asks the server', async () => {
+    const { sent } = accounts([]);
+    const { user: typist } = openAt('/staff/security');
+    const dialog = await openMenu(typist, 'User');
+    await typist.selectOptions(dialog.getByLabelText('Role'), 'CompanyRep');
+    expect(dialog.queryByRole('switch', { name: 'One Central' })).toBeNull();
+    await typist.click(dialog.getByRole('button', { name: 'Register' }));
+    dialog.getByText('Username/Email is required');
+    dialog.getByText('Dealer/Adviser/Provider/Plan Id is required');
+    expect(sent).toEqual([]);
+  });
+
+  it('shows what the server says of a field at that field', async () => {
+    const { refuse } = accounts([]);
+    const message = 'This username is taken.';
+    refuse({ message, errors: [{ field: 'email', message }] });
+    const { user: typist } = openAt('/staff/security');
+    const dialog = await openMenu(typist, 'User');
+    await typist.selectOptions(dialog.getByLabelText('Role'), 'Auditor');
+    await typist.type(dialog.getByLabelText('Username/Email'), 'taken@example.com');
+    await typist.click(dialog.getByRole('button', { name: 'Register' }));
+    expect(await dialog.findByText(message)).toHaveAttribute('role', 'alert');
+  });
+});
+
+it('registers a browser client, with the messages for each field that is empty', async () => {
+  const { sent } = accounts([]);
+  const { user: typist } = openAt('/staff/security');
+  const dialog = await openMenu(typist, 'Browser Client');
+  await typist.click(dialog.getByRole('button', { name: 'Register' }));
+  dialog.getByText('Username is required');
+  dialog.getByText('Domain is required');
+  await typist.type(dialog.getByLabelText('Username'), 'micro');
+  await typist.type(dialog.getByLabelText('Domain'), 'super.example.com');
+  await typist.type(dialog.getByLabelText('Employer or platform'), 'tall');
+  await typist.click(await screen.findByText('Platform'));
+  await typist.click(dialog.getByRole('button', { name: 'Register' }));
+  await screen.findByText('This was done.');
+  const body = { username: 'micro', domain: 'super.example.com', contextId: 'T' };
+  expect(sent).toEqual([{ method: 'POST', path: 'registerBrowserClient', body }]);
+});
+
+describe('a user', () => {
+  it('is edited without a change of username', async () => {
+    const { sent } = accounts([user('helen', { name: 'Helen' })]);
+    const { user: typist } = openAt('/staff/security');
+    await typist.click((await row(/^Helen/)).getByRole('button', { name: 'Edit helen' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit helen' }));
+    expect(dialog.getByLabelText('Username/Email')).toHaveAttribute('readonly');
+    await typist.selectOptions(dialog.getByLabelText('Role'), 'Auditor');
+    await typist.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('This was done.');
+    const body = { role: 'Auditor', contextId: null, name: 'Helen' };
+    expect(sent).toEqual([{ method: 'PATCH', path: 'users/id-helen', body }]);
+  });
+
+  it('is deactivated once that is confirmed, and the refusal of the last Admin is shown', async () => {
+    const { sent, refuse } = accounts([user('mei', { role: 'Admin' })]);
+    const message = 'The last Admin cannot be removed.';
+    refuse({ message: 'ignored', errors: [{ field: 'username', message }] });
+    const { user: typist } = openAt('/staff/security');
+    await typist.click((await row(/^mei/)).getByRole('button', { name: 'De-Activate mei' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await typist.click(dialog.getByRole('button', { name: 'De-Activate' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(sent).toEqual([{ method: 'PATCH', path: 'activation', body: { username: 'mei', active: false } }]);
+  });
+
+  it('is activated at once', async () => {
+    const { sent } = accounts([user('gone', { active: false })]);
+    const { user: typist } = openAt('/staff/security');
+    await typist.click((await row(/^gone/)).getByRole('button', { name: 'Activate gone' }));
+    await screen.findByText('This was done.');
+    expect(sent[0]!.body).toEqual({ username: 'gone', active: true });
+  });
+
+  it('who has to wait after failed attempts may try again once these are cleared', async () => {
+    const slowedUntil = '2026-03-01T01:05:00.000Z';
+    const { sent } = accounts([user('dana', { failedAuthenticationAttempts: 7, slowedUntil })]);
+    const { user: typist } = openAt('/staff/security');
+    const dana = await row(/^dana/);
+    dana.getByText('Has to wait until 12:05');
+    await typist.click(dana.getByRole('button', { name: 'Clear failed attempts of dana' }));
+    await screen.findByText('dana may try again at once.');
+    expect(sent[0]!.body).toEqual({ userId: 'id-dana' });
+  });
+});
+
+it('lists networks that have to wait, and lets them try again', async () => {
+  const { sent } = accounts([], [{ network: '10.1.2.0/24', failures: 24, until: '2026-03-01T01:05:00.000Z' }]);
+  const { user: typist } = openAt('/staff/security');
+  await screen.findByText('24 failed sign-ins, until 01/03/2026 12:05');
+  await typist.click(screen.getByRole('button', { name: 'Let 10.1.2.0/24 try again' }));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ network: '10.1.2.0/24' }]));
+});
+
+it('leaves the menu of somebody whose role changes while they look', async () => {
+  accounts([user('helen')]);
+  openAt('/staff/security');
+  await row(/^helen/);
+  await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
+  server.use(http.get('/api/authentication', () => HttpResponse.json({ user: { ...mei, role: 'Auditor' } })));
+  FakeEventSource.open[0]!.tells({ sequence: 2, planId: null, readModels: ['users'] });
+  expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { messageOf } from '../../portal/api/base.api';
+import { Button } from '../../ui/button';
+import { Section } from '../../ui/card';
+import { dateTime, number } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { useClearSlowdownMutation, useSlowdownsQuery } from './security.api';
+
+const EVERY_MS = 30_000;
+
+/** Networks that have to wait; nothing while there are none. */
+export function SlowedNetworks() {
+  const { data } = useSlowdownsQuery(undefined, { pollingInterval: EVERY_MS, skipPollingIfUnfocused: true });
+  const [clear, { error }] = useClearSlowdownMutation();
+  if (data === undefined || data.networks.length === 0) return null;
+  return (
+    <Section
+      id="slowed-networks"
+      title="Networks that have to wait"
+      note="Too many sign-ins from them failed. Whoever signed in from there before is not affected."
+    >
+      {error !== undefined && (
+        <div className="mb-3">
+          <MessageBox tone="danger">{messageOf(error) ?? 'This did not work. Please try again.'}</MessageBox>
+        </div>
+      )}
+      <ul className="card divide-y">
+        {data.networks.map(({ network, failures, until }) => (
+          <li key={network} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 text-base">
+            <b className="font-semibold">{network}</b>
+            <span className="min-w-0 flex-1 text-ink-2">
+              {number(failures)} failed sign-ins, until {dateTime(until)}
+            </span>
+            <Button aria-label={`Let ${network} try again`} onClick={() => void clear({ network })}>
+              Clear
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ContextOption } from '@superscope/contracts/users';
+import { useState } from 'react';
+import { Lookup, type Found } from '../../ui/lookup';
+
+interface Props {
+  label: string;
+  /** Undefined while they load. */
+  options: readonly ContextOption[] | undefined;
+  failed: boolean;
+  chosen: string | null;
+  onChoose: (id: string | null) => void;
+  error?: string | undefined;
+}
+
+const KINDS = { company: 'Employer', provider: 'Provider', platform: 'Platform' } as const;
+const MOST_SHOWN = 50;
+
+/** What a user is tied to, found by part of its name or id. Mounted anew where other options apply. */
+export function ContextField({ label, options, failed, chosen, onChoose, error }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = options?.find(({ id }) => id === chosen)?.name ?? chosen ?? '';
+  const part = (typed ?? '').trim().toLowerCase();
+  const found = (options ?? [])
+    .filter((option) => [option.name, option.id].some((text) => text.toLowerCase().includes(part)))
+    .slice(0, MOST_SHOWN)
+    .map((option) => ({ id: option.id, name: option.name, note: KINDS[option.kind] }));
+  const state: Found = failed ? 'failed' : options === undefined ? 'searching' : found;
+  return (
+    <div>
+      <p className="mb-1 text-sm font-semibold" aria-hidden>
+        {label}
+      </p>
+      <Lookup
+        label={label}
+        placeholder="Type part of a name"
+        text={typed ?? name}
+        onText={(text) => {
+          setTyped(text);
+          if (chosen !== null) onChoose(null);
+        }}
+        found={state}
+        chosen={chosen}
+        onChoose={({ id }) => {
+          setTyped(null);
+          onChoose(id);
+        }}
+      />
+      {error !== undefined && (
+        <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

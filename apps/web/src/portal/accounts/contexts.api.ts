@@ -1,0 +1,17 @@
+import type { ContextOption, UserContexts } from '@superscope/contracts/users';
+import { baseApi } from '../api/base.api';
+
+/** What people and programs may be tied to, for those who register them. */
+export const contextsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    userContexts: build.query<UserContexts, void>({
+      query: () => 'api/authentication/contexts',
+      keepUnusedDataFor: 0,
+    }),
+    browserClientContexts: build.query<ContextOption[], void>({
+      query: () => 'api/authentication/browserClientContexts',
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+export const { useUserContextsQuery, useBrowserClientContextsQuery } = contextsApi;

@@ -1,0 +1,256 @@
+import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
+import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
+import { loginStream, userStream } from '@superscope/domain/user/user';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, testPassword, type ApiClient } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
+
+let engines: PortalEngines;
+let api: Awaited<ReturnType<typeof startApi>>;
+let projector: Awaited<ReturnType<PortalEngines['projector']>>;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  projector = await engines.projector();
+  await projector.start();
+  await new SamplePlan(engines.store, engines.identity, 'TWR.P0001').register(1);
+  const platform = { platformId: 'TWR', name: 'Tallowood', providerId: 'TALLOWOOD' };
+  await engines.store.transact(
+    providerStream,
+    'TALLOWOOD',
+    recordProvider({ providerId: 'TALLOWOOD', name: 'Tallowood' }),
+    byTest(),
+  );
+  await engines.store.transact(platformStream, 'TWR', recordPlatform(platform), byTest());
+  await projector.drained();
+  api = await startApi(engines);
+  admin = api.client();
+  await admin.signIn('admin');
+});
+afterAll(async () => {
+  await api.stop();
+  await projector.stop();
+  await engines.stop();
+});
+
+const root = '/api/authentication';
+const json = { 'Content-Type': 'application/json' };
+const register = (body: object) => admin.post(`${root}/register`, body);
+const patch = (path: string, body: object, client = admin) =>
+  client.request(`${root}/${path}`, { method: 'PATCH', headers: json, body: JSON.stringify(body) });
+const activation = (username: string, active: boolean) => patch('activation', { username, active });
+const provider = 'TALLOWOOD';
+
+type Row = Record<string, unknown>;
+/** The row of a user, read after a write. */
+async function row(username: string, after?: { body: Row }): Promise<Row | undefined> {
+  const headers: Record<string, string> =
+    after === undefined ? {} : { 'X-After': `${String(after.body['stream'])}@${String(after.body['position'])}` };
+  const { status, body } = await admin.request(`${root}/users`, { headers });
+  expect(status).toBe(200);
+  return (body as unknown as Row[]).find((each) => each['username'] === username);
+}
+
+/** The newest mail to an address. */
+const mailTo = async (to: string) =>
+  (await engines.mongo.db('ops').collection<{ to: string; text: string }>('outbox').find({ to }).toArray()).at(-1);
+
+async function accept(email: string): Promise<void> {
+  const token = /token=([\w-]+)/.exec((await mailTo(email))!.text)![1]!;
+  const password = 'a-test-password-1';
+  const { status } = await api.client().post(`${root}/passwordReset`, { token, password, confirmPassword: password });
+  expect(status).toBe(204);
+}
+
+/** Somebody who is registered, invited, and has chosen a password. */
+async function person(email: string, body: object): Promise<ApiClient> {
+  expect((await register({ email, ...body })).status).toBe(201);
+  await accept(email);
+  const client = api.client();
+  expect((await client.signIn(email)).status).toBe(200);
+  return client;
+}
+
+it('offers the fund’s providers and employers; the only provider is where a new consultant belongs', async () => {
+  await expect
+    .poll(async () => (await admin.request(`${root}/contexts`)).body)
+    .toEqual({
+      contexts: [
+        { id: provider, name: 'Tallowood', kind: 'provider' },
+        { id: expect.stringMatching(/^TWR/) as string, name: expect.any(String) as string, kind: 'company' },
+      ],
+      defaultId: provider,
+    });
+});
+
+describe('registering a person', () => {
+  it('mails a link that lets them choose a password; until then they are not verified', async () => {
+    const email = 'new.person@example.com';
+    const answer = await register({
+      email,
+      role: 'AuthorizedRep',
+      contextId: provider,
+      name: 'New Person',
+      oneCentral: true,
+    });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { message: `${email} is registered. A link to choose a password was mailed.` },
+    });
+    expect(await row(email, answer)).toMatchObject({
+      ...{ emailOrDomain: email, role: 'AuthorizedRep', name: 'New Person', contextId: provider },
+      ...{ oneCentral: true, active: true, verified: false, failedAuthenticationAttempts: 0, slowedUntil: null },
+    });
+    expect((await api.client().signIn(email)).status).toBe(412);
+    await accept(email);
+    const client = api.client();
+    expect(await client.signIn(email)).toMatchObject({ status: 200, body: { user: { role: 'AuthorizedRep' } } });
+    await expect.poll(async () => (await row(email))?.['verified']).toBe(true);
+  });
+
+  it('reaches all plans only where that is said', async () => {
+    const answer = await register({ email: 'all@example.com', role: 'AuthorizedRep', contextId: 'allPlans' });
+    expect(await row('all@example.com', answer)).toMatchObject({ contextId: 'allPlans', contextName: 'All plans' });
+  });
+
+  it.each([
+    [{}, 'email', 'Username/Email is required'],
+    [{ email: ' ' }, 'email', 'Username/Email is required'],
+    [{ email: 'nobody' }, 'email', 'Invalid email address'],
+    [{ email: 'a@example.com' }, 'role', 'Role is required'],
+    [{ email: 'a@example.com', role: 'Application' }, 'role', 'Role is required'],
+    [{ email: 'a@example.com', role: 'CompanyRep' }, 'contextId', 'Dealer/Adviser/Provider/Plan Id is required'],
+    [
+      { email: 'a@example.com', role: 'ProviderRep', contextId: '' },
+      'contextId',
+      'Dealer/Adviser/Provider/Plan Id is required',
+    ],
+    [{ email: 'a@example.com', role: 'AuthorizedRep', contextId: 'NONE' }, 'contextId', 'There is no provider NONE.'],
+    [
+      { email: 'a@example.com', role: 'CompanyRep', contextId: 'allPlans' },
+      'contextId',
+      'There is no company allPlans.',
+    ],
+  ])('is refused, with the field in `errors`: %j', async (body, field, message) => {
+    const answer = await register(body);
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+    expect((answer.body['errors'] as Row[])[0]).toEqual({ field, message });
+    const { state } = await engines.store.load(loginStream, engines.identity.loginId('a@example.com'));
+    expect(state).toBeNull();
+  });
+
+  it('under an address that somebody has is refused, and changes nothing about them', async () => {
+    await register({ email: 'taken@example.com', role: 'Auditor' });
+    const again = await register({ email: 'TAKEN@example.com', role: 'Admin' });
+    expect(again.status).toBe(409);
+    expect(again.body['errors']).toEqual([{ field: 'email', message: expect.any(String) as string }]);
+    expect(await row('taken@example.com')).toMatchObject({ role: 'Auditor' });
+  });
+});
+
+describe('a browser client', () => {
+  it('has the host of what was entered, and an employer or a platform', async () => {
+    const contexts = (await admin.request(`${root}/browserClientContexts`)).body as unknown as Row[];
+    expect(new Set(contexts.map(({ kind }) => kind))).toEqual(new Set(['platform', 'company']));
+    const body = { username: 'micro', domain: 'https://Super.Example.com/', contextId: contexts[0]!['id'] };
+    const answer = await admin.post(`${root}/registerBrowserClient`, body);
+    expect(answer.status).toBe(201);
+    expect(await row('micro', answer)).toMatchObject({ emailOrDomain: 'super.example.com', role: 'BrowserClient' });
+    expect((await api.client().signIn('micro')).status).toBe(401);
+  });
+
+  it.each([
+    [{ domain: 'a.example', contextId: 'TWR' }, 'username', 'Username is required'],
+    [{ username: 'm2', contextId: 'TWR' }, 'domain', 'Domain is required'],
+    [
+      { username: 'm2', domain: 'no domain', contextId: 'TWR' },
+      'domain',
+      'A domain is a host name, such as super.example.com.',
+    ],
+    [{ username: 'm2', domain: 'a.example' }, 'contextId', 'Dealer/Adviser/Provider/Plan Id is required'],
+    [{ username: 'm2', domain: 'a.example', contextId: 'NONE' }, 'contextId', 'There is no employer or platform NONE.'],
+  ])('is refused, with the field in `errors`: %j', async (body, field, message) => {
+    const answer = await admin.post(`${root}/registerBrowserClient`, body);
+    expect(answer).toMatchObject({ status: 400, body: { message, errors: [{ field, message }] } });
+  });
+});
+
+describe('an open session', () => {
+  it('has a new role with its next request', async () => {
+    const client = await person('promoted@example.com', { role: 'Auditor' });
+    const id = (await row('promoted@example.com'))!['userId'] as string;
+    expect((await client.request('/api/system-health')).status).toBe(403);
+    expect((await patch(`users/${id}`, { role: 'Admin', name: 'Promoted' })).status).toBe(200);
+    expect((await client.request('/api/system-health')).status).toBe(200);
+    expect((await patch(`users/${id}`, { role: 'Auditor', name: 'Promoted' })).status).toBe(200);
+    expect((await client.request('/api/system-health')).status).toBe(403);
+    expect((await client.request(root)).body).toMatchObject({ user: { role: 'Auditor', name: 'Promoted' } });
+  });
+
+  it('ends with the deactivation, and a new one begins with the activation', async () => {
+    const client = await person('paused@example.com', { role: 'Staff' });
+    const ended = await activation('paused@example.com', false);
+    expect(ended).toMatchObject({ status: 200, body: { message: 'paused@example.com is deactivated.' } });
+    expect((await client.request(root)).status).toBe(401);
+    expect((await client.signIn('paused@example.com')).status).toBe(401);
+    expect((await activation('paused@example.com', true)).body.message).toBe('paused@example.com is activated.');
+    expect((await client.signIn('paused@example.com')).status).toBe(200);
+  });
+});
+
+describe('the last Admin', () => {
+  it('can be neither deactivated nor given another role, also while another is only invited', async () => {
+    const id = (await row('admin'))!['userId'] as string;
+    await register({ email: 'second@example.com', role: 'Admin' });
+    const message = 'The last Admin cannot be removed.';
+    expect(await activation('admin', false)).toMatchObject({ status: 409, body: { errors: [{ message }] } });
+    expect(await patch(`users/${id}`, { role: 'Staff' })).toMatchObject({ status: 409, body: { message } });
+    await accept('second@example.com');
+    expect((await activation('second@example.com', false)).status).toBe(200);
+    expect((await activation('admin', false)).status).toBe(409);
+    expect((await engines.store.load(userStream, id)).state).toMatchObject({
+      active: true,
+      registration: { role: 'Admin' },
+    });
+  });
+});
+
+describe('failed attempts', () => {
+  it('are shown with the wait they cause, and forgotten once an Admin clears them', async () => {
+    await person('guessed@example.com', { role: 'Staff' });
+    const stranger = api.client();
+    for (let i = 0; i < 6; i++) await stranger.signIn('guessed@example.com', 'wrong');
+    expect((await stranger.signIn('guessed@example.com')).status).toBe(429);
+    const shown = (await row('guessed@example.com'))!;
+    expect(shown['failedAuthenticationAttempts']).toBe(5);
+    expect(Date.parse(String(shown['slowedUntil']))).toBeGreaterThan(Date.now());
+    expect((await admin.post(`${root}/slowdowns/clear`, { userId: shown['userId'] })).status).toBe(204);
+    expect(await row('guessed@example.com')).toMatchObject({ failedAuthenticationAttempts: 0, slowedUntil: null });
+    expect((await api.client().signIn('guessed@example.com', testPassword)).status).toBe(200);
+  });
+
+  it('of a network are shown and cleared as well', async () => {
+    const stranger = api.client();
+    for (let i = 0; i < 22; i++) await stranger.signIn(`nobody-${i}`, 'wrong');
+    const { networks } = (await admin.request(`${root}/slowdowns`)).body as { networks?: Row[] };
+    expect(networks).toMatchObject([{ network: '127.0.0.0/24' }]);
+    expect((await admin.post(`${root}/slowdowns/clear`, { network: '127.0.0.0/24' })).status).toBe(204);
+    expect((await admin.request(`${root}/slowdowns`)).body).toEqual({ networks: [] });
+  });
+
+  it('are cleared of a user or of a network, one at a time', async () => {
+    expect((await admin.post(`${root}/slowdowns/clear`, {})).status).toBe(400);
+    expect((await admin.post(`${root}/slowdowns/clear`, { userId: 'nobody' })).status).toBe(404);
+  });
+});
+
+it('is for Admins alone', async () => {
+  for (const username of ['staff', 'auditor', 'devops', 'companyrep']) {
+    const client = api.client();
+    await client.signIn(username);
+    expect((await client.request(`${root}/users`)).status).toBe(403);
+    expect((await patch('activation', { username: 'admin', active: false }, client)).status).toBe(403);
+  }
+});
