@@ -13,7 +13,10 @@ export interface Peers {
   retry: () => void;
 }
 
-/** What the plans of the platform have: of all members, as published. Null for a view of some members, for exact figures, and for a past moment. */
+/**
+ * What the plans of the platform have: of all members, as published. Null for a view of some members, for exact figures, and
+ * for a past moment.
+ */
 export function usePeers({ planId, audience, engaged, filters, counted }: View): Peers | null {
   const asOf = useAsOf();
   const compared = asOf === null && audience === 'employer' && !isNarrowed({ engaged, filters });
