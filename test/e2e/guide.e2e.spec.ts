@@ -309,6 +309,27 @@ describe('the guide names what its reader finds:', () => {
     await on.reads(page);
   });
 
+  chapter('As it stood', async (on) => {
+    const page = await pageOf('auditor');
+    await page.goto('/audit/as-it-stood');
+    await page.getByPlaceholder('Enter plan - start typing').fill('Kestrel');
+    await page.getByRole('option').first().click();
+    await page
+      .getByRole('button', { name: /^Before: Member snapshots imported/ })
+      .first()
+      .click();
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Show as it stood' }).click();
+    await page.getByRole('button', { name: 'Open the dashboard' }).waitFor({ timeout: 120_000 });
+    await page.getByText('Member by member').waitFor();
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Open the dashboard' }).click();
+    await page.getByRole('button', { name: 'Return to now' }).waitFor();
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Return to now' }).click();
+    await page.getByRole('button', { name: 'Return to now' }).waitFor({ state: 'detached' });
+  });
+
   chapter('System health', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/operations/system-health');
