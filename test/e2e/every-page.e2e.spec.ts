@@ -51,7 +51,7 @@ const smallTargets = (page: Page) =>
       const { width, height } = control.getBoundingClientRect();
       const isSmall = width > 0 && (height < 42 || width < 42);
       const label = control.getAttribute('aria-label') ?? control.innerText;
-      return isSmall && !control.closest(inText) && !/^no clear change/.test(label)
+      return isSmall && !control.closest(inText) && !/^(no clear|change not published)/.test(label)
         ? [`${label}: ${Math.round(width)} x ${Math.round(height)}`]
         : [];
     });

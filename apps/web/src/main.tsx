@@ -4,9 +4,12 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app/app';
 import { createStore } from './app/store';
 import './styles.css';
+import './print.css';
+import { preparePaper } from './ui/paper';
 import { followSystemTheme } from './ui/theme';
 
 followSystemTheme();
+preparePaper();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <BrowserRouter>

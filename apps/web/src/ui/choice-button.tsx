@@ -37,6 +37,6 @@ export const ChoiceButton = <K extends string>({ icon: Icon, marked, children, o
     <Icon size={16} className={marked ? 'text-brand' : 'text-ink-3'} aria-hidden />
     <span className="flex gap-2">{children}</span>
     <span className="sr-only">, {rest.label}</span>
-    <ChevronDown size={15} className="text-ink-3" aria-hidden />
+    <ChevronDown size={15} className="text-ink-3 print:hidden" aria-hidden />
   </Opener>
 );

@@ -12,7 +12,7 @@ export const IconButton = ({ label, icon: Icon, onClick }: Props) => (
     aria-label={label}
     title={label}
     onClick={onClick}
-    className="grid size-9 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-11"
+    className="grid size-9 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink print:hidden pointer-coarse:size-11"
   >
     <Icon size={17} aria-hidden />
   </button>

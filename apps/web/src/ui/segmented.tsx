@@ -30,7 +30,7 @@ export function Segmented<T extends string>({ label, options, value, onChange, t
       role="radiogroup"
       aria-label={label}
       onKeyDown={step}
-      className="inline-flex shrink-0 rounded-md border border-line-strong bg-surface p-0.5 pointer-coarse:py-0"
+      className="inline-flex shrink-0 rounded-md border border-line-strong bg-surface p-0.5 print:hidden pointer-coarse:py-0"
     >
       {options.map((option) => {
         const selected = option.value === value;

@@ -29,8 +29,14 @@ export function chooseTheme(choice: ThemeChoice) {
   apply(choice);
 }
 
-function apply(choice: ThemeChoice) {
-  document.documentElement.dataset.theme = shownTheme(choice);
+/** Shows what is chosen. */
+export function apply(choice: ThemeChoice = themeChoice()) {
+  show(shownTheme(choice));
+}
+
+/** On screen and on paper alike; the choice stays. */
+export function show(theme: ShownTheme) {
+  document.documentElement.dataset.theme = theme;
   listeners.forEach((tell) => tell());
 }
 

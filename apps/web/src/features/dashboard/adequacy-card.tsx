@@ -27,7 +27,7 @@ export function AdequacyCard({ view }: { view: View }) {
     <FigureCard
       title="Retirement adequacy"
       figures={together(standards, track)}
-      className="min-h-52"
+      className="min-h-[276px] sm:min-h-52"
       head={
         <CardHead
           title="Retirement adequacy"

@@ -1,9 +1,11 @@
 import type { AnalyticsRow } from '@superscope/contracts/analytics/answer';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
 import { dana, kestrel, portal } from '../../test/portal';
 import { answerTo, both, FEW, NP, without } from '../../test/published';
 import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
 
 const FIGURES = [
   'Campaign.recipients',
@@ -54,5 +56,23 @@ describe('A campaign', () => {
     const table = within(await screen.findByRole('region', { name: 'Latest email campaigns' }));
     const row = within(await table.findByRole('row', { name: /Check in/ }));
     expect(row.getAllByTitle('of all members')[0]).toHaveTextContent('38.7%');
+  });
+
+  it('is a block of its own on phones, with the same figures and its details', async () => {
+    const narrow = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+    vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
+    portal({
+      user: dana,
+      reply: answerTo('Campaign.recipients', without(rows, '<11', [0, 'Campaign.clicked', 'Campaign.clickedPercent'])),
+    });
+    server.use(http.get(/\/effect$/, () => HttpResponse.json({ message: 'No' }, { status: 404 })));
+    const { user } = openAt('/dashboard');
+    const list = within(await screen.findByRole('list', { name: 'Latest email campaigns' }));
+    expect(screen.queryByRole('region', { name: 'Latest email campaigns: table' })).toBeNull();
+    const [newest] = list.getAllByRole('listitem');
+    expect(newest).toHaveTextContent('Check in11/06/2020Recipients1,131Opened43838.7%Clicked<11');
+    await user.click(list.getByRole('button', { name: 'Check in' }));
+    expect(await screen.findByRole('dialog', { name: 'Check in' })).toBeVisible();
+    vi.restoreAllMocks();
   });
 });

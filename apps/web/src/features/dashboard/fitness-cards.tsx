@@ -43,7 +43,7 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
       // Its score has a card of its own: without it this one is whole.
       figures={{ ...figures, refreshing: figures.refreshing || scores.refreshing }}
       look={cx('card p-4', LINKED_CARD, warns && 'border-attention-line')}
-      className="min-h-[132px] xl:min-h-[150px]"
+      className="min-h-[160px] sm:min-h-[132px] xl:min-h-[150px]"
       head={
         <div className="flex items-start justify-between gap-2 xl:min-h-9">
           <h3 className="text-base font-semibold leading-[18px]">

@@ -5,6 +5,7 @@ import { Plot } from '../../portal/figures/plot';
 import { useMonthlyFlag, usePeriodFlag } from '../../portal/figures/use-share';
 import { monthOf } from '../../portal/period/period';
 import { MiniColumns } from '../../ui/mini-columns';
+import { ACTIVITY_CARD } from './activity-card';
 import { CountCard } from '../../portal/figures/count-card';
 
 /**
@@ -30,7 +31,13 @@ export function LoggedInCard({ view, campaigns }: { view: View; campaigns: Campa
     },
   );
   return (
-    <CountCard title="Logged-in members" note="Change of a month’s share" figures={figures} peers="loggedInMember">
+    <CountCard
+      className={ACTIVITY_CARD}
+      title="Logged-in members"
+      note="Change of a month’s share"
+      figures={figures}
+      peers="loggedInMember"
+    >
       {({ monthly, months, quarterEnds }) => {
         const ran = new Set(campaigns.map((campaign) => columnOf(campaign, months, quarterEnds)));
         const marked = months.flatMap((month, at) => (ran.has(month) ? [at] : []));

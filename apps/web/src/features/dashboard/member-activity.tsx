@@ -7,6 +7,7 @@ import { Card, CardHead, Section } from '../../ui/card';
 import { dollars } from '../../ui/format';
 import { Sparkline } from '../../ui/sparkline';
 import { CountCard } from '../../portal/figures/count-card';
+import { ACTIVITY_CARD } from './activity-card';
 import { FlagCircle } from './flag-circle';
 import { LoggedInCard } from './logged-in-card';
 import { useCalculationVariablesQuery } from '../../portal/analytics/super-score.api';
@@ -73,6 +74,7 @@ const OnlineActivity = ({ view }: { view: View }) => (
 const Voluntary = ({ view }: { view: View }) => (
   <CountCard
     title="Voluntary contributions"
+    className={ACTIVITY_CARD}
     figures={useMonthlyFlag(view, 'makingVoluntaryContributions')}
     peers="makingVoluntaryContributions"
   >
@@ -95,6 +97,7 @@ const ConcessionalCap = ({ view }: { view: View }) => {
     <CountCard
       ring
       title="Approaching concessional cap"
+      className={ACTIVITY_CARD}
       note={cap === null ? 'This financial year' : `Cap ${dollars(cap)} this financial year`}
       concern
       figures={useMonthlyFlag(view, 'approachingConcessionalCap')}
@@ -108,6 +111,7 @@ const Consolidation = ({ view }: { view: View }) => (
   <CountCard
     ring
     title="Consolidation verified"
+    className={ACTIVITY_CARD}
     note="Within 24 months"
     figures={useMonthlyFlag(view, 'consolidationVerified')}
     peers="consolidationVerified"

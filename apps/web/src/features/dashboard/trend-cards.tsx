@@ -95,7 +95,7 @@ const TrendCard = ({ trend, figures }: { trend: Trend; figures: Trends }) => (
       since: answer.of.since,
       earlier: mapEarlier(figures.earlier, (before) => ({ cells: cellsOf(before, trend), months: before.months })),
     }))}
-    look={cx('card min-h-[138px] overflow-hidden', LINKED_CARD)}
+    look={cx('card min-h-[150px] overflow-hidden sm:min-h-[138px]', LINKED_CARD)}
     head={
       <h3 className="px-4 pt-3.5 text-base font-medium leading-[18px] text-ink-2">
         <CardLink to={`/super/analytics/${trend.measure.split('.')[1]}`}>{trend.label}</CardLink>

@@ -2,10 +2,11 @@ import type { AnnouncedMaintenance } from '@superscope/contracts/maintenance';
 import { longestMessage } from '@superscope/contracts/maintenance-rule';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
+import { DateTimeField } from '../../ui/date-time-field';
 import { sydneyField } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
@@ -19,7 +20,7 @@ const HOUR_MS = 3_600_000;
 export function MaintenanceForm({ notice }: { notice: AnnouncedMaintenance['notice'] }) {
   const [announce, { isLoading, error }] = useAnnounceMaintenanceMutation();
   const [now] = useState(Date.now);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, control, handleSubmit, formState } = useForm({
     defaultValues: {
       message: notice?.message ?? '',
       from: sydneyField(notice?.from ?? new Date(now).toISOString()),
@@ -46,20 +47,24 @@ export function MaintenanceForm({ notice }: { notice: AnnouncedMaintenance['noti
           {...register('message', { validate: (text) => text.trim() !== '' || REQUIRED })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Shown from"
-            type="datetime-local"
-            error={errors.from?.message}
-            {...register('from', { required: REQUIRED })}
+          <Controller
+            name="from"
+            control={control}
+            rules={{ required: REQUIRED }}
+            render={({ field: { value, onChange } }) => (
+              <DateTimeField label="Shown from" value={value} error={errors.from?.message} onChange={onChange} />
+            )}
           />
-          <TextField
-            label="Shown until"
-            type="datetime-local"
-            error={errors.to?.message}
-            {...register('to', {
+          <Controller
+            name="to"
+            control={control}
+            rules={{
               required: REQUIRED,
               validate: (to, { from }) => to > from || 'The message must end after it begins.',
-            })}
+            }}
+            render={({ field: { value, onChange } }) => (
+              <DateTimeField label="Shown until" value={value} error={errors.to?.message} onChange={onChange} />
+            )}
           />
         </div>
         <Button type="submit" kind="primary" icon={Megaphone} disabled={isLoading}>

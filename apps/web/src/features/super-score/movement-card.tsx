@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { View } from '../../portal/analytics/query';
 import { ChartActions } from '../../portal/figures/chart-actions';
 import { countText } from '../../portal/figures/figure-text';
@@ -10,6 +10,7 @@ import { saveCsv } from '../../ui/save-csv';
 import { savePng } from '../../ui/save-png';
 import { Segmented } from '../../ui/segmented';
 import { Bone, NoData } from '../../ui/states';
+import { useRoomy } from '../../ui/use-roomy';
 import { FlowDrawing, type Focus } from './flow-drawing';
 import { FlowTable } from './flow-table';
 import { quarterEndsOf } from './quarter-ends';
@@ -28,18 +29,6 @@ const FOCUSES = [
 /** With room for a pointer and for arrow keys; a phone scrolls through the smaller one. */
 const INTERACTIVE_HEIGHT = 800;
 const HEIGHT = 500;
-const roomy = () => window.matchMedia('(min-width: 640px)');
-
-const useRoom = () =>
-  useSyncExternalStore(
-    (changed) => {
-      const query = roomy();
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => roomy().matches,
-  );
-
 interface Props {
   view: View;
   /** yyyy-MM of the plan's first figures. */
@@ -67,7 +56,7 @@ function Movement({ view, ends }: { view: View; ends: readonly string[] }) {
   const [focus, setFocus] = useState<Focus>('all');
   const [asTable, setAsTable] = useState(useBeginsAsTable());
   const drawing = useRef<SVGSVGElement>(null);
-  const isRoomy = useRoom();
+  const isRoomy = useRoomy();
   const { data, refusal } = figures;
   const told = data?.flows.some(({ count }) => count.value !== null) ?? false;
   const mayBeKept = told && view.audience === 'employer';

@@ -54,7 +54,7 @@ export function ScoreActions({ view, area }: Props) {
         figures={shown}
         look="card overflow-hidden"
         head={null}
-        bones={<Bone className={cx('m-5', area === undefined ? 'h-80' : 'h-24')} />}
+        bones={<Bone className={cx('m-5', area === undefined ? 'h-[1168px] md:h-80' : 'h-24')} />}
         nothing={(actions) => (actions.length === 0 ? 'No month is published yet.' : null)}
         nothingClassName="m-5"
       >

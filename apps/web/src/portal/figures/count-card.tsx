@@ -7,6 +7,7 @@ import { FigureCard } from './figure-card';
 import { ShareRing } from './share-ring';
 import { isWithheld, type ShareFigures } from './use-share';
 import { PeerLine } from '../peers/peer-line';
+import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
 import { Bone } from '../../ui/states';
 
@@ -21,6 +22,7 @@ interface Props<T extends ShareFigures> {
   ring?: boolean;
   /** The share that other plans are compared by. */
   peers?: PeerFlag | undefined;
+  className?: string;
   /** Under the count. */
   children?: (figures: T) => ReactNode;
 }
@@ -34,12 +36,13 @@ export const CountCard = <T extends ShareFigures>({
   concern,
   ring,
   peers,
+  className,
   children,
 }: Props<T>) => (
   <FigureCard
     title={title}
     figures={figures}
-    className="min-h-[150px]"
+    className={cx('min-h-[150px]', className)}
     head={
       <div className="flex items-start justify-between gap-2">
         <h3 className="text-base font-semibold leading-[18px]">{title}</h3>

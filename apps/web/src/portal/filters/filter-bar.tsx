@@ -28,7 +28,7 @@ interface Props {
 }
 const NONE: readonly FilterColumn[] = [];
 const CHIP = 'settle inline-flex h-8 items-center gap-1.5 rounded-full border text-base pointer-coarse:h-11';
-const ADD = cx(CHIP, 'border-dashed border-line-strong px-3 text-ink-2');
+const ADD = cx(CHIP, 'border-dashed border-line-strong px-3 text-ink-2 print:hidden');
 
 /**
  * What the figures of a page are narrowed to: a chip for each column that is, a button for each that can be. It is there before the
@@ -44,7 +44,10 @@ export function FilterBar({ page, breakdowns = NONE }: Props) {
   const choose = (column: FilterColumn, values: readonly string[]) =>
     changeView({ filters: withFilter(filters, column, values) });
   return (
-    <section aria-label="Filter" className="card mb-4 flex flex-wrap items-center gap-2 px-3 py-2.5">
+    <section
+      aria-label="Filter"
+      className={cx('card mb-4 flex flex-wrap items-center gap-2 px-3 py-2.5', !isFiltered(filters) && 'print:hidden')}
+    >
       <span aria-hidden className="mr-1 inline-flex items-center gap-2 pl-1 text-base font-semibold">
         <ListFilter size={16} className="text-ink-3" />
         Filter
@@ -75,7 +78,7 @@ export function FilterBar({ page, breakdowns = NONE }: Props) {
                 type="button"
                 aria-label={`Remove ${label}`}
                 onClick={() => choose(column, [])}
-                className="grid size-6 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-hover pointer-coarse:size-11"
+                className="grid size-6 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-hover print:hidden pointer-coarse:size-11"
               >
                 <X size={14} aria-hidden />
               </button>
@@ -88,7 +91,7 @@ export function FilterBar({ page, breakdowns = NONE }: Props) {
               label={`${label}: cannot be chosen. ${refused}`}
               explanation={refused}
               offset={6}
-              className={cx(CHIP, 'cursor-help border-line px-3 text-ink-3')}
+              className={cx(CHIP, 'cursor-help border-line px-3 text-ink-3 print:hidden')}
             >
               <Lock size={13} aria-hidden />
               {label}
@@ -113,7 +116,7 @@ export function FilterBar({ page, breakdowns = NONE }: Props) {
           <button
             type="button"
             onClick={() => changeView({ filters: noFilters })}
-            className="h-8 rounded-sm px-1 text-base font-semibold text-brand hover:underline pointer-coarse:h-11"
+            className="h-8 rounded-sm px-1 text-base font-semibold text-brand hover:underline print:hidden pointer-coarse:h-11"
           >
             Clear all
           </button>

@@ -107,7 +107,7 @@ export function NominationChart({ view, campaigns, className }: Props) {
           }
         />
       }
-      bones={<Bone className="mt-4 h-96 w-full !rounded-md" />}
+      bones={<Bone className="mt-4 h-[486px] w-full !rounded-md sm:h-96" />}
       nothing={sentence}
       nothingClassName="mt-4 min-h-48"
     >

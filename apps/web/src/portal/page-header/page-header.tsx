@@ -38,11 +38,11 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actio
   const linkTo = useViewLink();
   const today = useShownToday();
   return (
-    <div className="mb-5 print:hidden">
+    <div className={cx('mb-5', ofWholePlan && 'print:hidden')}>
       {pathname !== '/dashboard' && (
         <Link
           to={linkTo('/dashboard')}
-          className="mb-1.5 inline-flex items-center gap-1 text-sm font-medium text-brand hover:underline pointer-coarse:min-h-11"
+          className="mb-1.5 inline-flex items-center gap-1 text-sm font-medium text-brand hover:underline pointer-coarse:min-h-11 print:hidden"
         >
           <ArrowLeft size={15} aria-hidden />
           Dashboard
@@ -86,27 +86,35 @@ function Controls({ view, breakdowns, ofWholePlan }: Omit<Props, 'title' | 'acti
   if (!period && !loading && !engaged && !switchable) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 sm:gap-2.5">
-      {switchable && <AudienceSwitch exact={audience === 'staff'} onChange={(exact) => dispatch(exactChosen(exact))} />}
+      {switchable && (
+        <div className="contents print:hidden">
+          <AudienceSwitch exact={audience === 'staff'} onChange={(exact) => dispatch(exactChosen(exact))} />
+        </div>
+      )}
       {/* On narrow screens these stand above the figures: their place is kept, so that they do not jump when they come. */}
       {loading && view.switchable && !switchable && <div className={cx(PLACE, 'sm:hidden')} />}
       {loading && <div className={PLACE} />}
       {loading && !ofWholePlan && <div className={cx(PLACE, 'sm:hidden')} />}
       {!ofWholePlan && (period || (engaged && !loading)) && (
-        <HelpedSwitch
-          label="Engaged"
-          help={ENGAGED_HELP}
-          selected={engaged}
-          refused={refusedEngaged(view, { breakdowns })}
-          onChange={(on) => changeView({ engaged: on })}
-        />
+        <div className={cx('contents', !engaged && 'print:hidden')}>
+          <HelpedSwitch
+            label="Engaged"
+            help={ENGAGED_HELP}
+            selected={engaged}
+            refused={refusedEngaged(view, { breakdowns })}
+            onChange={(on) => changeView({ engaged: on })}
+          />
+        </div>
       )}
       {period && <PeriodSelector options={periods} selected={period} onChange={(key) => changeView({ period: key })} />}
       {period && view.compares.length > 0 && (
-        <CompareSelector
-          options={view.compares}
-          selected={view.compare}
-          onChange={(key) => changeView({ compare: key })}
-        />
+        <div className={cx('contents', view.compare === null && 'print:hidden')}>
+          <CompareSelector
+            options={view.compares}
+            selected={view.compare}
+            onChange={(key) => changeView({ compare: key })}
+          />
+        </div>
       )}
     </div>
   );

@@ -17,7 +17,7 @@ export function ReadersNote() {
           aria-controls={id}
           aria-label={open ? 'Less about how members are protected' : 'More about how members are protected'}
           onClick={() => setOpen(!open)}
-          className="font-medium text-ink-2 underline decoration-dotted underline-offset-2 hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
+          className="font-medium text-ink-2 underline decoration-dotted underline-offset-2 hover:text-ink print:hidden pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
         >
           {open ? 'Less' : 'More'}
         </button>
