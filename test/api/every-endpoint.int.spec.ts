@@ -118,6 +118,10 @@ const withoutPlan = [
   'GET /api/watches',
   'DELETE /api/watches/:watchId',
   'POST /api/authentication/passwordUpdate',
+  'GET /api/authentication/secondFactor',
+  'POST /api/authentication/authenticator/begin',
+  'POST /api/authentication/authenticator/confirm',
+  'POST /api/authentication/authenticator/remove',
   // Applications import and read their own imports; plans out of their reach are a suite of its own.
   'POST /api/csv/import',
   'GET /api/csv/imports',

@@ -19,6 +19,11 @@ import { ReviseUserController } from './revise-user/revise-user.controller.js';
 import { ReviseUserHandler } from './revise-user/revise-user.command.js';
 import { RevokeTokenController } from './revoke-token/revoke-token.controller.js';
 import { RevokeTokenHandler } from './revoke-token/revoke-token.command.js';
+import {
+  RequireSecondFactorHandler,
+  ResetAuthenticatorHandler,
+} from './second-factor-rule/second-factor-rule.commands.js';
+import { SecondFactorRuleController } from './second-factor-rule/second-factor-rule.controller.js';
 import { SlowdownsController } from './slowdowns/slowdowns.controller.js';
 import { UserChanges } from './user-changes.js';
 import { UsersController } from './users/users.controller.js';
@@ -36,6 +41,7 @@ import { AllUsersHandler } from './users/users.query.js';
     RegisterPersonController,
     ReviseUserController,
     RevokeTokenController,
+    SecondFactorRuleController,
     SlowdownsController,
     UsersController,
   ],
@@ -50,6 +56,8 @@ import { AllUsersHandler } from './users/users.query.js';
     IssueTokenHandler,
     RegisterUserHandler,
     ReviseUserHandler,
+    RequireSecondFactorHandler,
+    ResetAuthenticatorHandler,
     RevokeTokenHandler,
     UserChanges,
   ],

@@ -9,6 +9,8 @@ export const users = documentsOf(usersView, 'userId', {
   UserDetailsRevised: whole<UserRegistration>,
   UserPasswordSet: ({ created }) => ({ passwordSetAt: created }),
   UserSignOnLinked: () => ({ signedOn: true }),
+  UserAuthenticatorSet: () => ({ authenticator: true }),
+  UserAuthenticatorRemoved: () => ({ authenticator: false }),
   UserActivated: () => ({ active: true }),
   UserDeactivated: () => ({ active: false }),
   ApplicationTokenIssued: ({ data }: RecordedEvent<IssuedToken>) => {

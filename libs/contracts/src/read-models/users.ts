@@ -29,6 +29,8 @@ export const usersView = documentView({
     passwordSetAt: z.date().optional(),
     /** Signs in through the staff identity provider. */
     signedOn: z.boolean().optional(),
+    /** Has set an authenticator app up. */
+    authenticator: z.boolean().optional(),
     /** By token id. */
     tokens: z.record(z.string(), token).optional(),
   }),
