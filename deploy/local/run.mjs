@@ -9,6 +9,7 @@ const tools = {
   rebuild: 'deploy/local/dist/rebuild.js',
   'dead-letters': 'deploy/local/dist/dead-letters.js',
   users: 'deploy/local/dist/users.js',
+  'process-member-events': 'deploy/local/dist/process-member-events.js',
   backup: 'deploy/local/dist/backup/backup.main.js',
   restore: 'deploy/local/dist/backup/restore.main.js',
   'rotate-key': 'deploy/local/dist/rotate-key.main.js',

@@ -11,7 +11,12 @@ let asking: Asking;
 const inBand = (band: number | null) => (band === null ? null : band * 1_000_000 + 500_000);
 const at = (month: string, bands: readonly (number | null)[], first = 0, plan = 'acme') =>
   bands.map((band, i) =>
-    memberMonth(plan, month, first + i, { score: inBand(band), address_state: i % 4 === 0 ? 'VIC' : 'NSW' }),
+    memberMonth(plan, month, first + i, {
+      score: inBand(band),
+      address_state: i % 4 === 0 ? 'VIC' : 'NSW',
+      company_id: i % 2 === 0 ? 'north' : 'south',
+      category_id: i % 2 === 0 ? 'staff' : '',
+    }),
   );
 const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
 
@@ -73,6 +78,13 @@ describe('movement between score bands, exactly', () => {
     expect(flow(rows, '2-3', '2-3')).toBe(35);
   });
 
+  it('is of one company or category, or of those in none', async () => {
+    for (const filter of [is('Movement.companyId', 'north'), is('Movement.categoryId', 'staff')])
+      expect(flow(await asking.exact({ ...year, filters: [filter] }), '2-3', '2-3')).toBe(70);
+    const none = [{ member: 'Movement.categoryId', operator: 'notSet' as const }];
+    expect(flow(await asking.exact({ ...year, filters: none }), '2-3', '2-3')).toBe(70);
+  });
+
   it('may be between any two months', async () => {
     expect(sum(await asking.exact(between('2025-12', '2026-03')))).toBe(325);
   });
@@ -118,6 +130,20 @@ describe('movement between score bands for employers', () => {
     expect(both).toBe(each[0]! + each[1]!);
   });
 
+  it('is published of one company or category, and of several as the sum of each', async () => {
+    const companies = [['north', 'south'], ['north'], ['south']];
+    const [both, north, south] = await Promise.all(
+      companies.map(async (ids) =>
+        Number(flow(await asking.rows({ ...year, filters: [is('Movement.companyId', ...ids)] }), '2-3', '2-3')),
+      ),
+    );
+    expect(Math.abs(north! - 70)).toBeLessThanOrEqual(25);
+    expect(both).toBe(north! + south!);
+    const category = await asking.rows({ ...year, filters: [is('Movement.categoryId', 'staff')] });
+    // The same members, so the same figure.
+    expect(flow(category, '2-3', '2-3')).toBe(north);
+  });
+
   it('is not published by filters of plans under 30 members', async () => {
     const quarter = between('2025-12', '2026-03');
     const small = await asking.ask({ ...quarter, filters: [is('Movement.gender', 'Female')] }, 'small');
@@ -153,6 +179,16 @@ describe('movement between score bands for employers', () => {
         ],
       },
       'at most three',
+    ],
+    [
+      'a company with another filter',
+      { ...year, filters: [is('Movement.companyId', 'north'), is('Movement.gender', 'Female')] },
+      "'Movement.companyId' stands alone",
+    ],
+    [
+      'a company within a category',
+      { ...year, filters: [is('Movement.categoryId', 'staff'), is('Movement.companyId', 'north')] },
+      "'Movement.categoryId' stands alone",
     ],
     ['single members', { ...year, ungrouped: true }, "as 'Movement.members'"],
   ])('is refused for %s', async (_, query, sentence) => {

@@ -122,6 +122,13 @@ const withoutPlan = [
   'POST /api/authentication/authenticator/begin',
   'POST /api/authentication/authenticator/confirm',
   'POST /api/authentication/authenticator/remove',
+  // Of consultants: which members they reach is a suite of its own (test/members).
+  'GET /api/members',
+  'GET /api/members/events',
+  'GET /api/members/:memberId/events',
+  'POST /api/members/events',
+  'DELETE /api/members/events/:eventId',
+  'GET /api/onecentral/consultants',
   // Applications import and read their own imports; plans out of their reach are a suite of its own.
   'POST /api/csv/import',
   'GET /api/csv/imports',

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PlanPeers } from '@superscope/contracts/plan-peers';
+import { memberStream, requestContact } from '@superscope/domain/member/member';
 import { quartilesOf } from '@superscope/domain/publishing/quartiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
-import { SamplePlan } from '../harness/sample-plan.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 /** Eleven plans of more than 30 members on one platform, the demo company representative's among them, and a smaller one. */
 const peers = Array.from({ length: 11 }, (_, i) => `TWR.P${String(i + 1).padStart(4, '0')}`);
@@ -13,6 +14,8 @@ const small = 'TWR.P0012';
 const alone = 'LBE.P0009';
 const unstarted = 'LBE.P0010';
 const month = '2026-01';
+
+const askedAt = (n: number) => `2025-${n % 5 === 0 ? '10' : '12'}-10T01:00:00.000Z`;
 
 let engines: PortalEngines;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -32,6 +35,10 @@ beforeAll(async () => {
     sizes.map(async ([planId, members], i) => {
       const plan = new SamplePlan(engines.store, engines.identity, planId);
       await plan.register(members);
+      // About half of them asked to be contacted, most in December.
+      for (const [n, memberId] of plan.memberIds.entries())
+        if (n % 2 === 0)
+          await engines.store.transact(memberStream, memberId, requestContact(askedAt(n + i), 'insurance'), byTest());
       await plan.month(month, 20_000 + i * 15_000);
     }),
   );
@@ -68,6 +75,20 @@ async function publishedOf(planId: string, measure: string, dimension?: string, 
   return (row?.[measure] ?? null) as number | null;
 }
 
+/** The share of those of whom it is so at least once within the months until the newest. */
+async function shareWithin(planId: string, dimension: string, from: string) {
+  const query = {
+    measures: ['MemberSnapshot.shareOfMembers'],
+    dimensions: [dimension],
+    filters: [{ member: 'Member.planId', operator: 'equals', values: [planId] }],
+    timeDimensions: [{ dimension: 'MemberSnapshot.month', dateRange: [`${from}-01`, `${month}-31`] }],
+  };
+  const { body } = await staff.request(`/cubejs-api/v1/load?query=${encodeURIComponent(JSON.stringify(query))}`);
+  const rows = body['data'] as Record<string, string | number | null>[];
+  const row = rows.find((each) => String(each[dimension]).endsWith('Yes'));
+  return (row?.['MemberSnapshot.shareOfMembers'] ?? null) as number | null;
+}
+
 describe('the peers of a plan', () => {
   it.each([
     ['score', 2, 'SuperScore.averageSuperScore'],
@@ -81,6 +102,26 @@ describe('the peers of a plan', () => {
     const { body } = await peersOf(peers[3]!);
     expect(body).toMatchObject({ planId: peers[3], month, because: null });
     expect(body.figures[name]).toEqual({ own: published[3], ...quartilesOf(values, decimals)! });
+  });
+
+  it('are also of what happened within a period, where one is named', async () => {
+    const asked = async (from: string) => {
+      const { status, body } = await staff.request(`/api/plans/${peers[3]}/peers?from=${from}`);
+      return { status, body: body as unknown as PlanPeers };
+    };
+    const { body } = await asked('2025-11');
+    expect(body).toMatchObject({ from: '2025-11', month, because: null });
+    const published = await Promise.all(
+      peers.map((planId) => shareWithin(planId, 'Member.contactRequested', '2025-11')),
+    );
+    const values = published.filter((each) => each !== null);
+    expect(values).toHaveLength(peers.length);
+    expect(body.figures.contactRequested).toEqual({ own: published[3], ...quartilesOf(values, 1)! });
+    expect((await peersOf(peers[3]!)).body).toMatchObject({ from: null });
+    expect((await peersOf(peers[3]!)).body.figures).not.toHaveProperty('contactRequested');
+    // No month of it is published yet.
+    expect((await asked('2026-02')).body).toMatchObject({ from: null, month });
+    expect((await asked('2026-13')).status).toBe(400);
   });
 
   it('leave out a figure that is published of fewer than 11 of them', async () => {
@@ -119,16 +160,23 @@ describe('the peers of a plan', () => {
   });
 
   it('are none where the platform has fewer than 11 plans of 30 members', async () => {
-    expect((await peersOf(alone)).body).toEqual({ planId: alone, month, because: 'fewPlans', figures: {} });
+    expect((await peersOf(alone)).body).toEqual({ planId: alone, from: null, month, because: 'fewPlans', figures: {} });
   });
 
   it('are none for a plan under 30 members, which does not count among them either', async () => {
-    expect((await peersOf(small)).body).toEqual({ planId: small, month, because: 'fewMembers', figures: {} });
+    expect((await peersOf(small)).body).toEqual({
+      planId: small,
+      from: null,
+      month,
+      because: 'fewMembers',
+      figures: {},
+    });
   });
 
   it('are none before a month is closed', async () => {
     expect((await peersOf(unstarted)).body).toEqual({
       planId: unstarted,
+      from: null,
       month: null,
       because: 'noFigures',
       figures: {},

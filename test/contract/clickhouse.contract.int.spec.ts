@@ -1,47 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClickHouseClient, ClickHouseSettings, DataFormat } from '@clickhouse/client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DataFormat } from '@clickhouse/client';
+import { describe, expect, it } from 'vitest';
+import { ownDatabase } from './clickhouse-database.fixture.js';
 import { real, targets } from './clickhouse-servers.js';
-import { connect, drained, failureOf, rows, running, value, type ClientOptions } from './clickhouse-target.js';
+import { drained, failureOf, rows, value } from './clickhouse-target.js';
 import { reportServer } from './report-server.js';
-
-/** Fails after 1,000 of its rows. */
-const FAILS_MIDWAY = `SELECT throwIf(number = 100000) FROM numbers(1000000) SETTINGS max_block_size = 1000, max_threads = 1`;
-const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
 
 reportServer(real, false);
 
 describe.each(targets)('$name', ({ open }) => {
-  let url: string;
-  let close: () => Promise<void>;
-  let client: ClickHouseClient;
-  const others: ClickHouseClient[] = [];
-  const database = `contract_${randomUUID().replaceAll('-', '')}`;
-  const clientWith = (options: ClientOptions) => {
-    const other = connect(url, { database, ...options });
-    others.push(other);
-    return other;
-  };
-  beforeAll(async () => {
-    ({ url, close } = await open());
-    const first = connect(url);
-    await first.command({ query: `CREATE DATABASE ${database}` });
-    await first.close();
-    client = connect(url, { database });
-  });
-  afterAll(async () => {
-    await client.command({ query: `DROP DATABASE ${database}` });
-    await Promise.all([client, ...others].map((one) => one.close()));
-    await close();
-  });
-
-  let tables = 0;
-  const table = async (columns: string, engine = 'MergeTree ORDER BY tuple()') => {
-    const name = `t${++tables}`;
-    await client.command({ query: `CREATE TABLE ${name} (${columns}) ENGINE = ${engine}` });
-    return name;
-  };
+  const at = ownDatabase(open);
+  const { clientWith, table } = at;
 
   describe('takes parameters', () => {
     it.each([
@@ -58,25 +28,27 @@ describe.each(targets)('$name', ({ open }) => {
     ])('of type %s unchanged: %j', async (type, given) => {
       const settings = { output_format_json_quote_64bit_integers: 1 } as const;
       const query = `SELECT {p:${type}} AS p`;
-      expect(await value(client, query, { query_params: { p: given }, clickhouse_settings: settings })).toEqual(given);
+      expect(await value(at.client(), query, { query_params: { p: given }, clickhouse_settings: settings })).toEqual(
+        given,
+      );
     });
 
     it('as names of tables and columns', async () => {
       const name = await table('`odd ``name` UInt8');
       const query_params = { t: name, c: 'odd `name' };
-      await client.command({ query: 'INSERT INTO {t:Identifier} VALUES (5)', query_params });
-      expect(await value(client, 'SELECT {c:Identifier} FROM {t:Identifier}', { query_params })).toBe(5);
+      await at.client().command({ query: 'INSERT INTO {t:Identifier} VALUES (5)', query_params });
+      expect(await value(at.client(), 'SELECT {c:Identifier} FROM {t:Identifier}', { query_params })).toBe(5);
     });
 
     it('too many for a URL, sent as a form', async () => {
       const ids = Array.from({ length: 10_000 }, () => randomUUID());
       const query = 'SELECT toUInt32(length({ids:Array(UUID)}))';
-      expect(await value(client, query, { query_params: { ids }, use_multipart_params: true })).toBe(10_000);
+      expect(await value(at.client(), query, { query_params: { ids }, use_multipart_params: true })).toBe(10_000);
     });
 
     it('and refuses a query that lacks one, even if the previous query had it', async () => {
-      await value(client, 'SELECT {p:UInt8}', { query_params: { p: 1 } });
-      const errors = Array.from({ length: 8 }, () => failureOf(rows(client, 'SELECT {p:UInt8}')));
+      await value(at.client(), 'SELECT {p:UInt8}', { query_params: { p: 1 } });
+      const errors = Array.from({ length: 8 }, () => failureOf(rows(at.client(), 'SELECT {p:UInt8}')));
       expect((await Promise.all(errors)).map(({ code }) => code)).toEqual(Array(8).fill('456'));
     });
   });
@@ -85,7 +57,7 @@ describe.each(targets)('$name', ({ open }) => {
     it('in the formats that the product reads', async () => {
       const query = `SELECT number AS n, 'x' AS s FROM numbers(2)`;
       const ask = async <F extends DataFormat>(format: F) =>
-        client.query({ query, format, clickhouse_settings: { output_format_json_quote_64bit_integers: 0 } });
+        at.client().query({ query, format, clickhouse_settings: { output_format_json_quote_64bit_integers: 0 } });
       const json = await (await ask('JSON')).json();
       expect(json).toMatchObject({ data: [{ n: 0, s: 'x' }, { n: 1, s: 'x' }], rows: 2 }); // prettier-ignore
       expect(json.meta).toEqual([{ name: 'n', type: 'UInt64' }, { name: 's', type: 'String' }]); // prettier-ignore
@@ -98,7 +70,7 @@ describe.each(targets)('$name', ({ open }) => {
     it('64-bit integers and decimals as the client chooses: strings or numbers', async () => {
       const query = `SELECT toUInt64(42) AS u, toInt64(-42) AS i, toDecimal64(1.5, 2) AS d`;
       const ask = async (quote: 0 | 1) =>
-        rows(client, query, {
+        rows(at.client(), query, {
           clickhouse_settings: {
             output_format_json_quote_64bit_integers: quote,
             output_format_json_quote_decimals: quote,
@@ -110,7 +82,7 @@ describe.each(targets)('$name', ({ open }) => {
 
     it('fifty queries at once, each with its own result', async () => {
       const ask = (n: number) =>
-        value(client, `SELECT concat({tag:String}, toString(max(number))) FROM numbers({n:UInt32})`, {
+        value(at.client(), `SELECT concat({tag:String}, toString(max(number))) FROM numbers({n:UInt32})`, {
           query_params: { tag: `query-${n}-`, n: n + 1 },
           clickhouse_settings: { max_threads: (n % 2) + 1 },
         });
@@ -120,7 +92,7 @@ describe.each(targets)('$name', ({ open }) => {
 
     it('all half a million rows to a slow reader', async () => {
       const query = `SELECT number AS n, repeat('x', 30) AS s FROM numbers(500000)`;
-      const result = await client.query({ query, format: 'JSONEachRow' });
+      const result = await at.client().query({ query, format: 'JSONEachRow' });
       let next = 0;
       for await (const batch of result.stream<{ n: number }>()) {
         if (next === 0) await pause(100);
@@ -146,8 +118,8 @@ describe.each(targets)('$name', ({ open }) => {
     });
 
     it('a ping', async () => {
-      expect(await client.ping()).toEqual({ success: true });
-      expect(await client.ping({ select: true })).toEqual({ success: true });
+      expect(await at.client().ping()).toEqual({ success: true });
+      expect(await at.client().ping({ select: true })).toEqual({ success: true });
     });
   });
 
@@ -161,16 +133,16 @@ describe.each(targets)('$name', ({ open }) => {
 
     it('ten thousand at once as objects', async () => {
       const name = await table(columns);
-      const { summary } = await client.insert({ table: name, values: given, format: 'JSONEachRow' });
+      const { summary } = await at.client().insert({ table: name, values: given, format: 'JSONEachRow' });
       expect(summary?.written_rows).toBe('10000');
-      expect(await rows(client, `SELECT * FROM ${name} ORDER BY id`)).toEqual(given);
+      expect(await rows(at.client(), `SELECT * FROM ${name} ORDER BY id`)).toEqual(given);
     });
 
     it('ten thousand at once as arrays, for some columns', async () => {
       const name = await table(`${columns}, more UInt8 DEFAULT 7`);
       const values = given.map(({ id, name, at }) => [name, id, at]);
-      await client.insert({ table: name, columns: ['name', 'id', 'at'], values, format: 'JSONCompactEachRow' });
-      expect(await rows(client, `SELECT * FROM ${name} ORDER BY id`)).toEqual(
+      await at.client().insert({ table: name, columns: ['name', 'id', 'at'], values, format: 'JSONCompactEachRow' });
+      expect(await rows(at.client(), `SELECT * FROM ${name} ORDER BY id`)).toEqual(
         given.map((row) => ({ ...row, more: 7 })),
       );
     });
@@ -178,19 +150,19 @@ describe.each(targets)('$name', ({ open }) => {
     it('as a stream while they are generated', async () => {
       const name = await table(columns);
       const values = (await import('node:stream')).Readable.from(given, { objectMode: true });
-      await client.insert({ table: name, values, format: 'JSONEachRow' });
-      expect(await rows(client, `SELECT * FROM ${name} ORDER BY id`)).toEqual(given);
+      await at.client().insert({ table: name, values, format: 'JSONEachRow' });
+      expect(await rows(at.client(), `SELECT * FROM ${name} ORDER BY id`)).toEqual(given);
     });
 
     it('in any format, with any text', async () => {
       const name = await table('id UInt32, name String');
       const exec = async (statement: string) =>
-        (await client.exec({ query: `INSERT INTO ${name} ${statement}` })).stream.resume();
+        (await at.client().exec({ query: `INSERT INTO ${name} ${statement}` })).stream.resume();
       await exec('FORMAT CSV\n1,"a;\n\n; b"\n2,c; d\n');
       await exec('(name, id) FORMAT JSONCompactEachRow\n\n["x;", 3]\n\n');
       await exec('FORMAT JSONCompactEachRowWithNames\n["name", "id"]\n["y", 4]\n');
       await exec(`VALUES (5, 'a;\n\nb'), (2 * 3, concat('c', 'd'))`);
-      expect(await rows(client, `SELECT * FROM ${name} ORDER BY id`)).toEqual([
+      expect(await rows(at.client(), `SELECT * FROM ${name} ORDER BY id`)).toEqual([
         { id: 1, name: 'a;\n\n; b' },
         { id: 2, name: 'c; d' },
         { id: 3, name: 'x;' },
@@ -203,21 +175,21 @@ describe.each(targets)('$name', ({ open }) => {
     it('and keeps none of a small batch with an invalid row', async () => {
       const name = await table('id UInt32');
       const values = [{ id: 1 }, { id: 'two' }];
-      expect((await failureOf(client.insert({ table: name, values, format: 'JSONEachRow' }))).code).toMatch(
+      expect((await failureOf(at.client().insert({ table: name, values, format: 'JSONEachRow' }))).code).toMatch(
         /^(6|27|72)$/,
       );
-      expect(await value(client, `SELECT toUInt8(count()) FROM ${name}`)).toBe(0);
+      expect(await value(at.client(), `SELECT toUInt8(count()) FROM ${name}`)).toBe(0);
     });
 
     it('selected from another table', async () => {
       const from = await table('id UInt32');
       const to = await table('id UInt32, twice UInt32');
-      await client.command({ query: `INSERT INTO ${from} SELECT number FROM numbers(1000)` });
-      await client.command({
+      await at.client().command({ query: `INSERT INTO ${from} SELECT number FROM numbers(1000)` });
+      await at.client().command({
         query: `INSERT INTO ${to} SELECT id, id * {by:UInt8} FROM ${from}`,
         query_params: { by: 2 },
       });
-      expect(await value(client, `SELECT toUInt32(sum(twice)) FROM ${to}`)).toBe(999_000);
+      expect(await value(at.client(), `SELECT toUInt32(sum(twice)) FROM ${to}`)).toBe(999_000);
     });
   });
 
@@ -237,17 +209,17 @@ describe.each(targets)('$name', ({ open }) => {
         version,
         is_deleted, // prettier-ignore
       });
-      const insert = (...values: object[]) => client.insert({ table: name, values, format: 'JSONEachRow' });
+      const insert = (...values: object[]) => at.client().insert({ table: name, values, format: 'JSONEachRow' });
       await insert(row(kept, 100, 1), row(gone, 50, 1), row(kept, 110, 1, 0, '2024-01-01'));
       await insert(row(kept, 200, 3), row(gone, 0, 3, 1));
       await insert(row(kept, 150, 2));
       const query = `SELECT month, member, balance FROM ${name} FINAL WHERE plan = {plan:String} ORDER BY month`;
-      expect(await rows(client, query, { query_params: { plan: 'p' } })).toEqual([
+      expect(await rows(at.client(), query, { query_params: { plan: 'p' } })).toEqual([
         { month: '2023-12-01', member: kept, balance: 200 },
         { month: '2024-01-01', member: kept, balance: 110 },
       ]);
       const parts = `SELECT DISTINCT partition FROM system.parts WHERE database = {d:String} AND table = {t:String} AND active ORDER BY 1`;
-      expect(await rows(client, parts, { query_params: { d: database, t: name } })).toEqual([
+      expect(await rows(at.client(), parts, { query_params: { d: at.database, t: name } })).toEqual([
         { partition: '2023' },
         { partition: '2024' },
       ]);
@@ -255,8 +227,8 @@ describe.each(targets)('$name', ({ open }) => {
 
     it('that can flush every insert to disk before it is acknowledged', async () => {
       const name = await table('id UInt32', 'MergeTree ORDER BY id SETTINGS fsync_after_insert = 1');
-      await client.insert({ table: name, values: [{ id: 1 }], format: 'JSONEachRow' });
-      expect(await value(client, `SELECT id FROM ${name}`)).toBe(1);
+      await at.client().insert({ table: name, values: [{ id: 1 }], format: 'JSONEachRow' });
+      expect(await value(at.client(), `SELECT id FROM ${name}`)).toBe(1);
     });
 
     it('with dates and instants that round-trip', async () => {
@@ -264,11 +236,11 @@ describe.each(targets)('$name', ({ open }) => {
         `d Date, t DateTime64(3, 'UTC'), local String MATERIALIZED toString(t, 'Australia/Sydney')`,
       );
       const given = { d: '2024-02-29', t: '2024-12-31 13:30:00.125' };
-      await client.insert({ table: name, values: [given], format: 'JSONEachRow' });
-      expect(await rows(client, `SELECT d, t, local FROM ${name}`)).toEqual([
+      await at.client().insert({ table: name, values: [given], format: 'JSONEachRow' });
+      expect(await rows(at.client(), `SELECT d, t, local FROM ${name}`)).toEqual([
         { ...given, local: '2025-01-01 00:30:00.125' },
       ]);
-      expect(await value(client, `SELECT toUnixTimestamp64Milli(t) FROM ${name}`)).toBe(
+      expect(await value(at.client(), `SELECT toUnixTimestamp64Milli(t) FROM ${name}`)).toBe(
         Date.UTC(2024, 11, 31, 13, 30, 0, 125),
       );
     });
@@ -276,120 +248,35 @@ describe.each(targets)('$name', ({ open }) => {
     it('and sums them with their margins in one query', async () => {
       const name = await table('age String, gender String, balance Int64');
       const values = [['20s', 'F', 1], ['20s', 'M', 2], ['30s', 'F', 4]]; // prettier-ignore
-      await client.insert({ table: name, values, format: 'JSONCompactEachRow' });
+      await at.client().insert({ table: name, values, format: 'JSONCompactEachRow' });
       const query = `SELECT age, gender, sum(balance) AS total, grouping(age, gender) AS level FROM ${name}
         GROUP BY GROUPING SETS ((age, gender), (age), ()) ORDER BY level, age, gender`;
-      expect((await rows<{ total: number }>(client, query)).map((row) => Number(row.total))).toEqual([
+      expect((await rows<{ total: number }>(at.client(), query)).map((row) => Number(row.total))).toEqual([
         1, 2, 4, 3, 4, 7,
       ]);
     });
 
     it('that can gain columns, be exchanged, be renamed and be dropped', async () => {
       const [live, rebuilt] = [await table('id UInt32'), await table('id UInt32')];
-      await client.insert({ table: live, values: [{ id: 1 }], format: 'JSONEachRow' });
-      await client.insert({ table: rebuilt, values: [{ id: 2 }], format: 'JSONEachRow' });
-      await client.command({ query: `ALTER TABLE ${rebuilt} ADD COLUMN IF NOT EXISTS score Int32 DEFAULT id * 10` });
-      await client.command({ query: `EXCHANGE TABLES ${live} AND ${rebuilt}` });
-      expect(await rows(client, `SELECT * FROM ${live}`)).toEqual([{ id: 2, score: 20 }]);
-      await client.command({ query: `RENAME TABLE ${rebuilt} TO ${rebuilt}_old` });
-      expect(await value(client, `SELECT id FROM ${rebuilt}_old`)).toBe(1);
-      await client.command({ query: `DROP TABLE ${rebuilt}_old` });
-      expect((await failureOf(rows(client, `SELECT * FROM ${rebuilt}_old`))).code).toBe('60');
+      await at.client().insert({ table: live, values: [{ id: 1 }], format: 'JSONEachRow' });
+      await at.client().insert({ table: rebuilt, values: [{ id: 2 }], format: 'JSONEachRow' });
+      await at
+        .client()
+        .command({ query: `ALTER TABLE ${rebuilt} ADD COLUMN IF NOT EXISTS score Int32 DEFAULT id * 10` });
+      await at.client().command({ query: `EXCHANGE TABLES ${live} AND ${rebuilt}` });
+      expect(await rows(at.client(), `SELECT * FROM ${live}`)).toEqual([{ id: 2, score: 20 }]);
+      await at.client().command({ query: `RENAME TABLE ${rebuilt} TO ${rebuilt}_old` });
+      expect(await value(at.client(), `SELECT id FROM ${rebuilt}_old`)).toBe(1);
+      await at.client().command({ query: `DROP TABLE ${rebuilt}_old` });
+      expect((await failureOf(rows(at.client(), `SELECT * FROM ${rebuilt}_old`))).code).toBe('60');
     });
 
     it('in more than one database', async () => {
       const name = await table('id UInt32');
-      const elsewhere = connect(url);
-      others.push(elsewhere);
+      const elsewhere = clientWith({ database: 'default' });
       expect((await failureOf(rows(elsewhere, `SELECT * FROM ${name}`))).code).toBe('60');
-      expect(await rows(elsewhere, `SELECT * FROM ${database}.${name}`)).toEqual([]);
+      expect(await rows(elsewhere, `SELECT * FROM ${at.database}.${name}`)).toEqual([]);
       expect((await failureOf(rows(clientWith({ database: 'nowhere' }), 'SELECT 1'))).code).toBe('81');
-    });
-  });
-
-  describe('fails', () => {
-    it.each([
-      ['62', 'SELEC 1'],
-      ['62', 'SELECT 1; SELECT 2'],
-      ['60', 'SELECT * FROM nothing'],
-      ['47', 'SELECT nothing'],
-      ['46', 'SELECT no_such(1)'],
-      ['43', `SELECT 'a' + 1`],
-      ['386', `SELECT [1, 'a']`],
-      ['395', FAILS_MIDWAY],
-    ])('with code %s: %s', async (code, query) => {
-      expect(await failureOf(client.query({ query, format: 'JSON' }))).toMatchObject({ code });
-    });
-
-    it('with a code for an unknown setting and an unknown format', async () => {
-      const unknown = { no_such_setting: 1 } as ClickHouseSettings;
-      expect((await failureOf(rows(client, 'SELECT 1', { clickhouse_settings: unknown }))).code).toBe('115');
-      expect((await failureOf(client.command({ query: 'SELECT 1 FORMAT Nothing' }))).code).toBe('73');
-    });
-
-    it('midway through a small result without showing any of its rows', async () => {
-      const failures = Array.from({ length: 12 }, () => failureOf(rows(client, FAILS_MIDWAY)));
-      expect((await Promise.all(failures)).map(({ code }) => code)).toEqual(Array(12).fill('395'));
-    });
-
-    it('midway through a large result with its code', async () => {
-      const query = `SELECT repeat(toString(number % 10), 1000), throwIf(number = 29000) FROM numbers(30000) SETTINGS max_block_size = 1000, max_threads = 1`;
-      const read = async () => drained((await client.query({ query, format: 'JSONEachRow' })).stream());
-      expect(await failureOf(read())).toMatchObject({ code: '395' });
-    });
-
-    it('without a trace in the queries that follow', async () => {
-      for (let round = 0; round < 5; round++) {
-        await Promise.all(Array.from({ length: 6 }, () => failureOf(rows(client, FAILS_MIDWAY))));
-        const after = await Promise.all(Array.from({ length: 6 }, () => rows(client, 'SELECT 1 AS one')));
-        expect(after).toEqual(Array(6).fill([{ one: 1 }]));
-      }
-    });
-
-    it('when it exceeds its time limit', async () => {
-      const limited = rows(client, ENDLESS, { clickhouse_settings: { max_execution_time: 1 } });
-      expect((await failureOf(limited)).code).toBe('159');
-    });
-
-    it('for a user with a wrong password or none', async () => {
-      for (const password of ['wrong', '']) {
-        const stranger = clientWith({ url: url.replace(/\/\/.*@/, '//'), username: 'superscope', password });
-        expect((await failureOf(rows(stranger, 'SELECT 1'))).code).toBe('516');
-      }
-    });
-  });
-
-  it('gives no request the settings, the database or the tables of another', async () => {
-    const query = `SELECT getSetting('max_result_rows') AS limit, currentDatabase() AS at`;
-    const [before] = await rows(client, query);
-    await rows(client, query, { clickhouse_settings: { max_result_rows: '77' } });
-    for (const statement of ['SET max_result_rows = 88', 'USE system', 'CREATE TEMPORARY TABLE mine (id UInt8)']) {
-      await client.command({ query: statement });
-    }
-    const after = await Promise.all(Array.from({ length: 8 }, () => rows(client, query)));
-    expect(after).toEqual(Array(8).fill([before]));
-    expect((await failureOf(rows(client, 'SELECT * FROM mine'))).code).toBe('60');
-  });
-
-  describe('stops working', () => {
-    it('for a client that aborts its query', async () => {
-      const query = `${ENDLESS} AND ${Math.random()} > 0`;
-      const abort = new AbortController();
-      const asked = failureOf(rows(client, query, { abort_signal: abort.signal }));
-      await vi.waitUntil(async () => (await running(client, query)) === 1, { timeout: 10_000 });
-      abort.abort();
-      expect((await asked).message).toContain('aborted');
-      await vi.waitUntil(async () => (await running(client, query)) === 0, { timeout: 10_000 });
-      expect(await value(client, 'SELECT 1')).toBe(1);
-    });
-
-    it('for a client that leaves in the middle of a large result', async () => {
-      const query = `SELECT number, toString(number) FROM numbers(1000000000) WHERE ${Math.random()} > 0`;
-      const result = await client.query({ query, format: 'JSONEachRow' });
-      for await (const batch of result.stream()) if (batch.length > 0) break;
-      result.close();
-      await vi.waitUntil(async () => (await running(client, query)) === 0, { timeout: 10_000 });
-      expect(await value(client, 'SELECT 1')).toBe(1);
     });
   });
 });

@@ -1,45 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { BSON, GridFSBucket, Long, MongoClient, type Collection } from 'mongodb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startMongo, type MongoOptions, type RunningMongo } from '@superscope/embedded/mongo/mongo-engine';
-import { MongoProcess } from './mongo-child.js';
+import { BSON, GridFSBucket, Long } from 'mongodb';
+import { describe, expect, it, vi } from 'vitest';
+import { embeddedMongo } from './mongo-embedded.fixture.js';
 import { rawCommand } from './mongo-raw-command.js';
-import { codeOf, temporaryDir, type Loose } from './mongo-target.js';
+import { codeOf, type Loose } from './mongo-target.js';
 
 describe('the embedded MongoDB server', () => {
-  let dataDir: string;
-  let closing: (() => Promise<unknown>)[];
-  beforeEach(() => {
-    dataDir = temporaryDir();
-    closing = [];
-  });
-  afterEach(async () => {
-    for (const close of closing.reverse()) await close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  const start = async (options: Partial<MongoOptions> = {}): Promise<RunningMongo> => {
-    const engine = await startMongo({ dataDir, ...options });
-    closing.push(engine.stop);
-    return engine;
-  };
-  const startProcess = async () => {
-    const engine = await MongoProcess.start(dataDir);
-    closing.push(() => engine.kill());
-    return engine;
-  };
-  const client = async (url: string) => {
-    const connected = await MongoClient.connect(url, { serverSelectionTimeoutMS: 5_000 });
-    closing.push(() => connected.close());
-    return connected;
-  };
-  const collectionOf = async (url: string): Promise<Collection<Loose>> =>
-    (await client(url)).db('test').collection<Loose>('items');
+  const engines = embeddedMongo();
+  const { start, startProcess, client, collectionOf } = engines;
 
   describe('keeps what it acknowledged', () => {
     it('over a restart: documents, their order, indexes and databases', async () => {
@@ -76,7 +49,7 @@ describe('the embedded MongoDB server', () => {
         const writers = Promise.allSettled(Array.from({ length: 8 }, writer));
         await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(enough), { timeout: 30_000, interval: 5 });
         await engine.kill();
-        await closing.pop()!();
+        await engines.closing().pop()!();
         await writers;
       }
       const items = await collectionOf((await start()).url);
@@ -109,25 +82,25 @@ describe('the embedded MongoDB server', () => {
     it('by a socket and files that only their owner may open', async () => {
       const { url } = await start();
       await (await collectionOf(url)).insertOne({ _id: 1 });
-      expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-      const modes = readdirSync(dataDir).map((file) => [
+      expect(statSync(engines.dataDir()).mode & 0o777).toBe(0o700);
+      const modes = readdirSync(engines.dataDir()).map((file) => [
         file,
-        (statSync(join(dataDir, file)).mode & 0o777).toString(8),
+        (statSync(join(engines.dataDir(), file)).mode & 0o777).toString(8),
       ]);
       expect(modes.map(([file]) => file)).toContain('mongo.sock');
       expect(modes.filter(([, mode]) => mode !== '600')).toEqual([]);
     });
 
     it('listens on a short path in an owner-only folder when the data folder is too deep for a socket', async () => {
-      dataDir = join(dataDir, 'deep'.repeat(30));
+      const dataDir = join(engines.dataDir(), 'deep'.repeat(30));
       mkdirSync(dataDir, { recursive: true });
-      const first = await start();
+      const first = await start({ dataDir });
       const path = decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(first.url)![1]!);
       expect(path.length).toBeLessThan(100);
       expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700);
       await (await collectionOf(first.url)).insertOne({ _id: 1 });
       await first.stop();
-      expect((await start()).url).toBe(first.url);
+      expect((await start({ dataDir })).url).toBe(first.url);
     });
 
     it('opens a TCP port only when told that this is insecure', async () => {
@@ -139,7 +112,7 @@ describe('the embedded MongoDB server', () => {
 
     it('by the lock of its folder', async () => {
       await start();
-      await expect(start()).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`);
+      await expect(start()).rejects.toThrow(`${engines.dataDir()} is in use by process ${process.pid}`);
     });
 
     it('refuses duplicate values without repeating them: they may be personal', async () => {
@@ -162,8 +135,8 @@ describe('the embedded MongoDB server', () => {
       await items.updateOne({ _id: 2 }, { $set: { secret: 'x' } });
       await items.deleteOne({ _id: 1 });
       await engine.stop();
-      for (const file of readdirSync(dataDir))
-        expect(readFileSync(join(dataDir, file)).includes('open-sesame')).toBe(false);
+      for (const file of readdirSync(engines.dataDir()))
+        expect(readFileSync(join(engines.dataDir(), file)).includes('open-sesame')).toBe(false);
     });
   });
 
@@ -215,82 +188,6 @@ describe('the embedded MongoDB server', () => {
     ]);
     await vi.waitFor(async () => expect(await items.countDocuments()).toBe(3), { timeout: 10_000 });
     expect((await items.find().toArray()).map((each) => each._id)).toEqual(['young', 'text', 'none']);
-  });
-
-  describe('refuses loudly what it leaves out', () => {
-    it('commands, fields of commands, stages, operators and kinds of index', async () => {
-      const connected = await client((await start()).url);
-      const db = connected.db('test');
-      const items = db.collection<Loose>('items');
-      await items.insertOne({ _id: 1 });
-      expect(await codeOf(db.command({ mapReduce: 'items' }))).toBe(59);
-      expect(await codeOf(db.command({ constructor: 1 }))).toBe(59);
-      expect(await codeOf(items.find({}, { collation: { locale: 'en', strength: 2 } }).toArray())).toBe(40415);
-      expect(await codeOf(items.find().hint('_id_').toArray())).toBe(40415);
-      expect(await codeOf(items.updateOne({ _id: 1 }, { $set: { a: 1 } }, { collation: { locale: 'en' } }))).toBe(
-        40415,
-      );
-      for (const stage of [
-        { $out: 'elsewhere' },
-        { $merge: 'elsewhere' },
-        { $nonsense: 1 },
-        { $facet: { a: [{ $out: 'x' }] } },
-        { $lookup: { from: 'items', localField: 'a', foreignField: '_id', as: 'b' } },
-      ]) {
-        expect(await codeOf(items.aggregate([stage]).toArray())).toBe(40324);
-      }
-      expect(await codeOf(items.watch().next())).toBe(40324);
-      expect(await codeOf(items.find({ $where: 'true' }).toArray())).toBe(2);
-      expect(await codeOf(items.updateOne({ _id: 1 }, { $set: { a: 1, $where: 2 } }))).toBe(52);
-      for (const update of [{ $push: { a: 1 } }, { $rename: { a: 'b' } }, [{ $set: { a: 1 } }]])
-        expect(await codeOf(items.updateOne({ _id: 1 }, update as never))).toBe(9);
-      for (const update of [{ $set: { 'a.$': 1 } }, { $unset: { 'a.$[]': '' } }, { $addToSet: { a: { $each: [1] } } }])
-        expect(await codeOf(items.updateOne({ _id: 1 }, update as never))).toBe(2);
-      for (const filter of [
-        { a: { $elemMatch: { b: 1 } } },
-        { a: { $not: { $gt: 1 } } },
-        { a: { b: 1 } },
-        { $expr: true },
-      ])
-        expect(await codeOf(items.find(filter as never).toArray())).toBe(2);
-      expect(await codeOf(items.find({}, { projection: { 'a.b': 1 } }).toArray())).toBe(2);
-      expect(await codeOf(items.dropIndex('a_1'))).toBe(59);
-      const session = connected.startSession();
-      session.startTransaction();
-      expect(await codeOf(items.insertOne({ _id: 2 }, { session }))).toBe(40415);
-      await session.endSession();
-      expect(await items.find().toArray()).toEqual([{ _id: 1 }]);
-      expect(await codeOf(items.createIndex({ a: 'text' }))).toBe(67);
-      expect(await codeOf(items.createIndex({ a: 1 }, { collation: { locale: 'en' } }))).toBe(67);
-      expect(await codeOf(db.createCollection('capped', { capped: true, size: 1000 }))).toBe(59);
-    });
-
-    it('bytes that are no message: the connection ends, the server goes on', async () => {
-      const { url } = await start();
-      const path = decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(url)![1]!);
-      const header = (length: number, opCode: number) => {
-        const bytes = Buffer.alloc(16);
-        bytes.writeInt32LE(length, 0);
-        bytes.writeInt32LE(opCode, 12);
-        return bytes;
-      };
-      const garbage = [
-        randomBytes(64),
-        header(-1, 2013),
-        header(48_000_001, 2013),
-        header(16, 2013),
-        Buffer.concat([header(36, 2013), Buffer.alloc(20, 0xff)]),
-        Buffer.concat([header(26, 2013), Buffer.from([0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0x7f, 0])]),
-        Buffer.concat([header(20, 2012), Buffer.alloc(4)]),
-      ];
-      for (const bytes of garbage) {
-        const socket = connect(path);
-        socket.on('error', () => undefined);
-        socket.resume().write(bytes);
-        await new Promise((resolve) => socket.on('close', resolve));
-      }
-      expect(await (await client(url)).db('test').command({ ping: 1 })).toMatchObject({ ok: 1 });
-    });
   });
 
   it('goes on for its clients after a restart at the same address', async () => {

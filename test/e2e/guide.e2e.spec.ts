@@ -259,6 +259,19 @@ describe('the guide names what its reader finds:', () => {
     await on.reads(page);
   });
 
+  chapter('Member events', async (on) => {
+    const page = await pageOf('authorisedrep');
+    await page.goto('/staff/memberEvents');
+    await on.reads(page);
+    await page.getByRole('combobox', { name: /^Member/ }).fill('smith');
+    await page.getByRole('option').first().click();
+    await page.getByRole('region', { name: /^Timeline of/ }).waitFor();
+    await page.getByRole('switch', { name: 'Consultation performed' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Not processed').first().waitFor();
+    await on.reads(page);
+  });
+
   chapter('System health', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/operations/system-health');

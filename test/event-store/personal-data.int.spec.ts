@@ -27,7 +27,7 @@ it('an erased person reads as Erased in every event, keeps their history, and is
   const id = randomUUID();
   await store.transact(memberStream, id, recordMember(memberOf(id), '2024-06-01'), command());
   await store.transact(memberStream, id, recordMember(memberOf(id, 'Nguyen'), '2024-06-01'), command());
-  await store.transact(memberStream, id, eraseMember, command());
+  await store.transact(memberStream, id, eraseMember('Asked to be forgotten'), command());
   await vault.destroy(id);
   const events = await collect(store.read(`member-${id}`));
   expect(events.map(({ type }) => type)).toEqual(['MemberRegistered', 'MemberDetailsRevised', 'MemberErased']);
@@ -47,8 +47,11 @@ it('a person can be erased although another of their events cannot be read', asy
   const client = EventStoreDBClient.connectionString(url);
   await client.appendToStream(`member-${id}`, [jsonEvent({ type: 'MemberLeft', data: {}, metadata: {} })]);
   await client.dispose();
-  const erased = (by = command()) => store.transact(memberStream, id, eraseMember, by, { skipUnreadable: true });
-  await expect(store.transact(memberStream, id, eraseMember, command())).rejects.toThrow('cannot be read');
+  const erased = (by = command()) =>
+    store.transact(memberStream, id, eraseMember('Asked to be forgotten'), by, { skipUnreadable: true });
+  await expect(store.transact(memberStream, id, eraseMember('Asked to be forgotten'), command())).rejects.toThrow(
+    'cannot be read',
+  );
   expect(await erased()).toMatchObject({ revision: 2n, events: 1 });
   expect(await erased()).toMatchObject({ revision: 2n, events: 0 });
 });

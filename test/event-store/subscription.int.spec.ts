@@ -181,7 +181,11 @@ describe('following all events', () => {
       jsonEvent({ type: 'PlanClosed', data: { personal: { note: 'x' } }, metadata: { schemaVersion: 1 } }),
       jsonEvent({ type: 'PlanClosed', data: { planId: stream.slice(5), on: 'soon' }, metadata: { schemaVersion: 1 } }),
       jsonEvent({ type: 'PlanReopened', data: { planId: 'another' }, metadata: { schemaVersion: 1 } }),
-      jsonEvent({ type: 'MemberErased', data: { memberId: stream.slice(5) }, metadata: { schemaVersion: 1 } }),
+      jsonEvent({
+        type: 'MemberErased',
+        data: { memberId: stream.slice(5), reason: 'Asked' },
+        metadata: { schemaVersion: 1 },
+      }),
     ]);
     await client.dispose();
     await closed(stream);

@@ -152,7 +152,7 @@ describe('while an import runs', () => {
     const requests = ['070', '002', '001', '003'].map((number) => `EAST,${number},2024-01-05,insurance`);
     const { body } = await importing.upload(csv('platformId,memberId,at,reason', ...requests));
     await until('it writes', async () => hold.held());
-    await importing.engines.store.transact(memberStream, memberId, eraseMember, byTest());
+    await importing.engines.store.transact(memberStream, memberId, eraseMember('Asked to be forgotten'), byTest());
     const client = EventStoreDBClient.connectionString(importing.engines.urls.eventStore);
     const odd = { type: 'MemberLeft', data: { memberId: unreadable, on: 'soon' }, metadata: { schemaVersion: 1 } };
     await client.appendToStream(`member-${unreadable}`, [jsonEvent(odd)]);

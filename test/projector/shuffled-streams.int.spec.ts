@@ -3,11 +3,12 @@ import { groupBy } from '@superscope/domain/group-by';
 import { categoryOf } from '@superscope/event-store/events/codec';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { assetsOwnedStream, withdrawAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
-import { calendarStream, openMonth } from '@superscope/domain/calendar/calendar';
+import { calendarStream, openMonth, processMemberEvents } from '@superscope/domain/calendar/calendar';
 import { campaignStream, cancelCampaign } from '@superscope/domain/campaign/campaign';
 import { companyStream, deactivateCompany } from '@superscope/domain/company/company';
 import { eraseMember, memberStream, moveMember } from '@superscope/domain/member/member';
 import { activityTypes } from '@superscope/domain/member/member.events';
+import { recordEvents, withdrawEvent } from '@superscope/domain/member/recorded-events';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
 import { announceMaintenance, maintenanceStream } from '@superscope/domain/maintenance/maintenance';
 import { newsStream, replaceNews } from '@superscope/domain/news/news';
@@ -95,9 +96,18 @@ async function correctEverything(): Promise<void> {
   await store.transact(assetsOwnedStream, planMonthId('EAST.P2', '2024-06'), withdrawHoldings, now());
   const to = { planId: 'EAST.P2', companyId: 'EAST.C2', categoryId: null };
   await store.transact(memberStream, member, moveMember(to, '2024-08-10'), now());
+  const consultation = { effectiveDate: '2024-08-11', consultant: 'staff' };
+  const events = [
+    { type: 'ConsultationPerformed' },
+    { type: 'InsuranceAdviceImplemented', notes: 'Reviewed' },
+  ] as const;
+  const recorded = recordEvents({ ...consultation, events }, now().at, (type) => `${member}_${type}`);
+  await store.transact(memberStream, member, recorded, now());
+  await store.transact(memberStream, member, withdrawEvent(`${member}_ConsultationPerformed`, null), now());
+  await store.transact(calendarStream, '', processMemberEvents('2024-08-12'), now());
   await store.transact(companyStream, 'EAST.C2', deactivateCompany('2024-08-01'), now());
   await store.transact(campaignStream, 'EAST.K1', cancelCampaign, now());
-  await store.transact(memberStream, identity.memberIdOf('WEST', '001'), eraseMember, now());
+  await store.transact(memberStream, identity.memberIdOf('WEST', '001'), eraseMember('Asked to be forgotten'), now());
   const applications = new Applications(importing.admin, () => importing.api.client());
   const userId = await applications.register('warehouse');
   const { tokenId } = await applications.issue(userId);

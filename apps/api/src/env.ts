@@ -38,6 +38,8 @@ const schema = z.object({
   ABOUT_URL: webAddress.optional(),
   CONTACT_URL: webAddress.optional(),
   PRIVACY_URL: webAddress.optional(),
+  /** The risk profiler, which consultants open for a member; without one the button says that there is none. */
+  RISK_PROFILER_URL: webAddress.optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma-separated. */
   SUPERSCOPE_TRUSTED_PROXIES: z.string().optional(),
   /** Who brings it reads metrics and the API's description without a session; best as SUPERSCOPE_MONITORING_TOKEN_FILE. */

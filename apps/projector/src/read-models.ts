@@ -1,5 +1,5 @@
 import { campaignEngagement, campaignRows, campaigns } from './activity/campaigns.projection.js';
-import { contactRequests, memberEvents, members } from './activity/member-facts.projection.js';
+import { contactRequests, memberEventRuns, memberEvents, members } from './activity/member-facts.projection.js';
 import { companies, plans, platforms, providers } from './documents/fund.projection.js';
 import { memberCategories, planPlatforms } from './documents/fund-rows.projection.js';
 import { imports } from './documents/imports.projection.js';
@@ -27,6 +27,7 @@ export const projections: readonly Projection[] = [
   companies,
   members,
   memberEvents,
+  memberEventRuns,
   contactRequests,
   campaigns,
   campaignRows,

@@ -23,11 +23,15 @@ export const importProgress = z.object({
   fileName: z.string(),
   /** Instant, UTC. */
   startedAt: z.string(),
+  /** Instant, UTC; null while it runs, and of imports that ended under a release that did not note it. */
+  endedAt: z.string().nullable(),
   state: z.enum(['running', 'completed', 'failed']),
   rows: z.number(),
   done: z.number(),
   written: z.number(),
   skipped: z.number(),
+  /** Events that the rows have become so far; null of imports of releases that did not count them. */
+  events: z.number().nullable(),
   message: z.string().nullable(),
   /** Rows that were refused while the others were written, and the first 1,000 of them; a list of imports leaves these out. */
   errorCount: z.number(),
@@ -35,20 +39,51 @@ export const importProgress = z.object({
 });
 export type ImportProgress = z.infer<typeof importProgress>;
 
+export const importHistoryQuery = z.strictObject({
+  table: z.string().max(40).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  size: z.coerce.number().int().min(1).max(100).default(10),
+});
+
+/** An import as the history has it: without the rows that were refused, of which it only says how many. */
+export const importRecord = importProgress.omit({ errors: true }).extend({
+  /** Null: this account is not known any more. */
+  startedBy: z.object({ username: z.string(), name: z.string().nullable() }).nullable(),
+  /** Where all its rows are of one plan. */
+  planName: z.string().nullable(),
+});
+export type ImportRecord = z.infer<typeof importRecord>;
+
+/** Answer to GET /api/csv/history, the newest first. */
+export const importHistory = z.object({ imports: z.array(importRecord), total: z.number().int() });
+export type ImportHistory = z.infer<typeof importHistory>;
+
+/** A column of a table, as a file may have it. */
+export const csvFieldInfo = z.object({
+  name: z.string(),
+  type: z.enum(['id', 'text', 'email', 'choice', 'date', 'instant', 'money', 'number', 'integer', 'flag']),
+  required: z.boolean(),
+  maxLength: z.number().nullable(),
+  values: z.array(z.string()).nullable(),
+  /** '' where its values have none. */
+  unit: z.string(),
+  /** What it accepts, in sentences. */
+  rule: z.string(),
+  /** A value that an import takes. */
+  example: z.string(),
+});
+export type CsvFieldInfo = z.infer<typeof csvFieldInfo>;
+
 /** One of the tables that GET /api/csv/tables answers. */
 export const csvTableInfo = z.object({
   table: z.string(),
   /** The columns that name a row. */
   key: z.array(z.string()),
-  columns: z.array(
-    z.object({
-      name: z.string(),
-      type: z.enum(['id', 'text', 'email', 'choice', 'date', 'instant', 'money', 'number', 'integer', 'flag']),
-      required: z.boolean(),
-      maxLength: z.number().nullable(),
-      values: z.array(z.string()).nullable(),
-    }),
-  ),
+  columns: z.array(csvFieldInfo),
+  /** What says the platform of a row; null: none, so neither platform nor plan narrows the table. */
+  platformBy: z.enum(['column', 'plan', 'campaign', 'member']).nullable(),
+  /** Instant, UTC, at which the newest import of the table that completed was accepted; null: there is none. */
+  lastImportAt: z.string().nullable(),
 });
 export type CsvTableInfo = z.infer<typeof csvTableInfo>;
 

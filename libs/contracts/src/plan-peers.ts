@@ -18,6 +18,8 @@ export type PeerFigure = z.infer<typeof peerFigure>;
  */
 export const planPeers = z.object({
   planId: z.string(),
+  /** yyyy-MM: the first month of the period that was asked for; null where none was, and nothing by period is compared. */
+  from: z.string().nullable(),
   /** yyyy-MM; null before the first month is closed. */
   month: z.string().nullable(),
   /**

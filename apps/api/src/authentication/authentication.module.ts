@@ -88,6 +88,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     Mailer,
     PasswordHasher,
     PasswordResetTokens,
+    PlanScopes,
     PrincipalResolver,
     RequestPrincipalResolver,
     SessionStore,

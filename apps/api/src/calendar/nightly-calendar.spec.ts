@@ -21,6 +21,17 @@ describe('the calendar', () => {
     expect(await writtenAt('2024-06-30T14:00:00Z')).toContainEqual(['calendar', 'MonthOpened', '2024-07']);
   });
 
+  it('processes the member events of the days before once a day, after midnight in Sydney', async () => {
+    vi.useFakeTimers({ now: new Date('2024-06-30T13:55:00Z') });
+    const { store, written } = storeWith();
+    const calendar = new NightlyCalendar(store);
+    await calendar.onApplicationBootstrap();
+    await vi.advanceTimersByTimeAsync(30 * 60_000);
+    calendar.onApplicationShutdown();
+    const runs = written.filter(([, { type }]) => type === 'MemberEventsProcessed').map(([, { data }]) => data);
+    expect(runs).toEqual([{ recordedBefore: '2024-06-30' }, { recordedBefore: '2024-07-01' }]);
+  });
+
   it('looks again every ten minutes, and writes a month once', async () => {
     vi.useFakeTimers({ now: new Date('2024-06-30T13:55:00Z') });
     const { store, written } = storeWith();

@@ -1,6 +1,12 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import { calendarStream, closeMonths, closesBy, openMonth } from '@superscope/domain/calendar/calendar';
+import {
+  calendarStream,
+  closeMonths,
+  closesBy,
+  openMonth,
+  processMemberEvents,
+} from '@superscope/domain/calendar/calendar';
 import { EventStore } from '@superscope/event-store/event-store';
 import { systemContext } from '../platform/commands/command-context.js';
 
@@ -8,7 +14,7 @@ const lookEveryMilliseconds = 10 * 60_000;
 
 /**
  * Opens each month when it begins in Australia/Sydney and closes it on the 8th of the next: the only way the clock enters the figures.
- * Where several apis run, a month is still opened once.
+ * Each day it processes the member events of the days before. Where several apis run, a month is still opened once.
  */
 @Injectable()
 export class NightlyCalendar implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -35,5 +41,7 @@ export class NightlyCalendar implements OnApplicationBootstrap, OnApplicationShu
     await this.store.transact(calendarStream, '', openMonth(month), systemContext(`open-month/${month}`));
     const closing = systemContext(`close-months/${closesBy(today)}`);
     await this.store.transact(calendarStream, '', closeMonths(today), closing);
+    const processing = systemContext(`process-member-events/${today}`);
+    await this.store.transact(calendarStream, '', processMemberEvents(today), processing);
   }
 }

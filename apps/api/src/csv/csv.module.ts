@@ -1,13 +1,17 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { DynamicFieldsController } from './dynamic-fields/dynamic-fields.controller.js';
 import { ExportTableController } from './export-table/export-table.controller.js';
 import { ExportTableHandler } from './export-table/export-table.query.js';
 import { ImportFileHandler } from './import-file/import-file.command.js';
 import { ImportFileController } from './import-file/import-file.controller.js';
 import { acceptUploads } from './import-file/upload.js';
+import { ImportHistoryController } from './import-history/import-history.controller.js';
+import { ImportHistoryHandler } from './import-history/import-history.query.js';
 import { ImportProgressController } from './import-progress/import-progress.controller.js';
 import { ImportByIdHandler, OwnImportsHandler } from './import-progress/import-progress.query.js';
+import { PlatformsController } from './platforms/platforms.controller.js';
 import { ImportLeases } from './run/import-leases.js';
 import { ImportRunner } from './run/import-runner.js';
 import { ImportSettings } from './run/import-settings.js';
@@ -19,9 +23,12 @@ import { WithdrawPlanMonthController } from './withdraw-plan-month/withdraw-plan
 
 @Module({
   controllers: [
+    DynamicFieldsController,
     ExportTableController,
     ImportFileController,
+    ImportHistoryController,
     ImportProgressController,
+    PlatformsController,
     TablesController,
     WithdrawPlanMonthController,
   ],
@@ -29,6 +36,7 @@ import { WithdrawPlanMonthController } from './withdraw-plan-month/withdraw-plan
     ExportTableHandler,
     ImportByIdHandler,
     ImportFileHandler,
+    ImportHistoryHandler,
     ImportLeases,
     ImportRunner,
     ImportSettings,

@@ -8,11 +8,15 @@ import { ClosePlanHandler } from './close-plan/close-plan.command.js';
 import { ClosePlanController } from './close-plan/close-plan.controller.js';
 import { PlanActionsController } from './plan-actions/plan-actions.controller.js';
 import { PlanActionsHandler } from './plan-actions/plan-actions.query.js';
+import { PlanCorrectionsController } from './plan-corrections/plan-corrections.controller.js';
+import { PlanCorrectionsHandler } from './plan-corrections/plan-corrections.query.js';
 import { PlanGroupsController } from './plan-groups/plan-groups.controller.js';
 import { PlanGroupsHandler } from './plan-groups/plan-groups.query.js';
 import { FlyerFiles } from './flyers/flyer-files.js';
 import { RemoveFlyerHandler, UploadFlyerHandler } from './flyers/flyers.command.js';
 import { FlyersController } from './flyers/flyers.controller.js';
+import { PlanMembersController } from './plan-members/plan-members.controller.js';
+import { PlanMembersHandler } from './plan-members/plan-members.query.js';
 import { PlanPeersController } from './plan-peers/plan-peers.controller.js';
 import { PlanPeersHandler } from './plan-peers/plan-peers.query.js';
 import { PlanSuperScoreController } from './plan-super-score/plan-super-score.controller.js';
@@ -37,7 +41,9 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     ClosePlanController,
     PlanActionsController,
     PlanController,
+    PlanCorrectionsController,
     PlanGroupsController,
+    PlanMembersController,
     PlanPeersController,
     PlanSuperScoreController,
     PlansCompletenessController,
@@ -53,7 +59,9 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     PlansByNameHandler,
     PlanActionsHandler,
     PlanByIdHandler,
+    PlanCorrectionsHandler,
     PlanGroupsHandler,
+    PlanMembersHandler,
     PlanPeersHandler,
     PlanSuperScoreHandler,
     PlansCompletenessHandler,

@@ -1,9 +1,19 @@
 import type { RowOf } from '@superscope/contracts/read-models/analytics-table';
 import { contactRequestTable } from '@superscope/contracts/read-models/contact-requests';
 import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
-import { memberEventsView, memberEventTable } from '@superscope/contracts/read-models/member-events';
-import { memberFactTable, membersView } from '@superscope/contracts/read-models/members';
-import { activityTypes, type MemberActivity, type MemberDetails } from '@superscope/domain/member/member.events';
+import {
+  memberEventRunView,
+  memberEventsView,
+  memberEventTable,
+} from '@superscope/contracts/read-models/member-events';
+import { memberFactTable, membersView, searchKeysOf } from '@superscope/contracts/read-models/members';
+import {
+  activityTypes,
+  type ContactRequest,
+  type MemberActivity,
+  type MemberDetails,
+  type WithdrawnActivity,
+} from '@superscope/domain/member/member.events';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { clickhouseInstant, recordedAt } from '../runtime/writing/instants.js';
@@ -12,6 +22,7 @@ import {
   rowWrite,
   type DocumentWrite,
   type Patch,
+  type Projected,
   type Projection,
   type RowWrite,
 } from '../runtime/writing/projection.js';
@@ -61,7 +72,7 @@ export const members: Projection = {
         const details = event.data as MemberDetails;
         const { personal, ...rest } = details;
         return {
-          documents: [lookup(event, { ...rest, ...personal }, details.planId)],
+          documents: [lookup(event, { ...rest, ...personal, searchKeys: searchKeysOf(personal) }, details.planId)],
           rows: [factRow(event, null, details)],
           planId: details.planId,
         };
@@ -83,8 +94,8 @@ export const members: Projection = {
         const unreachable = { dateOfBirth: erased, emailAddress: erased, mobileNumber: erased };
         return {
           documents: [
-            lookup(event, { erased: true, ...nameless, ...unreachable }),
-            documentWrite(memberEventsView, memberIdOf(event), event, { events: {} }),
+            lookup(event, { erased: true, ...nameless, ...unreachable, searchKeys: [] }),
+            documentWrite(memberEventsView, memberIdOf(event), event, { events: {}, contacts: {}, withdrawn: {} }),
           ],
         };
       }
@@ -94,33 +105,55 @@ export const members: Projection = {
 
 const activityRow = (
   event: RecordedEvent,
-  of: Pick<RowOf<typeof memberEventTable>, 'effective_date' | 'valid' | 'reason'>,
+  of: Pick<RowOf<typeof memberEventTable>, 'effective_date'> & Partial<RowOf<typeof memberEventTable>>,
 ): RowWrite =>
   rowWrite(memberEventTable, {
     member_id: memberIdOf(event),
     revision: Number(event.revision),
     event_type: event.type,
-    ...of,
+    ...{ valid: 2, reason: '', event_id: '', ...of },
     recorded_at: recordedAt(event),
   });
 
-/** Activities from files and consultants. */
+const withdrawal = (event: RecordedEvent): Projected => {
+  const { memberId, eventId, effectiveDate } = event.data as WithdrawnActivity;
+  return {
+    documents: [documentWrite(memberEventsView, memberId, event, { [`withdrawn.${eventId}`]: true })],
+    rows: [activityRow(event, { effective_date: effectiveDate, event_id: eventId })],
+  };
+};
+
+/** Activities from files and consultants, and those that consultants took back. */
 export const memberEvents: Projection = {
   readModel: memberEventsView.announces,
-  handles: activityTypes,
+  handles: [...activityTypes, 'MemberEventWithdrawn'],
   project: (event) => {
-    const { memberId, effectiveDate, consultant, valid, outcome, amountCents, personal } = event.data as MemberActivity;
-    const whole = { eventType: event.type, effectiveDate, consultant, valid, outcome, amountCents, ...personal };
+    if (event.type === 'MemberEventWithdrawn') return withdrawal(event);
+    const { memberId, effectiveDate, consultant, valid, outcome, amountCents, recorded, personal } =
+      event.data as MemberActivity;
+    const said = { effectiveDate, consultant, valid, outcome, amountCents, recorded };
+    const whole = { eventType: event.type, ...said, ...personal };
     return {
       documents: [documentWrite(memberEventsView, memberId, event, { [`events.e${event.revision}`]: whole })],
       rows: [
         activityRow(event, {
           effective_date: effectiveDate,
           valid: valid === null ? 2 : valid ? 1 : 0,
-          reason: '',
+          event_id: recorded?.eventId ?? '',
         }),
       ],
     };
+  },
+};
+
+/** The newest run that processed member events. */
+export const memberEventRuns: Projection = {
+  readModel: memberEventRunView.announces,
+  handles: ['MemberEventsProcessed'],
+  project: (event) => {
+    const { recordedBefore } = event.data as { recordedBefore: string };
+    const run = { recordedBefore, at: event.metadata.at };
+    return { documents: [documentWrite(memberEventRunView, 'newest', event, run)] };
   },
 };
 
@@ -129,7 +162,8 @@ export const contactRequests: Projection = {
   readModel: contactRequestTable.announces,
   handles: ['ContactRequested'],
   project: (event) => {
-    const data = event.data as { memberId: string; planId: string; at: string; reason: string; status: string | null };
+    const data = event.data as ContactRequest;
+    const { at, reason, status } = data;
     const on = sydneyDate(data.at);
     const request = rowWrite(contactRequestTable, {
       plan_id: data.planId,
@@ -142,7 +176,12 @@ export const contactRequests: Projection = {
       recorded_at: recordedAt(event),
     });
     return {
-      rows: [request, activityRow(event, { effective_date: on, valid: 2, reason: data.reason })],
+      documents: [
+        documentWrite(memberEventsView, data.memberId, event, {
+          [`contacts.e${event.revision}`]: { at, reason, status },
+        }),
+      ],
+      rows: [request, activityRow(event, { effective_date: on, reason })],
       planId: data.planId,
     };
   },

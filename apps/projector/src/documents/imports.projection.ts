@@ -3,11 +3,19 @@ import type { AcceptedImport, Outcome } from '@superscope/domain/csv-import/csv-
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { documentsOf } from '../runtime/writing/document-projection.js';
 
-const outcomeOf = ({ written = 0, skipped = 0, refused = 0, errors = [] }: Partial<Outcome>) => ({
+/** Imports of earlier releases did not count their events. */
+const eventsOf = (events: number | undefined) => (events === undefined ? {} : { events });
+
+const outcomeOf = (
+  { written = 0, skipped = 0, refused = 0, errors = [], events }: Partial<Outcome>,
+  endedAt: Date,
+) => ({
+  endedAt,
   written,
   skipped,
   refused,
   errors: [...errors],
+  ...eventsOf(events),
 });
 
 export const imports = documentsOf(importsView, 'importId', {
@@ -20,15 +28,18 @@ export const imports = documentsOf(importsView, 'importId', {
     message: null,
     acceptedAt: created,
   }),
-  ImportProgressed: ({ data }: RecordedEvent<{ rows: number }>) => ({ done: data.rows }),
-  ImportCompleted: ({ data }: RecordedEvent<Outcome & { rows: number }>) => ({
+  ImportProgressed: ({ data }: RecordedEvent<{ rows: number; events?: number }>) => ({
+    done: data.rows,
+    ...eventsOf(data.events),
+  }),
+  ImportCompleted: ({ data, created }: RecordedEvent<Outcome & { rows: number }>) => ({
     state: 'completed',
     done: data.rows,
-    ...outcomeOf(data),
+    ...outcomeOf(data, created),
   }),
-  ImportFailed: ({ data }: RecordedEvent<Partial<Outcome> & { message: string }>) => ({
+  ImportFailed: ({ data, created }: RecordedEvent<Partial<Outcome> & { message: string }>) => ({
     state: 'failed',
     message: data.message,
-    ...outcomeOf(data),
+    ...outcomeOf(data, created),
   }),
 });

@@ -6,7 +6,16 @@ const fact = (member_id: string, event_type: string, recorded_at: string, on_day
   ({ member_id, event_type, recorded_at, on_day, exited_on: null, plan_id: 'F.P1', company_id: '' }) as MemberFactRow;
 
 const activity = (member_id: string, event_type: string, effective_date: string, recorded_at: string) =>
-  ({ member_id, event_type, effective_date, recorded_at, revision: 1, valid: 2, reason: 'insurance' }) as ActivityRow;
+  ({
+    member_id,
+    event_type,
+    effective_date,
+    recorded_at,
+    revision: 1,
+    valid: 2,
+    reason: 'insurance',
+    event_id: '',
+  }) as ActivityRow;
 
 const histories = new MemberHistories(
   [

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { applyMemberFact, emptyHistory, membershipAt, stillIn, type MemberFactRow } from './member-history.js';
+import {
+  applyActivity,
+  applyMemberFact,
+  emptyHistory,
+  latestOn,
+  membershipAt,
+  stillIn,
+  type ActivityRow,
+  type MemberFactRow,
+} from './member-history.js';
 
 const fact = (event_type: string, plan_id: string, company_id: string, on_day: string | null = null) =>
   ({ event_type, plan_id, company_id, category_id: '', on_day, exited_on: null }) as MemberFactRow;
@@ -42,5 +51,36 @@ describe('a member who moved to another plan', () => {
     expect(stillIn(movedOn('2025-06-15', '2025-04-01'), 'F.OLD', '2025-05-01')).toBe(false);
     expect(stillIn(movedOn('2025-04-01', '2025-06-15'), 'F.OLD', '2025-05-01')).toBe(true);
     expect(membershipAt(movedOn('2025-06-15', '2025-04-01'), 'F.NEW', '2025-04-30').companyId).toBe('F.NEW-1');
+  });
+});
+
+describe('an activity that was recorded by hand', () => {
+  const day = '2025-06-15';
+  const row = (event_type: string, revision: number, event_id: string, valid: ActivityRow['valid'] = 2) =>
+    ({ member_id: 'm', event_type, effective_date: day, revision, valid, reason: '', event_id }) as ActivityRow;
+  const folded = (...rows: ActivityRow[]) => {
+    const history = emptyHistory();
+    for (const each of rows) applyActivity(history, each);
+    return history;
+  };
+  const consulted = (...rows: ActivityRow[]) => latestOn(folded(...rows), ['ConsultationPerformed'], '2025-06-30');
+
+  it('counts until it is withdrawn', () => {
+    const recorded = row('ConsultationPerformed', 1, 'm_a');
+    expect(consulted(recorded)).toBe(day);
+    expect(consulted(recorded, row('MemberEventWithdrawn', 2, 'm_a'))).toBeNull();
+    expect(consulted(recorded, row('MemberEventWithdrawn', 2, 'm_b'))).toBe(day);
+  });
+
+  it('leaves what a file said of the same day', () => {
+    const [imported, recorded] = [row('ConsultationPerformed', 1, ''), row('ConsultationPerformed', 2, 'm_a')];
+    expect(consulted(imported, recorded, row('MemberEventWithdrawn', 3, 'm_a'))).toBe(day);
+  });
+
+  it('takes its own validation with it, and no other of that day', () => {
+    const validated = (revision: number, eventId: string, valid: 0 | 1) =>
+      row('BeneficiaryNominationValidated', revision, eventId, valid);
+    const rows = [validated(1, 'm_a', 1), validated(2, 'm_b', 0), row('MemberEventWithdrawn', 3, 'm_b')];
+    expect(folded(...rows).validations).toEqual([{ on: day, revision: 1, valid: true }]);
   });
 });

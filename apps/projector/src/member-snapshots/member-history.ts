@@ -33,6 +33,8 @@ export interface ActivityRow {
   valid: number;
   /** Why they asked; empty otherwise. */
   reason: string;
+  /** Of an activity that was recorded by hand, and of its withdrawal; empty otherwise. */
+  event_id: string;
   recorded_at: string;
 }
 
@@ -54,6 +56,8 @@ export interface MemberHistory {
   /** Validations ascending by day, then by revision. */
   validations: { on: string; revision: number; valid: boolean }[];
   contacts: { on: string; reason: string }[];
+  /** Recorded by hand and not withdrawn, by id; null while there is none, as for nearly all members. */
+  recorded: Map<string, ActivityRow> | null;
 }
 
 export const emptyHistory = (): MemberHistory => ({
@@ -63,6 +67,7 @@ export const emptyHistory = (): MemberHistory => ({
   activities: {},
   validations: [],
   contacts: [],
+  recorded: null,
 });
 
 const isSame = (a: Omit<Membership, 'from'>, b: Omit<Membership, 'from'>): boolean =>
@@ -97,6 +102,7 @@ export function applyMemberFact(history: MemberHistory, fact: MemberFactRow): vo
 export function applyActivity(history: MemberHistory, activity: ActivityRow): void {
   if (activity.event_type === 'ContactRequested')
     history.contacts.push({ on: activity.effective_date, reason: activity.reason });
+  if (activity.event_type === 'MemberEventWithdrawn') withdraw(history, activity.event_id);
   if (!(activityTypes as readonly string[]).includes(activity.event_type)) return;
   (history.activities[activity.event_type as ActivityType] ??= []).push(activity.effective_date);
   if (activity.event_type === 'BeneficiaryNominationValidated')
@@ -105,6 +111,17 @@ export function applyActivity(history: MemberHistory, activity: ActivityRow): vo
       revision: activity.revision,
       valid: activity.valid === 1,
     });
+  if (activity.event_id !== '') (history.recorded ??= new Map()).set(activity.event_id, activity);
+}
+
+/** A withdrawal has the day of what it takes back and a later revision, so it is folded after it. */
+function withdraw(history: MemberHistory, eventId: string): void {
+  const standing = history.recorded?.get(eventId);
+  if (standing === undefined) return;
+  history.recorded!.delete(eventId);
+  const days = history.activities[standing.event_type as ActivityType]!;
+  days.splice(days.lastIndexOf(standing.effective_date), 1);
+  history.validations = history.validations.filter(({ revision }) => revision !== standing.revision);
 }
 
 /**

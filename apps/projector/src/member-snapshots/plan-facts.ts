@@ -57,7 +57,7 @@ WHERE plan_id = {plan:String}${this.memberFilter})`;
 WHERE ${ofPlan} ORDER BY member_id, revision ${once}`,
       ),
       this.rows<ActivityRow>(
-        `SELECT member_id, event_type, effective_date, revision, valid, reason, recorded_at FROM ${this.target.table('member_event')}
+        `SELECT member_id, event_type, effective_date, revision, valid, reason, event_id, recorded_at FROM ${this.target.table('member_event')}
 WHERE ${ofPlan} ORDER BY member_id, effective_date, revision ${once}`,
       ),
     ]);

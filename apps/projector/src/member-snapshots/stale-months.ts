@@ -30,7 +30,7 @@ const memberFrom = (memberId: string, day: string): Dirty[] => [
 ];
 
 const activity: Stale = ({ data }) => {
-  const { memberId, effectiveDate } = data as MemberActivity;
+  const { memberId, effectiveDate } = data as Pick<MemberActivity, 'memberId' | 'effectiveDate'>;
   return memberFrom(memberId, effectiveDate);
 };
 
@@ -54,6 +54,7 @@ export const staleBy: StaleBy = {
   MemberMoved: member,
   MemberLeft: member,
   ...Object.fromEntries(activityTypes.map((type) => [type, activity])),
+  MemberEventWithdrawn: activity,
   ContactRequested: ({ data }) => {
     const { memberId, at } = data as { memberId: string; at: string };
     return memberFrom(memberId, sydneyDate(at));

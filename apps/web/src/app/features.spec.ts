@@ -9,11 +9,19 @@ const stale = (change: Pick<Change, 'planId' | 'readModels'>, exact: boolean) =>
 describe('A change on the server', () => {
   it('of a plan’s members makes that plan’s exact figures stale, and none that is published', () => {
     const change = { planId: K1, readModels: ['memberSnapshots' as const, 'contactRequests' as const] };
-    expect(stale(change, false)).toEqual([{ type: 'ExactFigures', id: K1 }, 'PlansCompleteness']);
+    const corrections = { type: 'PlanCorrections', id: K1 };
+    expect(stale(change, false)).toEqual([
+      { type: 'ExactFigures', id: K1 },
+      'PlansCompleteness',
+      'MemberEvents',
+      corrections,
+    ]);
     expect(stale(change, true)).toEqual([
       { type: 'ExactFigures', id: K1 },
       { type: 'Plan', id: K1 },
       'PlansCompleteness',
+      'MemberEvents',
+      corrections,
     ]);
   });
 
@@ -33,7 +41,10 @@ describe('A change on the server', () => {
   });
 
   it('of a plan’s employers makes the list stale by which it is filtered', () => {
-    expect(stale({ planId: K1, readModels: ['companies'] }, false)).toEqual([{ type: 'Plan', id: K1 }]);
+    expect(stale({ planId: K1, readModels: ['companies'] }, false)).toEqual([
+      { type: 'Plan', id: K1 },
+      { type: 'PlanCorrections', id: K1 },
+    ]);
   });
 
   it('of the settings asks for exact figures of all plans again, and for the dated settings', () => {
@@ -48,6 +59,7 @@ describe('A change on the server', () => {
       { type: 'Campaigns', id: K1 },
       { type: 'ExactCampaigns', id: K1 },
       { type: 'Plan', id: K1 },
+      { type: 'PlanCorrections', id: K1 },
     ]);
   });
 
@@ -59,6 +71,7 @@ describe('A change on the server', () => {
       'Plans',
       'Peers',
       'PlansOverview',
+      'Platforms',
     ]);
   });
 

@@ -1,9 +1,12 @@
 import { about } from '../features/about/about.feature';
 import { accessTokens } from '../features/access-tokens/access-tokens.feature';
 import { analytics } from '../features/analytics/analytics.feature';
+import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { importExport } from '../features/import-export/import-export.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
+import { memberEvents } from '../features/member-events/member-events.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { report } from '../features/report/report.feature';
@@ -26,6 +29,9 @@ export const features: readonly Feature[] = [
   about,
   dashboard,
   plans,
+  memberEvents,
+  importExport,
+  corrections,
   superScore,
   superSections,
   analytics,

@@ -1,9 +1,10 @@
-import { lazy, useEffect, type ComponentType } from 'react';
+import { lazy, useEffect, useState, type ComponentType } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import type { Page } from '../portal/feature';
 import { useStoreState } from '../portal/state';
 import { features, homeOf } from './features';
 import { IntendedRedirect } from './intended-redirect';
+import { loadedPage, loadPage } from './loaded-pages';
 import { RequireRight } from './require-right';
 import { RequireSession } from './require-session';
 import { Shell } from './shell/shell';
@@ -11,8 +12,15 @@ import { pageCode } from './stale-code';
 import { NotFound, NotForRole } from './told.page';
 import { seesPlans } from '../portal/session/user';
 
-const componentOf = (page: Page): ComponentType =>
-  'component' in page ? page.component : lazy(async () => ({ default: await pageCode(page.load) }));
+/** Code that is there already is drawn at once: by itself, `lazy` draws its fallback first, and everything around the page twice. */
+function componentOf(page: Page): ComponentType {
+  if ('component' in page) return page.component;
+  const Later = lazy(async () => ({ default: await pageCode(() => loadPage(page.load)) }));
+  return function PageOnceLoaded() {
+    const [Loaded] = useState(() => loadedPage(page.load));
+    return Loaded ? <Loaded /> : <Later />;
+  };
+}
 
 const all = features.map(({ pages, ...feature }) => ({
   ...feature,
@@ -66,7 +74,7 @@ function BeforeSignIn() {
   useEffect(() => {
     const next = homeOf(null);
     // Avoids an unhandled rejection. Missing code is reported when the person opens the page.
-    if (next && 'load' in next) next.load().catch(() => undefined);
+    if (next && 'load' in next) loadPage(next.load).catch(() => undefined);
   }, []);
   return <Outlet />;
 }

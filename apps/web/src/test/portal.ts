@@ -143,7 +143,7 @@ interface Portal {
   /** Instead of the usual answer to GET /api/planSuperScore. */
   score?: (audience: string) => Partial<PlanSuperScore>;
   /** Instead of the usual answer to GET /api/plans/{id}/peers, which is that there are too few. */
-  peers?: () => Partial<PlanPeers> | 'fails';
+  peers?: (from: string | null) => Partial<PlanPeers> | 'fails';
 }
 
 const audienceOf = (request: Request) => request.headers.get(audienceHeader) ?? 'employer';
@@ -174,10 +174,11 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
         ...score?.(audienceOf(request)),
       }),
     ),
-    http.get('/api/plans/:id/peers', () => {
-      const answer = peers?.() ?? {};
+    http.get('/api/plans/:id/peers', ({ request }) => {
+      const from = new URL(request.url).searchParams.get('from');
+      const answer = peers?.(from) ?? {};
       if (answer === 'fails') return HttpResponse.json({ message: 'No' }, { status: 500 });
-      const few: PlanPeers = { planId: plan.id, month: '2020-06', because: 'fewPlans', figures: {} };
+      const few: PlanPeers = { planId: plan.id, from, month: '2020-06', because: 'fewPlans', figures: {} };
       return HttpResponse.json({ ...few, ...answer });
     }),
     http.get('/api/plans/:id/actions', ({ request }) => {

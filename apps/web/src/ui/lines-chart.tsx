@@ -1,4 +1,5 @@
 import { useRef, useState, type Ref } from 'react';
+import { ticks } from './axis';
 import type { Marker } from './column-chart';
 import { month as monthLabel } from './format';
 import { Swatch } from './legend';
@@ -21,6 +22,8 @@ interface Props {
   months: string[];
   lines: Line[];
   format: (value: number) => string;
+  /** The axis covers at least so much, so that small changes look small. */
+  leastSpan?: number;
   markers?: Marker[];
   /** A level to reach, drawn across. */
   aim?: { value: number; label: string };
@@ -32,31 +35,38 @@ const LEFT = 56;
 const RIGHT = 14;
 const TOP = 26;
 const BOTTOM = 26;
-const TICKS = 4;
 
-/** About four round steps around the figures: [lowest, step, number of steps]. */
-export function scaleOf(values: readonly number[]): { low: number; high: number; step: number } {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const room = most - least || Math.abs(most) * 0.1 || 1;
-  const size = 10 ** Math.floor(Math.log10(room / TICKS));
-  const step = [1, 2, 5, 10].map((by) => by * size).find((by) => by * TICKS >= room) ?? 10 * size;
-  const low = Math.floor(least / step) * step;
-  const high = Math.ceil(most / step) * step;
-  return { low, high: high === low ? low + step : high, step };
+/** The axis of what is never negative does not begin under zero. */
+function spanOf(values: readonly number[], leastSpan: number): [number, number] {
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const span = Math.max(leastSpan, lowest === highest ? Math.abs(highest) / 10 || 1 : 0);
+  const missing = Math.max(0, span - (highest - lowest)) / 2;
+  const least = lowest >= 0 ? Math.max(0, lowest - missing) : lowest - missing;
+  return [least, Math.max(highest + missing, least + span)];
 }
 
 /** Lines month by month on a scale of their own, as an own drawing. */
-export function LinesChart({ label, months, lines, format, markers = [], aim, height, drawingRef }: Props) {
+export function LinesChart({
+  label,
+  months,
+  lines,
+  format,
+  leastSpan = 0,
+  markers = [],
+  aim,
+  height,
+  drawingRef,
+}: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame, USUAL_WIDTH);
   const [at, setAt] = useState<number | null>(null);
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
-  const { low, high, step } = scaleOf([...known, ...(aim ? [aim.value] : [])]);
+  const levels = ticks(...spanOf([...known, ...(aim ? [aim.value] : [])], leastSpan));
+  const [low, high] = [levels[0]!, levels.at(-1)!];
   const x = (i: number) =>
     months.length > 1 ? LEFT + (i / (months.length - 1)) * (width - LEFT - RIGHT) : (LEFT + width) / 2;
-  const y = (value: number) => TOP + ((high - value) / (high - low)) * (height - TOP - BOTTOM);
+  const y = (value: number) => TOP + ((high - value) / (high - low || 1)) * (height - TOP - BOTTOM);
   const every = Math.max(1, Math.ceil(months.length / Math.max(2, Math.floor(width / 90))));
-  const ticks = Array.from({ length: Math.round((high - low) / step) + 1 }, (_, i) => low + i * step);
   const near = (clientX: number) => {
     const box = frame.current!.getBoundingClientRect();
     const ratio = (((clientX - box.left) / box.width) * width - LEFT) / (width - LEFT - RIGHT);
@@ -78,7 +88,7 @@ export function LinesChart({ label, months, lines, format, markers = [], aim, he
         aria-label={label}
         className="block"
       >
-        {ticks.map((tick) => (
+        {levels.map((tick) => (
           <g key={tick}>
             <path d={`M${LEFT} ${y(tick)}H${width - RIGHT}`} stroke="var(--grid)" />
             <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" fontSize="12" fill="var(--axis)">
@@ -100,8 +110,8 @@ export function LinesChart({ label, months, lines, format, markers = [], aim, he
             </text>
           ) : null,
         )}
-        {markers.map((marker) => (
-          <Campaign key={marker.month} marker={marker} x={x(months.indexOf(marker.month))} height={height} />
+        {apart(markers.map((marker) => ({ marker, x: x(months.indexOf(marker.month)) }))).map((placed) => (
+          <Campaign key={placed.marker.month} {...placed} height={height} />
         ))}
         {aim && (
           <g>
@@ -170,20 +180,42 @@ function Path({ line: { values, colour, dashed = false }, x, y, floor, area }: P
   });
 }
 
-const Campaign = ({ marker, x, height }: { marker: Marker; x: number; height: number }) => {
-  const wide = 10 + marker.label.length * 7;
+const widthOf = (marker: Marker) => 10 + marker.label.length * 7;
+
+/** Letters of neighbouring markers stand beside each other, never over one another. */
+function apart(markers: { marker: Marker; x: number }[]) {
+  let end = -Infinity;
+  return markers
+    .toSorted((a, b) => a.x - b.x)
+    .map((each) => {
+      const half = widthOf(each.marker) / 2;
+      const middle = Math.max(each.x, end + half + 3);
+      end = middle + half;
+      return { ...each, middle };
+    });
+}
+
+interface CampaignProps {
+  marker: Marker;
+  /** Of its month, and of its letters. */
+  x: number;
+  middle: number;
+  height: number;
+}
+const Campaign = ({ marker, x, middle, height }: CampaignProps) => {
+  const wide = widthOf(marker);
   return (
     <g>
       <path d={`M${x} ${TOP - 8}V${height - BOTTOM}`} stroke="var(--ink-2)" strokeDasharray="3 3" />
       <rect
-        x={x - wide / 2}
+        x={middle - wide / 2}
         y={2}
         width={wide}
         height={17}
         rx="8.5"
         fill={`var(--${marker.tone === 'info' ? 'info' : 'ink-2'})`}
       />
-      <text x={x} y={14.5} textAnchor="middle" fontSize="11" fontWeight="650" fill="var(--surface)">
+      <text x={middle} y={14.5} textAnchor="middle" fontSize="11" fontWeight="650" fill="var(--surface)">
         {marker.label}
       </text>
     </g>

@@ -8,12 +8,20 @@ export interface Choice {
   name: string;
   /** At the right, such as how many there are. */
   note?: string;
+  /** In columns after the name, such as a login and an employer. */
+  details?: readonly string[];
 }
 /** `idle`: there is nothing to look for. */
 export type Found = readonly Choice[] | 'idle' | 'searching' | 'failed';
 
 interface Props {
   label: string;
+  /** The id of a visible label; without one, `label` is the name for screen readers. */
+  labelledBy?: string;
+  /** Told in the list instead of what was found, such as how much to type. */
+  hint?: string | undefined;
+  /** At the right of the field, such as how many were found. */
+  count?: string | undefined;
   placeholder: string;
   text: string;
   onText: (text: string) => void;
@@ -35,10 +43,10 @@ const NOTES = { searching: 'Searching…', failed: 'The search did not work. Typ
 export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disabled = false, ...rest }: Props) {
   const [open, setOpen] = useState(false);
   const choices = typeof found === 'string' ? [] : found;
-  const note = typeof found !== 'string' ? 'No results' : found === 'idle' ? '' : NOTES[found];
+  const note = rest.hint ?? (typeof found !== 'string' ? 'No results' : found === 'idle' ? '' : NOTES[found]);
   return (
     <ComboBox
-      aria-label={rest.label}
+      {...(rest.labelledBy === undefined ? { 'aria-label': rest.label } : { 'aria-labelledby': rest.labelledBy })}
       items={choices}
       inputValue={text}
       onInputChange={onText}
@@ -49,7 +57,7 @@ export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disable
         const choice = choices.find((one) => one.id === id);
         if (choice) onChoose(choice);
       }}
-      allowsEmptyCollection={found !== 'idle'}
+      allowsEmptyCollection={found !== 'idle' || rest.hint !== undefined}
       shouldFocusWrap
       onOpenChange={setOpen}
       onKeyDown={({ key }) => {
@@ -71,6 +79,11 @@ export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disable
           placeholder={rest.placeholder}
           className="h-full min-w-0 flex-1 bg-transparent text-md font-normal text-ink outline-none pointer-coarse:text-[16px]"
         />
+        {rest.count !== undefined && (
+          <span role="status" className="shrink-0 text-sm text-ink-3">
+            {rest.count}
+          </span>
+        )}
       </Group>
       <Popover
         offset={6}
@@ -117,9 +130,20 @@ const Option = ({ choice, part, ticked }: { choice: Choice; part: string; ticked
       )
     }
   >
-    <span className="min-w-0 flex-1">
+    <span className={cx('min-w-0', choice.details === undefined ? 'flex-1' : 'w-24 shrink-0 font-semibold sm:w-28')}>
       <Matched name={choice.name} part={part} />
     </span>
+    {choice.details?.map((detail, i) => (
+      <span
+        key={i}
+        className={cx(
+          'min-w-0 truncate text-ink-2',
+          i === choice.details!.length - 1 ? 'flex-1' : 'w-20 shrink-0 sm:w-28',
+        )}
+      >
+        <Matched name={detail} part={part} />
+      </span>
+    ))}
     {choice.note !== undefined && <span className="shrink-0 text-sm text-ink-3">{choice.note}</span>}
     {ticked && <Check size={16} className="text-brand" role="img" aria-label="Chosen" />}
   </ListBoxItem>

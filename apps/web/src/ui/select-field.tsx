@@ -7,28 +7,58 @@ interface Props {
   options: readonly { value: string; label: string }[];
   value: string;
   onChange: (value: string) => void;
-  /** As wide as the form around it, with a label like those of its other fields. */
+  /** Shown while nothing is chosen, which is the value ''. */
+  placeholder?: string;
+  /** Says after the label that it must be chosen. */
+  required?: boolean;
+  error?: string | undefined;
+  /** As wide as its place, and as high, and labelled, as the fields beside it. */
   wide?: boolean;
+  /** As wide as its place, with the label of a form's part. */
+  inForm?: boolean;
+  /** The label is for screen readers alone, where what stands around says the same. */
+  labelHidden?: boolean;
 }
 
 /** One of a list, as the browser's own control: it opens on phones as people know it, and finds by typing. */
-export function SelectField({ label, options, value, onChange, wide = false }: Props) {
+export function SelectField({ label, options, value, onChange, placeholder, required, error, ...look }: Props) {
+  const { wide = false, inForm = false, labelHidden = false } = look;
   const id = useId();
+  const errorId = `${id}-error`;
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className={cx('mb-1 block text-sm', wide ? 'font-semibold' : 'font-medium text-ink-2')}>
+      <label
+        htmlFor={id}
+        className={
+          labelHidden
+            ? 'sr-only'
+            : cx(
+                'mb-1 block',
+                inForm ? 'text-base' : 'text-sm',
+                wide || inForm ? 'font-semibold' : 'font-medium text-ink-2',
+              )
+        }
+      >
         {label}
+        {required && <span className="font-normal text-ink-3"> (required)</span>}
       </label>
       <span className="relative block">
         <select
           id={id}
           value={value}
           onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
           className={cx(
-            'h-9 w-full appearance-none truncate rounded-md border border-line-strong bg-surface pl-3 pr-8 text-base font-medium text-ink pointer-coarse:h-11 pointer-coarse:text-[16px]',
-            !wide && 'sm:w-56',
+            'w-full appearance-none truncate rounded-md border bg-surface pl-3 pr-8 text-base pointer-coarse:h-11 pointer-coarse:text-[16px]',
+            wide ? 'h-10' : 'h-9',
+            !wide && !inForm && 'sm:w-56',
+            !inForm && 'font-medium',
+            error === undefined ? 'border-line-strong' : 'border-danger',
+            value === '' && placeholder !== undefined ? 'text-ink-3' : 'text-ink',
           )}
         >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -41,6 +71,11 @@ export function SelectField({ label, options, value, onChange, wide = false }: P
           className="pointer-events-none absolute right-2.5 top-1/2 -translate-y-1/2 text-ink-3"
         />
       </span>
+      {error !== undefined && (
+        <p id={errorId} className="mt-1 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -161,6 +161,8 @@ export const movementDimensions = [
   'ageGroup',
   'salaryGroup',
   'addressState',
+  'companyId',
+  'categoryId',
   'month',
 ] as const;
 

@@ -26,9 +26,12 @@ export const importsView = documentView({
     skipped: z.number(),
     message: z.string().nullable(),
     acceptedAt: z.date(),
+    endedAt: z.date().optional(),
+    /** What the rows became so far; imports of earlier releases did not count them. */
+    events: z.number().optional(),
     /** Once the import has ended; `errors` are the first 1,000. */
     refused: z.number().optional(),
     errors: z.array(refusedRow).optional(),
   }),
-  indexes: [{ state: 1 }],
+  indexes: [{ state: 1 }, { acceptedAt: -1 }, { table: 1, acceptedAt: -1 }],
 });

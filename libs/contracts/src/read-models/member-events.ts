@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { analyticsTable, category, count, day, flag, instant, uuid } from './analytics-table.js';
+import { analyticsTable, category, count, day, flag, instant, text, uuid } from './analytics-table.js';
 import { documentView } from './document-view.js';
 
 const activity = z.object({
@@ -11,15 +11,39 @@ const activity = z.object({
   amountCents: z.number().nullable(),
   notes: z.string().nullable(),
   fundName: z.string().nullable(),
+  /** Of an activity that was recorded by hand: its own id, and the instant of recording. */
+  recorded: z.object({ eventId: z.string(), at: z.string() }).nullable().optional(),
 });
 
-/** What a member did, with notes, which are personal: one document a member, so that erasing the member empties it. */
+const contact = z.object({ at: z.string(), reason: z.string(), status: z.string().nullable() });
+
+/**
+ * What a member did and asked for, with notes, which are personal: one document a member, so that erasing the member empties it. A
+ * document whose stream's first events were set aside lacks their fields.
+ */
 export const memberEventsView = documentView({
   collection: 'memberEvents',
   announces: 'memberEvents',
   shape: z.object({
     /** By `e{revision}`. */
-    events: z.record(z.string(), activity),
+    events: z.record(z.string(), activity).optional(),
+    /** Requests to be contacted as often as they were recorded, by `e{revision}`. */
+    contacts: z.record(z.string(), contact).optional(),
+    /** Ids of recorded activities that were taken back. */
+    withdrawn: z.record(z.string(), z.literal(true)).optional(),
+  }),
+  indexes: [],
+});
+
+/** The newest run that processed member events: one document, `newest`. */
+export const memberEventRunView = documentView({
+  collection: 'memberEventRuns',
+  announces: 'memberEvents',
+  shape: z.object({
+    /** Everything recorded before this day (yyyy-MM-dd) began in Sydney is processed. */
+    recordedBefore: z.string(),
+    /** When the run was. */
+    at: z.string(),
   }),
   indexes: [],
 });
@@ -36,6 +60,8 @@ export const memberEventTable = analyticsTable({
     valid: flag,
     /** Why they asked to be contacted; empty otherwise. */
     reason: category,
+    /** Of an activity that was recorded by hand, and of its withdrawal; empty otherwise. */
+    event_id: text,
     recorded_at: instant,
   },
   key: ['member_id', 'revision'],

@@ -40,6 +40,12 @@ const details = z.object({
   taxFileNumberProvided: z.boolean(),
 }) satisfies z.ZodType<Omit<MemberDetails, 'personal'>>;
 
+/** The surname, the login and the parts of the login: a person's login often begins with an initial and a dot. */
+export const searchKeysOf = ({ surname, login }: Pick<MemberPersonal, 'surname' | 'login'>): string[] => {
+  const keys = [surname, login, ...(login ?? '').split(/[^\p{L}\p{N}]+/u)];
+  return [...new Set(keys.flatMap((key) => (key ? [key.toLowerCase()] : [])))];
+};
+
 /** Who a member is, for lookups and exports. */
 export const membersView = documentView({
   collection: 'members',
@@ -49,8 +55,10 @@ export const membersView = documentView({
     /** Plans they belong to or belonged to before. */
     planIds: z.array(z.string()),
     erased: z.boolean().optional(),
+    /** Beginnings that a lookup finds the member by, in lower case: see `searchKeysOf`. */
+    searchKeys: z.array(z.string()).optional(),
   }),
-  indexes: [{ planIds: 1 }],
+  indexes: [{ planIds: 1 }, { searchKeys: 1 }, { companyId: 1 }],
 });
 
 /** One row for each event of a member that says who and where they are; the derivation folds them. */

@@ -12,7 +12,7 @@ import {
 } from './fund.js';
 import { importsView } from './imports.js';
 import { maintenanceView } from './maintenance.js';
-import { memberEventsView, memberEventTable } from './member-events.js';
+import { memberEventRunView, memberEventsView, memberEventTable } from './member-events.js';
 import { memberSnapshotTable } from './member-snapshots.js';
 import { memberFactTable, membersView } from './members.js';
 import { newsView } from './news.js';
@@ -34,6 +34,7 @@ export const documentViews = [
   assetsView,
   publishedView,
   memberEventsView,
+  memberEventRunView,
   calendarView,
   closingsView,
   newsView,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { calendarStream, closeMonths, closesBy, openMonth, type CalendarEvent } from './calendar.js';
+import {
+  calendarStream,
+  closeMonths,
+  closesBy,
+  openMonth,
+  processMemberEvents,
+  type CalendarEvent,
+} from './calendar.js';
 import { given } from '../given.js';
 
 const opened = (month: string): CalendarEvent => ({ type: 'MonthOpened', data: { month } });
@@ -55,4 +62,37 @@ describe('a month', () => {
   it.each(['2024-07', '2024-02-30', 'today'])('is not closed on a day written %s', (today) =>
     given(calendarStream).when(closeMonths(today)).thenRefuses('invalid', 'A day is written yyyy-MM-dd.'),
   );
+});
+
+describe('a run that processes member events', () => {
+  const processed = (recordedBefore: string): CalendarEvent => ({
+    type: 'MemberEventsProcessed',
+    data: { recordedBefore },
+  });
+
+  it('is recorded once a day, and again on the next', () => {
+    given(calendarStream).when(processMemberEvents('2024-06-01')).then(processed('2024-06-01'));
+    given(calendarStream, processed('2024-06-01')).when(processMemberEvents('2024-06-01')).then();
+    given(calendarStream, processed('2024-06-01'))
+      .when(processMemberEvents('2024-06-02'))
+      .then(processed('2024-06-02'));
+  });
+
+  it('of an earlier day writes nothing', () =>
+    given(calendarStream, processed('2024-06-02')).when(processMemberEvents('2024-06-01')).then());
+
+  it('opens and closes no month', () => {
+    const past = [opened('2024-06'), closed('2024-05'), processed('2024-07-09')];
+    given(calendarStream, ...past)
+      .when(openMonth('2024-06'))
+      .then();
+    given(calendarStream, ...past)
+      .when(closeMonths('2024-06-30'))
+      .then();
+  });
+
+  it('is of an existing day', () =>
+    given(calendarStream)
+      .when(processMemberEvents('2024-02-30'))
+      .thenRefuses('invalid', 'A day is written yyyy-MM-dd.'));
 });

@@ -1,30 +1,36 @@
 import { addDays, isIsoDate, isIsoMonth, monthOf, monthsFrom, shiftMonth, type IsoDate } from '../calendar-dates.js';
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
-import { month } from '../shape.js';
+import { day, month } from '../shape.js';
 
 /**
  * The clock enters the domain only here: a nightly command opens the month that has begun in Australia/Sydney and closes the previous
- * month a week later. Months are yyyy-MM. `MonthClosed` closes its month and every earlier open one.
+ * month a week later. Months are yyyy-MM. `MonthClosed` closes its month and every earlier open one. `MemberEventsProcessed` is the run
+ * that processes the member events which were recorded before its day (yyyy-MM-dd) began in Sydney.
  */
 export type CalendarEvent =
-  DomainEvent<'MonthOpened', { month: string }> | DomainEvent<'MonthClosed', { month: string }>;
+  | DomainEvent<'MonthOpened', { month: string }>
+  | DomainEvent<'MonthClosed', { month: string }>
+  | DomainEvent<'MemberEventsProcessed', { recordedBefore: string }>;
 
-/** The newest month opened and the newest month closed so far. */
+/** The newest month opened, the newest month closed and the day of the newest processing run so far. */
 export interface Calendar {
   opened: string | null;
   closed: string | null;
+  processedBefore: string | null;
 }
 
-const later = (known: string | null, month: string): string => (known === null || month > known ? month : known);
+const later = (known: string | null, time: string): string => (known === null || time > known ? time : known);
 
 export const calendarStream: StreamDefinition<Calendar, CalendarEvent> = {
   category: 'calendar',
-  initial: { opened: null, closed: null },
-  shapes: { MonthOpened: { month }, MonthClosed: { month } },
+  initial: { opened: null, closed: null, processedBefore: null },
+  shapes: { MonthOpened: { month }, MonthClosed: { month }, MemberEventsProcessed: { recordedBefore: day } },
   evolve: (calendar, { type, data }) => {
     if (type === 'MonthOpened') return { ...calendar, opened: later(calendar.opened, data.month) };
     if (type === 'MonthClosed') return { ...calendar, closed: later(calendar.closed, data.month) };
+    if (type === 'MemberEventsProcessed')
+      return { ...calendar, processedBefore: later(calendar.processedBefore, data.recordedBefore) };
     return calendar;
   },
 };
@@ -56,4 +62,16 @@ export const closeMonths =
   ({ closed }) => {
     if (!isIsoDate(today)) throw new RuleViolation('invalid', 'A day is written yyyy-MM-dd.');
     return monthsAfter(closed, closesBy(today)).map((month) => ({ type: 'MonthClosed', data: { month } }));
+  };
+
+/**
+ * Processes the member events that were recorded before a day (yyyy-MM-dd in Australia/Sydney) began. One event does it for all members,
+ * so no crash leaves some of them unprocessed. Writes nothing when a run of that day or a later one was recorded.
+ */
+export const processMemberEvents =
+  (today: IsoDate): Decision<Calendar, CalendarEvent> =>
+  ({ processedBefore }) => {
+    if (!isIsoDate(today)) throw new RuleViolation('invalid', 'A day is written yyyy-MM-dd.');
+    if (processedBefore !== null && processedBefore >= today) return [];
+    return [{ type: 'MemberEventsProcessed', data: { recordedBefore: today } }];
   };

@@ -1,6 +1,6 @@
 import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
-import { count, id, listOf, orNull, record, text } from '../shape.js';
+import { count, id, listOf, optional, orNull, record, text } from '../shape.js';
 
 export interface AcceptedImport {
   importId: string;
@@ -18,12 +18,17 @@ export interface AcceptedImport {
 /** The life of one import. Nothing exists before `ImportAccepted`; after it the import always rolls forward. */
 export type CsvImportEvent =
   | DomainEvent<'ImportAccepted', AcceptedImport>
-  | DomainEvent<'ImportProgressed', { importId: string; rows: number }>
+  | DomainEvent<'ImportProgressed', { importId: string; rows: number } & Events>
   | DomainEvent<'ImportCompleted', { importId: string; rows: number } & Outcome>
   | DomainEvent<'ImportFailed', { importId: string; message: string } & Outcome>;
 
+interface Events {
+  /** Events that the rows have become so far. Imports of earlier releases did not count them. */
+  events?: number;
+}
+
 /** The result of an import: rows written as events, rows without a change, and rows refused. */
-export interface Outcome {
+export interface Outcome extends Events {
   written: number;
   skipped: number;
   refused: number;
@@ -44,6 +49,7 @@ const outcomeShapes = {
   skipped: count,
   refused: count,
   errors: listOf(record({ line: orNull(count), column: orNull(text), message: text })),
+  events: optional(count),
 };
 const shapes: EventShapes<CsvImportEvent> = {
   ImportAccepted: {
@@ -56,7 +62,7 @@ const shapes: EventShapes<CsvImportEvent> = {
     rows: count,
     startedBy: text,
   },
-  ImportProgressed: { importId: id, rows: count },
+  ImportProgressed: { importId: id, rows: count, events: optional(count) },
   ImportCompleted: { importId: id, rows: count, ...outcomeShapes },
   ImportFailed: { importId: id, message: text, ...outcomeShapes },
 };
@@ -97,12 +103,12 @@ const running = (current: CsvImport): AcceptedImport | null => {
   return current.ended ? null : current.accepted;
 };
 
-/** Records how many rows have been handled so far. */
+/** Records how many rows have been handled so far, and how many events they became. */
 export const progressImport =
-  (rows: number): ImportDecision =>
+  (rows: number, events: number): ImportDecision =>
   (current) => {
     const accepted = running(current);
-    return accepted === null ? [] : [{ type: 'ImportProgressed', data: { importId: accepted.importId, rows } }];
+    return accepted === null ? [] : [{ type: 'ImportProgressed', data: { importId: accepted.importId, rows, events } }];
   };
 
 /** Ends an import with its outcome. Refused rows do not prevent the others from being written. */

@@ -28,7 +28,7 @@ export const jo: MemberDetails = {
   },
 };
 export const registered: MemberEvent = { type: 'MemberRegistered', data: jo };
-export const erased: MemberEvent = { type: 'MemberErased', data: { memberId: 'm1' } };
+export const erased: MemberEvent = { type: 'MemberErased', data: { memberId: 'm1', reason: 'Asked to be forgotten' } };
 export const left: MemberEvent = { type: 'MemberLeft', data: { memberId: 'm1', on: '2024-05-31' } };
 export const moved = (planId: string, companyId: string, categoryId: string | null, on: string): MemberEvent => ({
   type: 'MemberMoved',

@@ -83,6 +83,7 @@ describe('an activity of a member', () => {
     valid: null,
     outcome: null,
     amountCents: null,
+    recorded: null,
     personal: { notes: null, fundName: null },
   };
   const signedIn: MemberEvent = { type: 'SignedIn', data: { memberId: 'm1', ...activity } };

@@ -79,6 +79,17 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
+/** The activities that people record by hand. The others come from the fund's files only. */
+export const recordableTypes = [
+  'BeneficiaryNominationValidated',
+  'PotentialConsolidationVerified',
+  'ConsolidationImplemented',
+  'ConsultationPerformed',
+  'InsuranceAdviceImplemented',
+  'InvestmentAdviceImplemented',
+] as const satisfies readonly ActivityType[];
+export type RecordableType = (typeof recordableTypes)[number];
+
 export interface MemberActivity {
   memberId: string;
   /** yyyy-MM-dd, the day on which the activity took effect; not later than the day of recording. */
@@ -89,7 +100,17 @@ export interface MemberActivity {
   valid: boolean | null;
   outcome: ConsolidationOutcome | null;
   amountCents: number | null;
+  /** Of an activity that somebody recorded by hand: its own id, and the instant (UTC) of recording. Null of what a file said. */
+  recorded: { eventId: string; at: string } | null;
   personal: { notes: string | null; fundName: string | null };
+}
+
+/** An activity that was recorded by hand and taken back before it was processed. The activity itself stays in the stream. */
+export interface WithdrawnActivity {
+  memberId: string;
+  eventId: string;
+  eventType: RecordableType;
+  effectiveDate: string;
 }
 
 export type MemberEvent =
@@ -100,8 +121,10 @@ export type MemberEvent =
       { memberId: string; planId: string; companyId: string; categoryId: string | null; on: string }
     >
   | DomainEvent<'MemberLeft', { memberId: string; on: string }>
-  | DomainEvent<'MemberErased', { memberId: string }>
+  /** Why is plain text for the record: whoever writes it is told to name nobody. */
+  | DomainEvent<'MemberErased', { memberId: string; reason: string }>
   | DomainEvent<'ContactRequested', ContactRequest>
+  | DomainEvent<'MemberEventWithdrawn', WithdrawnActivity>
   | { [T in ActivityType]: DomainEvent<T, MemberActivity> }[ActivityType];
 
 export type MemberEventType = MemberEvent['type'];
@@ -140,6 +163,7 @@ const activityShapes: FieldShapes<MemberActivity> = {
   valid: orNull(flag),
   outcome: orNull(oneOf(consolidationOutcomes)),
   amountCents: orNull(integer),
+  recorded: orNull(record({ eventId: id, at: instant })),
   personal: record({ notes: orNull(text), fundName: orNull(text) }),
 };
 export const memberShapes: EventShapes<MemberEvent> = {
@@ -147,8 +171,9 @@ export const memberShapes: EventShapes<MemberEvent> = {
   MemberDetailsRevised: detailShapes,
   MemberMoved: { memberId: id, planId: id, companyId: id, categoryId: orNull(id), on: day },
   MemberLeft: { memberId: id, on: day },
-  MemberErased: { memberId: id },
+  MemberErased: { memberId: id, reason: text },
   ContactRequested: { memberId: id, planId: id, at: instant, reason: oneOf(contactReasons), status: orNull(text) },
+  MemberEventWithdrawn: { memberId: id, eventId: id, eventType: oneOf(recordableTypes), effectiveDate: day },
   ...(Object.fromEntries(activityTypes.map((type) => [type, activityShapes])) as Record<
     ActivityType,
     typeof activityShapes

@@ -122,6 +122,7 @@ describe("a field that a fund's file leaves out", () => {
         valid: null,
         outcome: null,
         amountCents: null,
+        recorded: null,
         personal: { notes: 'Private', fundName: null },
       },
     };
@@ -163,9 +164,10 @@ describe('moving a member', () => {
 
 describe('erasing a member', () => {
   it('is recorded once', () => {
-    given(memberStream, registered).when(eraseMember).then(erased);
-    given(memberStream, registered, erased).when(eraseMember).then();
-    given(memberStream).when(eraseMember).thenRefuses('not-found', 'There is no such member.');
+    given(memberStream, registered).when(eraseMember('Asked to be forgotten')).then(erased);
+    given(memberStream, registered, erased).when(eraseMember('Asked to be forgotten')).then();
+    given(memberStream).when(eraseMember('Asked to be forgotten')).thenRefuses('not-found', 'There is no such member.');
+    given(memberStream, registered).when(eraseMember(' ')).thenRefuses('invalid', 'Reason is required');
   });
 
   it('prevents all further writes about them', () => {

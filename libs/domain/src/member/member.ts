@@ -1,5 +1,5 @@
 import { sydneyDate } from '../calendar-dates.js';
-import type { Decision, StreamDefinition } from '../event.js';
+import type { Decision, StreamDefinition, Upcast } from '../event.js';
 import { platformOf } from '../outside-id.js';
 import { RuleViolation } from '../rule-violation.js';
 import { applyPatch, type Patch } from '../patch.js';
@@ -14,6 +14,7 @@ import {
   type MemberDetails,
   type MemberEvent,
   type MemberPersonal,
+  type RecordableType,
 } from './member.events.js';
 
 export interface Member {
@@ -23,9 +24,17 @@ export interface Member {
   movedOn: string | null;
   /** The member's plans with their first day; null for the plan of registration. */
   plans: readonly { planId: string; from: string | null }[];
-  /** The latest version of each contact request by instant and reason, and of each activity by type and day. */
+  /** The latest version of each contact request by instant and reason, and of each activity in the fund's files by type and day. */
   contacts: ReadonlyMap<string, ContactRequest>;
   activities: ReadonlyMap<string, MemberActivity>;
+  /** What people recorded by hand, by its id, in the order of recording. */
+  recorded: ReadonlyMap<string, RecordedActivity>;
+}
+
+export interface RecordedActivity {
+  type: RecordableType;
+  activity: MemberActivity & { recorded: NonNullable<MemberActivity['recorded']> };
+  withdrawn: boolean;
 }
 
 const isActivity = (type: string): type is ActivityType => (activityTypes as readonly string[]).includes(type);
@@ -33,11 +42,29 @@ const isActivity = (type: string): type is ActivityType => (activityTypes as rea
 const contactKey = ({ at, reason }: Pick<ContactRequest, 'at' | 'reason'>) => `${at} ${reason}`;
 const activityKey = (type: string, data: Pick<MemberActivity, 'effectiveDate'>) => `${type} ${data.effectiveDate}`;
 
+function withActivity(member: Member, type: ActivityType, data: MemberActivity): Member {
+  if (data.recorded === null)
+    return { ...member, activities: new Map(member.activities).set(activityKey(type, data), data) };
+  const recorded = { type, activity: data, withdrawn: false } as RecordedActivity;
+  return { ...member, recorded: new Map(member.recorded).set(data.recorded.eventId, recorded) };
+}
+
+/** The first events had no `recorded`, because all of them came from files. */
+const fromFile: Upcast = (data) => ({ recorded: null, ...(data as object) });
+
 const ofMember = (data: { memberId: string }) => data.memberId;
 
 export const memberStream: StreamDefinition<Member, MemberEvent> = {
   category: 'member',
-  initial: { details: null, erased: false, movedOn: null, plans: [], contacts: new Map(), activities: new Map() },
+  initial: {
+    details: null,
+    erased: false,
+    movedOn: null,
+    plans: [],
+    contacts: new Map(),
+    activities: new Map(),
+    recorded: new Map(),
+  },
   shapes: memberShapes,
   idOf: ofMember,
   personOf: {
@@ -45,6 +72,7 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
     MemberDetailsRevised: ofMember,
     ...(Object.fromEntries(activityTypes.map((type) => [type, ofMember])) as Record<ActivityType, typeof ofMember>),
   },
+  upcasters: Object.fromEntries(activityTypes.map((type) => [type, [fromFile]])),
   evolve: (member, event) => {
     switch (event.type) {
       case 'MemberRegistered':
@@ -64,10 +92,14 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
         return { ...member, erased: true };
       case 'ContactRequested':
         return { ...member, contacts: new Map(member.contacts).set(contactKey(event.data), event.data) };
+      case 'MemberEventWithdrawn': {
+        const standing = member.recorded.get(event.data.eventId);
+        if (standing === undefined) return member;
+        const withdrawn = { ...standing, withdrawn: true };
+        return { ...member, recorded: new Map(member.recorded).set(event.data.eventId, withdrawn) };
+      }
       default:
-        return isActivity(event.type)
-          ? { ...member, activities: new Map(member.activities).set(activityKey(event.type, event.data), event.data) }
-          : member;
+        return isActivity(event.type) ? withActivity(member, event.type, event.data) : member;
     }
   },
 };
@@ -81,9 +113,10 @@ const isThere = (member: Place, place: Place): boolean =>
 const planOn = ({ plans }: Member, day: string): string =>
   plans.filter(({ from }) => from === null || from <= day).at(-1)!.planId;
 
-type MemberDecision = Decision<Member, MemberEvent>;
+export type MemberDecision = Decision<Member, MemberEvent>;
 
-const registered = (member: Member): MemberDetails => {
+/** Throws RuleViolation when the member does not exist or was erased. */
+export const registered = (member: Member): MemberDetails => {
   if (member.details === null) throw new RuleViolation('not-found', 'There is no such member.');
   if (member.erased) throw new RuleViolation('conflict', 'This member was erased.');
   return member.details;
@@ -162,10 +195,14 @@ export const moveMember =
   };
 
 /** Erases a person, whose fields read 'Erased' once the key is destroyed. Counts and history stay. Repeating it writes nothing. */
-export const eraseMember: MemberDecision = (member) => {
-  if (member.details === null) throw new RuleViolation('not-found', 'There is no such member.');
-  return member.erased ? [] : [{ type: 'MemberErased', data: { memberId: member.details.memberId } }];
-};
+export const eraseMember =
+  (reason: string): MemberDecision =>
+  (member) => {
+    if (member.details === null) throw new RuleViolation('not-found', 'There is no such member.');
+    if (reason.trim() === '') throw new RuleViolation('invalid', 'Reason is required');
+    const { memberId } = member.details;
+    return member.erased ? [] : [{ type: 'MemberErased', data: { memberId, reason: reason.trim() } }];
+  };
 
 /**
  * Records a member's request to be contacted, in their plan on that day. A request with the same instant and reason is recorded again,
@@ -181,33 +218,48 @@ export const requestContact =
     return [{ type: 'ContactRequested', data: { memberId, planId, at, reason, status: status ?? null } }];
   };
 
-type ActivityPatch = Patch<Omit<MemberActivity, 'memberId' | 'personal'>, 'effectiveDate'> & {
+type ActivityPatch = Patch<Omit<MemberActivity, 'memberId' | 'recorded' | 'personal'>, 'effectiveDate'> & {
   personal?: Partial<MemberActivity['personal']>;
 };
 
 const patchedActivity = (recorded: MemberActivity | undefined, memberId: string, patch: ActivityPatch) => {
   const { personal = {}, ...rest } = patch;
-  const begun = { memberId, consultant: null, valid: null, outcome: null, amountCents: null };
+  const begun = { memberId, consultant: null, valid: null, outcome: null, amountCents: null, recorded: null };
   return {
     ...applyPatch<Omit<MemberActivity, 'personal'>>(recorded ?? { ...begun, ...rest }, rest),
     personal: applyPatch<MemberActivity['personal']>(recorded?.personal ?? { notes: null, fundName: null }, personal),
   };
 };
 
+/** Throws RuleViolation for an activity that nobody may record, on any day after `today` included. */
+export function checkActivity(type: ActivityType, activity: MemberActivity, today: string): void {
+  if (activity.effectiveDate > today) throw new RuleViolation('invalid', 'The date cannot be in the future');
+  if (activity.amountCents !== null && activity.amountCents < 0)
+    throw new RuleViolation('invalid', 'Cannot be negative');
+  if (type === 'PotentialConsolidationVerified' && activity.outcome === null)
+    throw new RuleViolation('invalid', 'Outcome is required');
+}
+
+/** Whether somebody recorded by hand exactly what an activity says, and did not withdraw it. */
+export const standsRecorded = (member: Member, type: ActivityType, activity: MemberActivity): boolean =>
+  [...member.recorded.values()].some(
+    (standing) =>
+      standing.type === type &&
+      !standing.withdrawn &&
+      sameFields({ ...standing.activity, recorded: null }, { ...activity, recorded: null }),
+  );
+
 /**
- * Records an activity of a member on a day not after `today`. The same type on the same day is recorded again when a field differs;
- * the latest counts.
+ * Records a file's activity of a member on a day not after `today`. The same type on the same day is recorded again when a field
+ * differs; the latest counts. What was recorded by hand stays as it is: a row that says just the same writes nothing.
  */
 export const recordActivity =
   (type: ActivityType, patch: ActivityPatch, today: string): MemberDecision =>
   (member) => {
     const { memberId } = registered(member);
-    const recorded = member.activities.get(activityKey(type, patch));
-    const activity = patchedActivity(recorded, memberId, patch);
-    if (activity.effectiveDate > today) throw new RuleViolation('invalid', 'The date cannot be in the future');
-    if (activity.amountCents !== null && activity.amountCents < 0)
-      throw new RuleViolation('invalid', 'Cannot be negative');
-    if (type === 'PotentialConsolidationVerified' && activity.outcome === null)
-      throw new RuleViolation('invalid', 'Outcome is required');
-    return sameFields(recorded, activity) ? [] : [{ type, data: activity } as MemberEvent];
+    const known = member.activities.get(activityKey(type, patch));
+    const activity = patchedActivity(known, memberId, patch);
+    checkActivity(type, activity, today);
+    const isKnown = sameFields(known, activity) || standsRecorded(member, type, activity);
+    return isKnown ? [] : [{ type, data: activity } as MemberEvent];
   };

@@ -89,6 +89,19 @@ export class KeyVault {
     this.cache.set(personId, 'erased');
   }
 
+  /** Those of the persons whose key was not destroyed, whatever the cache knows. */
+  async stillThere(personIds: readonly string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const ids of inChunks(personIds)) {
+      const rows = this.persons.find(
+        { _id: { $in: [...ids] }, wrapped: { $exists: true } },
+        { projection: { _id: 1 } },
+      );
+      for await (const { _id } of rows) found.push(_id);
+    }
+    return found;
+  }
+
   /** A named random secret of 32 bytes, made when first asked for and the same ever after. */
   async secret(name: string): Promise<Buffer> {
     return (await this.namedSecret(name)).bytes;

@@ -36,6 +36,12 @@ export const column = (name: string, { use, sql, source = 'memberMonth', type = 
 export const publicCategory = (name: string, sql: string): Dimension =>
   column(name, { use: 'public', sql, known: `${sql} != 'Unknown'` });
 
+/** An id that public figures may be asked by, alone. Stored as '' where there is none. */
+export const identifier = (name: string, sql: string): Dimension => ({
+  ...column(name, { use: 'alone', sql, known: `${sql} != ''` }),
+  toWire: (value) => (value === '' ? null : value),
+});
+
 /** One that employers do not know of their members. */
 export const secretDimension = (name: string, secret: SecretColumn): Dimension => {
   const sql = secret.sql({ periodFrom: '', timezone: '' });

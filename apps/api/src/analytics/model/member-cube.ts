@@ -1,12 +1,14 @@
-import { column, engagedDimension, happened, publicCategory, secretDimension, storedFlag } from './dimensions.js';
+import {
+  column,
+  engagedDimension,
+  happened,
+  identifier,
+  publicCategory,
+  secretDimension,
+  storedFlag,
+} from './dimensions.js';
 import type { Dimension, Segment } from './cube-member.js';
 import { categories, engaged, flags, insuranceAdvice, periodFlags, trailingFlags } from './secret-columns.js';
-
-/** Stored as '' where there is none. */
-const identifier = (name: string, sql: string): Dimension => ({
-  ...column(name, { use: 'alone', sql, known: `${sql} != ''` }),
-  toWire: (value) => (value === '' ? null : value),
-});
 
 /** Who members are and what they did. Windows are taken from dates, so that no flag grows old. */
 export const memberDimensions: readonly Dimension[] = [

@@ -1,11 +1,11 @@
-import { column, day, publicCategory } from './dimensions.js';
+import { column, day, identifier, publicCategory } from './dimensions.js';
 import { counted } from './measures.js';
 import type { Dimension, Measure, Part } from './cube-member.js';
 
 const source = 'movement' as const;
 
 /** A member's public column at the later of the two months; of those who left, at the earlier one. */
-const known = (name: string, sql: string): Dimension => ({ ...publicCategory(name, sql), source });
+const known = (dimension: Dimension): Dimension => ({ ...dimension, source });
 
 /**
  * Members between two months: the range of `Movement.month` names both. `from` and `to` are score bands; who came meanwhile is from
@@ -15,10 +15,12 @@ export const movementDimensions: readonly Dimension[] = [
   column('Movement.planId', { use: 'plan', sql: 'plan_id', source }),
   column('Movement.from', { use: 'event', sql: 'from_band', source }),
   column('Movement.to', { use: 'event', sql: 'to_band', source }),
-  known('Movement.gender', 'gender'),
-  known('Movement.ageGroup', 'age_group'),
-  known('Movement.salaryGroup', 'salary_group'),
-  known('Movement.addressState', 'address_state'),
+  known(publicCategory('Movement.gender', 'gender')),
+  known(publicCategory('Movement.ageGroup', 'age_group')),
+  known(publicCategory('Movement.salaryGroup', 'salary_group')),
+  known(publicCategory('Movement.addressState', 'address_state')),
+  known(identifier('Movement.companyId', 'company_id')),
+  known(identifier('Movement.categoryId', 'category_id')),
   day('Movement.month', 'month', source),
 ];
 

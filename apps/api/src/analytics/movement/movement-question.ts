@@ -39,6 +39,9 @@ export function movementQuestion(query: NormalizedQuery, planIds: readonly strin
   const filters = where.map(publicFilter);
   const columns = new Set(filters.map(({ dimension }) => dimension.name));
   if (columns.size < filters.length) throw refused('Movement between scores takes one filter of each kind');
+  const alone = filters.find(({ dimension }) => dimension.use === 'alone');
+  if (alone && columns.size > 1)
+    throw refused(`'${alone.dimension.name}' stands alone: movement is published by it without another filter`);
   if (columns.size > mostFilters)
     throw refused('Filters may use at most three of gender, age group, salary group and state; remove one');
   return { query, planId, from, to, quarters, filters, having };
@@ -47,12 +50,12 @@ export function movementQuestion(query: NormalizedQuery, planIds: readonly strin
 function publicFilter(filter: NormalizedFilterNode): PublicFilter {
   const dimension = 'member' in filter ? dimensionOf(filter.member) : null;
   if (
-    dimension?.use !== 'public' ||
+    (dimension?.use !== 'public' && dimension?.use !== 'alone') ||
     !('member' in filter) ||
     (filter.operator !== 'equals' && filter.operator !== 'in')
   )
     throw refused(
-      "Movement between scores may be filtered by gender, age group, salary group and state, by 'equals' or 'in'",
+      "Movement between scores may be filtered by gender, age group, salary group, state, company or category, by 'equals' or 'in'",
     );
   return { dimension, values: storedValues(dimension, filter.values!) };
 }

@@ -6,7 +6,7 @@ export const joined = 'Joined';
 export const left = 'Left';
 
 const band = categories.scoreBand.sql({ periodFrom: '', timezone: '' });
-const publicColumns = ['gender', 'age_group', 'salary_group', 'address_state'];
+const publicColumns = ['gender', 'age_group', 'salary_group', 'address_state', 'company_id', 'category_id'];
 
 /**
  * One row for each member of either month, with the bands that they were in. `rows` are those of the two months; `more` are further

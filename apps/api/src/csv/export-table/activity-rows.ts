@@ -81,13 +81,14 @@ async function* activitiesOf(views: Views, members: readonly NumberedMember[]): 
     .of(memberEventsView)
     .find({ _id: { $in: ids } })
     .toArray();
-  const byMember = new Map(found.map((document) => [document._id, document.events]));
+  const byMember = new Map(found.map((document) => [document._id, document]));
   for (const { _id, memberNumber, platformId } of members) {
-    const events = Object.entries(byMember.get(_id) ?? {});
+    const { events: recorded = {}, withdrawn = {} } = byMember.get(_id) ?? {};
+    const events = Object.entries(recorded).filter(([, event]) => !withdrawn[event.recorded?.eventId ?? '']);
     events.sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
     // A file has one line for a kind and a day: of a validation that was corrected, the latest.
     const lines = new Map(events.map(([, event]) => [`${event.eventType} ${event.effectiveDate}`, event]));
-    for (const event of lines.values())
+    for (const { recorded: _, ...event } of lines.values())
       yield { platformId, values: { ...event, memberId: memberNumber, amount: event.amountCents } };
   }
 }

@@ -107,7 +107,7 @@ export async function* memberRows(views: Views, scope: ExportScope): ExportedRow
     memberNumber: { $exists: true },
     erased: { $ne: true },
   };
-  for await (const { planIds: _, ...member } of documentsOf(views, membersView, filter))
+  for await (const { planIds: _, searchKeys: __, ...member } of documentsOf(views, membersView, filter))
     yield {
       platformId: member.platformId,
       values: {

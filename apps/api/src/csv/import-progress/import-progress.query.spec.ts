@@ -28,8 +28,8 @@ it('waits for somebody else’s import as for one that does not exist, and says 
   for (const { asked } of [theirs, none]) expect(asked()).toBeGreaterThan(1);
 });
 
-it('answers who started it, and Admins, at once', async () => {
-  for (const by of [caller('somebody'), caller('an-admin', 'Admin')]) {
+it('answers who started it, Staff and Admins, at once', async () => {
+  for (const by of [caller('somebody'), caller('of-staff', 'Staff'), caller('an-admin', 'Admin')]) {
     const { ask, asked } = setUp();
     expect(await ask('theirs', by)).toMatchObject({ importId: 'theirs' });
     expect(asked()).toBe(1);

@@ -5,11 +5,12 @@ import type { DocumentOf } from '@superscope/contracts/read-models/document-view
 import { importsView } from '@superscope/contracts/read-models/imports';
 import type { ImportProgress } from '@superscope/contracts/csv-import';
 import { Views } from '../../platform/engines.module.js';
+import { may } from '../../platform/access/policy.js';
 import type { Principal } from '../../platform/access/principal.js';
 
-type ImportDocument = DocumentOf<typeof importsView>;
+export type ImportDocument = DocumentOf<typeof importsView>;
 
-/** One import, for who started it and for Admins. */
+/** One import, for who started it, and for everybody who may read the history of imports. */
 export class ImportById extends Query<ImportProgress> {
   constructor(
     readonly importId: string,
@@ -26,16 +27,18 @@ export class OwnImports extends Query<ImportProgress[]> {
   }
 }
 
-const progressOf = (document: ImportDocument): ImportProgress => ({
+export const progressOf = (document: ImportDocument): ImportProgress => ({
   importId: document._id,
   table: document.table,
   fileName: document.fileName,
   startedAt: document.acceptedAt.toISOString(),
+  endedAt: document.endedAt?.toISOString() ?? null,
   state: document.state,
   rows: document.rows,
   done: document.done,
   written: document.written,
   skipped: document.skipped,
+  events: document.events ?? null,
   message: document.message,
   errorCount: document.refused ?? 0,
   errors: document.errors ?? [],
@@ -52,7 +55,8 @@ export class ImportByIdHandler implements IQueryHandler<ImportById> {
   async execute({ importId, caller }: ImportById): Promise<ImportProgress> {
     const imports = this.views.db.collection<ImportDocument>('imports');
     // An import of somebody else is waited for like one that does not exist, so the time of the answer does not tell them apart.
-    const own = caller.role === 'Admin' ? { _id: importId } : { _id: importId, startedBy: caller.userId };
+    const seesAll = may(caller.role, 'import-export.read');
+    const own = seesAll ? { _id: importId } : { _id: importId, startedBy: caller.userId };
     const until = performance.now() + waitMilliseconds;
     let found = await imports.findOne(own);
     while (found === null && performance.now() < until) {

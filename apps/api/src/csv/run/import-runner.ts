@@ -158,38 +158,49 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     const by = (name: string) => contextOf(importId, name, metadata);
     const trace = await this.visibility.follow(importId, table);
     const accept = { acceptedOn: sydneyDate(metadata.at), acceptedAt: position };
-    const run: Run = { importId, ...accept, store: this.store, by, wrote: trace.wrote };
+    let events = 0;
+    const wrote = (written: Written) => {
+      events += written.events;
+      trace.wrote(written);
+    };
+    const run: Run = { importId, ...accept, store: this.store, by, wrote };
     const writer = new ImportWriter(run, this.views, signal);
+    const outcome = (handled: number) => ({ ...outcomeOf(writer, handled), events });
     const end = async (decision: ReturnType<typeof completeImport>) => {
       // Before the end: where a crash comes in between, the import is carried on and finds again what it wrote.
       await trace.keep();
       return this.store.transact(csvImportStream, importId, decision, by('end'));
     };
-    const progress = this.noteProgress(writer, importId, by);
+    const progress = this.noteProgress(() => [writer.done, events], importId, by);
     try {
       await writer.write(tables[table].imported, await this.spools.find(importId, accepted.fileSha256));
     } catch (error) {
       // Accepted, it rolls forward: what may pass hands the import over, to be carried on from the spool.
       if (error instanceof ImportStopped || mayPass(error)) throw error;
       this.log.error({ msg: 'an import failed', importId, err: error });
-      return await end(failImport(unexpected, outcomeOf(writer, writer.done)));
+      return await end(failImport(unexpected, outcome(writer.done)));
     } finally {
       await progress();
     }
     if (signal.aborted) throw new ImportStopped();
-    return end(completeImport(outcomeOf(writer, accepted.rows)));
+    return end(completeImport(outcome(accepted.rows)));
   }
 
   /** Appends how far the import is every now and then; the answer ends that. */
-  private noteProgress(writer: ImportWriter, importId: string, by: Run['by']): () => Promise<void> {
+  private noteProgress(
+    soFar: () => [rows: number, events: number],
+    importId: string,
+    by: Run['by'],
+  ): () => Promise<void> {
     let noted = 0;
     let noting: Promise<unknown> = Promise.resolve();
     const timer = setInterval(() => {
-      if (writer.done === noted) return;
-      noted = writer.done;
+      const [rows, events] = soFar();
+      if (rows === noted) return;
+      noted = rows;
       noting = noting.then(() =>
         this.store
-          .transact(csvImportStream, importId, progressImport(noted), by(`progress/${randomUUID()}`))
+          .transact(csvImportStream, importId, progressImport(rows, events), by(`progress/${randomUUID()}`))
           // Only a notice: the next one says more.
           .catch(() => undefined),
       );

@@ -107,7 +107,12 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
 }): RowTable {
   const { table, stream, item, decide, rowsIn, oftenNew } = spec;
   const count = async (written: Written, rows: number, run: Run, command: string): Promise<number> => {
+    const found = await rowsWritten(written, rows, run, command);
+    // Last, because reading may fail and be repeated: a command's events count once.
     run.wrote(written);
+    return found;
+  };
+  const rowsWritten = async (written: Written, rows: number, run: Run, command: string): Promise<number> => {
     if (rowsIn === undefined || written.events === 0) return Math.min(written.events, rows);
     const from = written.revision - BigInt(written.events) + 1n;
     const { commandId } = run.by(command);

@@ -1,7 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { csvTableInfo, type CsvTableInfo } from '@superscope/contracts/csv-import';
-import { csvTable, csvTableNames } from '@superscope/contracts/csv-tables';
+import { csvTable, csvTableNames, type CsvTable } from '@superscope/contracts/csv-tables';
+import { importsView } from '@superscope/contracts/read-models/imports';
 import { z } from 'zod';
+import { fieldsOf } from '../dynamic-fields/dynamic-fields.js';
+import { Views } from '../../platform/engines.module.js';
 import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 
 export const tablesEndpoint = endpoint('GET /api/csv/tables', {
@@ -12,21 +15,23 @@ export const tablesEndpoint = endpoint('GET /api/csv/tables', {
 
 @Controller()
 export class TablesController {
+  constructor(private readonly views: Views) {}
+
   @Endpoint(tablesEndpoint)
-  list(): CsvTableInfo[] {
-    return csvTableNames.map((table) => {
-      const { columns, key } = csvTable(table);
-      return {
-        table,
-        key: [...key],
-        columns: Object.entries(columns).map(([name, column]) => ({
-          name,
-          type: column.type,
-          required: column.required,
-          maxLength: column.maxLength ?? null,
-          values: column.values ? [...column.values] : null,
-        })),
-      };
-    });
+  async list(): Promise<CsvTableInfo[]> {
+    return Promise.all(
+      csvTableNames.map(async (table) => {
+        const { key, platformBy } = csvTable(table);
+        const lastImportAt = await this.lastImportOf(table);
+        return { table, key: [...key], columns: fieldsOf(table), platformBy, lastImportAt };
+      }),
+    );
+  }
+
+  private async lastImportOf(table: CsvTable): Promise<string | null> {
+    const newest = await this.views
+      .of(importsView)
+      .findOne({ table, state: 'completed' }, { projection: { acceptedAt: 1 }, sort: { acceptedAt: -1 } });
+    return newest?.acceptedAt?.toISOString() ?? null;
   }
 }

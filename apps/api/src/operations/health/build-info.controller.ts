@@ -33,6 +33,7 @@ export class BuildInfoController {
         ...(this.env.ABOUT_URL !== undefined && { about: this.env.ABOUT_URL }),
         ...(this.env.CONTACT_URL !== undefined && { contact: this.env.CONTACT_URL }),
         ...(this.env.PRIVACY_URL !== undefined && { privacy: this.env.PRIVACY_URL }),
+        ...(this.env.RISK_PROFILER_URL !== undefined && { riskProfiler: this.env.RISK_PROFILER_URL }),
       },
       maintenanceMessage: (await this.announcedMessage()) ?? this.env.SUPERSCOPE_MAINTENANCE_MESSAGE ?? null,
     };

@@ -1,6 +1,6 @@
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
-import { peerFlags, type PeerFigureName } from '@superscope/contracts/peer-figures';
+import { peerFlags, peerPeriodFlags, type PeerFigureName, type PeerFlag } from '@superscope/contracts/peer-figures';
 import { areaFigures } from '@superscope/contracts/scored-areas';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import type { PublishedRow, PublishedRows } from '../plans-overview/published-rows.js';
@@ -10,6 +10,8 @@ import { planColumn, scoreMeasure, shareMeasure } from '../plans-overview/plans-
 export interface PeerQuestion {
   measures: readonly MeasureName[];
   dimension: DimensionName | null;
+  /** Whether something happened within a period, not how it is at its end. */
+  ofPeriod?: true;
   figures: readonly { name: PeerFigureName; decimals: number; of: (rows: PublishedRows) => number | null }[];
 }
 
@@ -29,12 +31,15 @@ const scores: PeerQuestion = {
 const valueOf = (row: PublishedRow | undefined, measure: MeasureName): number | null =>
   row?.figure(measure).value ?? null;
 
+interface Share {
+  name: PeerFigureName;
+  dimension: DimensionName;
+  value: string;
+}
+const isYes = (flag: PeerFlag): Share => ({ name: flag, dimension: `Member.${flag}`, value: 'Yes' });
+
 /** Shares of one column: those of its values that are compared. */
-function shareQuestions(): PeerQuestion[] {
-  const shares = [
-    ...areaFigures.map(({ key, dimension, value }) => ({ name: `${key}Concern` as const, dimension, value })),
-    ...peerFlags.map((flag) => ({ name: flag, dimension: `Member.${flag}` as const, value: 'Yes' })),
-  ];
+function shareQuestions(shares: readonly Share[]): PeerQuestion[] {
   return [...new Set(shares.map(({ dimension }) => dimension))].map((dimension) => ({
     measures: [shareMeasure],
     dimension,
@@ -51,18 +56,40 @@ function shareQuestions(): PeerQuestion[] {
   }));
 }
 
-export const peerQuestions: readonly PeerQuestion[] = [scores, ...shareQuestions()];
+const atMonthEnd: readonly PeerQuestion[] = [
+  scores,
+  ...shareQuestions([
+    ...areaFigures.map(({ key, dimension, value }): Share => ({ name: `${key}Concern`, dimension, value })),
+    ...peerFlags.map(isYes),
+  ]),
+];
+const withinPeriod = shareQuestions(peerPeriodFlags.map(isYes)).map((question): PeerQuestion => ({
+  ...question,
+  ofPeriod: true,
+}));
 
-/** The question about some plans at the end of a month: the same as the dashboard's, so that a plan has the same figure in both. */
+/** What is asked of the plans; by period only where one is named. */
+export const peerQuestions = ({ from }: Pick<PeerMonths, 'from'>): readonly PeerQuestion[] =>
+  from === null ? atMonthEnd : [...atMonthEnd, ...withinPeriod];
+
+/** yyyy-MM: the month whose end figures are of, and the first month of the period of those by period. */
+export interface PeerMonths {
+  month: string;
+  from: string | null;
+}
+
+/** The question about some plans: the same as the dashboard's, so that a plan has the same figure in both. */
 export const peerQuery = (
-  { measures, dimension }: PeerQuestion,
+  { measures, dimension, ofPeriod }: PeerQuestion,
   planIds: readonly string[],
-  month: string,
+  { month, from }: PeerMonths,
 ): AnalyticsQuery => ({
   measures: [...measures],
   dimensions: [planColumn, ...(dimension === null ? [] : [dimension])],
   filters: [{ member: planColumn, operator: 'equals', values: [...planIds] }],
   timeDimensions: [
-    { dimension: 'MemberSnapshot.month', granularity: 'month', dateRange: [`${month}-01`, monthEnd(month)] },
+    ofPeriod
+      ? { dimension: 'MemberSnapshot.month', dateRange: [`${from ?? month}-01`, monthEnd(month)] }
+      : { dimension: 'MemberSnapshot.month', granularity: 'month', dateRange: [`${month}-01`, monthEnd(month)] },
   ],
 });

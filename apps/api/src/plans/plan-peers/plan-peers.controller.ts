@@ -9,6 +9,12 @@ export const planPeersEndpoint = endpoint('GET /api/plans/:planId/peers', {
   summary: 'Published figures of a plan beside the quartiles of all plans of 30 members or more on its platform',
   right: 'portal.read',
   params: { planId: z.string().min(1).max(100) },
+  query: z.strictObject({
+    from: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'from is yyyy-MM')
+      .optional(),
+  }),
   answers: { 200: planPeers },
 });
 
@@ -17,7 +23,7 @@ export class PlanPeersController {
   constructor(private readonly queries: QueryBus) {}
 
   @Endpoint(planPeersEndpoint)
-  async peers({ params, caller }: RequestOf<typeof planPeersEndpoint>): Promise<PlanPeers> {
-    return this.queries.execute(new PlanPeersOf(params.planId, caller));
+  async peers({ params, query, caller }: RequestOf<typeof planPeersEndpoint>): Promise<PlanPeers> {
+    return this.queries.execute(new PlanPeersOf(params.planId, caller, query.from ?? null));
   }
 }

@@ -10,13 +10,15 @@ import type { Principal } from '../../platform/access/principal.js';
 import { Views } from '../../platform/engines.module.js';
 import { readPublished, type PublishedRows } from '../plans-overview/published-rows.js';
 import { planColumn } from '../plans-overview/plans-queries.js';
-import { peerQuery, peerQuestions, type PeerQuestion } from './peer-questions.js';
+import { peerQuery, peerQuestions, type PeerMonths, type PeerQuestion } from './peer-questions.js';
 
 /** A plan's published figures beside the quartiles of the plans on its platform. */
 export class PlanPeersOf extends Query<PlanPeers> {
   constructor(
     readonly planId: string,
     readonly principal: Principal,
+    /** yyyy-MM: the first month of the period that figures by period are of. */
+    readonly from: string | null = null,
   ) {
     super();
   }
@@ -34,12 +36,14 @@ export class PlanPeersHandler implements IQueryHandler<PlanPeersOf> {
     private readonly analytics: AnalyticsService,
   ) {}
 
-  async execute({ planId, principal }: PlanPeersOf): Promise<PlanPeers> {
+  async execute({ planId, principal, from: asked }: PlanPeersOf): Promise<PlanPeers> {
     requirePlan(principal, planId);
     const platform = await this.platformPlans(planId);
     const closed = await this.analytics.closedMonths(platform);
     const newest = closed.get(planId)?.at(-1);
-    const answer = { planId, month: newest?.month ?? null, figures: {} };
+    // A period that begins after the newest month has no figures.
+    const from = newest !== undefined && asked !== null && asked <= newest.month ? asked : null;
+    const answer = { planId, from, month: newest?.month ?? null, figures: {} };
     if (newest === undefined) return { ...answer, because: 'noFigures' };
     if (newest.members < leastPeerMembers) return { ...answer, because: 'fewMembers' };
     // All of one month: a plan that has not closed it, or no longer has figures of it, is not compared.
@@ -47,8 +51,9 @@ export class PlanPeersHandler implements IQueryHandler<PlanPeersOf> {
       closed.get(id)?.some(({ month, members }) => month === newest.month && members >= leastPeerMembers),
     );
     if (peers.length < leastPeers) return { ...answer, because: 'fewPlans' };
-    const figures = await severalAtOnce(peerQuestions, never, async (question) =>
-      this.figuresOf(question, planId, peers, newest.month),
+    const months = { month: newest.month, from };
+    const figures = await severalAtOnce(peerQuestions(months), never, async (question) =>
+      this.figuresOf(question, planId, peers, months),
     );
     return { ...answer, because: null, figures: Object.fromEntries(figures.flat()) };
   }
@@ -67,9 +72,9 @@ export class PlanPeersHandler implements IQueryHandler<PlanPeersOf> {
     question: PeerQuestion,
     planId: string,
     peers: readonly string[],
-    month: string,
+    months: PeerMonths,
   ): Promise<[string, PlanPeers['figures'][keyof PlanPeers['figures']]][]> {
-    const byPlan = await this.published(question, peers, month);
+    const byPlan = await this.published(question, peers, months);
     return question.figures.flatMap(({ name, decimals, of }) => {
       const values = peers.flatMap((id) => of(byPlan.get(id) ?? []) ?? []);
       const quartiles = quartilesOf(values, decimals);
@@ -81,13 +86,13 @@ export class PlanPeersHandler implements IQueryHandler<PlanPeersOf> {
   private async published(
     question: PeerQuestion,
     peers: readonly string[],
-    month: string,
+    months: PeerMonths,
   ): Promise<ReadonlyMap<string, PublishedRows>> {
     const byPlan = new Map<string, PublishedRows>();
     for (let at = 0; at < peers.length; at += plansAtOnce) {
       const planIds = peers.slice(at, at + plansAtOnce);
       const asker = { role: 'Application', scope: { kind: 'plans', planIds: new Set(planIds) } } as const;
-      const { results } = await this.analytics.load(peerQuery(question, planIds, month), asker, 'employer');
+      const { results } = await this.analytics.load(peerQuery(question, planIds, months), asker, 'employer');
       const rows = readPublished(results[0]!);
       for (const id of planIds)
         byPlan.set(

@@ -28,6 +28,9 @@ export const rights = {
   'plans.publish': ['Admin'],
   /** Uploading and removing the flyers of a plan. */
   'flyers.write': ['Staff', 'Admin'],
+  /** Looking up a member by name, and what was done with them; consultants and staff. */
+  'members.read': ['AuthorizedRep', 'Staff', 'Admin'],
+  'member-events.write': ['AuthorizedRep', 'Staff', 'Admin'],
   'news.write': ['Staff', 'Admin'],
   /** Being told by mail of what one may read; Auditors write nothing, and programs have no mailbox. */
   'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],

@@ -1,38 +1,18 @@
-import { Menu, X } from 'lucide-react';
-import { useState } from 'react';
-import { Button, Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';
-import { Brand, Navigation } from './sidebar';
+import { Menu } from 'lucide-react';
+import { onDemand } from '../../ui/on-demand';
+import { Opener } from '../../ui/opener';
 
-/** The sidebar of narrow screens. Escape and a press outside close it and give the focus back. */
-export function MenuDrawer() {
-  const [open, setOpen] = useState(false);
-  return (
-    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button
-        aria-label="Open menu"
-        className="-ml-1 grid size-9 place-items-center rounded-md hover:bg-hover lg:hidden pointer-coarse:size-11"
-      >
-        <Menu size={20} aria-hidden />
-      </Button>
-      <ModalOverlay isDismissable className="fixed inset-0 z-40 bg-[#0A1513]/45 lg:hidden">
-        <Modal className="fixed inset-y-0 left-0 w-72 max-w-[85vw] bg-surface shadow-pop">
-          <Dialog aria-label="Main menu" className="flex h-full flex-col outline-none">
-            <div className="flex h-14 shrink-0 items-center justify-between border-b pl-5 pr-2">
-              <Brand />
-              <Button
-                slot="close"
-                aria-label="Close menu"
-                className="grid size-9 place-items-center rounded-md text-ink-3 hover:bg-hover pointer-coarse:size-11"
-              >
-                <X size={18} aria-hidden />
-              </Button>
-            </div>
-            <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col">
-              <Navigation onNavigate={() => setOpen(false)} />
-            </nav>
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
-    </DialogTrigger>
-  );
-}
+const DrawnMenu = onDemand(async () => (await import('./drawn-menu')).DrawnMenu);
+
+/** The sidebar of narrow screens, behind a button. */
+export const MenuDrawer = () => (
+  <Opener
+    opens="dialog"
+    label="Open menu"
+    reach={DrawnMenu.reach}
+    popUp={({ onClose }) => <DrawnMenu onClose={onClose} />}
+    className="-ml-1 grid size-9 place-items-center rounded-md hover:bg-hover lg:hidden pointer-coarse:size-11"
+  >
+    <Menu size={20} aria-hidden />
+  </Opener>
+);

@@ -1,28 +1,34 @@
 import { useEffect } from 'react';
 import { useStoreState } from '../../portal/state';
+import { partsOnDemand } from '../../ui/on-demand';
 import { useUnfinishedParts } from '../../ui/unfinished';
 import { seenBy } from '../features';
+import { loadPage } from '../loaded-pages';
 
 /** Between the drawing of a page and the loading of others, which must not slow it down. */
 const AFTER_MS = 300;
 
-/** Once the page is drawn and the browser idle, loads the code of the pages that the person may open next. Draws nothing. */
+/** Once the page is drawn and the browser idle, loads the code of what the person may open next: parts of the page, then other pages. Draws nothing. */
 export function NextPages() {
   const user = useStoreState((state) => state.session.user);
   const { loading } = useUnfinishedParts();
   useEffect(() => {
     // Browsers without it load each page when it is opened.
     if (loading > 0 || !('requestIdleCallback' in window)) return;
-    const pages = seenBy(user).flatMap((feature) => feature.pages);
+    const pages = seenBy(user).flatMap((feature) =>
+      feature.pages.flatMap((page) => ('load' in page ? [() => loadPage(page.load)] : [])),
+    );
+    const loads = [...partsOnDemand(), ...pages];
     let isOver = false;
-    // One page in each idle period.
+    // One page, or part of this one, in each idle period.
     const loadFrom = (at: number) => {
-      const page = pages[at];
-      if (isOver || page === undefined) return;
-      const next = () => requestIdleCallback(() => loadFrom(at + 1));
+      const load = loads[at];
+      if (isOver || load === undefined) return;
       // Missing code is reported when the person opens the page.
-      if ('load' in page) page.load().then(next, () => undefined);
-      else next();
+      load().then(
+        () => requestIdleCallback(() => loadFrom(at + 1)),
+        () => undefined,
+      );
     };
     const timer = setTimeout(() => requestIdleCallback(() => loadFrom(0)), AFTER_MS);
     return () => {

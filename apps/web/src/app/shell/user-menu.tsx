@@ -1,115 +1,32 @@
-import { Bell, ChevronDown, KeyRound, LogOut, Smartphone } from 'lucide-react';
-import { useState } from 'react';
-import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { Link, useNavigate } from 'react-router';
-import { leave } from '../../portal/session/leave';
-import { displayName, initials, roleName, watches, type User } from '../../portal/session/user';
-import { useStoreDispatch } from '../../portal/state';
-import { Button } from '../../ui/button';
-import { Segmented } from '../../ui/segmented';
-import { chooseTheme, useThemeChoice } from '../../ui/theme';
-import { ChangePasswordForm } from './change-password.form';
+import { ChevronDown } from 'lucide-react';
+import { displayName, initials, roleName, type User } from '../../portal/session/user';
+import { onDemand } from '../../ui/on-demand';
+import { Opener } from '../../ui/opener';
 
-const THEMES = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
+const UserPopUp = onDemand(async () => (await import('./user-pop-up')).UserPopUp);
 
 export function UserMenu({ user }: { user: User }) {
   const name = displayName(user);
   return (
-    <DialogTrigger>
-      <AriaButton className="flex shrink-0 items-center gap-2.5 rounded-md py-1 pl-1 pr-1.5 hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11">
-        <span
-          className="grid size-8 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand"
-          aria-hidden
-        >
-          {initials(name)}
-        </span>
-        <span className="hidden max-w-48 text-left leading-4 lg:block">
-          <span className="block truncate text-sm font-semibold leading-4">{name}</span>
-          <span className="block truncate text-xs text-ink-3">{roleName(user.role)}</span>
-        </span>
-        <span className="sr-only lg:hidden">{name}</span>
-        <span className="sr-only">, user menu</span>
-        <ChevronDown size={15} className="hidden text-ink-3 lg:block" aria-hidden />
-      </AriaButton>
-      <Popover
-        placement="bottom end"
-        offset={8}
-        className="w-80 max-w-[calc(100vw-2rem)] overflow-auto rounded-lg border bg-raised shadow-pop"
+    <Opener
+      opens="dialog"
+      reach={UserPopUp.reach}
+      popUp={(opened) => <UserPopUp {...opened} user={user} />}
+      className="flex shrink-0 items-center gap-2.5 rounded-md py-1 pl-1 pr-1.5 hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+    >
+      <span
+        className="grid size-8 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand"
+        aria-hidden
       >
-        <Dialog aria-label="User menu" className="p-4 outline-none">
-          {({ close }) => <MenuContent user={user} onLeave={close} />}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
-  );
-}
-
-function MenuContent({ user, onLeave }: { user: User; onLeave: () => void }) {
-  const dispatch = useStoreDispatch();
-  const navigate = useNavigate();
-  const theme = useThemeChoice();
-  const [changing, setChanging] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const logOut = () => {
-    setLeaving(true);
-    void dispatch(leave()).then(() => navigate('/login', { replace: true }));
-  };
-  return (
-    <>
-      <p className="wrap-anywhere text-md font-semibold">{displayName(user)}</p>
-      <p className="text-sm text-ink-3">
-        {user.username} · {roleName(user.role)}
-      </p>
-      {watches(user) && (
-        <div className="mt-4 border-t pt-4">
-          <Link
-            to="/watches"
-            onClick={onLeave}
-            className="flex items-center gap-2 rounded-md text-base font-semibold hover:underline pointer-coarse:h-11"
-          >
-            <Bell size={16} className="text-ink-3" aria-hidden />
-            My watches
-          </Link>
-        </div>
-      )}
-      <div className="mt-4 flex items-center justify-between gap-3 border-t pt-4">
-        <span className="text-base font-medium">Theme</span>
-        <Segmented label="Theme" options={THEMES} value={theme} onChange={chooseTheme} />
-      </div>
-      <div className="mt-4 border-t pt-4">
-        <button
-          type="button"
-          aria-expanded={changing}
-          onClick={() => setChanging(!changing)}
-          className="flex w-full items-center gap-2 rounded-md text-base font-semibold pointer-coarse:h-11"
-        >
-          <KeyRound size={16} className="text-ink-3" aria-hidden />
-          <span className="flex-1 text-left">Change password</span>
-          <ChevronDown size={15} className={changing ? 'rotate-180 text-ink-3' : 'text-ink-3'} aria-hidden />
-        </button>
-        {changing && (
-          <div className="mt-3">
-            <ChangePasswordForm />
-          </div>
-        )}
-        <Link
-          to="/two-step"
-          onClick={onLeave}
-          className="mt-3 flex items-center gap-2 rounded-md text-base font-semibold hover:underline pointer-coarse:mt-0 pointer-coarse:h-11"
-        >
-          <Smartphone size={16} className="text-ink-3" aria-hidden />
-          Two-step sign-in
-        </Link>
-      </div>
-      <div className="mt-4 border-t pt-4">
-        <Button icon={LogOut} className="w-full" onClick={logOut} disabled={leaving}>
-          {leaving ? 'Logging out…' : 'Log out'}
-        </Button>
-      </div>
-    </>
+        {initials(name)}
+      </span>
+      <span className="hidden max-w-48 text-left leading-4 lg:block">
+        <span className="block truncate text-sm font-semibold leading-4">{name}</span>
+        <span className="block truncate text-xs text-ink-3">{roleName(user.role)}</span>
+      </span>
+      <span className="sr-only lg:hidden">{name}</span>
+      <span className="sr-only">, user menu</span>
+      <ChevronDown size={15} className="hidden text-ink-3 lg:block" aria-hidden />
+    </Opener>
   );
 }

@@ -2,7 +2,6 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Audience, View } from '../../portal/analytics/query';
-import { referenceOf } from '../../portal/api/base.api';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { FigurePage } from '../../portal/figure-page/figure-page';
 import { LoadingPage } from '../../portal/figure-page/page-states';
@@ -13,7 +12,6 @@ import { IconButton } from '../../ui/icon-button';
 import { SelectField } from '../../ui/select-field';
 import { ErrorState } from '../../ui/states';
 import {
-  catalogueOf,
   chosenOf,
   dimensionsFor,
   metricsFor,
@@ -23,13 +21,13 @@ import {
   type Dimension,
 } from './catalogue';
 import { GroupCharts } from './group-charts';
-import { useMetaQuery } from './meta.api';
 import { NewestFigure } from './newest-figure';
 import { OverTime } from './over-time';
+import { useCatalogue } from './use-catalogue';
 
 export function AnalyticsPage() {
   const page = usePageView();
-  const breakdowns = useBreakdowns(page.audience);
+  const breakdowns = useBreakdowns(page.plan?.id ?? null, page.audience);
   return (
     <FigurePage title="Analytics" page={page} breakdowns={breakdowns}>
       {(view) => <Explorer view={view} campaigns={page.campaigns.list} />}
@@ -42,17 +40,16 @@ interface ExplorerProps {
   campaigns: Campaign[];
 }
 function Explorer({ view, campaigns }: ExplorerProps) {
-  const { data, error, isFetching, refetch } = useMetaQuery();
-  const catalogue = useMemo(() => data && catalogueOf(data), [data]);
+  const { catalogue, failed, reference, retry } = useCatalogue(view.planId);
   if (catalogue) return <Charts view={view} campaigns={campaigns} catalogue={catalogue} />;
-  if (isFetching || !error) return <LoadingPage />;
+  if (!failed) return <LoadingPage />;
   return (
     <Card className="grid min-h-72">
       <ErrorState
         what="The list of metrics"
         note="Its charts are shown as soon as it does."
-        reference={referenceOf(error)}
-        onRetry={() => void refetch()}
+        reference={reference}
+        onRetry={retry}
       />
     </Card>
   );
@@ -61,16 +58,16 @@ function Explorer({ view, campaigns }: ExplorerProps) {
 const NO_BREAKDOWNS: readonly FilterColumn[] = [];
 
 /** The columns that the page's charts are broken down by, which count as filters do. None until the list of metrics is there. */
-function useBreakdowns(audience: Audience): readonly FilterColumn[] {
-  const { data } = useMetaQuery();
+function useBreakdowns(planId: string | null, audience: Audience): readonly FilterColumn[] {
+  const { catalogue } = useCatalogue(planId);
   const { metric } = useParams();
   const [search] = useSearchParams();
   const named = search.get('dimensions');
   return useMemo(() => {
-    if (!data) return NO_BREAKDOWNS;
-    const { dimensions } = chosenOf(catalogueOf(data), metric, named, audience);
+    if (!catalogue) return NO_BREAKDOWNS;
+    const { dimensions } = chosenOf(catalogue, metric, named, audience);
     return filterColumns.filter((column) => dimensions.some(({ key }) => key === column));
-  }, [data, metric, named, audience]);
+  }, [catalogue, metric, named, audience]);
 }
 
 /** What the address asks for: the metric is part of the path, the dimensions are a parameter. */

@@ -19,7 +19,11 @@ const measure = (
   drillMembersGrouped: { measures: [], dimensions: [] },
   meta: { published: true, stackable: false, byFlags: false, ...use },
 });
-const dimension = (name: string, shortTitle: string, use: 'public' | 'secret' | 'engaged' | 'staff') => ({
+const dimension = (
+  name: string,
+  shortTitle: string,
+  use: MetaAnswer['cubes'][number]['dimensions'][number]['meta']['use'],
+) => ({
   ...{ name, shortTitle, title: shortTitle, type: 'string' as const, ...shown },
   ...{ suggestFilterValues: true, primaryKey: false, meta: { use } },
 });
@@ -35,6 +39,8 @@ const meta: MetaAnswer = {
         dimension('Member.ageGroup', 'Age Group', 'public'),
         dimension('Member.salaryGroup', 'Salary Group', 'public'),
         dimension('Member.addressState', 'Address State', 'public'),
+        dimension('Member.companyId', 'Company Id', 'alone'),
+        dimension('Member.categoryId', 'Category Id', 'alone'),
         dimension('Member.engaged', 'Engaged', 'engaged'),
         dimension('Member.noLifeInsurance', 'No Life Insurance', 'secret'),
         dimension('Member.memberId', 'Member id', 'staff'),
@@ -135,6 +141,40 @@ describe('The analytics page', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Metric' }), 'Average age');
     expect(offered(screen.getByRole('combobox', { name: 'First dimension' }))).not.toContain('Score band');
     expect(offered(screen.getByRole('combobox', { name: 'Metric' }))).not.toContain('Female count');
+  });
+
+  const groups = {
+    companies: [
+      { value: 'T.E1', label: 'Kestrel Freight' },
+      { value: 'T.E2', label: 'Kestrel Ports' },
+    ],
+    categories: [{ value: 'C1', label: 'Staff' }],
+  };
+  const byCompany = ({ dimensions = [] }: AnalyticsQuery) =>
+    dimensions[0] === 'Member.companyId'
+      ? {
+          data: groups.companies.map(({ value }) => ({ ...at('2020-06'), 'Member.companyId': value, [COUNT]: 500 })),
+          quarterEnds: true as const,
+        }
+      : reply({ dimensions });
+
+  it('is by company under the companies’ names where the plan has several, without another column', async () => {
+    const asked = portal({ user: dana, reply: byCompany, groups });
+    openAt('/super/analytics/countMembers?dimensions=company');
+    const time = within(await card('Members by company, over time'));
+    expect(await time.findByText('Kestrel Ports')).toBeVisible();
+    const offered = within(screen.getByLabelText('First dimension')).getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).not.toContain('Category');
+    const second = within(screen.getByLabelText('Second dimension')).getAllByRole('option');
+    expect(second.map(({ textContent }) => textContent)).toEqual(['None', 'No life insurance', 'Score band']);
+    // The other charts are of one column, too.
+    expect(await card('Members by salary group')).toBeVisible();
+    const divided = asked.filter(({ dimensions = [] }) => dimensions.some((name) => name.startsWith('Member.')));
+    expect(divided.every(({ dimensions = [] }) => dimensions.length === 1)).toBe(true);
+    const bar = within(await screen.findByRole('region', { name: 'Filter' }));
+    expect(
+      await bar.findByRole('button', { name: /^Gender: cannot be chosen\. Company is published on its own, and/ }),
+    ).toBeVisible();
   });
 
   it('changes numbers to percent and to a table', async () => {

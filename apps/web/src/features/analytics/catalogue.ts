@@ -1,5 +1,6 @@
 import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
+import type { PlanGroups } from '@superscope/contracts/plan-groups';
 import type { Audience } from '../../portal/analytics/query';
 import { eventDimensions, eventMetrics, type EventCube } from './event-metrics';
 
@@ -21,7 +22,8 @@ export interface Dimension {
   key: string;
   name: DimensionName;
   title: string;
-  use: 'public' | 'engaged' | 'secret' | 'event';
+  /** `alone`: published with no other column that divides a plan. */
+  use: 'public' | 'alone' | 'engaged' | 'secret' | 'event';
   /** Its values as they are shown, where they are not told as they come. */
   labels?: Record<string, string>;
 }
@@ -38,6 +40,12 @@ export const DEFAULT_DIMENSION = 'ageGroup';
 export const SALARY: DimensionName = 'Member.salaryGroup';
 export const STATE: DimensionName = 'Member.addressState';
 
+/** Columns whose values are ids of the plan's own: as the address and the filters call them, and what names them. */
+const groupColumns: Record<string, { key: 'company' | 'category'; title: string; of: keyof PlanGroups }> = {
+  companyId: { key: 'company', title: 'Company', of: 'companies' },
+  categoryId: { key: 'category', title: 'Category', of: 'categories' },
+};
+
 const keyOf = (name: string) => name.slice(name.indexOf('.') + 1);
 /** 'Average Total Assets Owned' reads 'Average total assets owned'. */
 const sentence = (title: string) =>
@@ -52,8 +60,17 @@ function once<Item extends { key: string }>(items: readonly Item[]): Item[] {
   return items.filter(({ key }, at) => items.findIndex((other) => other.key === key) === at);
 }
 
-/** What the query service says can be asked, as the page offers it. */
-export function catalogueOf(meta: MetaAnswer): Catalogue {
+/** A column of the plan's own groups, where the plan has several of them. */
+function groupDimension(name: DimensionName, groups: PlanGroups | null): Dimension[] {
+  const column = groupColumns[keyOf(name)];
+  const values = column && groups?.[column.of];
+  if (!values || values.length < 2) return [];
+  const labels = Object.fromEntries(values.map(({ value, label }) => [value, label]));
+  return [{ key: column.key, name, title: column.title, use: 'alone', labels }];
+}
+
+/** What the query service says can be asked, as the page offers it; `groups` are the plan's, null where they could not be had. */
+export function catalogueOf(meta: MetaAnswer, groups: PlanGroups | null): Catalogue {
   const { cubes } = meta;
   const used = CUBES.flatMap((name) => cubes.find((cube) => cube.name === name) ?? []);
   // A column that several cubes name is offered once, as the member's.
@@ -73,10 +90,12 @@ export function catalogueOf(meta: MetaAnswer): Catalogue {
     ]),
     dimensions: once([
       ...named.flatMap(({ dimensions }) =>
-        dimensions.flatMap(({ name, shortTitle, meta: { use } }) =>
-          use === 'public' || use === 'engaged' || use === 'secret'
-            ? [{ key: keyOf(name), name: name as DimensionName, title: titleOf(keyOf(name), shortTitle), use }]
-            : [],
+        dimensions.flatMap(({ name, shortTitle, meta: { use } }): Dimension[] =>
+          use === 'alone'
+            ? groupDimension(name as DimensionName, groups)
+            : use === 'public' || use === 'engaged' || use === 'secret'
+              ? [{ key: keyOf(name), name: name as DimensionName, title: titleOf(keyOf(name), shortTitle), use }]
+              : [],
         ),
       ),
       ...eventDimensions,
@@ -101,7 +120,10 @@ export function dimensionsFor(
   return dimensions.filter(({ key, use }) => {
     if (use === 'event') return false;
     if (key === other?.key) return false;
-    if (audience === 'staff' || use === 'public') return true;
+    if (audience === 'staff') return true;
+    // One that stands alone may only meet a secret one.
+    if (other && (use === 'alone' || other.use === 'alone') && ![use, other.use].includes('secret')) return false;
+    if (use === 'public' || use === 'alone') return true;
     if (use === 'engaged') return metric.published;
     return metric.byFlags && other?.use !== 'secret';
   });

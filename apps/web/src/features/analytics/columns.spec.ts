@@ -16,6 +16,7 @@ const view: View = {
 const gender = { name: 'Member.gender', use: 'public' } as const;
 const age = { name: 'Member.ageGroup', use: 'public' } as const;
 const state = { name: 'Member.addressState', use: 'public' } as const;
+const company = { name: 'Member.companyId', use: 'alone' } as const;
 const band = { name: 'SuperScore.scoreBand', use: 'secret' } as const;
 
 describe('A chart under filters', () => {
@@ -30,6 +31,21 @@ describe('A chart under filters', () => {
       'This chart would need a fourth column, and figures are published of three at most. Remove the filter on engaged.',
     );
     expect(tooManyColumns({ ...view, audience: 'staff' }, [gender, age, state])).toBeNull();
+  });
+
+  it('is of a company or category by itself, beside nothing but a secret category', () => {
+    const all = { ...view, engaged: false };
+    const ofOne = { ...all, filters: { company: ['T.E1'] } };
+    expect([tooManyColumns(all, [company, band]), tooManyColumns(ofOne, [company]), tooManyColumns(ofOne, [])]).toEqual(
+      [null, null, null],
+    );
+    expect(tooManyColumns({ ...view, audience: 'staff' }, [company, gender])).toBeNull();
+    expect(tooManyColumns(view, [company])).toBe(
+      'Figures by company are published without another filter or breakdown. Remove the filter on engaged to see this chart.',
+    );
+    expect(tooManyColumns(ofOne, [gender])).toBe(
+      'Figures by company are published without another filter or breakdown. Remove the filter on company to see this chart.',
+    );
   });
 
   it('is of quarter ends where it is narrowed or broken down by what employers know', () => {

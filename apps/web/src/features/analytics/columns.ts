@@ -11,9 +11,13 @@ const titles: Partial<Record<DimensionName, string>> = {
   'Member.salaryGroup': 'salary group',
   'Member.addressState': 'address state',
   'Member.engaged': 'engaged',
+  'Member.companyId': 'company',
+  'Member.categoryId': 'category',
 };
+const ALONE: readonly DimensionName[] = ['Member.companyId', 'Member.categoryId'];
+
 /** Known of each member, so that it divides a plan. */
-const divides = ({ use }: Pick<Dimension, 'use'>) => use === 'public' || use === 'engaged';
+const divides = ({ use }: Pick<Dimension, 'use'>) => use === 'public' || use === 'alone' || use === 'engaged';
 const quoted = (names: readonly DimensionName[]) =>
   new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names.map((name) => titles[name] ?? name));
 
@@ -22,6 +26,11 @@ export function tooManyColumns(view: View, dimensions: readonly Pick<Dimension, 
   if (view.audience === 'staff') return null;
   const broken = dimensions.filter(divides).map(({ name }) => name);
   const filters = narrowedBy(view).filter((name) => !broken.includes(name));
+  const alone = [...broken, ...filters].find((name) => ALONE.includes(name));
+  if (alone && broken.length + filters.length > 1) {
+    const title = titles[alone]!;
+    return `Figures by ${title} are published without another filter or breakdown. Remove ${filters.length > 0 ? `the filter on ${quoted(filters)}` : 'the other dimension'} to see this chart.`;
+  }
   const over = broken.length + filters.length - MOST;
   if (over <= 0) return null;
   const column = over === 1 ? 'a fourth column' : `${MOST + over} columns`;

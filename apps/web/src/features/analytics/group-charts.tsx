@@ -45,8 +45,10 @@ interface GroupProps {
 export function GroupChart({ view, chosen, group }: GroupProps) {
   const { metric, dimensions } = chosen;
   const first = metric.event ? undefined : dimensions.find(({ name }) => name !== group.name);
-  // A pie is of what adds up: of an average the map tells each state's own.
-  const split = group.name === STATE && !metric.stackable ? undefined : first;
+  // A pie is of what adds up: of an average the map tells each state's own. A company or category is published beside no group.
+  const isWhole =
+    (group.name === STATE && !metric.stackable) || (first?.use === 'alone' && view.audience === 'employer');
+  const split = isWhole ? undefined : first;
   const title = `${metric.title} by ${[group, split].flatMap((each) => each?.title.toLowerCase() ?? []).join(' and ')}`;
   const refusal = eventRefusal(view, metric) ?? tooManyColumns(view, split ? [group, split] : [group]);
   const card = { view, chosen, group, split, title };

@@ -1,25 +1,22 @@
 import { metricChartOf } from '@superscope/contracts/charts';
-import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { referenceOf } from '../../portal/api/base.api';
 import type { ChartProps } from '../../portal/feature';
 import { ErrorState, Skeleton } from '../../ui/states';
-import { catalogueOf, chosenOf, subjectOf } from './catalogue';
+import { chosenOf, subjectOf } from './catalogue';
 import { GroupChart } from './group-charts';
-import { useMetaQuery } from './meta.api';
 import { OverTime } from './over-time';
+import { useCatalogue } from './use-catalogue';
 
 /** The chart of a metric that has this slug, by the dimensions that the address names. */
 export function MetricChart({ id, view, campaigns }: ChartProps) {
-  const { data, error, refetch } = useMetaQuery();
+  const { catalogue, failed, reference, retry } = useCatalogue(view.planId);
   const [search] = useSearchParams();
-  const catalogue = useMemo(() => data && catalogueOf(data), [data]);
-  if (error) return <ErrorState what="This chart" reference={referenceOf(error)} onRetry={() => void refetch()} />;
+  if (failed) return <ErrorState what="This chart" reference={reference} onRetry={retry} />;
   if (!catalogue) return <Skeleton label="the chart">{null}</Skeleton>;
   const { metric, shown } = metricChartOf(id)!;
   const chosen = chosenOf(catalogue, metric, search.get('dimensions'), view.audience);
   if (chosen.metric.key !== metric) {
-    return <ErrorState what={`A chart of ${metric}`} note="There is no such metric." onRetry={() => void refetch()} />;
+    return <ErrorState what={`A chart of ${metric}`} note="There is no such metric." onRetry={retry} />;
   }
   if (shown === 'over-time')
     return <OverTime view={view} chosen={chosen} campaigns={campaigns} subject={subjectOf(chosen)} />;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { mapLoaded } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/query';
 import type { Cell } from '../../portal/analytics/result';
-import { CampaignDialog } from '../../portal/campaigns/campaign-dialog';
+import { CampaignDialog } from '../../portal/campaigns/campaign-dialog.on-demand';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { CountFigure } from '../../portal/figures/figure';
 import { FigureCard, FigureGroup } from '../../portal/figures/figure-card';

@@ -144,7 +144,7 @@ describe('Choosing a plan', () => {
     portal({ user: helen, plans });
     const { user, store } = openAt('/dashboard');
     expect(await screen.findByText('Please select a plan')).toBeVisible();
-    const picker = screen.getByRole('combobox', { name: 'Plan' });
+    const picker = await screen.findByRole('combobox', { name: 'Plan' });
     expect(picker).toHaveAttribute('placeholder', 'Enter plan - start typing');
     await user.type(picker, 'nothing like it');
     expect((await screen.findAllByText('No results'))[0]).toBeVisible();
@@ -168,7 +168,7 @@ describe('Choosing a plan', () => {
     sessionStorage.setItem('currentPlan', JSON.stringify(plans[0]));
     const { user } = openAt('/dashboard');
     await user.click(await screen.findByRole('button', { name: /choose another plan/ }));
-    expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveFocus());
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: /choose another plan/ })).toHaveFocus());
   });

@@ -9,15 +9,18 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { useStoreState } from '../../portal/state';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { IconButton } from '../../ui/icon-button';
+import { onDemand } from '../../ui/on-demand';
+import { Opener } from '../../ui/opener';
 import { flyerPath, summaryPath } from './downloads.api';
-import { FlyersDialog } from './flyers-dialog';
+
+const FlyersDialog = onDemand(async () => (await import('./flyers-dialog')).FlyersDialog);
+const FlyerMenu = onDemand(async () => (await import('./flyer-menu')).FlyerMenu);
 
 /** What the plan's people may take with them: its figures, and the flyers about it. */
 export function DownloadsCard({ plan, className }: { plan: Plan; className?: string }) {
@@ -118,27 +121,15 @@ function Flyers({ plan: { id, files } }: { plan: Plan }) {
           <Row icon={FileText} title="Plan details flyer" note={note} end={Download} />
         </button>
       ) : (
-        <MenuTrigger>
-          <AriaButton className={ROW} isDisabled={busy}>
-            <Row icon={FileText} title="Plan details flyer" note={note} end={ChevronDown} />
-          </AriaButton>
-          <Popover
-            placement="bottom end"
-            className="max-w-[calc(100vw-2rem)] overflow-auto rounded-lg border bg-raised shadow-pop"
-          >
-            <Menu onAction={(file) => get(String(file))} className="max-h-80 min-w-64 py-1 outline-none">
-              {files.map((file) => (
-                <MenuItem
-                  key={file}
-                  id={file}
-                  className="cursor-pointer wrap-anywhere px-3.5 py-2 text-base text-ink outline-none data-[focused]:bg-brand-soft pointer-coarse:py-3"
-                >
-                  {file}
-                </MenuItem>
-              ))}
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        <Opener
+          opens="menu"
+          reach={FlyerMenu.reach}
+          popUp={(opened) => <FlyerMenu {...opened} files={files} onChoose={get} />}
+          disabled={busy}
+          className={ROW}
+        >
+          <Row icon={FileText} title="Plan details flyer" note={note} end={ChevronDown} />
+        </Opener>
       )}
       <DownloadFailed what="The flyer" failure={failure} />
     </>

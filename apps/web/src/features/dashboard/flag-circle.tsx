@@ -4,7 +4,7 @@ import { ChangeFigure, CountFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { ShareRing } from '../../portal/figures/share-ring';
 import { PeerLine } from '../../portal/peers/peer-line';
-import type { ShareFigures } from '../../portal/figures/use-share';
+import { isWithheld, type ShareFigures } from '../../portal/figures/use-share';
 import { date } from '../../ui/format';
 import { Bone } from '../../ui/states';
 
@@ -28,7 +28,7 @@ export const FlagCircle = ({ name, figures, peers }: Props) => (
     }
     bones={<Bone className="size-[76px] !rounded-full" />}
   >
-    {({ newest, change, of }) => (
+    {({ newest, change, changeWithheld, of }) => (
       // Beside the ring where there is room, else under it: the same for all three, by the least width.
       <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
         <ShareRing of={newest.share} />
@@ -36,7 +36,13 @@ export const FlagCircle = ({ name, figures, peers }: Props) => (
           <p className="text-lg font-semibold">
             <CountFigure count={newest.count} longClassName="w-16 text-left text-sm font-semibold leading-4" />
           </p>
-          <ChangeFigure change={change} points since={date(of.since)} longClassName="w-16 text-left leading-4" />
+          <ChangeFigure
+            change={change}
+            withheld={changeWithheld && !isWithheld(newest)}
+            points
+            since={date(of.since)}
+            longClassName="w-16 text-left leading-4"
+          />
         </div>
         {peers && <PeerLine view={of} name={peers} />}
       </div>

@@ -14,12 +14,23 @@ import { CountCard } from '../../portal/figures/count-card';
 export function LoggedInCard({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
   const period = usePeriodFlag(view, 'loggedInMember');
   const byMonth = useMonthlyFlag(view, 'loggedInMember');
-  const figures = mapLoaded(together(period, byMonth), ([counted, { monthly, months, of, quarterEnds, change }]) => {
-    const uncounted = months.filter((month) => month < monthOf(of.counted[0])).length;
-    return { ...counted, change, monthly: monthly.slice(uncounted), months: months.slice(uncounted), quarterEnds };
-  });
+  const figures = mapLoaded(
+    together(period, byMonth),
+    ([counted, { monthly, months, of, quarterEnds, ...changed }]) => {
+      const uncounted = months.filter((month) => month < monthOf(of.counted[0])).length;
+      const { change, changeWithheld } = changed;
+      return {
+        ...counted,
+        change,
+        changeWithheld,
+        monthly: monthly.slice(uncounted),
+        months: months.slice(uncounted),
+        quarterEnds,
+      };
+    },
+  );
   return (
-    <CountCard title="Logged-in members" note="Change of a month’s share" figures={figures}>
+    <CountCard title="Logged-in members" note="Change of a month’s share" figures={figures} peers="loggedInMember">
       {({ monthly, months, quarterEnds }) => {
         const ran = new Set(campaigns.map((campaign) => columnOf(campaign, months, quarterEnds)));
         const marked = months.flatMap((month, at) => (ran.has(month) ? [at] : []));

@@ -56,7 +56,7 @@ const ProfileStatus = ({ view }: { view: View }) => (
 
 const OnlineActivity = ({ view }: { view: View }) => (
   <Circles title="Online activity">
-    <FlagCircle name="Contact requested" figures={useChangingFlag(view, 'contactRequested')} />
+    <FlagCircle name="Contact requested" figures={useChangingFlag(view, 'contactRequested')} peers="contactRequested" />
     <FlagCircle
       name="Risk profile completed"
       figures={useMonthlyFlag(view, 'riskProfileAssessmentCompleted')}

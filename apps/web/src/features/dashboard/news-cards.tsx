@@ -1,14 +1,16 @@
 import type { NewsItem } from '@superscope/contracts/news';
-import { ArrowRight, X } from 'lucide-react';
-import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { ArrowRight } from 'lucide-react';
 import { referenceOf } from '../../portal/api/base.api';
 import { useStoreState } from '../../portal/state';
 import { Card, Section } from '../../ui/card';
 import { date } from '../../ui/format';
 import { cx } from '../../ui/class-names';
+import { onDemand } from '../../ui/on-demand';
+import { Opener } from '../../ui/opener';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useNewsQuery } from './news.api';
-import { ReplaceNews } from './replace-news';
+
+const ReplaceNews = onDemand(async () => (await import('./replace-news')).ReplaceNews);
 
 const SHOWN = 3;
 
@@ -55,44 +57,24 @@ export function News() {
 const newestOf = (items: readonly NewsItem[]) =>
   items.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, SHOWN);
 
-const Source = ({ item }: { item: NewsItem }) => (
+/** Its subject and its day. */
+export const Source = ({ item }: { item: NewsItem }) => (
   <p className="text-sm text-ink-3">
     <span className="font-semibold text-brand">{item.topic}</span> · {date(item.date)}
   </p>
 );
 
+const NewsArticle = onDemand(async () => (await import('./news-article')).NewsArticle);
+
 const Article = ({ item }: { item: NewsItem }) => (
-  <DialogTrigger>
-    <Button className="link mt-3 inline-flex items-center gap-1 self-start text-base hover:underline pointer-coarse:min-h-11">
-      Read more
-      <span className="sr-only">: {item.title}</span>
-      <ArrowRight size={15} aria-hidden />
-    </Button>
-    <ModalOverlay isDismissable className="fixed inset-0 z-40 grid place-items-center bg-[#0A1513]/45 p-4">
-      <Modal className="max-h-full w-full max-w-xl overflow-auto rounded-lg border bg-raised shadow-pop">
-        <Dialog className="p-5 outline-none sm:p-6">
-          <div className="flex items-start gap-3">
-            <div className="min-w-0 flex-1">
-              <Source item={item} />
-              <Heading slot="title" className="mt-1.5 text-xl font-[650] tracking-[-0.01em]">
-                {item.title}
-              </Heading>
-            </div>
-            <Button
-              slot="close"
-              aria-label="Close"
-              className="-mr-1.5 -mt-1.5 grid size-9 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-hover pointer-coarse:size-11"
-            >
-              <X size={18} aria-hidden />
-            </Button>
-          </div>
-          <div className="mt-4 space-y-3 text-md text-ink-2">
-            {item.body.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
-  </DialogTrigger>
+  <Opener
+    opens="dialog"
+    reach={NewsArticle.reach}
+    popUp={({ onClose }) => <NewsArticle item={item} onClose={onClose} />}
+    className="link mt-3 inline-flex items-center gap-1 self-start text-base hover:underline pointer-coarse:min-h-11"
+  >
+    Read more
+    <span className="sr-only">: {item.title}</span>
+    <ArrowRight size={15} aria-hidden />
+  </Opener>
 );

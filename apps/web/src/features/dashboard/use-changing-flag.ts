@@ -11,5 +11,10 @@ import { useMonthlyFlag, usePeriodFlag, type ShareFigures } from '../../portal/f
 export function useChangingFlag(view: View, flag: MemberFlag): Loaded<ShareFigures> {
   const period = usePeriodFlag(view, flag);
   const byMonth = useMonthlyFlag(view, flag);
-  return mapLoaded(together(period, byMonth), ([counted, { monthly, change }]) => ({ ...counted, monthly, change }));
+  return mapLoaded(together(period, byMonth), ([counted, { monthly, change, changeWithheld }]) => ({
+    ...counted,
+    monthly,
+    change,
+    changeWithheld,
+  }));
 }

@@ -3,6 +3,7 @@ import { RotateCw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
 import { dateTime } from '../../ui/format';
+import { RecordList } from '../../ui/record-list';
 
 export interface LetterActions {
   onRetry: (letter: DeadLetter) => void;
@@ -11,64 +12,40 @@ export interface LetterActions {
 
 /** Dead letters as a table; on narrow screens as one card each. */
 export const LetterList = ({ letters, ...actions }: { letters: readonly DeadLetter[] } & LetterActions) => (
-  <>
-    <div className="hidden overflow-x-auto lg:block" role="region" aria-label="Dead letters: table" tabIndex={0}>
-      <table className="w-full text-base">
-        <thead>
-          <tr className="border-b bg-sunken text-left text-sm text-ink-2">
-            <th className="py-2 pl-5 font-semibold">Since</th>
-            <th className="py-2 pl-4 font-semibold">What</th>
-            <th className="py-2 pl-4 font-semibold">Plan</th>
-            <th className="py-2 pl-4 font-semibold">Reason</th>
-            <th className="py-2 pl-4 text-right font-semibold">Tries</th>
-            <th className="py-2 pl-4 pr-5">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {letters.map((letter) => (
-            <tr key={letter.id} className="border-b align-top last:border-0">
-              <td className="whitespace-nowrap py-3 pl-5 text-ink-2">{dateTime(letter.firstAt)}</td>
-              <td className="max-w-[280px] py-3 pl-4">
-                <What letter={letter} />
-              </td>
-              <td className="whitespace-nowrap py-3 pl-4 text-ink-2">{letter.planId ?? '–'}</td>
-              <td className="max-w-[360px] py-3 pl-4">
-                <Reason letter={letter} />
-              </td>
-              <td className="py-3 pl-4 text-right" title={`Last tried ${dateTime(letter.lastAt)}`}>
-                {letter.tries}
-              </td>
-              <td className="py-1.5 pl-4 pr-5">
-                <Actions letter={letter} {...actions} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-    <ul className="lg:hidden">
-      {letters.map((letter) => (
-        <li key={letter.id} className="border-b px-4 py-4 last:border-0">
-          <What letter={letter} />
-          <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-base">
-            <Line name="Plan">{letter.planId ?? '–'}</Line>
-            <Line name="Reason">
-              <Reason letter={letter} />
-            </Line>
-            <Line name="Since">{dateTime(letter.firstAt)}</Line>
-            <Line name="Tries">
-              {letter.tries}, last {dateTime(letter.lastAt)}
-            </Line>
-          </dl>
-          <div className="mt-3">
-            <Actions letter={letter} {...actions} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  </>
+  <RecordList
+    label="Dead letters"
+    items={letters}
+    columns={[
+      { head: 'Since', cell: ({ firstAt }) => dateTime(firstAt), className: 'whitespace-nowrap text-ink-2' },
+      { head: 'What', cell: (letter) => <What letter={letter} />, className: 'max-w-[280px]' },
+      { head: 'Plan', cell: ({ planId }) => planId ?? '–', className: 'whitespace-nowrap text-ink-2' },
+      { head: 'Reason', cell: (letter) => <Reason letter={letter} />, className: 'max-w-[360px]' },
+      {
+        head: 'Tries',
+        cell: ({ tries, lastAt }) => <span title={`Last tried ${dateTime(lastAt)}`}>{tries}</span>,
+        className: 'text-right',
+      },
+      { head: 'Actions', quiet: true, cell: (letter) => <Actions letter={letter} {...actions} /> },
+    ]}
+    card={(letter) => (
+      <>
+        <What letter={letter} />
+        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <Line name="Plan">{letter.planId ?? '–'}</Line>
+          <Line name="Reason">
+            <Reason letter={letter} />
+          </Line>
+          <Line name="Since">{dateTime(letter.firstAt)}</Line>
+          <Line name="Tries">
+            {letter.tries}, last {dateTime(letter.lastAt)}
+          </Line>
+        </dl>
+        <div className="mt-3">
+          <Actions letter={letter} {...actions} />
+        </div>
+      </>
+    )}
+  />
 );
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -50,11 +50,9 @@ export function MovementCard({ view, firstMonth }: Props) {
   const ends = useMemo(() => quarterEndsOf(view, firstMonth), [view, firstMonth]);
   const why = view.engaged
     ? 'How members moved between scores is published of all members, not of the engaged alone. Switch Engaged off to see it.'
-    : view.filters.company || view.filters.category
-      ? 'How members moved between scores is published of all members, not of one company or category. Remove that filter to see it.'
-      : ends.length < 2
-        ? 'How members moved between scores is told from one quarter end to the next: it needs two of them with figures.'
-        : null;
+    : ends.length < 2
+      ? 'How members moved between scores is told from one quarter end to the next: it needs two of them with figures.'
+      : null;
   if (why === null) return <Movement view={view} ends={ends} />;
   return (
     <Card aria-label={TITLE} className="mt-4">

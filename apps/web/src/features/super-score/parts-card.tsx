@@ -95,7 +95,7 @@ function Part({ area, score, change, since, view }: PartProps) {
         between={peer && [peer.figure.lower, peer.figure.upper]}
         tone={warns ? 'attention' : 'plot'}
       />
-      {peer && <span className="sr-only">{explanation(peer.figure, peer.month, 'stars')}</span>}
+      {peer && <span className="sr-only">{explanation(peer.figure, peer, 'stars')}</span>}
     </li>
   );
 }

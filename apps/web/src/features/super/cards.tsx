@@ -40,11 +40,16 @@ export function RingCard({ section: { ring }, view }: Props) {
       head={<CardTitle title={ring.title} />}
       bones={<Bone className="mx-auto mt-3 size-[92px] !rounded-full" />}
     >
-      {({ newest, change, of }) => (
+      {({ newest, change, changeWithheld, of }) => (
         <div className="grid flex-1 justify-items-center gap-1.5 pt-3">
           <ShareRing of={newest.share} size={92} width={10} />
           <p className="text-center">
-            <ChangeFigure change={change} points since={date(of.since)} />
+            <ChangeFigure
+              change={change}
+              withheld={changeWithheld && !isWithheld(newest)}
+              points
+              since={date(of.since)}
+            />
           </p>
           <p className="text-center text-sm text-ink-3">{ring.note}</p>
           {isPeerFlag(ring.flag) && <PeerLine view={view} name={ring.flag} className="text-center text-ink-3" />}

@@ -15,7 +15,7 @@ import { useMonthlyShare, type Published } from '../../portal/figures/use-share'
 import { MonthTable } from '../../portal/nominations/month-table';
 import { share } from '../../ui/format';
 import { Legend, type LegendItem } from '../../ui/legend';
-import { LineChart } from '../../ui/line-chart';
+import { LinesChart, type Line } from '../../ui/lines-chart';
 import type { Section } from './sections';
 
 interface Props {
@@ -43,12 +43,11 @@ export function TrendChart({ section: { area }, view, campaigns, className }: Pr
   const { months = [], quarterEnds = false, monthly: all = [], newest: last } = shares.data ?? {};
   const markers = markersOf(campaigns, months, quarterEnds);
   const tone = (last?.share.value ?? 0) > ATTENTION_SHARE ? 'attention' : 'plot';
-  const legend: LegendItem[] = before
-    ? [
-        { name: 'This period', colour: `var(--${tone})` },
-        { name: before.name, colour: 'var(--ink-3)', dashed: true },
-      ]
-    : [];
+  const linesOf = (monthly: Published[]): Line[] => [
+    ...(before ? [{ name: before.name, colour: 'var(--ink-3)', dashed: true, ...drawn(before.monthly) }] : []),
+    { name: before ? 'This period' : 'Share of members', colour: `var(--${tone})`, ...drawn(monthly) },
+  ];
+  const legend: LegendItem[] = before ? linesOf(all).toReversed() : [];
   return (
     <ChartCard
       title={title}
@@ -69,16 +68,15 @@ export function TrendChart({ section: { area }, view, campaigns, className }: Pr
               <Legend items={legend} />
             </div>
           )}
-          <LineChart
+          <LinesChart
             label={`${title}. The same figures are in the table view.`}
             months={months}
-            {...drawn(monthly)}
-            earlier={before && { name: before.name, ...drawn(before.monthly) }}
+            lines={linesOf(monthly)}
             format={(value) => share(value, Number.isInteger(value) ? 0 : 1)}
-            tone={tone}
             leastSpan={LEAST_SPAN}
             markers={markers}
-            svgRef={svg}
+            height={270}
+            drawingRef={svg}
           />
         </>
       )}

@@ -5,20 +5,21 @@ import { useState } from 'react';
 import { cx } from '../../ui/class-names';
 import { Section } from '../../ui/card';
 import { date, share as percentOf } from '../../ui/format';
+import { onDemand } from '../../ui/on-demand';
 import { Bone } from '../../ui/states';
 import { mapLoaded } from '../analytics/loaded';
 import { cellOf } from '../analytics/published-cell';
 import type { View } from '../analytics/query';
-import { CampaignDialog } from '../campaigns/campaign-dialog';
+import { CampaignDialog } from '../campaigns/campaign-dialog.on-demand';
 import { areas } from '../figures/areas';
 import { FigureCard } from '../figures/figure-card';
 import { MembersFigure, ShareFigure } from '../figures/figure';
 import { isNarrowed } from '../filters/filters';
 import { lastOfMonth } from '../period/period';
-import { ActionDialog } from './action-dialog';
 import { useActions } from './plan-actions.api';
 import { isShown, ScoreChange } from './score-change';
 
+const ActionDialog = onDemand(async () => (await import('./action-dialog')).ActionDialog);
 const TITLE = 'What would move the score';
 
 interface Props {

@@ -38,13 +38,26 @@ export function askFigures(
     if (questions) return void questions.push({ query, answered });
     const begun = [{ query, answered }];
     byAudience.set(audience, begun);
-    // Cards ask in the effects of one drawing, which have all run by then.
-    setTimeout(() => {
+    void gatheredAll(begun).then(() => {
       byAudience.delete(audience);
       for (let from = 0; from < begun.length; from += mostQuestions)
         void answer(begun.slice(from, from + mostQuestions), audience, send);
     });
   });
+}
+
+/** Microtasks without another question after which a drawing has asked all of its questions. */
+const QUIET = 20;
+
+/**
+ * Cards ask in the effects of one drawing, a few microtasks apart. The questions leave before the browser does anything else: a timer
+ * would run after whatever else is drawn at that time.
+ */
+async function gatheredAll(questions: readonly Question[]): Promise<void> {
+  for (let before = 0; before !== questions.length;) {
+    before = questions.length;
+    for (let quiet = 0; quiet < QUIET; quiet += 1) await null;
+  }
 }
 
 async function answer(questions: readonly Question[], audience: Audience, send: Send): Promise<void> {

@@ -1,6 +1,16 @@
 import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
 import { describe, expect, it } from 'vitest';
-import { allWithheld, cell, changeOf, readRows, series, withheldCell, type Cell, type Figures } from './result';
+import {
+  allWithheld,
+  cell,
+  changeOf,
+  isChangeWithheld,
+  readRows,
+  series,
+  withheldCell,
+  type Cell,
+  type Figures,
+} from './result';
 
 const COUNT = 'MemberSnapshot.countMembers';
 const SHARE = 'MemberSnapshot.shareOfMembers';
@@ -80,4 +90,19 @@ describe('A change between published figures', () => {
     ['there is one month only', [cell(null), cell(10)]],
     ['there is none', []],
   ])('is not known where %s', (_, cells) => expect(changeOf(cells)).toBeNull());
+});
+
+describe('A change that is not published', () => {
+  it('is one of which an end is withheld, or only known to be at least something', () => {
+    const least: Cell = { ...cell(90), about: 'least' };
+    expect(isChangeWithheld([withheldCell('<11'), cell(12)])).toBe(true);
+    expect(isChangeWithheld([cell(12), withheldCell('np')])).toBe(true);
+    expect(isChangeWithheld([cell(50), least])).toBe(true);
+    expect(isChangeWithheld([cell(50), withheldCell('np'), cell(51)])).toBe(false);
+  });
+
+  it('is none where there are not two figures', () => {
+    expect(isChangeWithheld([cell(null), withheldCell('np')])).toBe(false);
+    expect(isChangeWithheld([])).toBe(false);
+  });
 });

@@ -87,11 +87,21 @@ export interface Change {
   rounded: boolean;
 }
 
-/** From the first figure to the last; null where one of them is missing, withheld or only known to be at least something. */
-export function changeOf(cells: Cell[]): Change | null {
+/** The ends that a change would be between, of what is told of the months; undefined where there are not two. */
+function endsOf(cells: Cell[]): [Cell, Cell] | undefined {
   const first = cells.findIndex(({ value, withheld }) => value !== null || withheld !== null);
   const [from, to] = [cells[first], cells.at(-1)];
-  if (from === undefined || to === undefined || first === cells.length - 1) return null;
+  return from === undefined || to === undefined || first === cells.length - 1 ? undefined : [from, to];
+}
+
+/** There would be a change, of which one end is not published. */
+export const isChangeWithheld = (cells: Cell[]): boolean =>
+  endsOf(cells)?.some(({ withheld, about }) => withheld !== null || about === 'least') ?? false;
+
+/** From the first figure to the last; null where one of them is missing, withheld or only known to be at least something. */
+export function changeOf(cells: Cell[]): Change | null {
+  const [from, to] = endsOf(cells) ?? [];
+  if (!from || !to) return null;
   if (from.value === null || to.value === null || from.about === 'least' || to.about === 'least') return null;
   const by = to.value - from.value;
   return {

@@ -74,7 +74,7 @@ type Result = Awaited<ReturnType<typeof send>>;
 const isUpToDate = ({ error, meta }: Result) => !error && !meta?.response?.headers.has('X-Projected-Position');
 
 /** A uuid; only pages that came over TLS or from this machine have the browser's own. */
-function newId(): string {
+export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

@@ -64,6 +64,27 @@ describe('Comparing', () => {
     expect(june).toHaveTextContent('57.9%45.0%');
   });
 
+  it('adds the earlier nominations to the dashboard’s columns, and to their table', async () => {
+    const NOMINATION = 'Member.beneficiaryNominationType';
+    const earlier = ['2019-03', '2019-06'].flatMap((month) => [
+      { ...at(month), [NOMINATION]: '1|Binding', [COUNT]: 70, 'MemberSnapshot.shareOfMembers': 7 },
+      { ...at(month), [NOMINATION]: '4|None', [COUNT]: 930, 'MemberSnapshot.shareOfMembers': 93 },
+    ]);
+    portal({
+      user: dana,
+      plan,
+      reply: (query) =>
+        isAbout(query, NOMINATION) && rangeOf(query).includes('2019-') ? { data: earlier } : undefined,
+    });
+    const { user } = openAt('/dashboard?plan=T.K1&period=months3&compare=year');
+    const chart = await card('Members by beneficiary nomination, over time');
+    expect(await chart.findByText('A year before')).toBeVisible();
+    await user.click(chart.getByRole('button', { name: 'Show as table' }));
+    const table = within(chart.getByRole('table'));
+    expect(table.getByRole('columnheader', { name: 'None, a year before' })).toBeVisible();
+    expect(table.getByRole('row', { name: /^Jun 2020/ })).toHaveTextContent(/125.*629.*70.*930/);
+  });
+
   it('cannot be with months of which the plan has no figures', async () => {
     portal({ user: dana, plan: kestrel });
     const { user } = openAt('/dashboard?plan=T.K1&period=months3');

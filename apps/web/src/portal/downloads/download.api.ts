@@ -9,7 +9,8 @@ export interface HeldFile {
 
 const nameIn = (disposition: string | null): string | undefined => {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];
-  return encoded === undefined ? undefined : decodeURIComponent(encoded);
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 };
 
 async function held(response: Response): Promise<unknown> {

@@ -59,7 +59,13 @@ export const CountCard = <T extends ShareFigures>({
           <div>
             <p className="flex flex-wrap items-baseline gap-x-2.5">
               <CountFigure count={data.newest.count} className="metric" longClassName="my-1 text-lg font-semibold" />
-              <ChangeFigure change={data.change} points good={good} since={date(data.of.since)} />
+              <ChangeFigure
+                change={data.change}
+                withheld={data.changeWithheld && !isWithheld(data.newest)}
+                points
+                good={good}
+                since={date(data.of.since)}
+              />
             </p>
             <p className="text-sm text-ink-3">
               {isWithheld(data.newest) ? (

@@ -3,7 +3,7 @@ import { cx } from '../../ui/class-names';
 import { Delta } from '../../ui/delta';
 import { Explained } from '../../ui/explained';
 import { number, share } from '../../ui/format';
-import { NoClearChange } from './no-clear-change';
+import { NoClearChange, UnpublishedChange } from './no-clear-change';
 import { WithheldFigure } from './withheld';
 import { ABOUT_REASON, figureText } from './figure-text';
 
@@ -57,6 +57,8 @@ export const MembersFigure = ({ count }: { count: Cell }) =>
 
 interface ChangeProps {
   change: Change | null;
+  /** There is a change, of which one end is not published. */
+  withheld?: boolean;
   /** As a share changes in percentage points; other figures in percent. */
   points?: boolean;
   good?: 'up' | 'down' | 'neutral';
@@ -66,9 +68,17 @@ interface ChangeProps {
   longClassName?: string;
 }
 
-/** The change of a figure, that there is no clear one, or nothing where it is not known. */
-export function ChangeFigure({ change, points = false, good = 'up', since, longClassName }: ChangeProps) {
+/** The change of a figure, that there is no clear one, that it is not published, or nothing where it is not known. */
+export function ChangeFigure({
+  change,
+  withheld = false,
+  points = false,
+  good = 'up',
+  since,
+  longClassName,
+}: ChangeProps) {
   const size = points ? change?.by : change?.percent;
+  if (withheld) return <UnpublishedChange className={cx('text-ink-3', longClassName)} />;
   if (!change || size === null || size === undefined) return null;
   if (!change.clear) return <NoClearChange className={cx('text-ink-3', longClassName)} />;
   return (

@@ -17,3 +17,18 @@ export const NoClearChange = ({ className }: { className?: string }) => (
     <span>{UNCLEAR}</span>
   </Explained>
 );
+
+const UNPUBLISHED = 'change not published';
+const UNPUBLISHED_REASON = 'One of the two figures that it is between is not published, to protect members’ privacy.';
+
+/** In the place of a change of which one end is not published. */
+export const UnpublishedChange = ({ className }: { className?: string }) => (
+  <Explained
+    label={`${UNPUBLISHED}. ${UNPUBLISHED_REASON}`}
+    explanation={UNPUBLISHED_REASON}
+    offset={6}
+    className={cx('inline-flex min-h-6 cursor-help items-center text-left align-middle text-sm', className)}
+  >
+    {UNPUBLISHED}
+  </Explained>
+);

@@ -19,23 +19,31 @@ export interface Distribution extends Span {
 /** `<11` stands for a few members or none, so it does not prove that there is one. */
 const isSome = ({ value, withheld }: Cell) => withheld === 'np' || (value ?? 0) > 0;
 
+/** The question of how many members have each value of a dimension, month by month. */
+export const useDistributionQuery = (dimension: DimensionName) =>
+  useCallback((asked: View) => monthlyQuery(asked, [COUNT, SHARE], [dimension]), [dimension]);
+
+/** What an answer says of each value. */
+export function distributionOf(
+  { rows, ...span }: Answer,
+  dimension: DimensionName,
+  names: readonly string[],
+): Distribution {
+  const found = rows.filter((row) => isSome(row.cell(COUNT))).map((row) => label(row.text(dimension) ?? 'Unknown'));
+  const others = new Set(found.filter((name) => !names.includes(name)));
+  const series = [...names, ...[...others].toSorted()].map((name) => ({
+    name,
+    monthly: monthlyOf({ rows, ...span }, dimension, name),
+  }));
+  return { ...span, series };
+}
+
 /**
  * How many members have each value of a dimension, month by month, and their share of those whose value is known. `names` says in
  * which order values are shown; others, such as Unknown, follow where somebody has one.
  */
 export function useDistribution(view: View, dimension: DimensionName, names: readonly string[]): Loaded<Distribution> {
-  const build = useCallback((asked: View) => monthlyQuery(asked, [COUNT, SHARE], [dimension]), [dimension]);
-  const make = useCallback(
-    ({ rows, ...span }: Answer): Distribution => {
-      const found = rows.filter((row) => isSome(row.cell(COUNT))).map((row) => label(row.text(dimension) ?? 'Unknown'));
-      const others = new Set(found.filter((name) => !names.includes(name)));
-      const series = [...names, ...[...others].toSorted()].map((name) => ({
-        name,
-        monthly: monthlyOf({ rows, ...span }, dimension, name),
-      }));
-      return { ...span, series };
-    },
-    [dimension, names],
-  );
+  const build = useDistributionQuery(dimension);
+  const make = useCallback((answer: Answer) => distributionOf(answer, dimension, names), [dimension, names]);
   return useMade(useFigures(view, build), make);
 }

@@ -2,7 +2,16 @@ import type { DimensionName, MemberFlag } from '@superscope/contracts/analytics/
 import { useCallback, useMemo } from 'react';
 import { mapLoaded, type Loaded } from '../analytics/loaded';
 import { COUNT, monthlyQuery, periodQuery, SHARE, type View } from '../analytics/query';
-import { cell, changeOf, label, NO_CELL, type Cell, type Change, type Row } from '../analytics/result';
+import {
+  cell,
+  changeOf,
+  isChangeWithheld,
+  label,
+  NO_CELL,
+  type Cell,
+  type Change,
+  type Row,
+} from '../analytics/result';
 import { useFigures, type Answer, type Span } from '../analytics/use-figures';
 
 /** How many members have a value, and their share of the members whose value is known. */
@@ -20,6 +29,8 @@ export interface ShareFigures extends Span {
   monthly: Published[];
   /** Of the share, in percentage points. */
   change: Change | null;
+  /** There is a change of which one end is not published. */
+  changeWithheld: boolean;
 }
 
 const NOTHING: Published = { count: NO_CELL, share: NO_CELL };
@@ -64,6 +75,7 @@ export function useMonthlyShare(view: View, dimension: DimensionName, value: str
         monthly,
         newest: monthly.at(-1) ?? NOTHING,
         change: changeOf(monthly.map(({ share }) => share)),
+        changeWithheld: isChangeWithheld(monthly.map(({ share }) => share)),
       };
     },
     [dimension, value],
@@ -80,7 +92,8 @@ export function usePeriodFlag(view: View, flag: MemberFlag): Loaded<ShareFigures
   const build = useCallback((asked: View) => periodQuery(asked, [COUNT, SHARE], [dimension]), [dimension]);
   const make = useCallback(
     ({ rows, ...span }: Answer): ShareFigures => {
-      return { ...span, monthly: [], newest: publishedOf(rows, dimension, 'Yes', span.of), change: null };
+      const newest = publishedOf(rows, dimension, 'Yes', span.of);
+      return { ...span, monthly: [], newest, change: null, changeWithheld: false };
     },
     [dimension],
   );

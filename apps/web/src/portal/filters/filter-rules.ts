@@ -43,6 +43,9 @@ export function refusedFilter(column: FilterColumn, view: Narrowing, { breakdown
     return `Plans of fewer than ${LEAST_DIVIDED} members are published as a whole only.`;
   const alone = chosen.find(standsAlone);
   if (alone) return `${filterLooks[alone].label} is published on its own. Remove it to filter by ${name(column)}.`;
+  const by = breakdowns.find(standsAlone);
+  if (by && by !== column)
+    return `${filterLooks[by].label} is published on its own, and this page is by ${name(by)}. Choose another dimension to filter by ${name(column)}.`;
   if (standsAlone(column)) {
     if (chosen.length === 0 && !view.engaged) return null;
     return `${filterLooks[column].label} is published on its own. Remove ${chosen.length > 0 ? 'the other filters' : 'Engaged'} first.`;
@@ -57,6 +60,9 @@ export function refusedEngaged(view: Narrowing, { breakdowns }: Pick<Page, 'brea
   const chosen = filteredColumns(view.filters);
   const alone = chosen.find(standsAlone);
   if (alone) return `${filterLooks[alone].label} is published on its own. Remove it to see engaged members only.`;
+  const by = breakdowns.find(standsAlone);
+  if (by)
+    return `${filterLooks[by].label} is published on its own, and this page is by ${name(by)}. Choose another dimension to see engaged members only.`;
   return `At most three of gender, age group, salary group, address state and engaged go together${usedByCharts(breakdowns, chosen)}. Remove a filter to see engaged members only.`;
 }
 

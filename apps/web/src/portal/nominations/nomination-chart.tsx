@@ -6,6 +6,8 @@ import type { View } from '../analytics/query';
 import { CampaignKey } from '../campaigns/campaign-key';
 import type { Campaign } from '../campaigns/campaigns.api';
 import { markersOf } from '../campaigns/markers';
+import { COMPARED } from '../compare/compare';
+import { busyWith } from '../compare/use-earlier';
 import { FigureCard } from '../figures/figure-card';
 import type { Distribution } from '../figures/use-distribution';
 import type { ColumnSeries, Marker, SaveImage } from '../../ui/column-chart';
@@ -17,8 +19,8 @@ import { Segmented } from '../../ui/segmented';
 import { Bone } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import { MonthTable } from './month-table';
-import { columnsOf } from './nomination-columns';
-import { useNominations } from './nominations';
+import { columnsOf, earlierColumn, withEarlierParts } from './nomination-columns';
+import { useNominations, useNominationsEarlier } from './nominations';
 
 const HEIGHT = 388;
 const TITLE = 'Members by beneficiary nomination, over time';
@@ -34,7 +36,9 @@ interface Props {
 }
 
 export function NominationChart({ view, campaigns, className }: Props) {
-  const figures = useNominations(view);
+  const nominations = useNominations(view);
+  const before = useNominationsEarlier(view, nominations.data);
+  const figures = busyWith(nominations, before);
   useColumnChartSoon();
   const { series: parts, months, quarterEnds } = figures.data ?? NONE;
   const theme = useShownTheme();
@@ -44,10 +48,21 @@ export function NominationChart({ view, campaigns, className }: Props) {
 
   const counts = useMemo(() => columnsOf(parts, false, theme), [parts, theme]);
   const shares = useMemo(() => columnsOf(parts, true, theme), [parts, theme]);
+  const earlier = useMemo(
+    () => before?.data && { compared: COMPARED[before.key], parts: before.data.series, months: before.data.months },
+    [before],
+  );
   const markers = useMemo(() => markersOf(campaigns, months, quarterEnds), [campaigns, months, quarterEnds]);
   // Of a plan under 50 members only shares are published.
   const unit = chosen ?? (counts.nothing && !shares.nothing ? 'percent' : 'members');
   const percent = unit === 'percent';
+  const earlierWhole = useMemo(
+    // Shares add up to the same in every month.
+    () => (earlier && !percent ? earlierColumn(earlier.parts, earlier.months, earlier.compared) : null),
+    // A token has another value in the other theme.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [earlier, percent, theme],
+  );
   const columns = percent ? shares : counts;
   const drawn = figures.data !== undefined && !asTable && !columns.nothing;
 
@@ -98,9 +113,21 @@ export function NominationChart({ view, campaigns, className }: Props) {
     >
       {() =>
         asTable ? (
-          <MonthTable title={TITLE} parts={parts} months={months} percent={percent} />
+          <MonthTable
+            title={TITLE}
+            parts={earlier ? withEarlierParts(parts, earlier.parts, earlier.compared) : parts}
+            months={months}
+            percent={percent}
+          />
         ) : (
-          <Drawing columns={columns.series} months={months} percent={percent} markers={markers} save={save} />
+          <Drawing
+            columns={columns.series}
+            earlier={earlierWhole}
+            months={months}
+            percent={percent}
+            markers={markers}
+            save={save}
+          />
         )
       }
     </FigureCard>
@@ -110,21 +137,23 @@ const NONE: Pick<Distribution, 'series' | 'months' | 'quarterEnds'> = { series: 
 
 interface DrawingProps {
   columns: ColumnSeries[];
+  earlier: ColumnSeries | null;
   months: string[];
   percent: boolean;
   markers: Marker[];
   save: RefObject<SaveImage | null>;
 }
-const Drawing = ({ columns, months, percent, markers, save }: DrawingProps) => (
+const Drawing = ({ columns, earlier, months, percent, markers, save }: DrawingProps) => (
   <div>
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <Legend items={columns} />
+      <Legend items={earlier ? [...columns, { name: earlier.name, colour: 'var(--hatch)' }] : columns} />
       {markers.length > 0 && <CampaignKey />}
     </div>
     <LazyColumnChart
       label={`${TITLE}. The same figures are in the table view.`}
       months={months}
       series={columns}
+      earlier={earlier}
       percent={percent}
       markers={markers}
       height={HEIGHT}

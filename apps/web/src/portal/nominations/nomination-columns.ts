@@ -1,7 +1,8 @@
-import type { Cell } from '../analytics/result';
+import { cell, NO_CELL, withheldCell, type Cell } from '../analytics/result';
 import type { ColumnSeries } from '../../ui/column-chart';
 import { seriesColour } from '../figures/series-colour';
 import type { ShownTheme } from '../../ui/theme';
+import { token } from '../../ui/token';
 import { countText, shareText } from '../figures/figure-text';
 import type { Series } from '../figures/use-distribution';
 
@@ -47,3 +48,23 @@ export function columnsOf(parts: Series[], percent: boolean, theme: ShownTheme):
     nobody: highest === 0 && !partly,
   };
 }
+
+/** How many members were in a month altogether; withheld where a part of it is. */
+const wholeOf = (parts: readonly Series[], at: number): Cell => {
+  const cells = parts.map(({ monthly }) => monthly[at]?.count ?? NO_CELL);
+  if (cells.some(isUnpublished)) return withheldCell('np');
+  const known = cells.flatMap(({ value }) => value ?? []);
+  return known.length === 0 ? NO_CELL : cell(known.reduce((sum, value) => sum + value, 0));
+};
+
+/** What the columns are compared with: one grey column beside each, of all nominations together. */
+export function earlierColumn(parts: readonly Series[], months: readonly string[], name: string): ColumnSeries {
+  const cells = months.map((_, at) => wholeOf(parts, at));
+  return { name, colour: token('hatch'), values: cells.map(({ value }) => value), texts: cells.map(countText) };
+}
+
+/** The figures of a table with those that they are compared with after them. */
+export const withEarlierParts = (parts: readonly Series[], earlier: readonly Series[], compared: string): Series[] => [
+  ...parts,
+  ...earlier.map(({ name, monthly }) => ({ name: `${name}, ${compared.toLowerCase()}`, monthly })),
+];

@@ -1,7 +1,16 @@
 import type { View } from '../analytics/query';
-import { useDistribution } from '../figures/use-distribution';
+import type { Span } from '../analytics/use-figures';
+import { mapEarlier, useEarlier, type Earlier } from '../compare/use-earlier';
+import { distributionOf, useDistribution, useDistributionQuery, type Distribution } from '../figures/use-distribution';
 
+const NOMINATION = 'Member.beneficiaryNominationType';
 const NOMINATIONS = ['Binding', 'Non-binding', 'Expired binding', 'None'] as const;
 
 /** Members by beneficiary nomination. The doughnut and the chart over time share one request. */
-export const useNominations = (view: View) => useDistribution(view, 'Member.beneficiaryNominationType', NOMINATIONS);
+export const useNominations = (view: View) => useDistribution(view, NOMINATION, NOMINATIONS);
+
+/** The same of the months that the view is compared with; null where it is compared with none. */
+export function useNominationsEarlier(view: View, base: Span | undefined): Earlier<Distribution> | null {
+  const earlier = useEarlier(view, useDistributionQuery(NOMINATION), base);
+  return mapEarlier(earlier, (answer) => distributionOf(answer, NOMINATION, NOMINATIONS));
+}

@@ -89,7 +89,7 @@ describe('A plan out of reach that an address names', () => {
     portal({ user: helen });
     openAt('/dashboard?plan=T.OTHER');
     expect(await screen.findByText('This plan is out of your reach')).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'Plan' })).toBeVisible();
+    expect(await screen.findByRole('combobox', { name: 'Plan' })).toBeVisible();
   });
 
   it('is said to a representative, with the way to their own; nothing of it is asked', async () => {

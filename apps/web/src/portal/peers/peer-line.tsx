@@ -20,7 +20,7 @@ export function PeerLine({ view, name, unit = 'percent', label, className }: Pro
   // Its place is kept: cards under it do not jump.
   if (peer === undefined) return unit === 'stars' || isArea(name) ? <p className={cx('min-h-6', className)} /> : null;
   if (peer === null) return null;
-  const text = explanation(peer.figure, peer.month, unit);
+  const text = explanation(peer.figure, peer, unit);
   const range = rangeText(peer.figure, unit);
   const start = `${label === undefined ? 'Middle half' : `${label}, middle half`} of ${peer.figure.plans} plans`;
   return (

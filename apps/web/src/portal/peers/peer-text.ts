@@ -13,10 +13,14 @@ export function rangeText({ lower, upper }: PeerFigure, unit: PeerUnit): string 
 }
 
 /** All there is to say, for those who rest on it or listen. */
-export function explanation({ plans, lower, median, upper, own }: PeerFigure, month: string, unit: PeerUnit): string {
+export function explanation(
+  { plans, lower, median, upper, own }: PeerFigure,
+  { month, from = null }: { month: string; from?: string | null },
+  unit: PeerUnit,
+): string {
   const [low, half, high] = [lower, median, upper].map((value) => format(value, unit));
   const place = own === null ? '' : ` This plan has ${format(own, unit)}, ${placeOf(own, lower, upper)}.`;
-  return `Of the ${plans} plans of 30 members or more on its platform, a quarter have ${low} or less, half have ${half} or less, and a quarter have ${high} or more.${place} Published figures of ${date(lastOfMonth(`${month}-01`))}.`;
+  return `Of the ${plans} plans of 30 members or more on its platform, a quarter have ${low} or less, half have ${half} or less, and a quarter have ${high} or more.${place} Published figures ${from === null ? 'of' : `from ${date(`${from}-01`)} to`} ${date(lastOfMonth(`${month}-01`))}.`;
 }
 
 const placeOf = (own: number, lower: number, upper: number) =>

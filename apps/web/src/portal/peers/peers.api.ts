@@ -4,8 +4,8 @@ import { baseApi } from '../api/base.api';
 
 export const peersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    planPeers: build.query<PlanPeers, { planId: string }>({
-      query: ({ planId }) => `api/plans/${encodeURIComponent(planId)}/peers`,
+    planPeers: build.query<PlanPeers, { planId: string; from: string }>({
+      query: ({ planId, from }) => ({ url: `api/plans/${encodeURIComponent(planId)}/peers`, params: { from } }),
       providesTags: (_, __, { planId }) => [figuresTag(planId, 'employer'), 'Peers'],
     }),
   }),

@@ -24,6 +24,27 @@ describe('The peers of a plan', () => {
     expect((await card('Low account balance')).queryByText(/^Middle half of/)).toBeNull();
   });
 
+  it('stand under what happened within the period, of that period', async () => {
+    const askedFrom: (string | null)[] = [];
+    portal({
+      user: dana,
+      peers: (from) => {
+        askedFrom.push(from);
+        return { because: null, from, figures: { loggedInMember: concern, contactRequested: concern } };
+      },
+    });
+    const { user } = openAt('/dashboard?period=months3');
+    const signedIn = await card('Logged-in members');
+    const told = await signedIn.findByRole('button', { name: /^Middle half of 12 plans: 48\.2–61\.0%/ });
+    expect(told).toHaveAccessibleName(/Published figures from 01\/04\/2020 to 30\/06\/2020\.$/);
+    const contact = within(await screen.findByRole('group', { name: 'Contact requested' }));
+    expect(contact.getByText('48.2–61.0%')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /, Period$/ }));
+    await user.click(await screen.findByRole('option', { name: /Last month/ }));
+    expect(await signedIn.findByRole('button', { name: /Published figures from 01\/06\/2020/ })).toBeVisible();
+    expect(askedFrom).toEqual(['2020-04', '2020-06']);
+  });
+
   it('stand on the page of an area', async () => {
     portal({ user: dana, peers: () => compared });
     openAt('/super/lifeInsurance');
@@ -69,11 +90,11 @@ describe('The peers of a plan', () => {
 
 describe('A figure’s peers in words', () => {
   it('say where the plan stands among them', () => {
-    expect(explanation({ ...concern, own: 40 }, '2020-06', 'percent')).toBe(
+    expect(explanation({ ...concern, own: 40 }, { month: '2020-06' }, 'percent')).toBe(
       'Of the 12 plans of 30 members or more on its platform, a quarter have 48.2% or less, half have 52.0% or less, and a quarter have 61.0% or more. This plan has 40.0%, less than most. Published figures of 30/06/2020.',
     );
-    expect(explanation({ ...concern, own: 61 }, '2020-06', 'percent')).toContain('within the middle half');
-    expect(explanation({ ...concern, own: null }, '2020-06', 'percent')).not.toContain('This plan');
+    expect(explanation({ ...concern, own: 61 }, { month: '2020-06' }, 'percent')).toContain('within the middle half');
+    expect(explanation({ ...concern, own: null }, { month: '2020-06' }, 'percent')).not.toContain('This plan');
   });
 
   it('are one number where the middle half has the same', () => {

@@ -1,8 +1,9 @@
 import type { MemberFlag } from '@superscope/contracts/analytics/names';
-import { peerFlags, type PeerFigureName, type PeerFlag } from '@superscope/contracts/peer-figures';
+import { peerFlags, peerPeriodFlags, type PeerFigureName, type PeerFlag } from '@superscope/contracts/peer-figures';
 import type { PeerFigure, PlanPeers } from '@superscope/contracts/plan-peers';
 import type { View } from '../analytics/query';
 import { isNarrowed } from '../filters/filters';
+import { monthOf } from '../period/period';
 import { usePlanPeersQuery } from './peers.api';
 
 export interface Peers {
@@ -12,16 +13,22 @@ export interface Peers {
 }
 
 /** What the plans of the platform have: of all members, as published. Null for a view of some members, and for exact figures. */
-export function usePeers({ planId, audience, engaged, filters }: View): Peers | null {
+export function usePeers({ planId, audience, engaged, filters, counted }: View): Peers | null {
   const compared = audience === 'employer' && !isNarrowed({ engaged, filters });
-  const { currentData, isError, isFetching, refetch } = usePlanPeersQuery({ planId }, { skip: !compared });
-  return compared ? { data: currentData, failed: isError && !isFetching, retry: () => void refetch() } : null;
+  const from = monthOf(counted[0]);
+  const { data, isError, isFetching, refetch } = usePlanPeersQuery({ planId, from }, { skip: !compared });
+  if (!compared) return null;
+  const failed = isError && !isFetching;
+  // Those of another period stay until these are there: most figures do not depend on it.
+  return { data: data?.planId === planId && !failed ? data : undefined, failed, retry: () => void refetch() };
 }
 
 export interface PeerState {
   figure: PeerFigure;
   /** yyyy-MM */
   month: string;
+  /** yyyy-MM: the first month of the period that the figure is of; null for one of a month's end. */
+  from: string | null;
 }
 
 /** One figure's quartiles; null where there are none, undefined until that is known. */
@@ -29,9 +36,13 @@ export function usePeerFigure(view: View, name: PeerFigureName): PeerState | nul
   const peers = usePeers(view);
   if (peers === null || peers.failed) return null;
   if (peers.data === undefined) return undefined;
-  const { figures, month } = peers.data;
+  const { figures, month, from } = peers.data;
+  const ofPeriod = isPeriodFlag(name);
+  if (ofPeriod && from !== monthOf(view.counted[0])) return null;
   const figure = figures[name];
-  return figure && month !== null ? { figure, month } : null;
+  return figure && month !== null ? { figure, month, from: ofPeriod ? from : null } : null;
 }
+
+const isPeriodFlag = (name: PeerFigureName) => peerPeriodFlags.some((known) => known === name);
 
 export const isPeerFlag = (flag: MemberFlag): flag is PeerFlag => peerFlags.some((known) => known === flag);

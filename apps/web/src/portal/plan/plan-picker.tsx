@@ -1,10 +1,18 @@
 import type { PlanOption } from '@superscope/contracts/plan';
 import { useEffect, useState } from 'react';
 import { number } from '../../ui/format';
-import { Lookup, type Choice, type Found } from '../../ui/lookup';
+import { onDemand } from '../../ui/on-demand';
+import type { Choice, Found } from '../../ui/lookup';
+import { useSettled } from '../../ui/use-settled';
 import { useChangeView } from '../page-header/use-view-address';
 import { useStoreState } from '../state';
 import { usePlansQuery } from './plan.api';
+
+/** Nobody with one plan needs it. Its place is kept. */
+const Lookup = onDemand(
+  async () => (await import('../../ui/lookup')).Lookup,
+  <span aria-hidden className="block h-10 w-80 max-w-full rounded-md border border-line-strong pointer-coarse:h-11" />,
+);
 
 const ASK_AFTER_MS = 200;
 const CLOSE_AFTER_MS = 200;
@@ -17,16 +25,6 @@ const focusChosenPlan = () =>
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(CHOSEN_PLAN_ID)?.focus();
   });
-
-/** The text as it was when it last stayed unchanged for `after` milliseconds. */
-function useSettled(text: string, after: number) {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), after);
-    return () => clearTimeout(timer);
-  }, [text, after]);
-  return settled;
-}
 
 /** With its members at the right, where their number is published. */
 const choiceOf = ({ id, name, members }: PlanOption): Choice =>

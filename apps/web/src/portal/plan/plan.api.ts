@@ -15,6 +15,11 @@ export const planApi = baseApi.injectEndpoints({
       query: (name) => ({ url: 'api/plan', params: { name } }),
       providesTags: ['Plans'],
     }),
+    /** The same among the plans of one platform. */
+    plansOfPlatform: build.query<PlanOption[], { name: string; platformId: string | undefined }>({
+      query: (params) => ({ url: 'api/plan', params }),
+      providesTags: ['Plans'],
+    }),
     /** The one plan of a company representative, asked with its id; null where there is none. */
     ownPlan: build.query<Plan | null, string | null>({
       query: () => 'api/plan',
@@ -33,4 +38,4 @@ export const planApi = baseApi.injectEndpoints({
     }),
   }),
 });
-export const { usePlansQuery, useOwnPlanQuery, usePlanQuery, usePlanGroupsQuery } = planApi;
+export const { usePlansQuery, usePlansOfPlatformQuery, useOwnPlanQuery, usePlanQuery, usePlanGroupsQuery } = planApi;

@@ -1,9 +1,11 @@
+import { superScoreApi } from '../analytics/super-score.api';
 import { baseApi } from '../api/base.api';
 import { planCleared } from '../plan/current-plan.slice';
+import { planApi } from '../plan/plan.api';
 import type { Thunk } from '../state';
 import { forgetView } from './intended-path';
 import { signedIn } from './session.slice';
-import type { User } from './user';
+import { choosesPlan, seesPlans, type User } from './user';
 
 /** Takes the user that the server named. Waiting requests are repeated for the same person; another person starts afresh. */
 export const welcome =
@@ -23,4 +25,16 @@ export const welcome =
     }
     dispatch(signedIn(user));
     dispatch(baseApi.util.resetApiState());
+    dispatch(askAhead(user));
+  };
+
+/** What every page of figures waits for is asked at once, not after the first page is drawn. */
+const askAhead =
+  (user: User): Thunk =>
+  (dispatch, state) => {
+    if (!seesPlans(user)) return;
+    dispatch(superScoreApi.util.prefetch('calculationVariables', undefined, {}));
+    const { currentPlan } = state();
+    if (!choosesPlan(user)) dispatch(planApi.util.prefetch('ownPlan', user.planId ?? null, {}));
+    else if (currentPlan) dispatch(planApi.util.prefetch('plan', currentPlan.id, {}));
   };

@@ -1,0 +1,84 @@
+import type { CsvColumn } from '@superscope/contracts/csv-columns';
+import type { CsvTable } from '@superscope/contracts/csv-tables';
+
+/** Values that a file may hold, of nobody, by column name. */
+const examples: Readonly<Record<string, string>> = {
+  providerId: 'HARBOUR',
+  platformId: 'EAST',
+  planId: 'P0001',
+  companyId: 'C0001',
+  categoryId: 'STAFF',
+  campaignId: 'K0001',
+  memberId: '100200300',
+  name: 'Mills Super Plan',
+  shortName: 'Mills',
+  abn: '53 004 085 616',
+  trusteeName: 'Harbour Trustees Limited',
+  trusteeAbn: '53 004 085 616',
+  trusteeAfsl: '123456',
+  microsite: 'mills.example',
+  relationshipManager: 'Alex Doe',
+  industry: 'Milling',
+  deathFormula: '3 x salary',
+  tpdFormula: '15% x salary x years to 65',
+  sciPercent: '75',
+  sciWaitDays: '90',
+  waitDays: '90',
+  sciBenefitPeriod: '2 years',
+  benefitPeriod: '2 years',
+  login: 'jo.mills',
+  surname: 'Mills',
+  givenName: 'Jo',
+  dateOfBirth: '1980-02-29',
+  accountType: 'Accumulation',
+  occupationalRating: 'White collar',
+  occupationGroup: 'White collar',
+  mobileNumber: '0400 000 001',
+  assetCode: 'BAL',
+  description: 'Shares, property and bonds',
+  growthPercent: '70',
+  growthExposure: '70',
+  birthYearOrAge: '45',
+  ageNextBirthday: '45',
+  ratePerThousand: '1.294',
+  factor: '0.65',
+  salary: '86000',
+  campaignType: 'Email',
+  status: 'Open',
+  consultant: 'Alex Doe',
+  fundName: 'Another Super Fund',
+  notes: 'Spoke about consolidation',
+};
+const examplesInTable: Partial<Record<CsvTable, Readonly<Record<string, string>>>> = {
+  providers: { name: 'Harbour Advice' },
+  platforms: { name: 'East Platform', shortName: 'East' },
+  companies: { name: 'Mills & Co' },
+  memberCategories: { name: 'Staff' },
+  superParameters: { name: 'sgRatePercent', value: '9.5' },
+  assets: { name: 'Balanced' },
+  fees: { name: 'Administration fee', amount: '78' },
+  campaigns: { name: 'Nominate a beneficiary' },
+};
+
+export const exampleNames = [
+  ...Object.keys(examples),
+  ...Object.values(examplesInTable).flatMap((of) => Object.keys(of)),
+];
+
+const byType: Readonly<Record<CsvColumn['type'], string>> = {
+  id: 'A1',
+  text: 'Text',
+  email: 'jo.mills@mail.example',
+  choice: '',
+  // A month's end of the past fits every date column.
+  date: '2020-06-30',
+  instant: '2020-06-30 14:05',
+  money: '1234.56',
+  number: '4.25',
+  integer: '1',
+  flag: 'Yes',
+};
+
+/** A value that an import takes. */
+export const exampleOf = (table: CsvTable, name: string, { type, values }: CsvColumn): string =>
+  examplesInTable[table]?.[name] ?? examples[name] ?? values?.[0] ?? byType[type];

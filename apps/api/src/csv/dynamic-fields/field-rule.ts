@@ -1,0 +1,43 @@
+import { earliestDay, latestDay, type CsvColumn } from '@superscope/contracts/csv-columns';
+
+const yearOf = (day: string) => day.slice(0, 4);
+
+/** What a column accepts beyond its type, in sentences. */
+export function ruleOf(column: CsvColumn): string {
+  const {
+    type,
+    required,
+    maxLength,
+    values,
+    min,
+    max,
+    monthEnd,
+    earliest = earliestDay,
+    past,
+    patternMessage,
+  } = column;
+  const isDated = type === 'date' || type === 'instant';
+  return [
+    required ? 'A value on every line.' : 'May be blank or left out.',
+    ...(type === 'id' ? ['Up to 40 letters, digits, - and _, beginning with a letter or digit.'] : []),
+    ...(maxLength !== undefined ? [`At most ${maxLength} characters.`] : []),
+    ...(patternMessage !== undefined ? [patternMessage] : []),
+    ...(values !== undefined ? [`One of: ${values.join(', ')}.`] : []),
+    ...(type === 'flag' ? ['Yes or No.'] : []),
+    ...(type === 'date' ? ['yyyy-MM-dd or dd/MM/yyyy.'] : []),
+    ...(type === 'instant' ? ['yyyy-MM-dd HH:mm in Sydney, or ISO 8601.'] : []),
+    ...(monthEnd ? ['The last day of a month.'] : []),
+    ...(past ? ['Not in the future.'] : []),
+    ...(isDated ? [`From ${yearOf(earliest)} to ${yearOf(latestDay)}.`] : []),
+    ...(type === 'money' ? ['At most two decimals, without $ or commas.'] : []),
+    ...(type === 'number' ? ['At most eight decimals, without commas.'] : []),
+    ...(type === 'integer' ? ['A whole number.'] : []),
+    ...limitsOf(min, max),
+  ].join(' ');
+}
+
+function limitsOf(min: number | undefined, max: number | undefined): string[] {
+  if (min !== undefined && max !== undefined) return [`From ${min} to ${max}.`];
+  if (min === 0) return ['Not negative.'];
+  return [...(min === undefined ? [] : [`At least ${min}.`]), ...(max === undefined ? [] : [`At most ${max}.`])];
+}

@@ -1,0 +1,42 @@
+import type { CsvColumn } from '@superscope/contracts/csv-columns';
+import type { CsvTable } from '@superscope/contracts/csv-tables';
+
+const ofMonth = 'dollars in the month';
+const aMonth = 'dollars a month';
+
+/** Units that a column's type does not tell, by column name, which means the same in every table unless `unitsInTable` says otherwise. */
+const units: Readonly<Record<string, string>> = {
+  salary: 'dollars a year',
+  employerContributions: ofMonth,
+  salarySacrifice: ofMonth,
+  personalContributions: ofMonth,
+  fees: ofMonth,
+  insurancePremium: aMonth,
+  deathPremium: aMonth,
+  tpdPremium: aMonth,
+  sciPremium: aMonth,
+  sciCover: aMonth,
+  sciAal: aMonth,
+  sciPercent: 'percent of salary',
+  growthExposure: 'percent',
+  growthPercent: 'percent',
+  return1yr: 'percent a year',
+  return3yr: 'percent a year',
+  return5yr: 'percent a year',
+  sciWaitDays: 'days',
+  waitDays: 'days',
+  ageNextBirthday: 'years',
+  birthYearOrAge: 'year of birth (ASFA) or age (PEER)',
+  ratePerThousand: 'dollars a year for $1,000 of cover',
+  factor: 'times the rate',
+};
+const unitsInTable: Partial<Record<CsvTable, Readonly<Record<string, string>>>> = {
+  superParameters: { value: 'as its name says' },
+  fees: { amount: 'dollars where inDollars, else percent of the balance' },
+};
+
+export const unitNames = [...Object.keys(units), ...Object.values(unitsInTable).flatMap((of) => Object.keys(of))];
+
+/** The unit of a column's values; '' where they have none. */
+export const unitOf = (table: CsvTable, name: string, { type }: CsvColumn): string =>
+  unitsInTable[table]?.[name] ?? units[name] ?? (type === 'money' ? 'dollars' : '');

@@ -1,0 +1,32 @@
+import { Controller } from '@nestjs/common';
+import { platformOption, type PlatformOption } from '@superscope/contracts/corrections';
+import { platformsView } from '@superscope/contracts/read-models/fund';
+import { z } from 'zod';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { Views } from '../../platform/engines.module.js';
+
+export const platformsEndpoint = endpoint('GET /api/platforms', {
+  summary: 'The platforms whose name holds a text, by name',
+  right: 'import-export.read',
+  query: z.strictObject({ name: z.string().max(100).default('') }),
+  answers: { 200: z.array(platformOption) },
+});
+
+@Controller()
+export class PlatformsController {
+  constructor(private readonly views: Views) {}
+
+  @Endpoint(platformsEndpoint)
+  async list({ query: { name: text } }: RequestOf<typeof platformsEndpoint>): Promise<PlatformOption[]> {
+    const wanted = text.trim().toLowerCase();
+    // A deployment has some tens of them.
+    const all = await this.views
+      .of(platformsView)
+      .find({}, { projection: { name: 1 } })
+      .toArray();
+    return all
+      .map(({ _id: id, name }) => ({ id, name: name ?? id }))
+      .filter(({ name }) => name.toLowerCase().includes(wanted))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en-AU'));
+  }
+}

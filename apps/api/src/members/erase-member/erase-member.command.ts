@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { eraseMember, memberStream } from '@superscope/domain/member/member';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+
+/** Erases who a member is. What the member counts for in figures stays. */
+export class EraseMember extends Command<Written> {
+  constructor(
+    readonly memberId: string,
+    readonly reason: string,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EraseMember)
+@Injectable()
+export class EraseMemberHandler implements ICommandHandler<EraseMember> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly vault: KeyVault,
+  ) {}
+
+  async execute({ memberId, reason, by }: EraseMember): Promise<Written> {
+    // An event that cannot be read keeps nobody from being erased.
+    const written = await this.store.transact(memberStream, memberId, eraseMember(reason), by, {
+      skipUnreadable: true,
+    });
+    // Recorded first: `FinishErasures` destroys the key where the process ends in between.
+    await this.vault.destroy(memberId);
+    return written;
+  }
+}

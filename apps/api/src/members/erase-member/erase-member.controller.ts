@@ -1,0 +1,25 @@
+import { Controller } from '@nestjs/common';
+import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import { z } from 'zod';
+import { Commands } from '../../platform/commands/commands.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { EraseMember } from './erase-member.command.js';
+
+export const eraseMemberEndpoint = endpoint('POST /api/members/:memberId/erase', {
+  summary: 'Erases who a member is, for good; what they count for in figures stays',
+  right: 'corrections.write',
+  params: { memberId: z.string().max(40) },
+  body: z.strictObject({ reason: z.string().trim().min(1, 'Reason is required').max(150) }),
+  answers: { 200: writeAnswer },
+  problems: { 404: null },
+});
+
+@Controller()
+export class EraseMemberController {
+  constructor(private readonly commands: Commands) {}
+
+  @Endpoint(eraseMemberEndpoint)
+  erase({ params, body: { reason }, request }: RequestOf<typeof eraseMemberEndpoint>): Promise<WriteAnswer> {
+    return this.commands.write(request, (by) => new EraseMember(params.memberId, reason, by));
+  }
+}

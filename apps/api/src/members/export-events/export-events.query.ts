@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { choice, date, flag, money, text, type CsvColumn } from '@superscope/contracts/csv-columns';
+import type { MemberEvent } from '@superscope/contracts/member-events';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { companiesView } from '@superscope/contracts/read-models/fund';
+import { memberEventRunView, memberEventsView } from '@superscope/contracts/read-models/member-events';
+import { membersView } from '@superscope/contracts/read-models/members';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { outsideId } from '@superscope/domain/outside-id';
+import type { CellValue } from '../../csv/reading/cell.js';
+import { rowsOf } from '../../csv/export-table/stored-rows.js';
+import { writeCell } from '../../csv/export-table/write-cell.js';
+import { inScope, type Principal } from '../../platform/access/principal.js';
+import { Analytics, Views } from '../../platform/engines.module.js';
+import { consultantNames } from '../consultants/consultant-names.js';
+import { timelineOf } from '../member-events/timeline.js';
+
+export interface ExportedEvents {
+  pieces: AsyncGenerator<string>;
+  /** How many rows the pieces have so far that were asked for. */
+  rows: () => number;
+}
+
+/** The events of all members in the caller's reach that are dated from one day to another (yyyy-MM-dd), as CSV in pieces of text. */
+export class ExportMemberEvents extends Query<ExportedEvents> {
+  constructor(
+    readonly startDate: string,
+    readonly endDate: string,
+    readonly principal: Principal,
+  ) {
+    super();
+  }
+}
+
+const columns: Readonly<Record<string, CsvColumn>> = {
+  planId: text(90),
+  memberId: text(40),
+  surname: text(100),
+  givenName: text(100),
+  login: text(100),
+  company: text(100),
+  date,
+  eventType: choice([]),
+  consultant: text(100),
+  valid: flag,
+  outcome: choice([]),
+  amount: money,
+  fundName: text(100),
+  reason: text(40),
+  status: text(40),
+  notes: text(150),
+  processed: flag,
+};
+
+/** Tells spreadsheets that this is UTF-8. */
+const byteOrderMark = '\uFEFF';
+const membersPerRead = 500;
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const line = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`;
+
+type Member = DocumentOf<typeof membersView>;
+
+@QueryHandler(ExportMemberEvents)
+@Injectable()
+export class ExportMemberEventsHandler implements IQueryHandler<ExportMemberEvents> {
+  constructor(
+    private readonly views: Views,
+    private readonly analytics: Analytics,
+  ) {}
+
+  async execute(asked: ExportMemberEvents): Promise<ExportedEvents> {
+    const run = await this.views.of(memberEventRunView).findOne({ _id: 'newest' });
+    let count = 0;
+    const rows = this.rowsOf(asked, run?.recordedBefore ?? null);
+    const pieces = async function* () {
+      yield byteOrderMark + line(Object.keys(columns));
+      for await (const some of rows) {
+        count += some.length;
+        yield some
+          .map((row) => line(Object.entries(columns).map(([name, column]) => writeCell(column, row[name]))))
+          .join('');
+      }
+    };
+    return { pieces: pieces(), rows: () => count };
+  }
+
+  private async *rowsOf(asked: ExportMemberEvents, processedBefore: string | null) {
+    const { startDate, endDate } = asked;
+    const query = `SELECT DISTINCT toString(member_id) FROM member_event
+WHERE effective_date BETWEEN {start:Date} AND {end:Date} AND event_type != 'SignedIn' ORDER BY member_id`;
+    let ids: string[] = [];
+    for await (const some of rowsOf<[string]>(this.analytics.client, query, { start: startDate, end: endDate })) {
+      ids.push(...some.map(([id]) => id));
+      while (ids.length >= membersPerRead)
+        yield await this.rowsOfMembers(ids.splice(0, membersPerRead), asked, processedBefore);
+    }
+    if (ids.length > 0) yield await this.rowsOfMembers(ids, asked, processedBefore);
+    ids = [];
+  }
+
+  private async rowsOfMembers(ids: string[], asked: ExportMemberEvents, processedBefore: string | null) {
+    const { startDate, endDate, principal } = asked;
+    const [found, documents] = await Promise.all([
+      this.views
+        .of(membersView)
+        .find({ _id: { $in: ids }, memberNumber: { $exists: true }, erased: { $ne: true } })
+        .toArray(),
+      this.views
+        .of(memberEventsView)
+        .find({ _id: { $in: ids } })
+        .toArray(),
+    ]);
+    const members = new Map(found.filter(({ planId }) => inScope(principal.scope, planId)).map((m) => [m._id, m]));
+    const events = documents.flatMap((document) => {
+      const member = members.get(document._id);
+      const timeline = member === undefined ? [] : timelineOf(document._id, document, processedBefore);
+      return timeline
+        .map((event) => ({ member: member!, event, on: sydneyDate(event.at) }))
+        .filter(({ on }) => on >= startDate && on <= endDate);
+    });
+    const names = await consultantNames(
+      this.views,
+      events.map(({ event }) => event),
+    );
+    const companies = await this.companyNames(events.map(({ member }) => member.companyId));
+    return events.map(({ member, event, on }) =>
+      rowOf(member, { ...event, consultant: names(event.consultant) }, on, companies.get(member.companyId) ?? null),
+    );
+  }
+
+  private async companyNames(ids: string[]): Promise<Map<string, string>> {
+    const companies = await this.views
+      .of(companiesView)
+      .find({ _id: { $in: [...new Set(ids)] } }, { projection: { name: 1 } })
+      .toArray();
+    return new Map(companies.map(({ _id, name }) => [_id, name]));
+  }
+}
+
+const rowOf = (
+  { planId, memberNumber, surname, givenName, login }: Member,
+  { eventType, consultant, valid, outcome, amount, fundName, reason, status, notes, processed }: MemberEvent,
+  date: string,
+  company: string | null,
+): Record<string, CellValue> => ({
+  ...{ planId: outsideId(planId), memberId: memberNumber, surname, givenName, login, company, date },
+  ...{ eventType, consultant, valid, outcome, fundName, reason, status, notes, processed },
+  amount: amount === null ? null : Math.round(amount * 100),
+});

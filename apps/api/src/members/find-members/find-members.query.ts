@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { MemberOption } from '@superscope/contracts/member-events';
+import { companiesView } from '@superscope/contracts/read-models/fund';
+import { membersView } from '@superscope/contracts/read-models/members';
+import type { Principal } from '../../platform/access/principal.js';
+import { Views } from '../../platform/engines.module.js';
+
+/** Lines a lookup shows at most; more typing narrows them. */
+const mostOptions = 50;
+/** A name that more employers have than this says too little to look for their members. */
+const mostCompanies = 200;
+
+/** Members in the caller's reach whose surname or login begins with the text, or whose employer's name holds it, by surname. */
+export class FindMembers extends Query<MemberOption[]> {
+  constructor(
+    readonly name: string,
+    readonly principal: Principal,
+    readonly narrowed: { planId?: string; companyId?: string } = {},
+  ) {
+    super();
+  }
+}
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+@QueryHandler(FindMembers)
+@Injectable()
+export class FindMembersHandler implements IQueryHandler<FindMembers> {
+  constructor(private readonly views: Views) {}
+
+  async execute({ name, principal: { scope }, narrowed }: FindMembers): Promise<MemberOption[]> {
+    // No name has one, and MongoDB refuses a pattern that does.
+    if (name.includes('\u0000')) return [];
+    const { planId, companyId } = narrowed;
+    const within = [
+      { erased: { $ne: true }, memberNumber: { $exists: true } },
+      ...(scope.kind === 'all' ? [] : [{ planId: { $in: [...scope.planIds] } }]),
+      ...(planId === undefined ? [] : [{ planId }]),
+      ...(companyId === undefined ? [] : [{ companyId }]),
+    ];
+    const called = { searchKeys: { $regex: `^${literally(name.toLowerCase())}` } };
+    // A second question rather than one with $or, because each has its own index.
+    const [byName, byEmployer] = await Promise.all([
+      this.matching([...within, called]),
+      this.employers(name, planId).then((ids) =>
+        ids.length === 0 ? [] : this.matching([...within, { companyId: { $in: ids } }]),
+      ),
+    ]);
+    const found = [...new Map([...byName, ...byEmployer].map((member) => [member._id, member])).values()];
+    const shown = found.slice(0, mostOptions);
+    const companies = await this.companyNames([...new Set(shown.map((member) => member.companyId))]);
+    return shown
+      .map((member) => ({
+        id: member._id,
+        ...{ surname: member.surname, givenName: member.givenName, login: member.login, joinDate: member.joinDate },
+        companyName: companies.get(member.companyId) ?? null,
+      }))
+      .sort((a, b) => bySurname(a).localeCompare(bySurname(b), 'en-AU'));
+  }
+
+  private matching(conditions: object[]) {
+    return this.views.of(membersView).find({ $and: conditions }).limit(mostOptions).toArray();
+  }
+
+  private async employers(name: string, planId: string | undefined): Promise<string[]> {
+    const found = this.views
+      .of(companiesView)
+      .find(
+        { name: { $regex: literally(name), $options: 'i' }, ...(planId === undefined ? {} : { planId }) },
+        { projection: { _id: 1 } },
+      )
+      .limit(mostCompanies);
+    return (await found.toArray()).map(({ _id }) => _id);
+  }
+
+  private async companyNames(ids: string[]): Promise<Map<string, string>> {
+    const companies = await this.views
+      .of(companiesView)
+      .find({ _id: { $in: ids } }, { projection: { name: 1 } })
+      .toArray();
+    return new Map(companies.map(({ _id, name }) => [_id, name]));
+  }
+}
+
+const bySurname = ({ surname, givenName }: MemberOption) => `${surname ?? '~'} ${givenName ?? ''}`;

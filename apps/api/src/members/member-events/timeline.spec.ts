@@ -1,0 +1,74 @@
+import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
+import type { memberEventsView } from '@superscope/contracts/read-models/member-events';
+import { describe, expect, it } from 'vitest';
+import { timelineOf } from './timeline.js';
+
+type Document = FieldsOf<typeof memberEventsView>;
+type Activity = NonNullable<Document['events']>[string];
+
+const activity = (eventType: string, effectiveDate: string, more: Partial<Activity> = {}): Activity => ({
+  ...{ eventType, effectiveDate, consultant: null, valid: null, outcome: null },
+  ...{ amountCents: null, notes: null, fundName: null, recorded: null },
+  ...more,
+});
+const timeline = (document: Document, processedBefore: string | null = null) =>
+  timelineOf('m1', document, processedBefore);
+
+describe('a timeline', () => {
+  it('has the newest first, and the last recorded first among those of one moment', () => {
+    const events = {
+      e1: activity('RiskProfileAssessmentCompleted', '2026-04-23'),
+      e2: activity('EmailSubscriptionChanged', '2025-05-28'),
+      e10: activity('InsuranceAssessmentCompleted', '2026-04-23'),
+    };
+    const contacts = { e3: { at: '2026-11-04T09:17:00.000Z', reason: 'insurance', status: null } };
+    expect(timeline({ events, contacts }).map(({ id, eventType }) => [id, eventType])).toEqual([
+      ['m1_e3', 'ContactRequested'],
+      ['m1_e10', 'InsuranceAssessmentCompleted'],
+      ['m1_e1', 'RiskProfileAssessmentCompleted'],
+      ['m1_e2', 'EmailSubscriptionChanged'],
+    ]);
+  });
+
+  it('shows what a file said last of a kind and a day, and every request once', () => {
+    const events = {
+      e9: activity('ConsultationPerformed', '2026-04-23', { notes: 'first' }),
+      e10: activity('ConsultationPerformed', '2026-04-23', { notes: 'corrected' }),
+    };
+    const asked = { at: '2026-04-24T00:00:00.000Z', reason: 'insurance' };
+    const contacts = { e2: { ...asked, status: 'Open' }, e11: { ...asked, status: 'Closed' } };
+    expect(timeline({ events, contacts }).map(({ notes, status }) => notes ?? status)).toEqual(['Closed', 'corrected']);
+  });
+
+  it('has the time of what was recorded on its own day, and otherwise the day’s beginning in Sydney', () => {
+    const recorded = { eventId: 'm1_a', at: '2026-11-20T23:42:00.000Z' };
+    const on = (effectiveDate: string) =>
+      timeline({ events: { e1: activity('ConsultationPerformed', effectiveDate, { recorded }) } });
+    expect(on('2026-11-21')).toMatchObject([{ id: 'm1_a', at: recorded.at, hasTime: true }]);
+    expect(on('2026-11-20')).toMatchObject([{ at: '2026-11-19T13:00:00.000Z', hasTime: false }]);
+  });
+
+  it('says that imported events are processed, and recorded ones once a run of a later day was', () => {
+    const recorded = { eventId: 'm1_a', at: '2026-11-20T23:42:00.000Z' };
+    const events = {
+      e1: activity('ConsultationPerformed', '2026-11-21'),
+      e2: activity('ConsultationPerformed', '2026-11-21', { recorded }),
+    };
+    const processed = (before: string | null) => timeline({ events }, before).map((event) => event.processed);
+    expect(processed(null)).toEqual([false, true]);
+    expect(processed('2026-11-21')).toEqual([false, true]);
+    expect(processed('2026-11-22')).toEqual([true, true]);
+  });
+
+  it('leaves out sign-ins and what was withdrawn', () => {
+    const events = {
+      e1: activity('SignedIn', '2026-11-21'),
+      e2: activity('ConsultationPerformed', '2026-11-21', {
+        recorded: { eventId: 'm1_a', at: '2026-11-21T00:00:00.000Z' },
+      }),
+    };
+    expect(timeline({ events, withdrawn: { m1_a: true } })).toEqual([]);
+  });
+
+  it('of nobody’s document is empty', () => expect(timeline({})).toEqual([]));
+});

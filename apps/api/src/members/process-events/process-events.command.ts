@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { calendarStream, processMemberEvents } from '@superscope/domain/calendar/calendar';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+
+/** The run that processes the member events which were recorded before a day (yyyy-MM-dd) began in Sydney. */
+export class ProcessMemberEvents extends Command<Written> {
+  constructor(
+    readonly today: string,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ProcessMemberEvents)
+@Injectable()
+export class ProcessMemberEventsHandler implements ICommandHandler<ProcessMemberEvents> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ today, by }: ProcessMemberEvents): Promise<Written> {
+    return this.store.transact(calendarStream, '', processMemberEvents(today), by);
+  }
+}

@@ -1,0 +1,24 @@
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { membersView } from '@superscope/contracts/read-models/members';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { inScope, type Principal } from '../platform/access/principal.js';
+import type { Views } from '../platform/engines.module.js';
+
+const noSuchMember = () => new RuleViolation('not-found', 'There is no such member.');
+
+/** Refuses a member of a plan outside the caller's scope. The answer is the same whether or not the member exists. */
+export function requireMemberOf(principal: Principal, planId: string | undefined): void {
+  if (planId === undefined || !inScope(principal.scope, planId)) throw noSuchMember();
+}
+
+/** A member in the caller's reach, by what the view knows. Throws RuleViolation where there is none, and for an erased one. */
+export async function reachedMember(
+  views: Views,
+  principal: Principal,
+  memberId: string,
+): Promise<DocumentOf<typeof membersView>> {
+  const member = await views.of(membersView).findOne({ _id: memberId });
+  requireMemberOf(principal, member?.planId);
+  if (member === null || member.erased) throw noSuchMember();
+  return member;
+}

@@ -1,0 +1,43 @@
+import type { CreateMemberEvents } from '@superscope/contracts/member-events';
+import type { RecordableType } from '@superscope/domain/member/member.events';
+import type { RecordedFields, Submission } from '@superscope/domain/member/recorded-events';
+
+/** Blocks of a request with the type of event that each records, in the order of the screen. */
+const blocks = {
+  beneficiaryNominationValidated: 'BeneficiaryNominationValidated',
+  potentialConsolidationVerified: 'PotentialConsolidationVerified',
+  consolidationImplemented: 'ConsolidationImplemented',
+  consultationPerformed: 'ConsultationPerformed',
+  insuranceAdviceImplemented: 'InsuranceAdviceImplemented',
+  investmentAdviceImplemented: 'InvestmentAdviceImplemented',
+} as const satisfies Partial<Record<keyof CreateMemberEvents, RecordableType>>;
+
+interface Block {
+  create: boolean;
+  valid?: boolean | undefined;
+  outcome?: RecordedFields['outcome'];
+  amount?: number | null | undefined;
+  fundName?: string | null | undefined;
+  notes?: string | null | undefined;
+}
+
+/** An empty text says as little as none. */
+const textOf = (text: string | null | undefined): string | null => (text ? text : null);
+
+/** What a request asks to record. Blocks that are not to be created are left out. */
+export function submissionOf(request: CreateMemberEvents): Submission {
+  const { effectiveDate, consultant } = request;
+  const events = Object.entries(blocks).flatMap(([name, type]): RecordedFields[] => {
+    const block: Block | undefined = request[name as keyof typeof blocks];
+    if (!block?.create) return [];
+    const { valid, outcome = null, amount, fundName, notes } = block;
+    return [
+      {
+        ...{ type, outcome, fundName: textOf(fundName), notes: textOf(notes) },
+        ...(valid === undefined ? {} : { valid }),
+        amountCents: amount == null ? null : Math.round(amount * 100),
+      },
+    ];
+  });
+  return { effectiveDate, consultant, events };
+}

@@ -1,0 +1,71 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { PlanCorrections } from '@superscope/contracts/corrections';
+import { campaignsView } from '@superscope/contracts/read-models/campaigns';
+import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
+import { importsView } from '@superscope/contracts/read-models/imports';
+import { usersView } from '@superscope/contracts/read-models/users';
+import { Analytics, Views } from '../../platform/engines.module.js';
+import { monthImports, type ImportedBy, type MonthStep } from './month-imports.js';
+
+/** What of a plan can be corrected. Throws 404 where there is no such plan. */
+export class PlanCorrectionsOf extends Query<PlanCorrections> {
+  constructor(readonly planId: string) {
+    super();
+  }
+}
+
+@QueryHandler(PlanCorrectionsOf)
+@Injectable()
+export class PlanCorrectionsHandler implements IQueryHandler<PlanCorrectionsOf> {
+  constructor(
+    private readonly views: Views,
+    private readonly analytics: Analytics,
+  ) {}
+
+  async execute({ planId }: PlanCorrectionsOf): Promise<PlanCorrections> {
+    const [plan, companies, campaigns, steps] = await Promise.all([
+      this.views.of(plansView).findOne({ _id: planId }),
+      this.views.of(companiesView).find({ planId }).sort({ name: 1 }).toArray(),
+      this.views.of(campaignsView).find({ planId }).sort({ runDate: -1, name: 1 }).toArray(),
+      this.steps(planId),
+    ]);
+    // Without a name its first event was set aside, and only what came later is known.
+    if (plan?.name === undefined) throw new NotFoundException('There is no such plan.');
+    return {
+      ...{ id: planId, name: plan.name, startDate: plan.startDate, closedOn: plan.closedOn ?? null },
+      companies: companies.flatMap(({ _id: id, name, active }) => (name === undefined ? [] : [{ id, name, active }])),
+      categories: Object.values(plan.categories ?? {}).map(({ categoryId: id, name }) => ({ id, name })),
+      campaigns: campaigns.flatMap(({ _id: id, name, campaignType: type, runDate, cancelled }) =>
+        name === undefined ? [] : [{ id, name, type, runDate, cancelled }],
+      ),
+      months: monthImports(steps, await this.importedBy(steps)),
+    };
+  }
+
+  private async steps(planId: string): Promise<MonthStep[]> {
+    const answer = await this.analytics.client.query({
+      query: `SELECT formatDateTime(plan_month_import.month, '%Y-%m') AS month, content, step, import_id AS importId, rows,
+  formatDateTime(recorded_at, '%Y-%m-%dT%H:%i:%SZ', 'UTC') AS at
+FROM plan_month_import FINAL WHERE plan_id = {plan:String} ORDER BY content, plan_month_import.month, revision`,
+      query_params: { plan: planId },
+      format: 'JSONEachRow',
+    });
+    return answer.json<MonthStep>();
+  }
+
+  private async importedBy(steps: readonly MonthStep[]): Promise<ImportedBy> {
+    const imports = await this.views
+      .of(importsView)
+      .find({ _id: { $in: [...new Set(steps.map(({ importId }) => importId))] } }, { projection: { errors: 0 } })
+      .toArray();
+    const users = await this.views
+      .of(usersView)
+      .find({ _id: { $in: imports.map(({ startedBy }) => startedBy) } }, { projection: { personal: 1 } })
+      .toArray();
+    const names = new Map(users.map(({ _id, personal }) => [_id, personal.name ?? personal.username]));
+    return new Map(
+      imports.map(({ _id, fileName, startedBy }) => [_id, { fileName, startedBy: names.get(startedBy) ?? null }]),
+    );
+  }
+}

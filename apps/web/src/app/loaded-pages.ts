@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+import type { Page } from '../portal/feature';
+
+type Load = Extract<Page, { load: unknown }>['load'];
+
+const loaded = new Map<Load, ComponentType>();
+
+/** Loads the code of a page, and keeps it for whoever draws the page. */
+export async function loadPage(load: Load): Promise<ComponentType> {
+  const page = await load();
+  loaded.set(load, page);
+  return page;
+}
+
+/** The page, where its code is there already. */
+export const loadedPage = (load: Load): ComponentType | undefined => loaded.get(load);

@@ -1,0 +1,228 @@
+import type { SignedInUser } from '@superscope/contracts/authentication';
+import type { PlanCorrections } from '@superscope/contracts/corrections';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { helen, portal } from '../../test/portal';
+import { address, openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const admin: SignedInUser = { username: 'admin', name: 'Ada Admin', role: 'Admin', planId: null };
+
+const monthImport = (importId: string, fileName: string | null) => ({
+  ...{ importId, fileName, rows: 241, completedAt: '2026-11-02T01:00:00Z', startedBy: 'Helen Marchetti' },
+});
+const kestrel: PlanCorrections = {
+  ...{ id: 'T.K1', name: 'Kestrel', startDate: '2019-03-01', closedOn: null },
+  companies: [
+    { id: 'T.E1', name: 'Kestrel Freight', active: true },
+    { id: 'T.E2', name: 'Kestrel Legal', active: false },
+  ],
+  categories: [{ id: 'A', name: 'Staff' }],
+  campaigns: [
+    { id: 'T.C1', name: 'Nominate', type: 'email', runDate: '2026-06-01', cancelled: false },
+    { id: 'T.C2', name: 'Consolidate', type: 'email', runDate: '2026-05-01', cancelled: true },
+  ],
+  months: [
+    {
+      table: 'memberSnapshots',
+      month: '2026-10',
+      imports: [monthImport('i2', 'wrong.csv'), monthImport('i1', 'first.csv')],
+    },
+    { table: 'assetsOwned', month: '2026-10', imports: [monthImport('i1', 'first.csv')] },
+  ],
+};
+
+/** The server as an Admin sees it, and which corrections it was asked to make. */
+function fund(plan: PlanCorrections = kestrel, user = admin) {
+  portal({
+    user,
+    plans: [
+      { id: 'T.K1', name: 'Kestrel' },
+      { id: 'T.K2', name: 'Bluegum' },
+    ],
+    groups: { companies: [{ value: 'T.E1', label: 'Kestrel Freight' }], categories: [{ value: 'A', label: 'Staff' }] },
+  });
+  const made: unknown[] = [];
+  const now = { ...plan };
+  const write = async (request: Request) => {
+    made.push([new URL(request.url).pathname, await request.json()]);
+    return HttpResponse.json({ stream: 'plan-T.K1', revision: '1', position: '1' });
+  };
+  server.use(
+    http.get('/api/plans/:id/corrections', ({ params }) =>
+      params['id'] === now.id
+        ? HttpResponse.json(now)
+        : HttpResponse.json({ message: 'There is no such plan.' }, { status: 404 }),
+    ),
+    http.get('/api/plans/:id/members', ({ request }) => {
+      const name = new URL(request.url).searchParams.get('name')!;
+      const jo = { id: 'm1', memberNumber: '100200', name: 'Mills, Jo', companyId: 'T.E1', categoryId: 'A' };
+      return HttpResponse.json(jo.name.toLowerCase().includes(name.toLowerCase()) ? [jo] : []);
+    }),
+    http.post('/api/csv/imports/:id/withdraw', ({ request }) => {
+      now.months = now.months.slice(1);
+      return write(request);
+    }),
+    http.post('/api/plans/:id/close', ({ request }) => {
+      now.closedOn = '2026-12-01';
+      return write(request);
+    }),
+    http.post('/api/plans/:id/reopen', ({ request }) => {
+      now.closedOn = null;
+      return write(request);
+    }),
+    http.post('/api/plans/:id/publish', ({ request }) => write(request)),
+    http.post('/api/companies/:id/deactivate', ({ request }) => write(request)),
+    http.post('/api/campaigns/:id/cancel', ({ request }) => write(request)),
+    http.post('/api/members/:id/move', ({ request }) => write(request)),
+  );
+  return { made, ...openAt(`/staff/corrections?plan=${plan.id}`) };
+}
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+describe('An imported month', () => {
+  it('is withdrawn once somebody has read what counts after it', async () => {
+    const { made, user } = fund();
+    const months = await card('Imported months');
+    await user.click(months.getByRole('button', { name: 'Withdraw member snapshots of October 2026' }));
+    const asked = await dialog('Withdraw October 2026?');
+    asked.getByText('Member snapshots of wrong.csv will not count any more. Those of first.csv count again.');
+    await user.click(asked.getByRole('button', { name: 'Withdraw' }));
+    await screen.findByText('Member snapshots of October 2026 are withdrawn. The figures follow by themselves.');
+    expect(made).toEqual([
+      ['/api/csv/imports/i2/withdraw', { table: 'memberSnapshots', planId: 'T.K1', month: '2026-10' }],
+    ]);
+    await waitFor(() => expect(months.queryByText(/wrong\.csv/)).toBeNull());
+  });
+
+  it('without an import before it says that nothing is left of it', async () => {
+    const { made, user } = fund();
+    const months = await card('Imported months');
+    await user.click(months.getByRole('button', { name: 'Withdraw assets owned of October 2026' }));
+    const asked = await dialog('Withdraw October 2026?');
+    asked.getByText(/The month then has none/);
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
+    expect(made).toEqual([]);
+  });
+
+  it('that cannot be withdrawn says why, and the question stays', async () => {
+    const { user } = fund();
+    server.use(
+      http.post('/api/csv/imports/:id/withdraw', () =>
+        HttpResponse.json({ message: 'There is no such import to withdraw.' }, { status: 404 }),
+      ),
+    );
+    const months = await card('Imported months');
+    await user.click(months.getByRole('button', { name: 'Withdraw assets owned of October 2026' }));
+    const asked = await dialog('Withdraw October 2026?');
+    await user.click(asked.getByRole('button', { name: 'Withdraw' }));
+    await asked.findByText('There is no such import to withdraw.');
+  });
+});
+
+describe('A plan', () => {
+  it('is closed from a day on, and opened again', async () => {
+    const { made, user } = fund();
+    const plan = await card('The plan');
+    await user.click(plan.getByRole('button', { name: 'Close the plan' }));
+    const asked = await dialog('Close Kestrel?');
+    await user.type(asked.getByLabelText('First day without the plan'), '31/11/2026');
+    await user.click(asked.getByRole('button', { name: 'Close the plan' }));
+    asked.getByText('Write a day that exists as dd/MM/yyyy.');
+    expect(made).toEqual([]);
+    await user.clear(asked.getByLabelText('First day without the plan'));
+    await user.type(asked.getByLabelText('First day without the plan'), '01/12/2026');
+    await user.click(asked.getByRole('button', { name: 'Close the plan' }));
+    await screen.findByText('Kestrel is closed.');
+    await plan.findByText('Since 01/03/2019. Closed from 01/12/2026 on.');
+    await user.click(plan.getByRole('button', { name: 'Reopen the plan' }));
+    await user.click((await dialog('Reopen Kestrel?')).getByRole('button', { name: 'Reopen' }));
+    await plan.findByText('Since 01/03/2019. It is open.');
+    expect(made).toEqual([
+      ['/api/plans/T.K1/close', { on: '2026-12-01' }],
+      ['/api/plans/T.K1/reopen', {}],
+    ]);
+  });
+
+  it('has its closed months published anew', async () => {
+    const { made, user } = fund();
+    await user.click((await card('The plan')).getByRole('button', { name: 'Publish anew' }));
+    const asked = await dialog('Publish the months of Kestrel anew?');
+    await user.click(asked.getByRole('button', { name: 'Publish anew' }));
+    await screen.findByText('The closed months of Kestrel are being published anew.');
+    expect(made).toEqual([['/api/plans/T.K1/publish', {}]]);
+  });
+});
+
+describe('An employer and a campaign', () => {
+  it('are deactivated from a day on, and cancelled', async () => {
+    const { made, user } = fund();
+    const employers = await card('Employers');
+    employers.getByText('Inactive');
+    await user.click(employers.getByRole('button', { name: 'Deactivate Kestrel Freight' }));
+    const asked = await dialog('Deactivate Kestrel Freight?');
+    await user.type(asked.getByLabelText('From'), '1/7/2026');
+    await user.click(asked.getByRole('button', { name: 'Deactivate' }));
+    await screen.findByText('Kestrel Freight is deactivated.');
+    const campaigns = await card('Campaigns');
+    campaigns.getByText('Cancelled');
+    await user.click(campaigns.getByRole('button', { name: 'Cancel Nominate of 01/06/2026' }));
+    await user.click((await dialog('Cancel Nominate?')).getByRole('button', { name: 'Cancel the campaign' }));
+    await screen.findByText('Nominate is cancelled.');
+    expect(made).toEqual([
+      ['/api/companies/T.E1/deactivate', { on: '2026-07-01' }],
+      ['/api/campaigns/T.C1/cancel', {}],
+    ]);
+  });
+});
+
+describe('A member', () => {
+  it('is found by name from three characters on, and moved from a day on', async () => {
+    const { made, user } = fund();
+    const move = await card('Move a member');
+    expect(move.getByRole('button', { name: 'Move' })).toBeDisabled();
+    await user.type(move.getByRole('combobox', { name: 'Member' }), 'mil');
+    await user.click(await screen.findByRole('option', { name: /Mil ?ls, Jo/ }));
+    await user.selectOptions(move.getByLabelText('Employer'), 'Kestrel Freight');
+    await user.selectOptions(move.getByLabelText('Category'), 'Staff');
+    await user.click(move.getByRole('button', { name: 'Move' }));
+    const asked = await dialog('Move Mills, Jo?');
+    asked.getByText('To Kestrel, Kestrel Freight, category Staff. Figures before that day stay where they are.');
+    await user.type(asked.getByLabelText('From'), '01/07/2026');
+    await user.click(asked.getByRole('button', { name: 'Move' }));
+    await screen.findByText('Mills, Jo is moved to Kestrel.');
+    expect(made).toEqual([
+      ['/api/members/m1/move', { planId: 'T.K1', companyId: 'T.E1', categoryId: 'A', on: '2026-07-01' }],
+    ]);
+  });
+});
+
+describe('The page of corrections', () => {
+  it('begins with a plan, which stands in its address', async () => {
+    fund();
+    await card('Imported months');
+    const { user } = openAt('/staff/corrections');
+    await screen.findByText('Please select a plan');
+    const chosen = screen.getAllByRole('combobox', { name: 'Plan' }).at(-1)!;
+    await user.type(chosen, 'kes');
+    await user.click(await screen.findByRole('option', { name: /^Kes ?trel$/ }));
+    await waitFor(() =>
+      expect(screen.getAllByTestId('address').at(-1)).toHaveTextContent('/staff/corrections?plan=T.K1'),
+    );
+  });
+
+  it('says where there is no such plan', async () => {
+    fund({ ...kestrel, id: 'T.K9' });
+    server.use(http.get('/api/plans/:id/corrections', () => HttpResponse.json({ message: 'No' }, { status: 404 })));
+    await screen.findByText('What can be corrected did not load');
+  });
+
+  it('is no page of Staff, who import but do not correct', async () => {
+    fund(kestrel, helen);
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Corrections' })).toBeNull();
+    expect(address()).toContain('/staff/corrections');
+  });
+});

@@ -1,0 +1,57 @@
+import type { PlanMembers } from '@superscope/contracts/corrections';
+import { useEffect, useState } from 'react';
+import { Lookup, type Found } from '../../ui/lookup';
+import { usePlanMembersQuery } from './corrections.api';
+
+const ASK_AFTER_MS = 250;
+const LEAST_CHARACTERS = 3;
+
+export type FoundMember = PlanMembers[number];
+
+interface Props {
+  planId: string;
+  value: FoundMember | null;
+  onChange: (member: FoundMember | null) => void;
+}
+
+/** A member of a plan, by name or number from three characters on. */
+export function MemberLookup({ planId, value, onChange }: Props) {
+  const [text, setText] = useState('');
+  const wanted = text.trim();
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const isShort = wanted.length < LEAST_CHARACTERS;
+  const { currentData, isError } = usePlanMembersQuery(
+    { planId, name: asked },
+    { skip: asked.length < LEAST_CHARACTERS },
+  );
+  const choices = currentData?.map(({ id, name, memberNumber }) => ({ id, name, note: memberNumber }));
+  const answer: Found = isError ? 'failed' : (choices ?? 'searching');
+  const found: Found = value !== null || isShort ? 'idle' : asked === wanted ? answer : 'searching';
+  return (
+    <div className="min-w-0">
+      <span className="mb-1 block text-sm font-medium text-ink-2" aria-hidden>
+        Member
+      </span>
+      <Lookup
+        label="Member"
+        placeholder="Name or number, from 3 characters"
+        text={value?.name ?? text}
+        onText={(typed) => {
+          if (typed === value?.name) return;
+          if (value !== null) onChange(null);
+          setText(value === null ? typed : '');
+        }}
+        found={found}
+        chosen={value?.id ?? null}
+        onChoose={(choice) => {
+          setText('');
+          onChange(currentData?.find(({ id }) => id === choice.id) ?? null);
+        }}
+      />
+    </div>
+  );
+}

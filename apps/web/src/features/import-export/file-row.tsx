@@ -1,0 +1,155 @@
+import { CircleAlert, CircleCheck, CircleDashed, FileUp, LoaderCircle, X, type LucideIcon } from 'lucide-react';
+import { Button } from '../../ui/button';
+import { cx } from '../../ui/class-names';
+import { number } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { SelectField } from '../../ui/select-field';
+import { Reference } from '../../ui/states';
+import { CsvErrors } from './csv-errors';
+import { ImportBar, SentBar } from './import-bar';
+import type { ImportQueue } from './import-queue';
+import { outcomeText } from './outcome-text';
+import type { FileState, QueuedFile } from './queued-file';
+
+const LOOKS: Record<FileState['kind'], { icon: LucideIcon; tone: string }> = {
+  waiting: { icon: CircleDashed, tone: 'text-ink-3' },
+  checking: { icon: LoaderCircle, tone: 'text-info' },
+  checked: { icon: CircleCheck, tone: 'text-good' },
+  invalid: { icon: CircleAlert, tone: 'text-danger' },
+  failed: { icon: CircleAlert, tone: 'text-danger' },
+  uploading: { icon: LoaderCircle, tone: 'text-info' },
+  running: { icon: LoaderCircle, tone: 'text-info' },
+  ended: { icon: CircleCheck, tone: 'text-good' },
+};
+
+interface Props {
+  queued: QueuedFile;
+  queue: ImportQueue;
+  tables: readonly string[];
+}
+
+/** One file, from its check to what came of its import. */
+export function FileRow({ queued, queue, tables }: Props) {
+  const { id, file, state } = queued;
+  const isWrong = state.kind === 'ended' && (state.progress.state === 'failed' || state.progress.errorCount > 0);
+  const { icon: Icon, tone } = isWrong ? LOOKS.failed : LOOKS[state.kind];
+  return (
+    <li className="py-3" aria-label={file.name}>
+      <div className="flex items-start gap-2.5">
+        <Icon
+          size={18}
+          aria-hidden
+          className={cx('mt-0.5 shrink-0', tone, Icon === LoaderCircle && 'motion-safe:animate-spin')}
+        />
+        <div className="min-w-0 flex-1">
+          <p className="text-base font-semibold wrap-anywhere">{file.name}</p>
+          <p className="text-sm text-ink-3" role="status">
+            {statusOf(queued)}
+          </p>
+        </div>
+        {state.kind === 'checked' && (
+          <Button kind="primary" icon={FileUp} aria-label={`Import ${file.name}`} onClick={() => void queue.import(id)}>
+            Import
+          </Button>
+        )}
+        {state.kind === 'failed' && <Button onClick={() => queue.retry(id)}>Try again</Button>}
+        <button
+          type="button"
+          aria-label={`Remove ${file.name} from the list`}
+          title={state.kind === 'running' ? 'The import goes on; the history shows it' : undefined}
+          onClick={() => queue.remove(id)}
+          className="-mr-1.5 grid size-9 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
+        >
+          <X size={16} aria-hidden />
+        </button>
+      </div>
+      <div className="mt-2 empty:hidden sm:pl-7">
+        <Details queued={queued} queue={queue} tables={tables} />
+      </div>
+    </li>
+  );
+}
+
+const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
+
+function statusOf({ table, chosen, state }: QueuedFile): string {
+  const of = chosen ?? table;
+  const named = of === null ? '' : `${of} · `;
+  switch (state.kind) {
+    case 'waiting':
+      return `${named}waits for the files before it`;
+    case 'checking':
+      return `${named}being checked`;
+    case 'checked':
+      return `${named}${rows(state.rows)}, nothing wrong. Nothing is written yet.`;
+    case 'invalid':
+      return `${named}nothing was imported`;
+    case 'failed':
+      return `${named}${state.of === 'check' ? 'could not be checked' : 'could not be imported'}`;
+    case 'uploading':
+      return `${named}${rows(state.rows)}, being sent`;
+    case 'running':
+      return `${named}being imported. You may leave this page: it goes on.`;
+    case 'ended':
+      return `${named}${outcomeText(state.progress)}`;
+  }
+}
+
+function Details({ queued: { id, file, chosen, state }, queue, tables }: Props) {
+  switch (state.kind) {
+    case 'checking':
+    case 'uploading':
+      return <SentBar label={`Sent of ${file.name}`} sent={state.sent} size={file.size} />;
+    case 'running':
+      return <ImportBar label={`Imported of ${file.name}`} {...state} />;
+    case 'failed':
+      return (
+        <MessageBox tone={state.waits ? 'info' : 'danger'} stays>
+          {state.message} {state.waits && 'It is tried again by itself.'}
+          <Reference id={state.reference} className="mt-1" />
+        </MessageBox>
+      );
+    case 'invalid':
+      return (
+        <div className="grid gap-3">
+          <CsvErrors
+            of={file.name}
+            message={state.refusal.message}
+            errors={state.refusal.errors}
+            count={state.refusal.errorCount}
+          />
+          <div className="flex flex-wrap items-end gap-3">
+            <SelectField
+              label="Table"
+              options={[
+                { value: '', label: 'As the header says' },
+                ...tables.map((table) => ({ value: table, label: table })),
+              ]}
+              value={chosen ?? ''}
+              onChange={(table) => queue.chooseTable(id, table === '' ? null : table)}
+            />
+            <Button onClick={() => queue.retry(id)}>Check again</Button>
+            <p className="pb-1.5 text-sm text-ink-3">Mend the file and choose it anew, or say which table it is.</p>
+          </div>
+        </div>
+      );
+    case 'ended':
+      return <Refused of={file.name} progress={state.progress} />;
+    default:
+      return null;
+  }
+}
+
+const Refused = ({ of, progress }: { of: string; progress: Extract<FileState, { kind: 'ended' }>['progress'] }) => (
+  <>
+    {progress.message !== null && <MessageBox tone="danger">{progress.message}</MessageBox>}
+    {progress.errorCount > 0 && (
+      <CsvErrors
+        of={of}
+        message={`${rows(progress.errorCount)} refused while the others were written. Import them again once they are mended.`}
+        errors={progress.errors}
+        count={progress.errorCount}
+      />
+    )}
+  </>
+);

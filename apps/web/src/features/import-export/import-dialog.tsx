@@ -1,0 +1,67 @@
+import type { ImportRecord } from '@superscope/contracts/csv-import';
+import { referenceOf } from '../../portal/api/base.api';
+import { DetailDialog } from '../../ui/detail-dialog';
+import { dateTime, number } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { CsvErrors } from './csv-errors';
+import { whoOf } from './history-list';
+import { useImportProgressQuery } from './import-export.api';
+
+/** One import of the history: its figures, and the rows that were refused. */
+export function ImportDialog({ of, onClose }: { of: ImportRecord; onClose: () => void }) {
+  const { data, isError, error, refetch } = useImportProgressQuery(of.importId);
+  const lines: [string, string][] = [
+    ['Began', dateTime(of.startedAt)],
+    ['Ended', of.endedAt === null ? (of.state === 'running' ? 'It is running' : 'Not noted') : dateTime(of.endedAt)],
+    ['By', whoOf(of)],
+    ['Table', of.table],
+    ['Plan', of.planName ?? 'Several, or none'],
+    ['Rows', number(of.rows)],
+    ['Written', number(of.written)],
+    ['As they were', number(of.skipped)],
+    ['Refused', number(of.errorCount)],
+    ['Events', of.events === null ? 'Not counted' : number(of.events)],
+    ['Import', of.importId],
+  ];
+  return (
+    <DetailDialog title={of.fileName} onClose={onClose}>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-base">
+        {lines.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="tabular-nums wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {of.message !== null && (
+        <div className="mt-4">
+          <MessageBox tone="danger">{of.message}</MessageBox>
+        </div>
+      )}
+      {of.errorCount > 0 && (
+        <div className="mt-4">
+          {data ? (
+            <CsvErrors
+              of={of.fileName}
+              message="These rows were refused while the others were written."
+              errors={data.errors}
+              count={data.errorCount}
+            />
+          ) : isError ? (
+            <ErrorState
+              what="The refused rows"
+              note="The figures above are right."
+              reference={referenceOf(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <Skeleton label="the refused rows">
+              <Bone className="h-24" />
+            </Skeleton>
+          )}
+        </div>
+      )}
+    </DetailDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CsvTableInfo, ImportHistory, ImportProgress } from '@superscope/contracts/csv-import';
+import type { PlatformOption } from '@superscope/contracts/corrections';
+import { baseApi } from '../../portal/api/base.api';
+
+export const importExportApi = baseApi
+  .enhanceEndpoints({ addTagTypes: ['CsvTables', 'ImportHistory', 'Platforms'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      csvTables: build.query<CsvTableInfo[], void>({
+        query: () => 'api/csv/tables',
+        providesTags: ['CsvTables'],
+      }),
+      importHistory: build.query<ImportHistory, { table?: string; page: number; size: number }>({
+        query: (params) => ({ url: 'api/csv/history', params }),
+        providesTags: ['ImportHistory'],
+        // What somebody else imported meanwhile must be there at once.
+        keepUnusedDataFor: 0,
+      }),
+      importProgress: build.query<ImportProgress, string>({
+        query: (id) => `api/csv/imports/${id}`,
+        keepUnusedDataFor: 0,
+      }),
+      platforms: build.query<PlatformOption[], void>({
+        query: () => 'api/platforms',
+        providesTags: ['Platforms'],
+      }),
+    }),
+  });
+export const { useCsvTablesQuery, useImportHistoryQuery, useImportProgressQuery, usePlatformsQuery } = importExportApi;

@@ -1,0 +1,62 @@
+import type { ImportProgress, ImportRefusal } from '@superscope/contracts/csv-import';
+import type { ChosenPlan } from '../../portal/plan/plan-lookup';
+import type { Seen } from './time-left';
+
+/** Where a file is on its way: checked whole, then imported once somebody says so, then written row by row on the server. */
+export type FileState =
+  | { kind: 'waiting' }
+  | { kind: 'checking'; sent: number }
+  | { kind: 'checked'; rows: number }
+  | { kind: 'invalid'; refusal: ImportRefusal }
+  | {
+      kind: 'failed';
+      of: 'check' | 'import';
+      rows: number;
+      message: string;
+      reference: string | null;
+      /** It is tried again by itself: the server only asked for patience. */
+      waits: boolean;
+    }
+  | { kind: 'uploading'; sent: number; rows: number }
+  | { kind: 'running'; rows: number; progress: ImportProgress | null; first: Seen | null; now: Seen | null }
+  | { kind: 'ended'; progress: ImportProgress };
+
+export interface QueuedFile {
+  id: string;
+  /** Of the request that imports it, so that sending it again begins nothing twice. */
+  key: string;
+  file: File;
+  /** As its header or the server says; null while nobody knows. */
+  table: string | null;
+  /** The table that somebody chose instead. */
+  chosen: string | null;
+  state: FileState;
+}
+
+/** What stands in for platform and plan where a file's lines name none. */
+export interface Place {
+  platformId: string | null;
+  plan: ChosenPlan | null;
+}
+
+export interface QueueState {
+  /** In the order in which they are taken: one after the other, because a file may refer to the ones before it. */
+  files: readonly QueuedFile[];
+  place: Place;
+  /** Whether a file is imported as soon as its check finds nothing. */
+  unasked: boolean;
+  /** Why files were not taken in. */
+  rejected: readonly string[];
+}
+
+export const isBusy = ({ state: { kind } }: QueuedFile) => kind === 'checking' || kind === 'uploading';
+
+const mostBytes = 1024 ** 3;
+
+/** Why a file cannot be taken in, or null. */
+export function rejectionOf({ name, type, size }: File): string | null {
+  const told = (constraint: string) =>
+    `File: '${name}' type: '${type}' did not pass: '${constraint}' validation constraint`;
+  if (!/\.csv$/i.test(name) && type !== 'text/csv') return told('.csv or text/csv');
+  return size > mostBytes ? told('at most 1024 MiB') : null;
+}

@@ -1,0 +1,48 @@
+import type { Consultant, CreateMemberEvents, MemberEvent, MemberOption } from '@superscope/contracts/member-events';
+import { baseApi } from '../../portal/api/base.api';
+
+/** `key` is the submission's own: the server records what comes twice with it once. */
+export interface Submission {
+  body: CreateMemberEvents;
+  key: string;
+}
+
+export const memberEventsApi = baseApi
+  .enhanceEndpoints({ addTagTypes: ['MemberEvents', 'Consultants'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      findMembers: build.query<MemberOption[], string>({
+        query: (name) => ({ url: 'api/members', params: { name } }),
+      }),
+      consultants: build.query<Consultant[], void>({
+        query: () => 'api/onecentral/consultants',
+        providesTags: ['Consultants'],
+      }),
+      memberEvents: build.query<MemberEvent[], string>({
+        query: (memberId) => `api/members/${memberId}/events`,
+        providesTags: ['MemberEvents'],
+      }),
+      recordEvents: build.mutation<unknown, Submission>({
+        query: ({ body, key }) => ({
+          url: 'api/members/events',
+          method: 'POST',
+          body,
+          headers: { 'Idempotency-Key': key },
+        }),
+        invalidatesTags: ['MemberEvents'],
+      }),
+      withdrawEvent: build.mutation<unknown, string>({
+        query: (eventId) => ({ url: `api/members/events/${eventId}`, method: 'DELETE' }),
+        // Also where it failed: another consultant or a run may have come first.
+        invalidatesTags: ['MemberEvents'],
+      }),
+    }),
+  });
+
+export const {
+  useFindMembersQuery,
+  useConsultantsQuery,
+  useMemberEventsQuery,
+  useRecordEventsMutation,
+  useWithdrawEventMutation,
+} = memberEventsApi;

@@ -1,0 +1,68 @@
+import type { MemberOption } from '@superscope/contracts/member-events';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { useStoreDispatch, useStoreState } from '../../portal/state';
+import { Button } from '../../ui/button';
+import { MessageBox } from '../../ui/message-box';
+import { Reference } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { memberEventsApi, useConsultantsQuery } from './member-events.api';
+import { NewEventsForm } from './new-events.form';
+import { RiskProfiler } from './risk-profiler';
+import { TimelineCard } from './timeline';
+
+export function MemberEventsPage() {
+  usePageTitle('Member events');
+  const dispatch = useStoreDispatch();
+  const isConsultant = useStoreState(({ session }) => session.user?.role === 'AuthorizedRep');
+  const { data: consultants = [], isError, error, isSuccess, refetch } = useConsultantsQuery();
+  const [member, setMember] = useState<MemberOption | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  // A consultant records their own work, unless they choose somebody else.
+  const own = isConsultant ? (consultants.find((one) => one.own)?.id ?? '') : '';
+  const consultant = chosen ?? own;
+  const refresh = () => {
+    if (isError) void refetch();
+    dispatch(memberEventsApi.util.invalidateTags(['MemberEvents', 'Consultants']));
+  };
+  return (
+    <>
+      <PlainHeader
+        title="Member events"
+        note="Record what you did with a member. Events not yet processed can be withdrawn."
+        right={
+          <div className="flex flex-wrap gap-2">
+            <RiskProfiler member={member} consultant={consultant} />
+            <Button icon={RefreshCw} onClick={refresh}>
+              Refresh
+            </Button>
+          </div>
+        }
+      />
+      {isError && !isSuccess && (
+        <div className="mb-4">
+          <MessageBox tone="danger">
+            {messageOf(error) ?? 'The consultants did not load. Please refresh.'}
+            <Reference id={referenceOf(error)} className="mt-1" />
+          </MessageBox>
+        </div>
+      )}
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,11fr)_minmax(0,13fr)] xl:items-start">
+        <NewEventsForm
+          member={member}
+          onMember={setMember}
+          consultants={consultants}
+          consultant={consultant}
+          onConsultant={setChosen}
+          onReset={() => {
+            setMember(null);
+            setChosen(null);
+          }}
+        />
+        <TimelineCard member={member} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import type { Consultant, CreateMemberEvents, MemberOption } from '@superscope/contracts/member-events';
+import { useRef, useState } from 'react';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Button } from '../../ui/button';
+import { Card, CardHead } from '../../ui/card';
+import { DateField } from '../../ui/date-field';
+import { sydneyToday } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { SelectField } from '../../ui/select-field';
+import { Reference } from '../../ui/states';
+import { KindCard } from './kind-card';
+import { useRecordEventsMutation } from './member-events.api';
+import { MemberLookup } from './member-lookup';
+import { blocksOf, kinds, noEvents, problemsOf, standingOf, type NewEvents } from './new-events';
+
+const FIRST_DAY = '1970-01-01';
+
+interface Props {
+  member: MemberOption | null;
+  onMember: (member: MemberOption | null) => void;
+  consultants: readonly Consultant[];
+  consultant: string;
+  onConsultant: (id: string) => void;
+  onReset: () => void;
+}
+
+/** Records what a consultant did with a member on one day. */
+export function NewEventsForm({ member, onMember, consultants, consultant, onConsultant, onReset }: Props) {
+  const today = sydneyToday();
+  const [date, setDate] = useState<string | null>(today);
+  const [events, setEvents] = useState<NewEvents>(noEvents);
+  const [lookup, setLookup] = useState(0);
+  const [recorded, setRecorded] = useState<{ count: number } | null>(null);
+  const [record, { isLoading, error, reset }] = useRecordEventsMutation();
+  const keyFor = useSubmissionKey();
+
+  const dateProblem = problemOfDate(date, today);
+  const chosen = kinds.filter(({ name }) => events[name].on);
+  const missing = [
+    member === null && 'a member',
+    consultant === '' && 'a consultant',
+    date === null && 'a date',
+  ].filter((what) => what !== false);
+  const isWrong = chosen.some((kind) => Object.keys(problemsOf(kind, events[kind.name])).length > 0);
+  const isReady = missing.length === 0 && dateProblem === undefined && chosen.length > 0 && !isWrong;
+
+  const submit = async () => {
+    if (!isReady || isLoading || member === null || date === null) return;
+    const body: CreateMemberEvents = { memberId: member.id, effectiveDate: date, consultant, ...blocksOf(events) };
+    setRecorded(null);
+    try {
+      await record({ body, key: keyFor(body) }).unwrap();
+      setRecorded({ count: chosen.length });
+      setEvents(noEvents);
+    } catch {
+      // The answer is shown; what was filled in stays, and the next press sends the same submission again.
+    }
+  };
+  const clear = () => {
+    reset();
+    setRecorded(null);
+    setEvents(noEvents);
+    setDate(today);
+    setLookup(lookup + 1);
+    onReset();
+  };
+
+  return (
+    <Card aria-label="New events">
+      <CardHead title="New events" />
+      <form
+        className="mt-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {error !== undefined && (
+          <div className="mb-4">
+            <MessageBox tone="danger" onClose={reset}>
+              {messageOf(error) ?? 'The events were not recorded. Please try again.'}
+              <Reference id={referenceOf(error)} className="mt-1" />
+            </MessageBox>
+          </div>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <div className="sm:col-span-2">
+            <MemberLookup key={lookup} member={member} onChange={onMember} />
+          </div>
+          <SelectField
+            inForm
+            required
+            label="Consultant"
+            placeholder={consultants.length === 0 ? 'No results' : 'Choose a consultant'}
+            options={consultants.map(({ id, name }) => ({ value: id, label: name }))}
+            value={consultant}
+            onChange={onConsultant}
+          />
+          <DateField
+            required
+            label="Event date"
+            value={date}
+            onChange={setDate}
+            min={FIRST_DAY}
+            max={today}
+            error={dateProblem}
+          />
+        </div>
+        <fieldset className="mt-5">
+          <legend className="mb-2 text-base font-semibold">What happened</legend>
+          <div className="space-y-2">
+            {kinds.map((kind) => (
+              <KindCard
+                key={kind.name}
+                kind={kind}
+                filled={events[kind.name]}
+                onChange={(changed) => {
+                  setRecorded(null);
+                  setEvents({ ...events, [kind.name]: { ...events[kind.name], ...changed } });
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {recorded !== null && (
+          <div className="mt-4">
+            <MessageBox tone="good" onClose={() => setRecorded(null)}>
+              {recorded.count === 1 ? '1 event recorded' : `${recorded.count} events recorded`}
+            </MessageBox>
+          </div>
+        )}
+        <div className="mt-5 flex flex-wrap items-center gap-2 border-t pt-4">
+          <p role="status" className="flex-1 basis-full text-sm text-ink-3 sm:basis-0">
+            {standingOf(events, missing)}
+          </p>
+          <Button onClick={clear}>Reset</Button>
+          <Button kind="primary" type="submit" disabled={!isReady || isLoading}>
+            {isLoading ? 'Recording…' : 'Submit'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function problemOfDate(date: string | null, today: string): string | undefined {
+  if (date === null) return undefined;
+  if (date > today) return 'The date cannot be in the future';
+  return date < FIRST_DAY ? 'The year must be 1970 or later' : undefined;
+}
+
+/**
+ * The key of a submission. The same fields sent again, after an answer that never came or by a second press, are the same submission;
+ * other fields are another one.
+ */
+function useSubmissionKey() {
+  const last = useRef<{ body: string; key: string } | null>(null);
+  return (body: CreateMemberEvents): string => {
+    const text = JSON.stringify(body);
+    if (last.current?.body !== text) last.current = { body: text, key: newKey() };
+    return last.current.key;
+  };
+}
+
+/** Pages that came neither over TLS nor from this machine have no `randomUUID`. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

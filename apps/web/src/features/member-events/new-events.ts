@@ -1,0 +1,90 @@
+import type { CreateMemberEvents } from '@superscope/contracts/member-events';
+
+export type KindName = Exclude<keyof CreateMemberEvents, 'memberId' | 'effectiveDate' | 'consultant'>;
+
+/** What is filled in for one kind of event; all fields are texts as they were typed. */
+export interface Filled {
+  on: boolean;
+  valid: boolean;
+  outcome: string;
+  amount: string;
+  fundName: string;
+  notes: string;
+}
+
+export interface KindOfEvent {
+  name: KindName;
+  label: string;
+  fields: readonly (keyof Omit<Filled, 'on'>)[];
+}
+
+/** The events that a consultant records, in the order of the screen. */
+export const kinds: readonly KindOfEvent[] = [
+  { name: 'beneficiaryNominationValidated', label: 'Beneficiary nomination validated', fields: ['valid', 'notes'] },
+  { name: 'potentialConsolidationVerified', label: 'Consolidation verified', fields: ['outcome', 'notes'] },
+  { name: 'consolidationImplemented', label: 'Consolidation implemented', fields: ['amount', 'fundName', 'notes'] },
+  { name: 'consultationPerformed', label: 'Consultation performed', fields: [] },
+  { name: 'insuranceAdviceImplemented', label: 'Insurance advice implemented', fields: ['notes'] },
+  { name: 'investmentAdviceImplemented', label: 'Investment advice implemented', fields: ['notes'] },
+];
+
+export type NewEvents = Record<KindName, Filled>;
+
+const empty: Filled = { on: false, valid: true, outcome: '', amount: '', fundName: '', notes: '' };
+
+export const noEvents = Object.fromEntries(kinds.map(({ name }) => [name, empty])) as NewEvents;
+
+/** Dollars as typed, such as $18,420.00; null for an empty field, NaN for what is no amount. */
+export function dollarsOf(typed: string): number | null {
+  const text = typed.replace(/[$,\s]/g, '');
+  if (text === '') return null;
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+}
+
+export type Problems = Partial<Record<keyof Filled, string>>;
+
+/** What is wrong with the fields of one kind. */
+export function problemsOf({ fields }: KindOfEvent, filled: Filled): Problems {
+  if (!filled.on) return {};
+  const problems: Problems = {};
+  if (fields.includes('outcome') && filled.outcome === '') problems.outcome = 'Outcome is required';
+  const amount = fields.includes('amount') ? dollarsOf(filled.amount) : null;
+  if (amount !== null && Number.isNaN(amount)) problems.amount = 'Enter dollars, such as 18,420.00';
+  else if (amount !== null && amount < 0) problems.amount = 'Cannot be negative';
+  else if (amount !== null && /\.\d{3,}/.test(filled.amount)) problems.amount = 'An amount has at most two decimals';
+  return problems;
+}
+
+/** The blocks of a request; kinds that are off are left out. */
+export function blocksOf(events: NewEvents): Partial<CreateMemberEvents> {
+  const blocks = kinds.flatMap(({ name, fields }) => {
+    const filled = events[name];
+    if (!filled.on) return [];
+    const said = fields.map((field): [string, unknown] => {
+      if (field === 'amount') return [field, dollarsOf(filled.amount)];
+      const value = filled[field];
+      return [field, typeof value === 'string' ? value.trim() || null : value];
+    });
+    return [[name, { create: true, ...Object.fromEntries(said) }]];
+  });
+  return Object.fromEntries(blocks) as Partial<CreateMemberEvents>;
+}
+
+const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+/** How the form stands, in a sentence: what is ready, or what is missing. */
+export function standingOf(events: NewEvents, missing: readonly string[]): string {
+  const on = kinds.filter(({ name }) => events[name].on);
+  if (on.length === 0)
+    return missing.length > 0 ? `Choose ${listed(missing)} and what happened` : 'Choose what happened';
+  const wrong = on.map((kind) => problemsOf(kind, events[kind.name])).filter((of) => Object.keys(of).length > 0);
+  const outcome = wrong.some((problems) => problems.outcome !== undefined);
+  const amount = wrong.some((problems) => problems.amount !== undefined);
+  const needs = [...(outcome ? ['1 needs an outcome'] : []), ...(amount ? ['1 needs another amount'] : [])];
+  const ready = counted(on.length - wrong.length, 'event ready', 'events ready');
+  const choose = missing.length > 0 ? [`choose ${listed(missing)}`] : [];
+  return [ready, ...needs, ...choose].join(', ');
+}
+
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;

@@ -1,0 +1,154 @@
+import type { MemberEvent, MemberOption } from '@superscope/contracts/member-events';
+import { CalendarClock, UserSearch, X } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Card, CardHead } from '../../ui/card';
+import { cx } from '../../ui/class-names';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { date } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { Bone, EmptyState, ErrorState, Reference, Skeleton } from '../../ui/states';
+import { detailsOf, kindOf, TONES, whenOf } from './event-text';
+import { useMemberEventsQuery, useWithdrawEventMutation } from './member-events.api';
+
+/** The chosen member's events, newest first. */
+export function TimelineCard({ member }: { member: MemberOption | null }) {
+  if (member === null)
+    return (
+      <Card aria-label="Timeline" className="grid min-h-72">
+        <EmptyState icon={UserSearch} title="No member is chosen">
+          Find a member by surname, login or employer to see what was done with them.
+        </EmptyState>
+      </Card>
+    );
+  return <MemberTimeline key={member.id} member={member} />;
+}
+
+const titleOf = ({ surname, givenName, login }: MemberOption) =>
+  [givenName && `${givenName.slice(0, 1)}.`, surname].filter(Boolean).join(' ') || (login ?? 'Member');
+
+const noteOf = ({ login, companyName, joinDate }: MemberOption) =>
+  [login, companyName, joinDate && `in the plan since ${date(joinDate)}`].filter(Boolean).join(' · ');
+
+function MemberTimeline({ member }: { member: MemberOption }) {
+  const { data: events, isError, error, isFetching, refetch } = useMemberEventsQuery(member.id);
+  const [withdraw, { isLoading, error: refused, reset }] = useWithdrawEventMutation();
+  const [asked, setAsked] = useState<MemberEvent | null>(null);
+  return (
+    <Card aria-label={`Timeline of ${titleOf(member)}`}>
+      <CardHead title={titleOf(member)} note={noteOf(member)} right={<Key />} stacks />
+      {refused !== undefined && (
+        <div className="mt-4">
+          <MessageBox tone="danger" onClose={reset}>
+            {messageOf(refused) ?? 'The event was not withdrawn. Please try again.'}
+            <Reference id={referenceOf(refused)} className="mt-1" />
+          </MessageBox>
+        </div>
+      )}
+      <div className="mt-5">
+        {events === undefined ? (
+          isError ? (
+            <ErrorState
+              what="The timeline"
+              note={messageOf(error) ?? 'What you fill in stays.'}
+              reference={referenceOf(error)}
+              onRetry={() => void refetch()}
+              className="min-h-56"
+            />
+          ) : (
+            <Skeleton label="timeline" className="min-h-56">
+              <Bone className="h-24 sm:w-[48%]" />
+              <Bone className="mt-4 h-24 sm:ml-[52%] sm:w-[48%]" />
+            </Skeleton>
+          )
+        ) : events.length === 0 ? (
+          <EmptyState icon={CalendarClock} title="Nothing is recorded yet" className="min-h-56">
+            What you submit stands here at once.
+          </EmptyState>
+        ) : (
+          <ol
+            aria-busy={isFetching}
+            className={cx(
+              'settle relative before:absolute before:inset-y-2 before:left-[7px] before:w-px before:bg-line sm:before:left-1/2',
+              isFetching && 'opacity-70',
+            )}
+          >
+            {events.map((event, i) => (
+              <Entry key={event.id} event={event} right={i % 2 === 1} onWithdraw={() => setAsked(event)} />
+            ))}
+          </ol>
+        )}
+      </div>
+      {asked !== null && (
+        <ConfirmDialog
+          title="Withdraw this event?"
+          action="Withdraw"
+          busy={isLoading}
+          onClose={() => setAsked(null)}
+          onConfirm={() => void withdraw(asked.id).finally(() => setAsked(null))}
+        >
+          {kindOf(asked).name}, {whenOf(asked)}. It leaves the timeline and the figures; the history keeps that it was
+          recorded and withdrawn.
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+const Key = () => (
+  <ul aria-label="Colours" className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-2 sm:justify-end">
+    {Object.values(TONES).map(({ label, dot }) => (
+      <li key={label} className="inline-flex items-center gap-1.5">
+        <i aria-hidden className={cx('size-2.5 rounded-full', dot)} />
+        {label}
+      </li>
+    ))}
+  </ul>
+);
+
+function Entry({ event, right, onWithdraw }: { event: MemberEvent; right: boolean; onWithdraw: () => void }) {
+  const { name, tone } = kindOf(event);
+  const details = detailsOf(event);
+  return (
+    <li className={cx('relative mb-4 pl-8 last:mb-0 sm:w-1/2 sm:pl-0', right ? 'sm:ml-[50%] sm:pl-6' : 'sm:pr-6')}>
+      <i
+        aria-hidden
+        className={cx(
+          'absolute left-0 top-4 size-[15px] rounded-full border-[3px] border-surface',
+          TONES[tone].dot,
+          right ? 'sm:-left-[7px]' : 'sm:-right-[8px] sm:left-auto',
+        )}
+      />
+      <div className="rounded-md border px-3.5 py-3">
+        <div className="flex items-start gap-2">
+          <p className="min-w-0 flex-1 text-base font-semibold leading-[19px]">{name}</p>
+          {!event.processed && (
+            <button
+              type="button"
+              aria-label={`Withdraw ${name}`}
+              title={`Withdraw ${name}`}
+              onClick={onWithdraw}
+              className="-mr-1.5 -mt-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-danger hover:bg-danger-soft pointer-coarse:-mr-2.5 pointer-coarse:-mt-2.5 pointer-coarse:size-11"
+            >
+              <X size={17} aria-hidden />
+            </button>
+          )}
+        </div>
+        <p className="mt-0.5 text-sm text-ink-3">
+          <time dateTime={event.at}>{whenOf(event)}</time>
+        </p>
+        {details !== '' && <p className="mt-1.5 wrap-anywhere text-base text-ink-2">{details}</p>}
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-ink-3">
+          <span className="wrap-anywhere">{event.consultant ?? 'Member'}</span>
+          {event.processed ? (
+            <span>Processed</span>
+          ) : (
+            <span className="rounded-full bg-wattle-soft px-2.5 py-0.5 text-xs font-semibold text-wattle-ink">
+              Not processed
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { Button } from './button';
+import { ErrorBoundary } from './error-boundary';
+
+type Load = () => Promise<unknown>;
+
+const loads = new Set<Load>();
+
+/** The code of every part that is drawn on demand, for whoever loads it ahead. */
+export const partsOnDemand = (): readonly Load[] => [...loads];
+
+/** A part of a page that is loaded with its first use, or ahead of it by `reach`. */
+export type OnDemand<P> = ((props: P) => ReactNode) & {
+  /** Somebody is about to use it, as when the pointer is on its button. */
+  reach: () => void;
+};
+
+/** A part that the page is drawn without, such as a menu before it is opened. Its code is no part of the page's own. */
+export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>, meanwhile?: ReactNode): OnDemand<P> {
+  const Part = lazy(async () => ({ default: await load() }));
+  loads.add(load);
+  const Demanded = (props: P) => (
+    <ErrorBoundary fallback={<Missing />}>
+      <Suspense fallback={meanwhile}>
+        <Part {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  // Missing code is reported where the part would be.
+  return Object.assign(Demanded, { reach: () => void load().catch(() => undefined) });
+}
+
+/** After a release, a tab opened before it asks for code that is no longer there. What the person does meanwhile is not lost. */
+const Missing = () => (
+  <span
+    role="alert"
+    className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-md items-center gap-3 rounded-lg border bg-raised px-4 py-3 text-base font-normal text-ink shadow-pop"
+  >
+    <span className="min-w-0 flex-1">This part did not load. There may be a new release of it.</span>
+    <Button onClick={() => window.location.reload()}>Reload</Button>
+  </span>
+);

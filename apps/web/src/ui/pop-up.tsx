@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Popover, type PopoverProps } from 'react-aria-components';
+import { cx } from './class-names';
+import type { Opened } from './opener';
+
+interface Props extends Opened {
+  placement: NonNullable<PopoverProps['placement']>;
+  offset: number;
+  className: string;
+  children: ReactNode;
+}
+
+/** Stands by the button that opened it. Escape and a press outside close it and give the focus back. */
+export const PopUp = ({ trigger, onClose, placement, offset, className, children }: Props) => (
+  <Popover
+    triggerRef={trigger}
+    isOpen
+    onOpenChange={(open) => open || onClose()}
+    placement={placement}
+    offset={offset}
+    className={cx('max-w-[calc(100vw-2rem)] overflow-auto rounded-lg border bg-raised shadow-pop', className)}
+  >
+    {children}
+  </Popover>
+);

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+export interface RecordColumn<T> {
+  head: string;
+  /** The head is only for screen readers, where the cells say themselves what they are. */
+  quiet?: boolean;
+  cell: (of: T) => ReactNode;
+  className?: string;
+}
+
+interface Props<T extends { id: string }> {
+  /** Of the table, for who jumps from region to region. */
+  label: string;
+  items: readonly T[];
+  columns: RecordColumn<T>[];
+  /** The same on narrow screens, where each has a card of its own. */
+  card: (of: T) => ReactNode;
+}
+
+/** Records as a table; on narrow screens as one card each. */
+export const RecordList = <T extends { id: string }>({ label, items, columns, card }: Props<T>) => (
+  <>
+    <div className="hidden overflow-x-auto lg:block" role="region" aria-label={`${label}: table`} tabIndex={0}>
+      <table className="w-full text-base">
+        <thead>
+          <tr className="border-b bg-sunken text-left text-sm text-ink-2">
+            {columns.map(({ head, quiet, className = '' }) => (
+              <th key={head} className={`py-2 pl-4 font-semibold first:pl-5 last:pr-5 ${className}`}>
+                {quiet ? <span className="sr-only">{head}</span> : head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id} className="border-b align-top last:border-0">
+              {columns.map(({ head, cell, className = '' }) => (
+                <td key={head} className={`py-3 pl-4 first:pl-5 last:pr-5 ${className}`}>
+                  {cell(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    <ul className="lg:hidden">
+      {items.map((item) => (
+        <li key={item.id} className="border-b px-4 py-4 text-base last:border-0">
+          {card(item)}
+        </li>
+      ))}
+    </ul>
+  </>
+);

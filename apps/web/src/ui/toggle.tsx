@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { cx } from './class-names';
+
+interface Props {
+  label: ReactNode;
+  selected: boolean;
+  onChange: (selected: boolean) => void;
+  small?: boolean;
+  className?: string;
+}
+
+/** A switch with its label at the right; the whole line takes the press. */
+export const Toggle = ({ label, selected, onChange, small = false, className }: Props) => (
+  <button
+    type="button"
+    role="switch"
+    aria-checked={selected}
+    onClick={() => onChange(!selected)}
+    className={cx('flex w-full items-center gap-3 text-left text-base pointer-coarse:min-h-11', className)}
+  >
+    <span
+      aria-hidden
+      className={cx(
+        'settle relative inline-block shrink-0 rounded-full border',
+        small ? 'h-[18px] w-8' : 'h-[22px] w-10',
+        selected ? 'border-brand bg-brand' : 'border-line-strong bg-sunken',
+      )}
+    >
+      <span
+        className={cx(
+          'absolute left-[3px] top-1/2 -translate-y-1/2 rounded-full transition-transform duration-[120ms]',
+          small ? 'size-3' : 'size-4',
+          selected ? cx('bg-on-brand', small ? 'translate-x-3' : 'translate-x-4') : 'bg-line-strong',
+        )}
+      />
+    </span>
+    <span className="min-w-0">{label}</span>
+  </button>
+);

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Answer to GET /api/platforms, by name. */
+export const platformOption = z.object({ id: z.string(), name: z.string() });
+export type PlatformOption = z.infer<typeof platformOption>;
+
+const monthImport = z.object({
+  importId: z.string(),
+  rows: z.number(),
+  /** Instant, UTC. */
+  completedAt: z.string(),
+  /** Null where nothing is known of how the import began. */
+  fileName: z.string().nullable(),
+  startedBy: z.string().nullable(),
+});
+export type MonthImport = z.infer<typeof monthImport>;
+
+/** A table of one plan-month, and the imports that may be withdrawn from it: the first one counts, and the next would after it. */
+const importedMonth = z.object({
+  table: z.enum(['memberSnapshots', 'assetsOwned']),
+  /** yyyy-MM */
+  month: z.string(),
+  imports: z.array(monthImport),
+});
+export type ImportedMonth = z.infer<typeof importedMonth>;
+
+/** Answer to GET /api/plans/{planId}/corrections: what of a plan can be corrected. */
+export const planCorrections = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** yyyy-MM-dd */
+  startDate: z.string(),
+  /** First day without the plan; null while it is open. */
+  closedOn: z.string().nullable(),
+  companies: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  campaigns: z.array(
+    z.object({ id: z.string(), name: z.string(), type: z.string(), runDate: z.string(), cancelled: z.boolean() }),
+  ),
+  /** Newest month first. */
+  months: z.array(importedMonth),
+});
+export type PlanCorrections = z.infer<typeof planCorrections>;
+
+/** Answer to GET /api/plans/{planId}/members: the first members of a plan whose name or number holds a text. */
+export const planMembers = z.array(
+  z.object({
+    id: z.string(),
+    /** The fund's own. */
+    memberNumber: z.string(),
+    name: z.string(),
+    companyId: z.string(),
+    categoryId: z.string().nullable(),
+  }),
+);
+export type PlanMembers = z.infer<typeof planMembers>;

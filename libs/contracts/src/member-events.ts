@@ -1,0 +1,84 @@
+import { consolidationOutcomes } from '@superscope/domain/member/member.events';
+import { id as isId } from '@superscope/domain/shape';
+import { z } from 'zod';
+import { day, userIdField } from './fields.js';
+import { longestFundName, longestNotes } from './member-event-rules.js';
+
+/** A member as a lookup lists them. */
+export const memberOption = z.object({
+  /** The inner id. */
+  id: z.string(),
+  surname: z.string().nullable(),
+  givenName: z.string().nullable(),
+  login: z.string().nullable(),
+  companyName: z.string().nullable(),
+  /** yyyy-MM-dd */
+  joinDate: z.string().nullable(),
+});
+export type MemberOption = z.infer<typeof memberOption>;
+
+/** Somebody who advises members: an active AuthorizedRep. */
+export const consultant = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether it is the caller. */
+  own: z.boolean(),
+});
+export type Consultant = z.infer<typeof consultant>;
+
+const notes = z.string().trim().max(longestNotes, `Notes have at most ${longestNotes} characters`).nullish();
+const block = <Shape extends z.ZodRawShape>(fields: Shape) => z.strictObject({ create: z.boolean(), ...fields });
+
+/** Dollars and cents. */
+const amount = z
+  .number()
+  .max(1_000_000_000)
+  .refine((dollars) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-4, 'An amount has at most two decimals')
+  .nullish();
+
+/** A day that figures can be counted by. */
+const recentDay = day.refine((on) => on >= '1970-01-01', 'The year must be between 1970 and 2148.');
+
+export const memberIdField = z.string().max(40).refine(isId, 'This is not an id.');
+
+/** Body of POST /api/members/events: what a consultant did with a member on one day. Only blocks with `create` are recorded. */
+export const createMemberEvents = z.strictObject({
+  memberId: memberIdField,
+  effectiveDate: recentDay,
+  /** User id. */
+  consultant: userIdField,
+  beneficiaryNominationValidated: block({ valid: z.boolean().optional(), notes }).optional(),
+  consolidationImplemented: block({
+    amount,
+    fundName: z.string().trim().max(longestFundName, `A name has at most ${longestFundName} characters`).nullish(),
+    notes,
+  }).optional(),
+  consultationPerformed: block({}).optional(),
+  insuranceAdviceImplemented: block({ notes }).optional(),
+  investmentAdviceImplemented: block({ notes }).optional(),
+  potentialConsolidationVerified: block({ outcome: z.enum(consolidationOutcomes).nullish(), notes }).optional(),
+});
+export type CreateMemberEvents = z.infer<typeof createMemberEvents>;
+
+/** What stands in a member's timeline. */
+export const memberEvent = z.object({
+  id: z.string(),
+  eventType: z.string(),
+  /** Instant, UTC. */
+  at: z.string(),
+  /** False where only the day is known: `at` is then its beginning in Sydney. */
+  hasTime: z.boolean(),
+  processed: z.boolean(),
+  /** The consultant's name; null where the member acted without one. */
+  consultant: z.string().nullable(),
+  valid: z.boolean().nullable(),
+  outcome: z.string().nullable(),
+  /** Dollars. */
+  amount: z.number().nullable(),
+  fundName: z.string().nullable(),
+  notes: z.string().nullable(),
+  /** Of a request for contact. */
+  reason: z.string().nullable(),
+  status: z.string().nullable(),
+});
+export type MemberEvent = z.infer<typeof memberEvent>;

@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../harness/chromium.js';
+import { expectAccessible, settled, signedIn } from './browser.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const csv = (name: string, ...lines: string[]) => ({
+  ...{ name, mimeType: 'text/csv', buffer: Buffer.from([...lines, ''].join('\r\n')) },
+});
+const snapshots = (name: string, balance: number) =>
+  csv(name, 'platformId,planId,memberId,asAt,totalAssetsOwned', `TWR,Z0001,Z900,2026-06-30,${balance}`);
+/** A plan of its own, so that no other test meets what is put right here. The files are not in the order of their tables. */
+const plan = [
+  snapshots('june-first.csv', 1000),
+  csv('members.csv', 'platformId,memberId,planId,companyId,surname,givenName', 'TWR,Z900,Z0001,Z-E1,Zanetti,Zoe'),
+  csv(
+    'campaigns.csv',
+    'platformId,campaignId,planId,campaignType,name,runDate',
+    'TWR,Z-K1,Z0001,email,Zinnia news,2026-06-01',
+  ),
+  csv(
+    'companies.csv',
+    'platformId,companyId,planId,name',
+    'TWR,Z-E1,Z0001,Zinnia Nursery',
+    'TWR,Z-E2,Z0001,Zinnia Seeds',
+  ),
+  csv('plans.csv', 'planId,platformId,name,startDate', 'Z0001,TWR,Zinnia Nursery Super Plan,2020-01-01'),
+];
+
+async function importPage(page: Page): Promise<void> {
+  await page.goto('/staff/importExport');
+  await page.getByText('Drop files here').waitFor();
+}
+const bring = (page: Page, files: ReturnType<typeof csv>[]) => page.locator('input[type=file]').setInputFiles(files);
+const fileRow = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+const downloaded = async (page: Page, press: () => Promise<void>) => {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  return { name: file.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
+};
+
+describe('Staff', () => {
+  it('read what is wrong with a file by line and column, and take it along', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    await importPage(page);
+    await bring(page, [csv('companies.csv', 'companyId,planId,name', 'Z-E9,NOWHERE,Nobody', ',P0001,')]);
+    const file = fileRow(page, 'companies.csv');
+    await file.getByText('Nothing was imported: there are 3 errors.').waitFor();
+    await file.getByRole('cell', { name: 'There is no such plan.' }).waitFor();
+    await expectAccessible(page);
+    const saved = await downloaded(page, () => file.getByRole('button', { name: 'Save as CSV' }).click());
+    expect(saved.name).toBe('companies-errors.csv');
+    expect(saved.text).toContain('2,planId,There is no such plan.');
+    await context.close();
+  });
+
+  it('bring several files at once, which are imported in the order in which they need each other', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    await importPage(page);
+    await bring(page, plan);
+    await fileRow(page, 'plans.csv')
+      .getByText(/1 row, nothing wrong/)
+      .waitFor();
+    await page.getByRole('switch', { name: 'Import without asking' }).click();
+    await page.getByText('5 of 5 imported').waitFor();
+    await fileRow(page, 'june-first.csv').getByText('memberSnapshots · 1 row: 1 written').waitFor();
+    await context.close();
+  });
+
+  it('leave the page while an import runs, and find it in the history', async () => {
+    const { page, context } = await signedIn(browser, 'staff', { width: 390, height: 844 });
+    await importPage(page);
+    await bring(page, [snapshots('june-wrong.csv', 999_999)]);
+    const accepted = page.waitForResponse((answer) => answer.status() === 202);
+    await fileRow(page, 'june-wrong.csv').getByRole('button', { name: 'Import june-wrong.csv' }).click();
+    await accepted;
+    await importPage(page);
+    const line = page
+      .getByRole('list', { name: 'History' })
+      .getByRole('listitem')
+      .filter({ hasText: 'june-wrong.csv' });
+    await line.getByText('1 row: 1 written').waitFor();
+    await line.getByText('Helen Marchetti').or(line.getByText(/Staff/i)).first().waitFor();
+    await line.getByRole('button', { name: 'june-wrong.csv' }).click();
+    await page.getByRole('dialog', { name: 'june-wrong.csv' }).getByText('Zinnia Nursery Super Plan').waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await context.close();
+  });
+
+  it('export a table of a plan, and the fields of all tables', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    await importPage(page);
+    const card = page.getByRole('region', { name: 'Export', exact: true });
+    await card.getByLabel('Table').selectOption('memberSnapshots');
+    await card.getByRole('combobox', { name: 'Plan' }).fill('zinnia');
+    await page.getByRole('option', { name: 'Zinnia Nursery Super Plan' }).click();
+    const exported = await downloaded(page, () => card.getByRole('button', { name: 'CSV', exact: true }).click());
+    expect(exported.name).toMatch(/^memberSnapshots_\d{8}\.csv$/);
+    expect(exported.text).toContain('Z900,2026-06-30,,999999.00');
+    const fields = await downloaded(page, () => card.getByRole('button', { name: 'Dynamic Fields' }).click());
+    expect(fields.name).toMatch(/^dynamicFields_\d{8}\.csv$/);
+    expect(fields.text).toContain('memberSnapshots,salary,money,dollars a year,');
+    await context.close();
+  });
+
+  it('do not correct, and people of employers do neither', async () => {
+    for (const [username, path] of [
+      ['staff', '/staff/corrections'],
+      ['companyrep', '/staff/importExport'],
+      ['companyrep', '/staff/corrections'],
+    ] as const) {
+      const { page, context } = await signedIn(browser, username);
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+      await context.close();
+    }
+  });
+});
+
+describe('An Admin', () => {
+  it('withdraws a wrong month, and puts plan, employer, campaign and member right', async () => {
+    const { page, context } = await signedIn(browser, 'admin');
+    await page.goto('/staff/corrections');
+    await page.getByRole('region', { name: 'Plan to correct' }).getByRole('combobox').fill('zinnia');
+    await page.getByRole('option', { name: 'Zinnia Nursery Super Plan' }).click();
+    await settled(page);
+    await expectAccessible(page);
+    const confirm = async (button: string, day?: string) => {
+      const dialog = page.getByRole('dialog');
+      if (day !== undefined) await dialog.getByRole('textbox').fill(day);
+      await dialog.getByRole('button', { name: button }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+
+    const months = page.getByRole('region', { name: 'Imported months', exact: true });
+    await months.getByText('june-wrong.csv, 1 row').waitFor();
+    await months.getByRole('button', { name: 'Withdraw member snapshots of June 2026' }).click();
+    await page.getByRole('dialog').getByText('Those of june-first.csv count again.', { exact: false }).waitFor();
+    await expectAccessible(page);
+    await confirm('Withdraw');
+    await page.getByText('Member snapshots of June 2026 are withdrawn.', { exact: false }).waitFor();
+    await months.getByText('june-first.csv, 1 row').waitFor();
+
+    await page.getByRole('button', { name: 'Deactivate Zinnia Seeds' }).click();
+    await confirm('Deactivate', '01/07/2026');
+    await page.getByRole('region', { name: 'Employers' }).getByText('Inactive').waitFor();
+    await page.getByRole('button', { name: 'Cancel Zinnia news of 01/06/2026' }).click();
+    await confirm('Cancel the campaign');
+    await page.getByRole('region', { name: 'Campaigns' }).getByText('Cancelled').waitFor();
+
+    const move = page.getByRole('region', { name: 'Move a member' });
+    await move.getByRole('combobox', { name: 'Member' }).fill('zan');
+    await page.getByRole('option', { name: /Zanetti, Zoe/ }).click();
+    await move.getByLabel('Employer').selectOption({ label: 'Zinnia Seeds' });
+    await move.getByRole('button', { name: 'Move' }).click();
+    await confirm('Move', '01/07/2026');
+    await page.getByText('Zanetti, Zoe is moved to Zinnia Nursery Super Plan.').waitFor();
+
+    await page.getByRole('button', { name: 'Close the plan' }).click();
+    await confirm('Close the plan', '01/07/2026');
+    await page.getByText('Closed from 01/07/2026 on.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Reopen the plan' }).click();
+    await confirm('Reopen');
+    await page.getByText('It is open.', { exact: false }).waitFor();
+    await context.close();
+  });
+});

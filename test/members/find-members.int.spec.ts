@@ -1,0 +1,152 @@
+import { AccessLog } from '@superscope/api/platform/access/access-log';
+import type { AccessEntry } from '@superscope/domain/access/access';
+import { addDays, shiftMonth } from '@superscope/domain/calendar-dates';
+import { deactivateUser, userStream } from '@superscope/domain/user/user';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiClient } from '../harness/api-server.js';
+import { registerConsultant } from '../harness/consultant-account.js';
+import { byTest } from '../harness/sample-plan.js';
+import { after, bodyOf, consulted, MembersPortal, submit, today, withdraw } from './members-portal.js';
+
+let portal: MembersPortal;
+let helen: ApiClient;
+let memberId: string;
+let members = 0;
+const longAgo = shiftMonth(today.slice(0, 7), -14);
+
+beforeAll(async () => {
+  portal = await MembersPortal.start(longAgo);
+  helen = await portal.signedIn('authorisedrep');
+});
+afterAll(() => portal.stop());
+
+// Each test has a member of its own.
+beforeEach(() => {
+  memberId = portal.plan.memberIds[(members += 1)]!;
+});
+
+describe('a member', () => {
+  const find = (client: ApiClient, query: string) => client.request(`/api/members?${query}`);
+  const surnames = async (client: ApiClient, query: string) => {
+    const { status, body } = await find(client, query);
+    expect(status).toBe(200);
+    return (body as unknown as { surname: string }[]).map(({ surname }) => surname);
+  };
+
+  it('is found by the beginning of the surname, and by the employer', async () => {
+    expect(await surnames(helen, 'name=surname%2011')).toEqual(['Surname 11']);
+    expect(await surnames(helen, 'name=mplo&planId=QF.b')).toEqual(['Surname 0']);
+    expect(await surnames(helen, 'name=nobody')).toEqual([]);
+    // What looks like a pattern is only text.
+    expect(await surnames(helen, 'name=sur.*')).toEqual([]);
+    const { body } = await find(helen, 'name=surname%2011');
+    expect(body).toEqual([
+      {
+        ...{ id: portal.plan.memberIds[11], surname: 'Surname 11', givenName: 'Given', login: null },
+        ...{ companyName: 'Employer', joinDate: '2021-05-01' },
+      },
+    ]);
+  });
+
+  it('is asked for by three characters at least', async () => {
+    expect(await find(helen, 'name=su')).toMatchObject({
+      status: 400,
+      body: { message: 'Please type at least 3 characters.' },
+    });
+  });
+
+  it('outside the caller’s plans is not found, nor seen, nor written to, as if there were none', async () => {
+    const wanda = await portal.signedIn('wanda');
+    expect(await surnames(wanda, 'name=surname')).toEqual(['Surname 0']);
+    expect((await find(wanda, 'name=surname&planId=PF.a')).status).toBe(403);
+    const mine = await submit(helen, bodyOf(memberId));
+    const [event] = await portal.timeline(helen, memberId, after(mine));
+    const noMember = { status: 404, body: { message: 'There is no such member.' } };
+    const noEvent = { status: 404, body: { message: 'There is no such event.' } };
+    for (const id of [memberId, 'nobody']) {
+      expect(await wanda.request(`/api/members/${id}/events`)).toMatchObject(noMember);
+      expect(await submit(wanda, bodyOf(id, consulted, { consultant: 'wanda' }))).toMatchObject(noMember);
+    }
+    for (const id of [event!.id, `${memberId}_none`, 'nothing'])
+      expect(await withdraw(wanda, id)).toMatchObject(noEvent);
+    expect(await portal.timeline(helen, memberId)).toEqual([event]);
+  });
+
+  it('is nobody’s business without a role for it', async () => {
+    for (const username of ['companyrep', 'providerrep', 'auditor', 'devops']) {
+      const client = await portal.signedIn(username);
+      const asked = [
+        await find(client, 'name=surname'),
+        await client.request(`/api/members/${memberId}/events`),
+        await client.request('/api/members/events'),
+        await client.request('/api/onecentral/consultants'),
+        await submit(client, bodyOf(memberId)),
+        await withdraw(client, `${memberId}_x`),
+      ];
+      expect([username, ...asked.map(({ status }) => status)]).toEqual([username, 403, 403, 403, 403, 403, 403]);
+    }
+  });
+
+  it('who is looked up or looked at stands in the access log, without a name', async () => {
+    await find(helen, 'name=Surname%2012');
+    await portal.timeline(helen, memberId);
+    await portal.api.app.get(AccessLog).flush();
+    const entries: AccessEntry[] = [];
+    for await (const batch of portal.engines.store.readAll({ from: null, prefixes: ['access-'] }))
+      for (const event of batch)
+        if ('data' in event) entries.push(...(event.data as { entries: AccessEntry[] }).entries);
+    const viewed = entries.filter(({ action, members }) => action === 'member viewed' && members.includes(memberId));
+    expect(viewed).toMatchObject([{ userId: 'authorisedrep', role: 'AuthorizedRep', planId: 'PF.a', rows: 0 }]);
+    const searches = entries.filter(({ action }) => action === 'member search');
+    const digest = portal.engines.identity.searchDigest('surname 12');
+    expect(searches.at(-1)).toMatchObject({ filter: { digest }, members: [portal.plan.memberIds[12]] });
+    expect(JSON.stringify(entries)).not.toMatch(/surname/i);
+  });
+});
+
+describe('consultants', () => {
+  const offered = async (username: string) => {
+    const { body } = await (await portal.signedIn(username)).request('/api/onecentral/consultants');
+    return body as unknown as { id: string; name: string; own: boolean }[];
+  };
+
+  it('are the active authorised representatives who share a plan with the caller', async () => {
+    const ids = async (username: string) => (await offered(username)).map(({ id }) => id);
+    expect(await ids('staff')).toEqual(['joon', 'wanda', 'authorisedrep']);
+    expect(await ids('joon')).toEqual(['joon', 'authorisedrep']);
+    expect(await ids('nobody')).toEqual([]);
+    expect((await offered('joon'))[0]).toEqual({ id: 'joon', name: 'Consultant joon', own: true });
+  });
+
+  it('who left can be chosen no more', async () => {
+    await registerConsultant(portal.engines, portal.api, 'gone', { kind: 'allPlans', id: null });
+    await portal.engines.store.transact(userStream, 'gone', deactivateUser, byTest());
+    await portal.caughtUp();
+    expect((await offered('staff')).map(({ id }) => id)).not.toContain('gone');
+    expect(await submit(helen, bodyOf(memberId, consulted, { consultant: 'gone' }))).toMatchObject({ status: 400 });
+  });
+});
+
+describe('the events of a range', () => {
+  it('are a file with those of the caller’s plans', async () => {
+    const on = addDays(today, -400);
+    const advice = { insuranceAdviceImplemented: { create: true, notes: '=SUM(A1), "quoted"' } };
+    const written = await submit(helen, bodyOf(memberId, advice, { effectiveDate: on }));
+    await portal.timeline(helen, memberId, after(written));
+    const file = async (username: string, range: string) => {
+      const answer = await (await portal.signedIn(username)).request(`/api/members/events?${range}`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+      return String(answer.body).split('\r\n');
+    };
+    const [header, row, ...rest] = await file('joon', `startDate=${on}&endDate=${on}`);
+    expect(header).toContain('planId,memberId,surname,givenName,login,company,date,eventType,consultant');
+    expect(row).toBe(
+      `a,M${members},Surname ${members},Given,,Employer,${on},InsuranceAdviceImplemented,Helen Marchetti,,,,,,,"'=SUM(A1), ""quoted""",No`,
+    );
+    expect(rest).toEqual(['']);
+    expect(await file('wanda', `startDate=${on}&endDate=${on}`)).toEqual([header, '']);
+    expect(await file('joon', `startDate=${addDays(on, 1)}&endDate=${addDays(on, 2)}`)).toEqual([header, '']);
+    expect((await file('staff', '')).length).toBeGreaterThan(2);
+    expect(await helen.request(`/api/members/events?startDate=${today}&endDate=${on}`)).toMatchObject({ status: 400 });
+  });
+});

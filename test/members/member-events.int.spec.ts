@@ -1,0 +1,145 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { readEnv } from '@superscope/api/env';
+import { ProcessMemberEvents } from '@superscope/api/members/process-events/process-events.command';
+import { processMemberEventsNow } from '@superscope/api/members/process-events/process-events-tool';
+import { systemContext } from '@superscope/api/platform/commands/command-context';
+import { addDays, shiftMonth } from '@superscope/domain/calendar-dates';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiClient } from '../harness/api-server.js';
+import { after, bodyOf, consulted, MembersPortal, submit, today, withdraw } from './members-portal.js';
+
+let portal: MembersPortal;
+let helen: ApiClient;
+let memberId: string;
+let members = 0;
+const longAgo = shiftMonth(today.slice(0, 7), -14);
+
+beforeAll(async () => {
+  portal = await MembersPortal.start(longAgo);
+  helen = await portal.signedIn('authorisedrep');
+});
+afterAll(() => portal.stop());
+
+// Each test has a member of its own.
+beforeEach(() => {
+  memberId = portal.plan.memberIds[(members += 1)]!;
+});
+
+const process = (day: string) =>
+  portal.api.app.get(CommandBus).execute(new ProcessMemberEvents(day, systemContext(`process/${day}`)));
+
+describe('a consultant', () => {
+  it('records several events at once and sees them in the timeline at once', async () => {
+    const written = await submit(
+      helen,
+      bodyOf(memberId, {
+        beneficiaryNominationValidated: { create: true, valid: true, notes: ' Spouse, 100%. ' },
+        consolidationImplemented: { create: true, amount: 18_420.55, fundName: 'Redgum', notes: '' },
+        potentialConsolidationVerified: { create: true, outcome: 'RECOMMENDED_PROCEEDING' },
+        consultationPerformed: { create: false },
+      }),
+    );
+    expect(written).toMatchObject({ status: 200, body: { stream: `member-${memberId}`, revision: '3' } });
+    const none = { outcome: null, amount: null, fundName: null, notes: null, valid: null, reason: null, status: null };
+    const common = { ...none, processed: false, hasTime: true, consultant: 'Helen Marchetti' };
+    expect(await portal.timeline(helen, memberId, after(written))).toEqual([
+      expect.objectContaining({
+        ...common,
+        eventType: 'ConsolidationImplemented',
+        amount: 18_420.55,
+        fundName: 'Redgum',
+      }),
+      expect.objectContaining({
+        ...common,
+        eventType: 'PotentialConsolidationVerified',
+        outcome: 'RECOMMENDED_PROCEEDING',
+      }),
+      expect.objectContaining({
+        ...common,
+        ...{ eventType: 'BeneficiaryNominationValidated', valid: true, notes: 'Spouse, 100%.' },
+      }),
+    ]);
+  });
+
+  it('who presses twice, or whose request is repeated, records once', async () => {
+    const key = { 'Idempotency-Key': `press-${memberId}` };
+    const twice = await Promise.all([submit(helen, bodyOf(memberId), key), submit(helen, bodyOf(memberId), key)]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    // The same again without a key, as another program may send it.
+    const again = await submit(helen, bodyOf(memberId));
+    expect(await portal.timeline(helen, memberId, after(again))).toHaveLength(1);
+    const otherwise = await submit(helen, bodyOf(memberId, { insuranceAdviceImplemented: { create: true } }), key);
+    expect(otherwise).toMatchObject({
+      status: 409,
+      body: { message: 'This Idempotency-Key belongs to another request.' },
+    });
+  });
+
+  it('and another one at the same time are both recorded', async () => {
+    const joon = await portal.signedIn('joon');
+    const both = await Promise.all([
+      submit(helen, bodyOf(memberId, { insuranceAdviceImplemented: { create: true, notes: 'Helen' } })),
+      submit(
+        joon,
+        bodyOf(memberId, { insuranceAdviceImplemented: { create: true, notes: 'Joon' } }, { consultant: 'joon' }),
+      ),
+      submit(helen, bodyOf(memberId)),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await portal.caughtUp();
+    expect(await portal.timeline(helen, memberId)).toHaveLength(3);
+  });
+
+  it.each([
+    ['Outcome is required', { potentialConsolidationVerified: { create: true }, ...consulted }, {}],
+    ['Cannot be negative', { consolidationImplemented: { create: true, amount: -0.01 } }, {}],
+    ['The date cannot be in the future', consulted, { effectiveDate: addDays(today, 2) }],
+    ['Please choose at least one event.', { consultationPerformed: { create: false } }, {}],
+    ['Notes have at most 150 characters', { insuranceAdviceImplemented: { create: true, notes: 'x'.repeat(151) } }, {}],
+    ['An amount has at most two decimals', { consolidationImplemented: { create: true, amount: 0.001 } }, {}],
+    ['There is no such consultant.', consulted, { consultant: 'staff' }],
+    ['There is no such consultant.', consulted, { consultant: 'nobody-at-all' }],
+    ['The plan of this member is not in the reach of this consultant.', consulted, { consultant: 'wanda' }],
+    ['The plan of this member is not in the reach of this consultant.', consulted, { consultant: 'nobody' }],
+    ["This request has no 'fund'.", { consolidationImplemented: { create: true, fund: 'x' } }, {}],
+  ])('is told why nothing was recorded: %s', async (message, blocks, more) => {
+    expect(await submit(helen, bodyOf(memberId, blocks, more))).toMatchObject({ status: 400, body: { message } });
+    expect(await portal.timeline(helen, memberId)).toEqual([]);
+  });
+});
+
+// The last, because a run of tomorrow processes what all the others recorded.
+describe('a recorded event', () => {
+  it('is withdrawn until a run has processed it, and never erased', async () => {
+    await submit(helen, bodyOf(memberId, { ...consulted, insuranceAdviceImplemented: { create: true } }));
+    await portal.caughtUp();
+    const [advice, consultation] = await portal.timeline(helen, memberId);
+    const withdrawn = await withdraw(helen, consultation!.id);
+    expect(withdrawn.status).toBe(200);
+    expect(await portal.timeline(helen, memberId, after(withdrawn))).toEqual([advice]);
+    // A second press finds what it asks for.
+    expect((await withdraw(helen, consultation!.id)).status).toBe(200);
+    const types: string[] = [];
+    for await (const event of portal.engines.store.read(`member-${memberId}`))
+      if ('type' in event) types.push(event.type);
+    expect(types).toEqual([
+      ...['MemberRegistered', 'ConsultationPerformed', 'InsuranceAdviceImplemented', 'MemberEventWithdrawn'],
+    ]);
+    // The run of the day of recording, which the api made when it started, leaves it. The one after the next midnight processes it.
+    const { urls, masterKey } = portal.engines;
+    const env = readEnv({
+      ...{ EVENTSTORE_URL: urls.eventStore, MONGODB_URL: urls.mongo, CLICKHOUSE_URL: urls.clickhouse },
+      SUPERSCOPE_MASTER_KEY: masterKey,
+    });
+    expect(await processMemberEventsNow(env)).toBe(`Member events recorded before ${today} are processed already.`);
+    await portal.caughtUp();
+    expect(await portal.timeline(helen, memberId)).toEqual([advice]);
+    await process(addDays(today, 1));
+    await portal.caughtUp();
+    expect(await portal.timeline(helen, memberId)).toEqual([{ ...advice, processed: true }]);
+    expect(await withdraw(helen, advice!.id)).toMatchObject({
+      status: 409,
+      body: { message: 'This event has been processed and can no longer be withdrawn.' },
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
+import type { Projector } from '@superscope/projector/runtime/projector';
+import { expect } from 'vitest';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { registerConsultant } from '../harness/consultant-account.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
+import { startProjecting } from '../harness/projecting.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
+
+export const today = sydneyDate(new Date());
+
+export const consulted = { consultationPerformed: { create: true } };
+
+export interface TimelineEntry {
+  id: string;
+  eventType: string;
+  processed: boolean;
+}
+
+/** Makes a read wait for a write. */
+export const after = ({ body }: { body: Record<string, unknown> }) => ({
+  'X-After': `${String(body['stream'])}@${String(body['position'])}`,
+});
+
+/** A portal with a plan of 40 members, a member of another provider's plan, and consultants of both providers. */
+export class MembersPortal {
+  private readonly clients = new Map<string, ApiClient>();
+
+  private constructor(
+    readonly engines: PortalEngines,
+    private readonly projector: Projector,
+    readonly api: Awaited<ReturnType<typeof startApi>>,
+    readonly plan: SamplePlan,
+  ) {}
+
+  /** `month` (yyyy-MM) has the snapshots of the plan, in which nobody is engaged today. */
+  static async start(month: string): Promise<MembersPortal> {
+    const { engines, projector } = await startProjecting();
+    // The nightly command's first run opens the current month and closes those before.
+    const api = await startApi(engines);
+    const { store, identity } = engines;
+    for (const [platformId, providerId] of [
+      ['PF', 'TALLOW'],
+      ['QF', 'WATTLE'],
+    ] as const) {
+      const platform = { platformId, name: platformId, providerId };
+      await store.transact(platformStream, platformId, recordPlatform(platform), byTest());
+    }
+    const plan = new SamplePlan(store, identity, 'PF.a');
+    await plan.register(40);
+    await plan.month(month, 50_000);
+    await new SamplePlan(store, identity, 'QF.b').register(1);
+    await registerConsultant(engines, api, 'joon', { kind: 'provider', id: 'TALLOW' });
+    await registerConsultant(engines, api, 'wanda', { kind: 'provider', id: 'WATTLE' });
+    await registerConsultant(engines, api, 'nobody', null);
+    const portal = new MembersPortal(engines, projector, api, plan);
+    await portal.caughtUp();
+    return portal;
+  }
+
+  async stop(): Promise<void> {
+    await this.api.stop();
+    await this.projector.stop();
+    await this.engines.stop();
+  }
+
+  caughtUp(): Promise<void> {
+    return caughtUp(this.engines, this.projector);
+  }
+
+  async signedIn(username: string): Promise<ApiClient> {
+    const known = this.clients.get(username);
+    if (known) return known;
+    const client = this.api.client();
+    expect((await client.signIn(username)).status).toBe(200);
+    this.clients.set(username, client);
+    return client;
+  }
+
+  async timeline(client: ApiClient, memberId: string, headers: Record<string, string> = {}): Promise<TimelineEntry[]> {
+    const { status, body } = await client.request(`/api/members/${memberId}/events`, { headers });
+    expect(status).toBe(200);
+    return body as unknown as TimelineEntry[];
+  }
+}
+
+/** The body of a submission by Helen Marchetti. */
+export const bodyOf = (memberId: string, blocks: object = consulted, more: object = {}) => ({
+  ...{ memberId, effectiveDate: today, consultant: 'authorisedrep' },
+  ...blocks,
+  ...more,
+});
+
+export const submit = (client: ApiClient, body: object, headers: Record<string, string> = {}) =>
+  client.post('/api/members/events', body, headers);
+
+export const withdraw = (client: ApiClient, id: string) =>
+  client.request(`/api/members/events/${id}`, { method: 'DELETE' });
