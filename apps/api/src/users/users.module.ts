@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
+import { AccessOnController } from './access-on/access-on.controller.js';
+import { AccessOnDayHandler } from './access-on/access-on.query.js';
 import { ActivateUserHandler } from './activate-user/activate-user.command.js';
 import { ActivationController } from './activate-user/activation.controller.js';
 import { ApplicationsController } from './applications/applications.controller.js';
@@ -32,6 +34,7 @@ import { AllUsersHandler } from './users/users.query.js';
 @Module({
   imports: [AuthenticationModule],
   controllers: [
+    AccessOnController,
     ActivationController,
     ApplicationsController,
     ContextsController,
@@ -46,6 +49,7 @@ import { AllUsersHandler } from './users/users.query.js';
     UsersController,
   ],
   providers: [
+    AccessOnDayHandler,
     ActivateUserHandler,
     AllApplicationsHandler,
     AllUsersHandler,

@@ -18,6 +18,7 @@ import { superScore } from '../features/super-score/super-score.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
 import { ownWatches } from '../features/watches/watches.feature';
 import { twoStep } from '../features/two-step/two-step.feature';
+import { whoMaySee } from '../features/who-may-see/who-may-see.feature';
 import { portalTags } from '../portal/changes/stale-after';
 import type { Feature } from '../portal/feature';
 import type { User } from '../portal/session/user';
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   twoStep,
   security,
   accessTokens,
+  whoMaySee,
   systemHealth,
   deadLetters,
   outbox,

@@ -7,7 +7,7 @@ import type { StaleTag } from './changes/stale-after';
 import type { User } from './session/user';
 
 /** The menus of the sidebar; app/shell/navigation.ts says how each looks. */
-export type MenuId = 'dashboard' | 'super' | 'staff' | 'info' | 'operations';
+export type MenuId = 'dashboard' | 'super' | 'staff' | 'audit' | 'info' | 'operations';
 
 export type OperatorsPage = keyof NonNullable<BuildInfo['links']>;
 

@@ -35,6 +35,8 @@ export const rights = {
   /** Being told by mail of what one may read; Auditors write nothing, and programs have no mailbox. */
   'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],
   'users.manage': ['Admin'],
+  /** Who might see what, on any day. */
+  'users.audit': ['Admin', 'Auditor'],
   /** System health and dead letters; never figures of plans or members. */
   'operations.read': ['DevOps', 'Admin'],
   /** Retrying and dropping dead letters. */

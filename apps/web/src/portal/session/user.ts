@@ -25,6 +25,8 @@ export const watches = (user: User) => seesPlans(user) && user.role !== 'Auditor
 export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
 /** Who brings in the fund's files and takes them out. */
 export const importsFiles = (user: User) => user.role === 'Staff' || user.role === 'Admin';
+/** Looks into what was known and done, and who might see it. */
+export const audits = (user: User) => user.role === 'Auditor' || user.role === 'Admin';
 /** Decides who may see what. */
 export const administers = (user: User) => user.role === 'Admin';
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
