@@ -76,12 +76,12 @@ describe('A change on the server', () => {
   });
 
   it('is of a read model that some screen shows, or of one that is known to be shown nowhere', () => {
-    const shownNowhere: ReadModel[] = ['members', 'memberEvents', 'imports', 'watches', 'signIns'];
+    const shownNowhere: ReadModel[] = ['imports', 'watches', 'signIns'];
     const shown = readModels.filter((model) => stale({ planId: null, readModels: [model] }, true).length > 0);
     expect([...shown, ...shownNowhere].toSorted()).toEqual([...readModels].toSorted());
   });
 
-  it('of a running import or of members before their figures are derived asks for nothing', () => {
-    expect(stale({ planId: null, readModels: ['imports', 'members', 'memberEvents'] }, true)).toEqual([]);
+  it('of a running import, of watches or of sign-ins asks for nothing', () => {
+    expect(stale({ planId: null, readModels: ['imports', 'watches', 'signIns'] }, true)).toEqual([]);
   });
 });
