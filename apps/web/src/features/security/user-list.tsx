@@ -103,7 +103,7 @@ const State = ({ user, onResetApp }: { user: UserRow } & Pick<UserActions, 'onRe
       {user.active ? (user.verified ? 'Active' : 'Invited') : 'Inactive'}
     </span>
     {user.secondFactor !== null && (
-      <p className="text-sm text-ink-3">
+      <p className="whitespace-nowrap text-sm text-ink-3">
         {SECOND_STEPS[user.secondFactor]}
         {user.secondFactor === 'app' && (
           <>
