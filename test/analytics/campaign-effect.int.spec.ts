@@ -68,6 +68,7 @@ beforeAll(async () => {
     campaign('january', 'Nominate a beneficiary', '2026-01-04'),
     campaign('few', 'Nominate a beneficiary', '2026-02-06'),
     campaign('everybody', 'Nominate a beneficiary', '2026-02-07'),
+    campaign('again', 'Nominate a beneficiary', '2026-02-08'),
     campaign('tiny', 'Nominate a beneficiary', '2026-02-04', 'small'),
   ]);
   await insertRows(engine.client, 'campaign_engagement', [
@@ -76,6 +77,7 @@ beforeAll(async () => {
     ...sent('report', 300),
     ...sent('few', 8),
     ...sent('everybody', 600),
+    ...sent('again', 595),
     ...sent('tiny', 20, 3001),
   ]);
 });
@@ -142,6 +144,23 @@ describe('the effect of a campaign', () => {
       const { state, points, low } = await ask(campaignId);
       expect([campaignId, state, points.value, low]).toEqual([campaignId, 'tooFew', null, null]);
     }
+  });
+
+  it('where nobody has left says of all members what the month before says of the plan', async () => {
+    const { recipients, others } = await ask('asked');
+    const answer = await actions.execute(new PlanActionsOf('acme', '2026-01', 'employer'));
+    const { members } = answer.actions.find(({ key }) => key === 'nominateBeneficiary')!;
+    expect(members.value).not.toBe(400);
+    expect(recipients.concerned.value! + others.concerned.value!).toBe(members.value);
+  });
+
+  it('has no number of its own for recipients who are next to everybody', async () => {
+    const [{ recipients }, again] = [await ask('everybody'), await ask('again')];
+    expect(recipients.concerned.value).not.toBe(400);
+    expect(again.recipients).toEqual(recipients);
+    const answer = await actions.execute(new PlanActionsOf('acme', '2026-01', 'employer'));
+    const { members } = answer.actions.find(({ key }) => key === 'nominateBeneficiary')!;
+    expect(recipients.concerned.value).toBe(members.value);
   });
 
   it('of a plan of 40 is not told, as no count of it is', async () => {

@@ -54,6 +54,7 @@ describe('the unmodified cubejs client', () => {
       'Campaign',
       'MemberCategory',
       'Asset',
+      'AssetOwned',
     ]);
     const usable = meta.membersForQuery({}, 'measures');
     expect(usable.map(({ name }) => name)).toContain('SuperScore.averageSuperScore');

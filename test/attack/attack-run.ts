@@ -5,6 +5,7 @@ import { corrected, corrections } from './attacks/corrections.attack.js';
 import { joinersAndLeavers } from './attacks/joiners-and-leavers.attack.js';
 import { leastSquares } from './attacks/least-squares.attack.js';
 import { leaveOneOut } from './attacks/leave-one-out.attack.js';
+import { otherAnswers } from './attacks/other-answers.attack.js';
 import { overlappingFlags } from './attacks/overlapping-flags.attack.js';
 import { posterior } from './attacks/posterior.attack.js';
 import { scoreCounts } from './attacks/score-counts.attack.js';
@@ -47,7 +48,10 @@ export async function runAttacks(request: AttackRequest): Promise<AttackReport> 
     const plans = [];
     for (const { planId } of fund.plans) plans.push(await truth.knowledgeOf(planId));
     const employer = new Employer(asks, mechanism, plans, fund.months, request.isBrief);
-    const priorOf = demographicPrior(new Map(fund.plans.map((plan) => [plan.planId, plan.signedInShare])));
+    const priorOf = demographicPrior({
+      signedInShares: new Map(fund.plans.map((plan) => [plan.planId, plan.signedInShare])),
+      coverEnds: fund.coverEnds,
+    });
     const judge = new Judge(truth, plans, priorOf);
     const costs: PublishingCost[] = [];
     for (const plan of plans) costs.push(await publishingCost(asks, staff, plan));
@@ -67,6 +71,7 @@ export async function runAttacks(request: AttackRequest): Promise<AttackReport> 
     };
     const attacks: Attack[] = [
       ...[subtraction, leaveOneOut, joinersAndLeavers, scoreCounts, overlappingFlags, shiftedPeriods, unions],
+      otherAnswers,
       ...[unchangedGroups, leastSquares, posterior(priorOf, request.rounds), corrections(correct)],
     ];
     const scores: AttackScore[] = [];
@@ -75,7 +80,7 @@ export async function runAttacks(request: AttackRequest): Promise<AttackReport> 
       const before = asks.asked;
       const claims = await attack.run(employer);
       for (const { planId } of plans) scores.push(await judge.score(attack.name, planId, claims));
-      disagreements = Math.max(disagreements, await employer.disagreements());
+      disagreements = Math.max(disagreements, await employer.disagreements()) + claims.disagreements;
       say(`${attack.name}: ${asks.asked - before} questions`);
     }
     for (const [refusal, times] of asks.refusals) say(`refused ${times} times: ${refusal}`);

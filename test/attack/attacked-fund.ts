@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { ImportFiles, type DemoFile } from '../demo-data/import-tables.js';
 import { monthIndex, yearMonth, type MonthIndex } from '../demo-data/month-calendar.js';
 import { market } from '../demo-data/pay-and-balance.js';
@@ -23,6 +23,8 @@ export interface AttackedFund {
   plans: { planId: string; members: number; signedInShare: number }[];
   /** yyyy-MM, oldest first. */
   months: string[];
+  /** The age at which a category's default cover ends, where its formula counts the years to it. */
+  coverEnds: ReadonlyMap<string, number>;
 }
 
 const platformId = 'TWR';
@@ -38,7 +40,7 @@ export async function writeFund(
   const first = last - months + 1;
   const files = new ImportFiles(outDir, false);
   writeReferenceRows(files, seed, first, last);
-  const window = { seed, first, last, assetsFrom: last + 1, briefCampaigns: true };
+  const window = { seed, first, last, assetsFrom: first, briefCampaigns: false };
   const blueprints = planBlueprints(sizes.length, 10 * sizes.length, seed)
     .sort((a, b) => a.id.localeCompare(b.id))
     .map((plan, i) => ({ ...plan, platformId, members: sizes[i]!, monthlyChurn, growthPerYear: 0 }));
@@ -49,15 +51,27 @@ export async function writeFund(
       market: market(first, last, new Random(seed, 'market')),
     });
   const isSnapshots = ({ table }: DemoFile) => (table === 'memberSnapshots' ? 1 : 0);
+  const written = files.close();
   return {
-    files: files.close().sort((a, b) => isSnapshots(a) - isSnapshots(b)),
+    files: written.sort((a, b) => isSnapshots(a) - isSnapshots(b)),
     plans: blueprints.map(({ id, members, signedInShare }) => ({
       planId: `${platformId}.${id}`,
       members,
       signedInShare,
     })),
     months: Array.from({ length: months }, (_, i) => yearMonth(first + i)),
+    coverEnds: coverEndsIn(written.find(({ table }) => table === 'memberCategories')!),
   };
+}
+
+function coverEndsIn({ path }: DemoFile): Map<string, number> {
+  const ends = new Map<string, number>();
+  for (const line of readFileSync(path, 'utf8').split(/\r?\n/)) {
+    const [categoryId] = line.split(',');
+    const age = / x years to (\d+)/.exec(line)?.[1];
+    if (age !== undefined) ends.set(`${platformId}.${categoryId}`, Number(age));
+  }
+  return ends;
 }
 
 /** The newest closed month. A month closes on the 8th of the next month, in Sydney. */

@@ -47,4 +47,6 @@ export class Claims {
   readonly changes: ChangeClaim[] = [];
   readonly members: MemberClaim[] = [];
   readonly balances: BalanceClaim[] = [];
+  /** Facts that had two numbers, asked for in two ways: their average is nearer to the truth than either. */
+  disagreements = 0;
 }

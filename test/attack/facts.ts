@@ -60,6 +60,7 @@ export const facts = {
   noLifeInsurance: flag('noLifeInsurance', { byFilters: true, tells: { secret: 'insurance', yes: false } }),
   signedIn: flag('loggedInMember', { lookBack: 12, tells: { secret: 'sign-in', yes: true } }),
   engaged: flag('engaged', { reach: 2 }),
+  lifecycle: flag('lifecycleInvestment', { reach: 0 }),
   onTarget: flag('lifeCoverWithinBenchmark', { reach: 2 }),
   inadequate: flag('potentiallyInadequateLifeInsurance', { reach: 2 }),
   noCover: { name: 'no cover', filter: { member: 'MemberSnapshot.insuranceCoverType', values: ['None'] }, reach: 0 },

@@ -2,6 +2,7 @@ import { binomial, confidenceIn, normalBelow, poisson } from './chance.js';
 import type { BalanceClaim, ChangeClaim, Claims, GroupClaim, MemberClaim, Secret } from './claims.js';
 import type { Fact } from './facts.js';
 import type { PlanKnowledge } from './knowledge.js';
+import type { PriorOf } from './prior.js';
 import type { Truth } from './truth.js';
 
 /** Claims about counts of few members: how many are right, and how many would be by chance. */
@@ -69,7 +70,7 @@ export class Judge {
   constructor(
     private readonly truth: Pick<Truth, 'having' | 'balanceOf'>,
     private readonly plans: readonly PlanKnowledge[],
-    private readonly priorOf: (plan: PlanKnowledge, fact: Fact) => (member: number) => number,
+    private readonly priorOf: PriorOf,
   ) {}
 
   async score(attack: string, planId: string, claims: Claims): Promise<AttackScore> {

@@ -12,9 +12,20 @@ export class PlanKnowledge {
     readonly months: readonly string[],
     readonly memberCount: number,
     private readonly values: Readonly<Record<PublicDimension, readonly (readonly (string | undefined)[])[]>>,
-    /** Completed years at each member's newest month in the plan. */
-    readonly ages: readonly number[],
+    /** Completed years by month and member. */
+    private readonly ages: readonly (readonly (number | undefined)[])[],
   ) {}
+
+  /** Completed years at a month; where the member is not in the plan then, and by default, at their newest month in it. */
+  ageOf(member: number, month?: string): number {
+    const then = month === undefined ? undefined : this.ages[this.months.indexOf(month)]?.[member];
+    return then ?? this.ages.findLast((ages) => ages[member] !== undefined)![member]!;
+  }
+
+  /** The value at a member's newest month in the plan. */
+  newestValueOf(dimension: PublicDimension, member: number): string | undefined {
+    return this.values[dimension].findLast((values) => values[member] !== undefined)?.[member];
+  }
 
   valueOf(dimension: PublicDimension, month: string, member: number): string | undefined {
     return this.values[dimension][this.months.indexOf(month)]?.[member];

@@ -7,7 +7,7 @@ const model = (
   { prior = () => 0.5, changes = 0.01 }: { prior?: (member: number) => number; changes?: number } = {},
 ): ChainModel => ({
   ...{ times: 1, members: 4, isPresent: () => true },
-  ...hasItOrNot(prior, changes, changes),
+  ...hasItOrNot(prior, () => 0, changes, changes),
   ...more,
 });
 const sampling = () => ({ burnIn: 200, samples: 2_000, random: new Random('chains') });
@@ -31,6 +31,18 @@ describe('sampling members with a fact', () => {
     const [found] = sampleChains(model(), [observed([0, 1, 2, 3], 2, 16), observed([1, 2, 3], 1, 16)], sampling());
     expect(found![0]).toBeGreaterThan(0.4);
     expect(found![0]).toBeLessThan(0.65);
+  });
+
+  it('follows what everybody of an age begins or ends to have', () => {
+    const chance = (member: number, time: number) => (member === 0 && time === 1 ? 0.999 : 0.1);
+    const [before, after] = sampleChains(
+      model({ times: 2, ...hasItOrNot(chance, () => 0, 0.01, 0.01) }),
+      [observed([0, 1, 2, 3], 0, 0, 0)],
+      sampling(),
+    );
+    expect(before![0]).toBeLessThan(0.1);
+    expect(after![0]).toBeGreaterThan(0.95);
+    expect(after![1]).toBeLessThan(0.1);
   });
 
   it('respects bounds', () => {

@@ -20,18 +20,45 @@ export interface ChainModel {
   isPresent: (time: number, member: number) => boolean;
   /** The probability of each state when first seen, by what is public. */
   prior: (member: number) => readonly number[];
-  /** The probability of each state (second index) one time after each state (first index). */
-  turns: readonly (readonly number[])[];
+  turns: Turns;
+  /** The same into a time where it is another for a member, by what is public of them. */
+  turnsInto?: (time: number, member: number) => Turns;
 }
 
-/** The states of a fact that members have or have not. */
-export const hasItOrNot = (prior: (member: number) => number, begins: number, ends: number) => ({
-  prior: (member: number) => [1 - prior(member), prior(member)],
-  turns: [
-    [1 - begins, begins],
-    [ends, 1 - ends],
-  ],
-});
+/** The probability of each state (second index) one time after each state (first index). */
+export type Turns = readonly (readonly number[])[];
+
+const beginsAndEnds = (begins: number, ends: number): Turns => [
+  [1 - begins, begins],
+  [ends, 1 - ends],
+];
+
+/**
+ * The states of a fact that members have or have not, with how often it begins and ends. Where a member's `chance` of having it changes
+ * from one time to the next, as by age, so many more begin or end to have it.
+ */
+export function hasItOrNot(
+  chance: (member: number, time: number) => number,
+  firstSeen: (member: number) => number,
+  begins: number,
+  ends: number,
+): Pick<ChainModel, 'prior' | 'turns' | 'turnsInto'> {
+  const turns = beginsAndEnds(begins, ends);
+  return {
+    prior: (member) => {
+      const has = chance(member, firstSeen(member));
+      return [1 - has, has];
+    },
+    turns,
+    turnsInto: (time, member) => {
+      const [before, now] = [chance(member, time - 1), chance(member, time)];
+      if (before === now) return turns;
+      return now > before
+        ? beginsAndEnds(Math.max(begins, (now - before) / (1 - before)), ends)
+        : beginsAndEnds(begins, Math.max(ends, (before - now) / before));
+    },
+  };
+}
 
 export interface Sampling {
   burnIn: number;
@@ -82,6 +109,8 @@ class Chains {
   private readonly stateOf: Int8Array[];
   private readonly inWhich: number[][][];
   private readonly spans: number[][];
+  /** By member and place in their span: the turns into the next place. */
+  private readonly turns: (readonly Turns[])[];
   private readonly sums: Int32Array;
   // Of each observation, flat: the sampler does little but read these. A bit for each state that is counted, the number that was
   // told less a half with one over its variance, or 0 and by how much the log likelihood grows for one more than so many others.
@@ -113,6 +142,9 @@ class Chains {
     this.inWhich = places.map(() => Array.from({ length: members }, () => []));
     this.filtered = places.map(() => new Float64Array(this.states));
     this.spans = Array.from({ length: members }, (_, member) => places.filter((time) => model.isPresent(time, member)));
+    this.turns = this.spans.map((span, member) =>
+      span.slice(1).map((time) => model.turnsInto?.(time, member) ?? turns),
+    );
     this.sums = new Int32Array(observations.length);
     this.masks = Uint8Array.from(observations, ({ states }) => states.reduce((mask, state) => mask | (1 << state), 0));
     this.told = Float64Array.from(observations, ({ value }) => (typeof value === 'number' ? value - 0.5 : 0));
@@ -132,11 +164,11 @@ class Chains {
     this.filter(member, heat);
     if (isKept) this.smooth(member);
     const { states } = this;
-    const { turns } = this.model;
     const span = this.spans[member]!;
     for (let at = span.length - 1, later = -1; at >= 0; at -= 1) {
       const weights = this.filtered[at]!;
-      if (later !== -1) for (let state = 0; state < states; state += 1) weights[state]! *= turns[state]![later]!;
+      const turns = this.turns[member]![at];
+      if (later !== -1) for (let state = 0; state < states; state += 1) weights[state]! *= turns![state]![later]!;
       later = this.draw(weights);
       this.set(span[at]!, member, later);
     }
@@ -156,7 +188,7 @@ class Chains {
       }
       let most = -Infinity;
       for (let state = 0; state < states; state += 1) most = Math.max(most, odds[state]!);
-      const before = at === 0 ? this.priors[member]! : this.turned(filtered[at - 1]!);
+      const before = at === 0 ? this.priors[member]! : this.turned(filtered[at - 1]!, this.turns[member]![at - 1]!);
       let sum = 0;
       for (let state = 0; state < states; state += 1)
         sum += filtered[at]![state] = before[state]! * Math.exp(Math.max(-mostLogOdds, (odds[state]! - most) / heat));
@@ -165,11 +197,11 @@ class Chains {
   }
 
   /** One time later; stands until the next call. */
-  private turned(chances: Float64Array): Float64Array {
+  private turned(chances: Float64Array, turns: Turns): Float64Array {
     const { states, expected } = this;
     for (let to = 0; to < states; to += 1) {
       let sum = 0;
-      for (let from = 0; from < states; from += 1) sum += chances[from]! * this.model.turns[from]![to]!;
+      for (let from = 0; from < states; from += 1) sum += chances[from]! * turns[from]![to]!;
       expected[to] = sum;
     }
     return expected;
@@ -183,11 +215,12 @@ class Chains {
       const here = this.filtered[at]!;
       if (at === span.length - 1) later.set(here);
       else {
-        const expected = this.turned(here);
+        const turns = this.turns[member]![at]!;
+        const expected = this.turned(here, turns);
         for (let to = 0; to < states; to += 1) later[to] = expected[to]! > 0 ? later[to]! / expected[to]! : 0;
         for (let from = 0; from < states; from += 1) {
           let sum = 0;
-          for (let to = 0; to < states; to += 1) sum += later[to]! * this.model.turns[from]![to]!;
+          for (let to = 0; to < states; to += 1) sum += later[to]! * turns[from]![to]!;
           expected[from] = here[from]! * sum;
         }
         later.set(expected);

@@ -58,6 +58,18 @@ export class PortalAsker {
     return (await fetch(`${this.url}/cubejs-api/v1/meta`, { headers: this.headers() })).text();
   }
 
+  /** The answer of another endpoint; null where there is none, or none for this caller. */
+  async get(path: string): Promise<unknown> {
+    const get = () => fetch(`${this.url}${path}`, { headers: this.headers() });
+    const answer = await get().catch(get);
+    this.asked += 1;
+    if (answer.ok) return answer.json();
+    if (![400, 403, 404].includes(answer.status)) throw new Error(`GET ${path} was answered ${answer.status}.`);
+    this.refused += 1;
+    await answer.arrayBuffer();
+    return null;
+  }
+
   /** Answers in the order of the queries. Monthly queries share requests. */
   async ask(queries: readonly Query[]): Promise<Answer[]> {
     const answers = new Array<Answer>(queries.length).fill(null);

@@ -3,19 +3,33 @@ import { nominationRates } from '../demo-data/nominations.js';
 import type { Fact } from './facts.js';
 import type { PlanKnowledge } from './knowledge.js';
 
-/** A member's probability in the generator's model, given an employer's knowledge. */
+/** What an employer knows of a fund beside its members. */
+export interface FundKnowledge {
+  /** The share of each plan's members who signed in. */
+  signedInShares: ReadonlyMap<string, number>;
+  /** The age at which a category's default cover ends, where its formula counts the years to it. The fund tells every employer. */
+  coverEnds: ReadonlyMap<string, number>;
+}
+
+/** Nobody is insured from this age on. */
+const lastCover = 70;
+
+/** A member's probability in the generator's model, given an employer's knowledge: at a month, by default their newest. */
+export type PriorOf = (plan: PlanKnowledge, fact: Fact) => (member: number, month?: string) => number;
+
 export const demographicPrior =
-  (signedInShares: ReadonlyMap<string, number>) =>
-  (plan: PlanKnowledge, fact: Fact) =>
-  (member: number): number => {
-    const age = plan.ages[member]!;
+  ({ signedInShares, coverEnds }: FundKnowledge): PriorOf =>
+  (plan, fact) =>
+  (member, month) => {
+    const age = plan.ageOf(member, month);
     switch (fact.tells?.secret) {
       case 'nomination': {
         const { binding, nonBinding } = nominationRates(age, 1);
         return fact.tells.yes ? binding + nonBinding : 1 - binding - nonBinding;
       }
       case 'insurance': {
-        const share = age >= 70 ? 0.001 : insuredShare(age);
+        const category = plan.newestValueOf('categoryId', member) ?? '';
+        const share = age >= (coverEnds.get(category) ?? lastCover) ? 0.001 : insuredShare(age);
         return fact.tells.yes ? share : 1 - share;
       }
       case 'sign-in': {
@@ -36,7 +50,7 @@ const midway = 0.5;
 export const nominationPrior =
   (plan: PlanKnowledge) =>
   (member: number): readonly number[] => {
-    const { binding, nonBinding } = nominationRates(plan.ages[member]!, midway);
+    const { binding, nonBinding } = nominationRates(plan.ageOf(member), midway);
     return [(1 - expiredShare) * binding, nonBinding, expiredShare * binding, 1 - binding - nonBinding];
   };
 

@@ -59,7 +59,7 @@ export function simulateFund(
     knowledge: new PlanKnowledge(
       ...(['P1', months, members] as const),
       Object.fromEntries(publicDimensions.map((name) => [name, table(name)])) as Table,
-      people.map(() => 40),
+      months.map(() => people.map(() => 40)),
     ),
     having: new Map(
       facts.map((fact, i) => [

@@ -29,14 +29,14 @@ export class Truth {
       publicDimensions.map((name) => [name, this.months.map(() => [] as string[])]),
     ) as Record<PublicDimension, string[][]>;
     const dollars = new Map(this.months.map((month) => [month, [] as number[]]));
-    const ages: number[] = [];
+    const ages = this.months.map(() => [] as number[]);
     for (const row of rows) {
       const month = monthOf(row['MemberSnapshot.month']);
       const place = places.get(String(row[memberId]))!;
       for (const name of publicDimensions)
         values[name][this.months.indexOf(month)]![place] = String(row[`Member.${name}`] ?? 'Unknown');
       dollars.get(month)![place] = Number(row[balances]);
-      ages[place] = Number(row['Member.age']);
+      ages[this.months.indexOf(month)]![place] = Number(row['Member.age']);
     }
     this.dollars.set(planId, dollars);
     return new PlanKnowledge(planId, this.months, places.size, values, ages);

@@ -272,6 +272,37 @@ describe('the guide names what its reader finds:', () => {
     await on.reads(page);
   });
 
+  chapter('Import and export', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/staff/importExport');
+    await page.getByText('Drop files here').waitFor();
+    await on.reads(page);
+    const header = 'providerId,name';
+    const files = [
+      {
+        name: 'right.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`${header}\nTALLOWOOD,Tallowood Retirement Pty Ltd`),
+      },
+      { name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from(`${header}\n,Nobody`) },
+    ];
+    await page.locator('input[type=file]').setInputFiles(files);
+    const right = page.getByRole('listitem', { name: 'right.csv' });
+    await right.getByText(/nothing wrong/).waitFor();
+    await on.reads(page);
+    await right.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Save as CSV' }).waitFor();
+    await on.reads(page);
+    await page.getByRole('listitem', { name: 'wrong.csv' }).getByRole('button', { name: 'Remove' }).click();
+  });
+
+  chapter('Corrections', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto(`/staff/corrections?plan=${plan}`);
+    await region(page, 'Imported months').getByRole('button', { name: 'Withdraw' }).first().waitFor();
+    await on.reads(page);
+  });
+
   chapter('System health', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/operations/system-health');

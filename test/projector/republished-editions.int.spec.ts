@@ -1,5 +1,7 @@
+import { assetsOwnedStream, importAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
 import { planMonthId } from '@superscope/domain/plan-month-import';
+import { factored, memberKeys } from '@superscope/domain/publishing/record-key';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { deriveInto } from '@superscope/projector/runtime/deriving/derive-into';
 import { allMonths } from '@superscope/projector/runtime/writing/projection';
@@ -13,6 +15,46 @@ const at = closedMonths();
 const { settled, publish, planOf, editions, consult, announced } = at;
 
 describe('a closed plan-month', () => {
+  it('keeps what its members held as recorded by then, at a quarter’s end, until it is republished', async () => {
+    const plan = await planOf('PF.holding');
+    const heldNow = () =>
+      at.engines.rows<{ month: string; asset: string; members: number; cents: string }>(
+        `SELECT formatDateTime(month, '%Y-%m') AS month, asset_code AS asset, asset_edition.members AS members,
+  toString(total_factored_cents) AS cents
+FROM asset_edition INNER JOIN (SELECT * FROM plan_month FINAL) AS of USING (plan_id, month, version)
+WHERE plan_id = 'PF.holding' ORDER BY month, asset`,
+      );
+    const total = (memberIds: readonly string[], cents: number) => {
+      const each = memberIds.map((memberId) => factored(cents, memberKeys(at.engines.secret, memberId).factorPpm));
+      return String(each.reduce((sum, held) => sum + held, 0n));
+    };
+    const hold = async (month: string, cents: number) => {
+      const rows = plan.memberIds.map((memberId, i) => [memberId, i < 4 ? 'BAL' : 'CASH', cents] as const);
+      const importing = importAssetsOwned(
+        { importId: `${month}-${cents}`, planId: plan.planId, month },
+        rows,
+        `${cents}`,
+      );
+      await at.engines.store.transact(assetsOwnedStream, planMonthId(plan.planId, month), importing, byTest(plan.at));
+    };
+    for (const month of ['2025-11', '2025-12']) {
+      await hold(month, 7_000);
+      await plan.month(month, 90_000, plan.memberIds.slice(1));
+    }
+    plan.at = '2026-02-02T00:00:00.000Z';
+    await hold('2025-12', 8_000);
+    await settled();
+    const [, ...others] = plan.memberIds;
+    const held = (cents: number) => [
+      { month: '2025-12', asset: 'BAL', members: 3, cents: total(others.slice(0, 3), cents) },
+      { month: '2025-12', asset: 'CASH', members: 8, cents: total(others.slice(3), cents) },
+    ];
+    expect(await heldNow()).toEqual(held(7_000));
+    await publish(plan.planId, '2026-02-05T00:00:00.000Z');
+    await settled();
+    expect(await heldNow()).toEqual(held(8_000));
+  });
+
   it('is republished by its next import with everything recorded by then', async () => {
     const plan = await planOf('PF.again');
     await plan.month('2025-12', 40_000);

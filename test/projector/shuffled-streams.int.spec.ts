@@ -47,8 +47,8 @@ async function correctEverything(): Promise<void> {
   const header = 'platformId,planId,memberId,asAt,totalAssetsOwned';
   await importing.import(csv(header, 'EAST,P1,001,2024-06-30,10', 'EAST,P1,002,2024-06-30,20'));
   await importing.import(csv(header, 'EAST,P1,001,2024-07-31,10', 'EAST,P1,002,2024-07-31,20'));
-  // The following events are not part of this edition.
-  await store.transact(planStream, 'EAST.P1', publishPlan, now());
+  // The following events are not part of these editions.
+  for (const planId of ['EAST.P1', 'EAST.P2']) await store.transact(planStream, planId, publishPlan, now());
   const item = { topic: 'Super', date: '2026-01-01', title: 'A title', summary: 'A summary', body: ['A paragraph'] };
   await store.transact(newsStream, '', replaceNews([item, item, item, item]), now());
   const notice = { message: 'Sunday night', from: '2026-01-03T15:00:00.000Z', to: '2026-01-03T17:00:00.000Z' };

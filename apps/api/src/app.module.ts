@@ -17,6 +17,9 @@ import { EnginesModule } from './platform/engines.module.js';
 import { PolicyGuard } from './platform/access/policy.guard.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { WaitingRequestsGuard } from './platform/http/waiting-requests.guard.js';
+import { AsOfInterceptor } from './platform/read-set/as-of.interceptor.js';
+import { ReadSets } from './platform/read-set/read-sets.js';
+import { HistoryModule } from './history/history.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WatchesModule } from './watches/watches.module.js';
@@ -31,6 +34,7 @@ import { WatchesModule } from './watches/watches.module.js';
     CompaniesModule,
     CsvModule,
     DocumentsModule,
+    HistoryModule,
     MembersModule,
     NewsModule,
     OperationsModule,
@@ -43,6 +47,8 @@ import { WatchesModule } from './watches/watches.module.js';
     { provide: APP_GUARD, useClass: WaitingRequestsGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_INTERCEPTOR, useClass: FreshnessInterceptor },
+    ReadSets,
+    { provide: APP_INTERCEPTOR, useClass: AsOfInterceptor },
   ],
 })
 export class AppModule {

@@ -1,3 +1,4 @@
+import { asOfIdleMinutes } from '@superscope/contracts/as-of-views';
 import { leastPasswordLength } from '@superscope/contracts/password-rule';
 import { readSettings } from '@superscope/event-store/connection/settings';
 import { z } from 'zod';
@@ -19,6 +20,8 @@ const schema = z.object({
   MONGODB_URL: z.string().min(1),
   VAULT_MONGODB_URL: z.string().min(1).optional(),
   CLICKHOUSE_URL: z.url(),
+  /** A plan as it stood at a past moment is removed when nobody read it for so long; projectors read the same setting. */
+  SUPERSCOPE_HISTORY_IDLE_MINUTES: z.coerce.number().int().min(1).max(100_000).default(asOfIdleMinutes),
   /** How long a query about figures may take before it is stopped and answered 504. */
   SUPERSCOPE_QUERY_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
   /** File of the master key and former ones, one a line, the current one first; read again when it changes. */

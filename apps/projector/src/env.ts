@@ -1,3 +1,4 @@
+import { asOfIdleMinutes } from '@superscope/contracts/as-of-views';
 import { readSettings } from '@superscope/event-store/connection/settings';
 import { z } from 'zod';
 import { kafkaShape } from './kafka/kafka-settings.js';
@@ -20,6 +21,10 @@ const schema = z.object({
   PROJECTOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Where that port listens: loopback unless said otherwise, as in a container. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** A plan as it stood at a past moment is removed when nobody read it for so long. */
+  SUPERSCOPE_HISTORY_IDLE_MINUTES: z.coerce.number().int().min(1).max(100_000).default(asOfIdleMinutes),
+  /** Disk that such plans may take together. */
+  SUPERSCOPE_HISTORY_DISK_MB: z.coerce.number().int().min(1).default(4_096),
   ...kafkaShape,
 });
 

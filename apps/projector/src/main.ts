@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
 import { makeTables, OtherSchema } from './analytics-schema/analytics-schema.js';
 import { readEnv } from './env.js';
+import { AsOfRunner } from './history/as-of-runner.js';
 import { kafkaSettings } from './kafka/kafka-settings.js';
 import { derivations, projections } from './read-models.js';
 import { Changes } from './runtime/writing/changes.js';
@@ -55,6 +56,13 @@ const projector = new Projector({
   onBatch: (events) => projected.inc(events),
 });
 await projector.start();
+const asOfRunner = new AsOfRunner(
+  { store, mongo, clickhouse, openDatabase: connections.openDatabase, kind, live: target, deadLetters, ...parts },
+  ops,
+  log,
+  { idleMinutes: env.SUPERSCOPE_HISTORY_IDLE_MINUTES, diskBytes: env.SUPERSCOPE_HISTORY_DISK_MB * 1_048_576 },
+);
+asOfRunner.start();
 
 if (env.PROJECTOR_PORT) {
   measureFeed(feed);
@@ -85,6 +93,7 @@ const stop = async () => {
   if (stopping) return;
   stopping = true;
   await projector.stop();
+  await Promise.race([asOfRunner.stop(), delay(2_000)]);
   // An engine that is away must not keep this process running.
   await Promise.race([connections.close(), delay(2_000)]);
   process.exit(0);

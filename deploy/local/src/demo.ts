@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
+import { csvTableNames } from '@superscope/contracts/csv-tables';
 import { PortalClient } from './portal-client.js';
 import { ProgressBar } from './progress-bar.js';
 
@@ -14,28 +15,6 @@ const generator = fileURLToPath(new URL('../../../test/dist/demo-data/demo-data.
 const tablesByTheRow = new Set<string>(['members', 'memberEvents']);
 const workOfOneByTheRow = 25;
 const workOf = (table: string, rows: number) => rows * (tablesByTheRow.has(table) ? workOfOneByTheRow : 1);
-
-/** References come first. Snapshots come last, because the editions of their closed months count only earlier data. */
-const importOrder = [
-  'providers',
-  'platforms',
-  'plans',
-  'companies',
-  'memberCategories',
-  'superParameters',
-  'benchmarks',
-  'members',
-  'assets',
-  'fees',
-  'insuranceRates',
-  'occupationFactors',
-  'memberEvents',
-  'contactRequests',
-  'campaigns',
-  'campaignEmailEvents',
-  'assetsOwned',
-  'memberSnapshots',
-] as const;
 
 /**
  * The demo accounts' password, which is stored when the accounts are created: the one that is set, or a random one. Setting another one
@@ -57,7 +36,7 @@ export async function loadDemoData(url: string, password: string): Promise<void>
   const folder = mkdtempSync(join(tmpdir(), 'superscope-demo-'));
   try {
     await generate(folder);
-    const files = importOrder
+    const files = csvTableNames
       .map((table) => ({ table, path: join(folder, `${table}.csv`) }))
       .filter(({ path }) => existsSync(path))
       .map((file) => ({ ...file, rows: rowsOf(file.path) }));

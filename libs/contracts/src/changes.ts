@@ -5,6 +5,7 @@ export { readModels, type ReadModel };
 
 /** One `change` event of GET /api/changes (server-sent events): which read models moved, of which plan (null: of all). */
 export const change = z.object({
+  /** In this stream of events, from 1. */
   sequence: z.number(),
   planId: z.string().nullable(),
   readModels: z.array(z.enum(readModels)),

@@ -29,7 +29,10 @@ import {
 } from './csv-columns.js';
 import { csvSnapshotColumns } from './csv-snapshot-columns.js';
 
-/** The tables of import and export, references first: importing them in this order, each finds what it refers to. */
+/**
+ * The tables of import and export, references first: importing them in this order, each finds what it refers to. Snapshots come last,
+ * because the editions of their closed months count only what was recorded before.
+ */
 export const csvTables = {
   providers: {
     platformBy: null,
@@ -190,16 +193,6 @@ export const csvTables = {
       factor: required(numberFromZero),
     },
   },
-  memberSnapshots: {
-    platformBy: 'plan',
-    key: ['planId', 'asAt', 'memberId'],
-    columns: {
-      planId: required(id),
-      memberId: memberNumber,
-      asAt: required(monthEndDate),
-      ...csvSnapshotColumns,
-    },
-  },
   assetsOwned: {
     platformBy: 'plan',
     key: ['planId', 'asAt', 'memberId', 'assetCode'],
@@ -255,6 +248,16 @@ export const csvTables = {
       amount: moneyFromZero,
       fundName: text(100),
       notes: text(150),
+    },
+  },
+  memberSnapshots: {
+    platformBy: 'plan',
+    key: ['planId', 'asAt', 'memberId'],
+    columns: {
+      planId: required(id),
+      memberId: memberNumber,
+      asAt: required(monthEndDate),
+      ...csvSnapshotColumns,
     },
   },
 } as const satisfies Record<string, CsvTableDefinition>;

@@ -54,6 +54,8 @@ const monthAt = (index: number): IsoMonth => `${pad(Math.floor(index / 12), 4)}-
 export const monthsBetween = (from: IsoDate | IsoMonth, to: IsoDate | IsoMonth): number =>
   monthIndex(to) - monthIndex(from);
 export const shiftMonth = (month: IsoMonth, months: number): IsoMonth => monthAt(monthIndex(month) + months);
+/** March, June, September, December. */
+export const isQuarterEnd = (month: IsoMonth): boolean => monthNumberOf(month) % 3 === 0;
 /** Every month from the first to the last, both included; empty when the last is earlier. */
 export const monthsFrom = (first: IsoMonth, last: IsoMonth): IsoMonth[] =>
   Array.from({ length: Math.max(0, monthsBetween(first, last) + 1) }, (_, i) => shiftMonth(first, i));

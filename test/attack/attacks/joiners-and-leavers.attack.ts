@@ -3,7 +3,7 @@ import type { Book } from '../book.js';
 import { wholePlan, type Cell } from '../cells.js';
 import { Claims } from '../claims.js';
 import type { Employer } from '../employer.js';
-import { facts } from '../facts.js';
+import { facts, type Fact } from '../facts.js';
 import { without, type PlanKnowledge } from '../knowledge.js';
 import { factorError, totalError } from '../mechanism.js';
 
@@ -17,23 +17,23 @@ export const joinersAndLeavers: Attack = {
   async run(employer) {
     const claims = new Claims();
     for (const plan of employer.plans) {
-      for (const fact of asked) {
-        const book = await employer.counts(plan, fact);
-        for (const { cell, before, month, left, came } of turnovers(book, plan)) {
-          const [then, now] = [book.valueAt(cell, before), book.valueAt(cell, month)];
-          if (!then || !now) continue;
-          const variance = then.variance + now.variance;
-          const claim = { planId: plan.planId, fact, variance };
-          if (came.length === 0)
-            claims.groups.push({ ...claim, month: before, members: left, count: then.value - now.value });
-          if (left.length === 0) claims.groups.push({ ...claim, month, members: came, count: now.value - then.value });
-        }
-      }
+      for (const fact of asked) byCounts(await employer.counts(plan, fact), plan, fact, claims);
       await byBalances(employer, plan, claims);
     }
     return claims;
   },
 };
+
+export function byCounts(book: Book, plan: PlanKnowledge, fact: Fact, claims: Claims): void {
+  for (const { cell, before, month, left, came } of turnovers(book, plan)) {
+    const [then, now] = [book.valueAt(cell, before), book.valueAt(cell, month)];
+    if (!then || !now) continue;
+    const claim = { planId: plan.planId, fact, variance: then.variance + now.variance };
+    if (came.length === 0)
+      claims.groups.push({ ...claim, month: before, members: left, count: then.value - now.value });
+    if (left.length === 0) claims.groups.push({ ...claim, month, members: came, count: now.value - then.value });
+  }
+}
 
 async function byBalances(employer: Employer, plan: PlanKnowledge, claims: Claims): Promise<void> {
   const book = await employer.balances(plan);

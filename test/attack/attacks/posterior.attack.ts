@@ -10,11 +10,10 @@ import type { Figure } from '../figure.js';
 import type { PlanKnowledge } from '../knowledge.js';
 import { countVariance } from '../mechanism.js';
 import { hasItOrNot, sampleRestarted, type ChainModel, type CountObservation } from '../member-chains.js';
-import { nominationPrior, nominationTurns } from '../prior.js';
+import { nominationPrior, nominationTurns, type PriorOf } from '../prior.js';
 import { quarterEnds } from './least-squares.attack.js';
 
-type PriorOf = (plan: PlanKnowledge, fact: Fact) => (member: number) => number;
-type States = Pick<ChainModel, 'prior' | 'turns'>;
+type States = Pick<ChainModel, 'prior' | 'turns' | 'turnsInto'>;
 
 /** How many of a group are in some of the model's states. */
 interface Reading {
@@ -28,7 +27,7 @@ interface Reading {
 interface AskedSecret {
   /** Whose truth is the last state. */
   fact: Fact;
-  states: (plan: PlanKnowledge, priorOf: PriorOf) => States;
+  states: (plan: PlanKnowledge, priorOf: PriorOf, months: readonly string[]) => States;
   readings: readonly Reading[];
 }
 
@@ -36,7 +35,12 @@ const { binding, nonBinding, expired, valid, nominated, noNomination } = facts;
 
 const hasOrNot = (fact: Fact, begins: number, ends: number, likeIt: readonly Fact[] = []): AskedSecret => ({
   fact,
-  states: (plan, priorOf) => hasItOrNot(priorOf(plan, fact), begins, ends),
+  states: (plan, priorOf, months) => {
+    const chance = priorOf(plan, fact);
+    const firstSeen = (member: number) =>
+      months.findIndex((month) => plan.valueOf('gender', month, member) !== undefined);
+    return hasItOrNot((member, time) => chance(member, months[time]), firstSeen, begins, ends);
+  },
   readings: [fact, ...likeIt].map((each) => ({ states: [1], by: [[each]] })),
 });
 
@@ -76,7 +80,7 @@ export const posterior = (priorOf: PriorOf, rounds = 2_000): Attack => ({
           times: months.length,
           members: plan.memberCount,
           isPresent: (time, member) => present[time]!.has(member),
-          ...secret.states(plan, priorOf),
+          ...secret.states(plan, priorOf, months),
         };
         const isExact = employer.mechanism === 'exact';
         const sampling = {

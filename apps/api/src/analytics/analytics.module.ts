@@ -5,9 +5,14 @@ import { Analytics, Publishing } from '../platform/engines.module.js';
 import { ChangeCounters } from '../changes/change-counters.js';
 import { CubejsController } from './cubejs.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
+import { perReadSet } from '../platform/read-set/read-set.js';
+import type { QueryClient } from './load/query-client.js';
 import { StaffQuestions } from './staff-questions.js';
 import { PlanRows } from './plan-rows.js';
 import { AnalyticsService } from './load/analytics-service.js';
+
+/** Characters of kept answers of each as-of view. */
+const asOfCacheLength = 8_000_000;
 
 @Module({
   imports: [ChangesModule],
@@ -18,20 +23,33 @@ import { AnalyticsService } from './load/analytics-service.js';
       provide: AnalyticsService,
       inject: [Analytics, ChangeCounters, Publishing, ENV],
       useFactory: (analytics: Analytics, counters: ChangeCounters, publishing: Publishing, env: Env) =>
-        new AnalyticsService(analytics.queries, counters, () => Promise.resolve(publishing), {
-          timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
-        }),
+        perReadSet(
+          new AnalyticsService(analytics.queries, counters, () => Promise.resolve(publishing), {
+            timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
+          }),
+          ({ queries, moment }) =>
+            new AnalyticsService(
+              queries,
+              counters,
+              () => Promise.resolve(publishing),
+              { timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000, cacheLength: asOfCacheLength },
+              () => moment,
+            ),
+        ),
     },
     {
       provide: PlanRows,
       inject: [Analytics, ChangeCounters, Publishing, ENV],
-      useFactory: (analytics: Analytics, counters: ChangeCounters, publishing: Publishing, env: Env) =>
-        new PlanRows(
-          analytics.queries,
-          counters,
-          () => Promise.resolve(publishing),
-          env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
-        ),
+      useFactory: (analytics: Analytics, counters: ChangeCounters, publishing: Publishing, env: Env) => {
+        const rowsOf = (queries: QueryClient) =>
+          new PlanRows(
+            queries,
+            counters,
+            () => Promise.resolve(publishing),
+            env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
+          );
+        return perReadSet(rowsOf(analytics.queries), ({ queries }) => rowsOf(queries));
+      },
     },
   ],
   exports: [AnalyticsService, PlanRows, StaffQuestions],

@@ -46,6 +46,7 @@ const dryRunning = { ...queryService, answers: { 200: dryRunAnswer } } as const;
 export const metaEndpoint = endpoint('GET /cubejs-api/v1/meta', {
   ...queryService,
   inDocuments: true,
+  asOf: true,
   summary: 'The cubes with their measures, dimensions and segments',
   answers: { 200: new WrittenJson(metaAnswer) },
 });
@@ -62,6 +63,7 @@ export const postedLoadEndpoint = endpoint('POST /cubejs-api/v1/load', {
   body: posted,
   onlyAsks: true,
   inDocuments: true,
+  asOf: true,
 });
 
 export const subscribeEndpoint = endpoint('GET /cubejs-api/v1/subscribe', {

@@ -42,12 +42,15 @@ describe('a question of the staff audience is noted', () => {
     expect(lists({ dimensions: ['Member.memberId'], measures: [balance] })).toBeNull();
   });
 
-  it('where a category has 1 to 10 members, and not where it is about categories or assets alone', () => {
+  it('where a category or an asset has 1 to 10 members, and not where it is about categories or assets alone', () => {
     const dimensions = ['MemberCategory.name'];
     const members = 'MemberCategory.members';
     expect(lists({ dimensions, measures: [members] }, { [members]: 4 })).toBe('groups of 1 to 10');
     expect(lists({ dimensions, measures: [members] }, { [members]: 40 })).toBeNull();
     expect(lists({ dimensions, measures: ['MemberCategory.count'] }, { 'MemberCategory.count': 1 })).toBeNull();
+    const holders = { dimensions: ['AssetOwned.assetCode'], measures: ['AssetOwned.members'] };
+    expect(lists(holders, { 'AssetOwned.members': 4 })).toBe('groups of 1 to 10');
+    expect(lists(holders, { 'AssetOwned.members': 40 })).toBeNull();
     expect(lists({ measures: ['Asset.count'], ungrouped: true }, { 'Asset.count': 1 })).toBeNull();
   });
 });

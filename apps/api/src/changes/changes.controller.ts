@@ -9,6 +9,7 @@ import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { ChangeFollower } from './change-follower.js';
+import { mergedChanges } from './merged-changes.js';
 import { ThrottledBatches } from './throttled-batches.js';
 import { visibleChange } from './visible-change.js';
 
@@ -23,9 +24,6 @@ const mostBytesWaiting = 1024 * 1024;
 
 /** Event streams of one session or token at a time: a tab has one while it is seen. */
 export const mostStreams = 5;
-
-/** A change names so many commands at most. */
-const mostCorrelationIds = 20;
 
 export const changesEndpoint = endpoint('GET /api/changes', {
   summary: "Server-sent `change` events about the plans in the caller's reach; ends when the session does",
@@ -64,11 +62,14 @@ export class ChangesController {
     }
     out.write('retry: 2000\n\n');
     const visible = ({ planId }: Change) => planId === null || inScope(scope, planId);
+    let told = 0;
     const batches = new ThrottledBatches<Change>(apartMilliseconds, (changes) => {
       // The browser connects again once it reads, and asks for its figures then.
       if (out.writableLength > mostBytesWaiting) return void out.destroy();
-      for (const change of merged(changes))
+      for (const change of mergedChanges(changes, told)) {
+        told = change.sequence;
         out.write(`id: ${change.sequence}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`);
+      }
     });
     const changes = this.follower.changes.pipe(
       filter(visible),
@@ -118,17 +119,4 @@ export class ChangesController {
       else this.streams.set(session, left);
     };
   }
-}
-
-/** One change a plan, with all the read models that moved and the commands that moved them. */
-function merged(changes: readonly Change[]): Change[] {
-  const byPlan = new Map<string | null, Change>();
-  for (const change of changes) {
-    const known = byPlan.get(change.planId);
-    const readModels = [...new Set([...(known?.readModels ?? []), ...change.readModels])];
-    const commands = new Set([...(known?.correlationIds ?? []), ...(change.correlationIds ?? [])]);
-    const correlationIds = [...commands].slice(0, mostCorrelationIds);
-    byPlan.set(change.planId, { ...change, readModels, correlationIds });
-  }
-  return [...byPlan.values()];
 }

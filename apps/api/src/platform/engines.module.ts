@@ -15,10 +15,16 @@ import { publishingSecret } from '@superscope/event-store/keys/publishing-secret
 import { MongoClient, type Collection, type Db } from 'mongodb';
 import { connectForQueries, type QueryClient } from '../analytics/load/query-client.js';
 import { ENV, type Env } from '../env.js';
+import { currentReadSet, perReadSet } from './read-set/read-set.js';
 
 /** Read models; droppable, so nothing else is kept there. */
 export class Views {
-  constructor(readonly db: Db) {}
+  constructor(private readonly live: Db) {}
+
+  /** Those of the as-of view that the request at hand names, or the live ones. */
+  get db(): Db {
+    return currentReadSet()?.views ?? this.live;
+  }
 
   /** The documents of a declared view, typed by its shape. */
   of<View extends DocumentView>(view: View): Collection<DocumentOf<View>> {
@@ -27,12 +33,12 @@ export class Views {
 
   /** Plan-months that are to be derived. */
   get dirty(): Collection<DirtyDocument> {
-    return this.db.collection('dirty' satisfies StateCollection);
+    return this.live.collection('dirty' satisfies StateCollection);
   }
 
   /** How far the projectors are. */
   get checkpoints(): Collection<CheckpointDocument> {
-    return this.db.collection('checkpoints' satisfies StateCollection);
+    return this.live.collection('checkpoints' satisfies StateCollection);
   }
 }
 
@@ -127,7 +133,12 @@ const of = <T>(token: unknown, pick: (engines: Engines) => T) => ({
     of(Views, (e) => new Views(e.mongo.db('views'))),
     of(Ops, (e) => ({ db: e.mongo.db('ops') })),
     of(Files, (e) => ({ db: e.mongo.db('files') })),
-    of(Analytics, (e) => ({ client: e.clickhouse, queries: e.queries })),
+    of(Analytics, (e) =>
+      perReadSet<Analytics>({ client: e.clickhouse, queries: e.queries }, ({ client, queries }) => ({
+        client,
+        queries,
+      })),
+    ),
     of(EventStore, (e) => e.store),
     of(KeyVault, (e) => e.vault),
     of(Identity, (e) => e.identity),

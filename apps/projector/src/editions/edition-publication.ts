@@ -1,12 +1,14 @@
 import { columnsOf, valuesOf, type RowOf } from '@superscope/contracts/read-models/analytics-table';
-import { memberEditionTable, planMonthTable } from '@superscope/contracts/read-models/editions';
+import { assetEditionTable, memberEditionTable, planMonthTable } from '@superscope/contracts/read-models/editions';
 import { memberSnapshotTable, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import type { Edition } from '@superscope/domain/publishing/edition';
 import { factored, memberKeys, type MemberKeys, type PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { insertRows } from '../clickhouse-rows/insert-rows.js';
+import type { Holding } from '../member-snapshots/plan-facts.js';
 import type { DerivationRun } from '../runtime/deriving/derivation.js';
 import { assertHeld } from '../runtime/deriving/plan-version.js';
 import type { Target } from '../runtime/writing/target.js';
+import { heldByAsset } from './held-by-asset.js';
 
 type EditionRow = RowOf<typeof memberEditionTable>;
 /** Columns of an edition's rows that the live rows lack. */
@@ -27,6 +29,7 @@ const rowsPerInsert = 40_000;
  */
 export class EditionPublication {
   private rows: unknown[][] = [];
+  private readonly assets: unknown[][] = [];
   private readonly months: unknown[][] = [];
   /** A member's keys are the same in every month. */
   private readonly keys = new Map<string, MemberKeys>();
@@ -37,8 +40,13 @@ export class EditionPublication {
     private readonly secret: PublishingSecret,
   ) {}
 
-  /** `rows` are everybody's of the plan-month (yyyy-MM), of this derivation's version. */
-  async add(month: string, { edition, recordedBy, closedAt }: Edition, rows: readonly MemberMonthRow[]): Promise<void> {
+  /** `rows` are everybody's of the plan-month (yyyy-MM), of this derivation's version; `held` what they hold. */
+  async add(
+    month: string,
+    { edition, recordedBy, closedAt }: Edition,
+    rows: readonly MemberMonthRow[],
+    held: readonly Holding[],
+  ): Promise<void> {
     if (this.rows.length + rows.length > rowsPerInsert) await this.flush();
     let key = 0n;
     for (const row of rows) {
@@ -55,12 +63,14 @@ export class EditionPublication {
       for (const column of added) values.push(published[column]);
       this.rows.push(values);
     }
+    const of = { plan_id: this.run.planId, month: `${month}-01`, version: this.run.version };
+    const members = new Set(rows.map((row) => row.member_id));
+    for (const asset of heldByAsset(held, members, (memberId) => this.keysOf(memberId).factorPpm))
+      this.assets.push(valuesOf(assetEditionTable, { ...of, ...asset }));
     this.months.push(
       valuesOf(planMonthTable, {
-        plan_id: this.run.planId,
-        month: `${month}-01`,
+        ...of,
         edition,
-        version: this.run.version,
         members: rows.length,
         record_key: BigInt.asUintN(64, key),
         recorded_by: recordedBy,
@@ -76,6 +86,8 @@ export class EditionPublication {
     await this.run.inserts.stored();
     assertHeld(this.run);
     const { clickhouse } = this.target;
+    const assets = this.target.table(assetEditionTable.table);
+    if (this.assets.length > 0) await insertRows(clickhouse, assets, columnsOf(assetEditionTable), this.assets);
     await insertRows(clickhouse, this.target.table(planMonthTable.table), columnsOf(planMonthTable), this.months);
     return this.months.length;
   }

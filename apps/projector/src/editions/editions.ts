@@ -1,4 +1,4 @@
-import { memberEditionTable, planMonthTable } from '@superscope/contracts/read-models/editions';
+import { assetEditionTable, memberEditionTable, planMonthTable } from '@superscope/contracts/read-models/editions';
 import { allMonths } from '../runtime/writing/projection.js';
 import type { Derivation } from '../runtime/deriving/derivation.js';
 
@@ -8,7 +8,7 @@ import type { Derivation } from '../runtime/deriving/derivation.js';
  */
 export const editions = {
   announces: [memberEditionTable.announces],
-  publishes: [memberEditionTable.table, planMonthTable.table],
+  publishes: [memberEditionTable.table, assetEditionTable.table, planMonthTable.table],
   staleBy: {
     // A derivation looks at all months of its plan: it also finds those that were closed together with this one.
     MonthClosed: (event) => {

@@ -91,7 +91,8 @@ async function derivePlan(
       await sweepSnapshots(facts, imports, new Set([month]), async (_, snapshots, years) => {
         found = await months.rowsOf({ month, snapshots, years, recordedBy: edition.recordedBy });
       });
-      await ofEditions.add(month, edition, (found as MonthRows | null)?.rows ?? []);
+      const held = await months.holdingsOf(month, edition.recordedBy);
+      await ofEditions.add(month, edition, (found as MonthRows | null)?.rows ?? [], held);
     }
   }
   await publication.finish();
@@ -141,7 +142,7 @@ async function deriveLive(parts: LiveParts): Promise<void> {
     if (edition !== undefined) {
       const { recordedBy } = edition;
       const ofEdition = await months.rowsOf({ month, snapshots, years, recordedBy }, rows);
-      await editions.add(month, edition, ofEdition.rows);
+      await editions.add(month, edition, ofEdition.rows, await months.holdingsOf(month, recordedBy));
     }
     if (month !== live.newest) return;
     for (const later of dueCarried) {

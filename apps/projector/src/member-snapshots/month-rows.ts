@@ -1,10 +1,10 @@
 import type { MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
-import { monthEnd } from '@superscope/domain/calendar-dates';
+import { isQuarterEnd, monthEnd } from '@superscope/domain/calendar-dates';
 import type { Figures } from '@superscope/domain/scoring/figures';
 import { deriveMemberMonth } from './derive-member-month.js';
 import type { RecordedFigures } from './figures-reader.js';
 import type { MemberHistories } from './member-histories.js';
-import { noGrowth, type HoldingsGrowth, type PlanFacts } from './plan-facts.js';
+import { noGrowth, type Holding, type HoldingsGrowth, type PlanFacts } from './plan-facts.js';
 import type { PlanImports } from './plan-imports.js';
 import type { StoredSnapshot, SnapshotWindow } from './snapshot-position.js';
 import type { DerivationRun } from '../runtime/deriving/derivation.js';
@@ -51,6 +51,12 @@ export class MonthDerivation {
       return deriveMemberMonth({ planId, month, snapshot, history, year, holdingsGrowthPercent }, figures, version);
     });
     return { rows, figures, growth };
+  }
+
+  /** What everybody held by what was recorded up to a moment. It is published as at quarter ends, and not read for other months. */
+  async holdingsOf(month: string, recordedBy: string): Promise<Holding[]> {
+    const found = isQuarterEnd(month) ? (await this.holdings.current(recordedBy)).get(month) : undefined;
+    return found === undefined ? [] : this.facts.holdings(month, found);
   }
 
   private async growthOf(snapshots: readonly StoredSnapshot[], recordedBy: string | null): Promise<HoldingsGrowth> {

@@ -12,6 +12,12 @@ import { snapshotFromValues, snapshotPositionColumns, type StoredSnapshot } from
 
 type AssetChunk = DocumentOf<typeof assetsView>;
 
+export interface Holding {
+  memberId: string;
+  assetCode: string;
+  balanceCents: number;
+}
+
 /** Growth in percent by member: null where it cannot be told. */
 export type HoldingsGrowth = ReadonlyMap<string, number | null>;
 
@@ -95,26 +101,32 @@ ORDER BY month, member_id`,
     return known;
   }
 
-  private async growthOf(
-    month: string,
-    { importId }: CurrentImport,
-    inForce: readonly AssetChunk[],
-  ): Promise<HoldingsGrowth> {
-    const holdings = await this.rows<{ member_id: string; asset_code: string; balance_cents: number | string }>(
+  /** What members hold at a month's end, by an import. */
+  async holdings(month: string, { importId }: CurrentImport): Promise<Holding[]> {
+    const rows = await this.rows<{ member_id: string; asset_code: string; balance_cents: number | string }>(
       `SELECT member_id, asset_code, balance_cents FROM ${this.target.table('assets_owned_raw')} FINAL
 WHERE plan_id = {plan:String} AND month = {month:Date} AND import_id = {import:String}${this.memberFilter}`,
       { month: `${month}-01`, import: importId },
     );
+    return rows.map(({ member_id: memberId, asset_code: assetCode, balance_cents: cents }) => ({
+      memberId,
+      assetCode,
+      balanceCents: Number(cents),
+    }));
+  }
+
+  private async growthOf(month: string, of: CurrentImport, inForce: readonly AssetChunk[]): Promise<HoldingsGrowth> {
+    const holdings = await this.holdings(month, of);
     const told = inForce.flatMap((chunk) => chunk.rows).filter(({ growthPercent }) => growthPercent !== null);
     const growthOf = new Map(told.map((row) => [row.assetCode, row.growthPercent]));
-    const byMember = groupBy(holdings, (holding) => holding.member_id);
+    const byMember = groupBy(holdings, ({ memberId }) => memberId);
     return new Map(
       [...byMember].map(([memberId, own]) => [
         memberId,
         growthOfHoldings(
-          own.map((holding) => ({
-            balanceCents: Number(holding.balance_cents),
-            growthPercent: growthOf.get(holding.asset_code) ?? null,
+          own.map(({ balanceCents, assetCode }) => ({
+            balanceCents,
+            growthPercent: growthOf.get(assetCode) ?? null,
           })),
         ),
       ]),

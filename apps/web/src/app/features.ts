@@ -4,6 +4,7 @@ import { analytics } from '../features/analytics/analytics.feature';
 import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { history } from '../features/history/history.feature';
 import { importExport } from '../features/import-export/import-export.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   twoStep,
   security,
   accessTokens,
+  history,
   whoMaySee,
   systemHealth,
   deadLetters,

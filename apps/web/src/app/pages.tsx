@@ -3,6 +3,7 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import type { Page } from '../portal/feature';
 import { useStoreState } from '../portal/state';
 import { features, homeOf } from './features';
+import { AsOfPages } from './as-of-pages';
 import { IntendedRedirect } from './intended-redirect';
 import { loadedPage, loadPage } from './loaded-pages';
 import { RequireRight } from './require-right';
@@ -48,14 +49,16 @@ export const Pages = () => (
         <Route path="/charts/:chartId" element={<ChartFile />} />
       </Route>
       <Route element={<Shell />}>
-        {all.map(
-          (feature) =>
-            feature.may !== 'beforeSignIn' && (
-              <Route key={feature.pages[0]?.path} element={<RequireRight may={feature.may} />}>
-                {routesOf(feature)}
-              </Route>
-            ),
-        )}
+        <Route element={<AsOfPages />}>
+          {all.map(
+            (feature) =>
+              feature.may !== 'beforeSignIn' && (
+                <Route key={feature.pages[0]?.path} element={<RequireRight may={feature.may} />}>
+                  {routesOf(feature)}
+                </Route>
+              ),
+          )}
+        </Route>
         <Route path="/" element={<ToStart />} />
         <Route path="*" element={<NotFound />} />
       </Route>

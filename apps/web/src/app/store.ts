@@ -2,6 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { baseApi, type ApiExtra } from '../portal/api/base.api';
 import { RecentWrites } from '../portal/api/recent-writes';
 import { SignInGate } from '../portal/api/sign-in-gate';
+import { storeAsOf } from '../portal/as-of/as-of.slice';
 import { storeView } from '../portal/page-header/view.slice';
 import { storePlan } from '../portal/plan/current-plan.slice';
 import { reducer } from '../portal/state';
@@ -20,11 +21,12 @@ export function createStore() {
         serializableCheck: { ignoredPaths: ['api'], ignoreActions: true },
       }).concat(baseApi.middleware),
   });
-  let { currentPlan: plan, view } = store.getState();
+  let { currentPlan: plan, view, asOf } = store.getState();
   store.subscribe(() => {
     const now = store.getState();
     try {
       if (now.currentPlan !== plan) storePlan((plan = now.currentPlan));
+      if (now.asOf !== asOf) storeAsOf((asOf = now.asOf));
       if (now.view !== view) storeView((view = now.view));
     } catch {
       // Blocked storage: they hold until the page is closed.

@@ -57,6 +57,8 @@ export interface Feature {
   /** Who sees its pages and its menu entries; after `beforeSignIn` everybody sees the entries. The server refuses by itself what a role may not see. */
   may: 'beforeSignIn' | ((user: User) => boolean);
   /** Features that name the same menu share it, in the order of app/features.ts. */
+  /** While the tab shows a past moment: its pages show that, or stand beside it. Others are not shown then. */
+  asOf?: 'shown' | 'beside';
   menu?: FeatureMenu | ((user: User) => FeatureMenu);
   charts?: readonly FileChart[];
   /** The tags that only its own endpoints provide. */

@@ -1,12 +1,13 @@
 import { combineSlices, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import { baseApi, type ApiExtra } from './api/base.api';
+import { asOfSlice } from './as-of/as-of.slice';
 import { viewSlice } from './page-header/view.slice';
 import { currentPlanSlice } from './plan/current-plan.slice';
 import { sessionSlice } from './session/session.slice';
 
 /** What the store keeps. Features add endpoints to `baseApi`, so that their answers are in it too. */
-export const reducer = combineSlices(baseApi, sessionSlice, currentPlanSlice, viewSlice);
+export const reducer = combineSlices(baseApi, sessionSlice, currentPlanSlice, viewSlice, asOfSlice);
 
 export type State = ReturnType<typeof reducer>;
 export type Dispatch = ThunkDispatch<State, ApiExtra, UnknownAction>;

@@ -81,3 +81,14 @@ export function dateTime(instant: string) {
   const { year, month: mm, day, hour, minute } = sydneyParts(at);
   return `${day}/${mm}/${year} ${hour}:${minute}`;
 }
+
+/** The same with seconds, which are alike in every zone. */
+export const momentTime = (instant: string) => `${dateTime(instant)}:${new Date(instant).toISOString().slice(17, 19)}`;
+
+/** The instant of what a field for date and time says, in Sydney's time; null for what is no date and time. */
+export function sydneyInstant(field: string): string | null {
+  const asIfUtc = Date.parse(`${field}Z`);
+  if (Number.isNaN(asIfUtc)) return null;
+  const offset = Date.parse(`${sydneyField(new Date(asIfUtc).toISOString())}Z`) - asIfUtc;
+  return new Date(asIfUtc - offset).toISOString();
+}

@@ -242,6 +242,21 @@ export const assetDimensions = [
   'dataDate',
 ] as const;
 
+/** What members hold of the investment options at a month's end, by default the newest with holdings. */
+export const assetOwnedMeasures = [
+  /** Members who hold some of it. */
+  'members',
+  'balance',
+] as const;
+export const assetOwnedDimensions = [
+  'planId',
+  'assetCode',
+  /** As it was published last. */
+  'name',
+  /** Time dimension. */
+  'month',
+] as const;
+
 export const scoreBands = ['0-1', '1-2', '2-3', '3-4', '4-5'] as const;
 
 const of = <Cube extends string, Name extends string>(cube: Cube, names: readonly Name[]) =>
@@ -255,6 +270,7 @@ export const measureName = z.enum([
   ...of('Campaign', campaignMeasures),
   ...of('MemberCategory', memberCategoryMeasures),
   ...of('Asset', assetMeasures),
+  ...of('AssetOwned', assetOwnedMeasures),
 ]);
 export type MeasureName = z.infer<typeof measureName>;
 
@@ -267,6 +283,7 @@ export const dimensionName = z.enum([
   ...of('Campaign', campaignDimensions),
   ...of('MemberCategory', memberCategoryDimensions),
   ...of('Asset', assetDimensions),
+  ...of('AssetOwned', assetOwnedDimensions),
 ]);
 export type DimensionName = z.infer<typeof dimensionName>;
 
@@ -277,6 +294,7 @@ export const timeDimensionName = z.enum([
   ...of('Campaign', ['eventDate', 'time']),
   ...of('MemberCategory', ['month']),
   ...of('Asset', ['dataDate']),
+  ...of('AssetOwned', ['month']),
 ]);
 export type TimeDimensionName = z.infer<typeof timeDimensionName>;
 

@@ -30,6 +30,7 @@ export const instant = column("DateTime64(3, 'UTC')", z.string());
 export const cents = column('Int64', z.number());
 export const optionalCents = column('Nullable(Int64)', z.number().nullable());
 /** Cents times a factor, computed exactly. */
+export const factoredCents = column('Int64', z.bigint());
 export const optionalFactoredCents = column('Nullable(Int64)', z.bigint().nullable());
 export const optionalMillionths = column('Nullable(Int32)', z.number().nullable());
 export const count = column('UInt32', z.number());

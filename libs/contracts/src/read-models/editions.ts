@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { analyticsTable, bigNumber, category, count, day, instant, optionalFactoredCents } from './analytics-table.js';
+import {
+  analyticsTable,
+  bigNumber,
+  category,
+  count,
+  day,
+  factoredCents,
+  instant,
+  optionalFactoredCents,
+} from './analytics-table.js';
 import { documentView } from './document-view.js';
 import { memberSnapshotTable } from './member-snapshots.js';
 
@@ -23,6 +32,28 @@ export const memberEditionTable = analyticsTable({
   key: ['plan_id', 'month', 'version', 'member_id'],
   merges: false,
   partitionBy: 'toYear(month)',
+  countedBy: { table: 'plan_month', columns: ['plan_id', 'month', 'version'] },
+});
+
+/**
+ * What the members of an edition hold, by asset: those who hold any of it, and their factored cents. Employers read it as at quarter ends
+ * and of whole plans, so a row for each asset of those months is all that it takes.
+ */
+export const assetEditionTable = analyticsTable({
+  table: 'asset_edition',
+  announces: 'editions',
+  columns: {
+    plan_id: category,
+    month: day,
+    version: bigNumber,
+    asset_code: category,
+    members: count,
+    total_factored_cents: factoredCents,
+    lowest_factored_cents: factoredCents,
+    highest_factored_cents: factoredCents,
+  },
+  key: ['plan_id', 'month', 'version', 'asset_code'],
+  merges: false,
   countedBy: { table: 'plan_month', columns: ['plan_id', 'month', 'version'] },
 });
 

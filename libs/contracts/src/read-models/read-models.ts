@@ -1,6 +1,6 @@
 import { campaignEngagementTable, campaignsView, campaignTable } from './campaigns.js';
 import { contactRequestTable } from './contact-requests.js';
-import { closingsView, memberEditionTable, planMonthTable } from './editions.js';
+import { assetEditionTable, closingsView, memberEditionTable, planMonthTable } from './editions.js';
 import { assetsView, assetTable, datedFigureTable, figuresView, publishedView } from './figures.js';
 import {
   companiesView,
@@ -56,6 +56,7 @@ export const analyticsTables = [
   memberFactTable,
   datedFigureTable,
   memberEditionTable,
+  assetEditionTable,
   planMonthTable,
   memberCategoryTable,
   planPlatformTable,

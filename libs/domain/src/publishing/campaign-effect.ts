@@ -25,8 +25,11 @@ interface Known {
   acted: Range;
 }
 
-/** Variances of the noise of published counts: of recipients, and of the others, who are all members less the recipients. */
-const noise = { recipients: { concerned: 16, acted: 16 }, others: { concerned: 22, acted: 32 } } as const;
+/**
+ * Variances of the noise of published counts: of recipients, and of the others, who are all members less the recipients. All members whom
+ * it concerned are a value of a category, which has up to two boundaries.
+ */
+const noise = { recipients: { concerned: 16, acted: 16 }, others: { concerned: 48, acted: 32 } } as const;
 /** Standard deviations on either side that hold 95 %. */
 const sides = 1.96;
 

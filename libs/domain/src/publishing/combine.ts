@@ -151,10 +151,3 @@ export function margin(kind: MarginKind, value: Published, members: Published, w
     }
   }
 }
-
-/** The difference of two published figures, or 'no clear change' where it is within the margin. */
-export function change(now: Published, before: Published, within: number | null): number | 'no clear change' | null {
-  if (!isFigure(now) || !isFigure(before)) return null;
-  const difference = Math.round((now.value - before.value) * 1e6) / 1e6;
-  return within !== null && Math.abs(difference) < within ? 'no clear change' : difference;
-}

@@ -10,7 +10,11 @@ const plan = (n: number, key = 77n) =>
   new Cell(testSecret, { key, n, plan: n, month: '2026-09', edition: 1, whole: true });
 const whole = (n: number, concerned: number, key?: bigint) => {
   const cell = plan(n, key);
-  return { cell, members: headcount(cell), counted: flag(cell, headcount(cell), 'none', concerned) };
+  return {
+    cell,
+    members: headcount(cell),
+    counted: { ...flag(cell, headcount(cell), 'none', concerned), n: concerned },
+  };
 };
 const stars = (have: number, each: number) => ({
   ...{ have, nonzero: have, total: have * each * 1e6, lowest: each * 1e6, highest: each * 1e6 },
@@ -43,6 +47,19 @@ describe('the expected change of a plan’s score', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('does not tell whether at least 11 of those concerned have a score', () => {
+    const isTold = (scored: number, key: bigint) => {
+      const { cell, counted } = whole(1000, 300, key);
+      return isFigure(meanGain(cell, counted, 'gain:none', stars(scored, 1)));
+    };
+    const keys = Array.from({ length: 60 }, (_, i) => BigInt(1000 + i));
+    expect(keys.some((key) => isTold(10, key))).toBe(false);
+    const told = keys.filter((key) => isTold(12, key)).length;
+    expect(told).toBeGreaterThan(15);
+    expect(told).toBeLessThan(55);
+    expect(keys.every((key) => isTold(60, key))).toBe(true);
   });
 
   it('of a plan of 8 is not told, nor how many are concerned', () => {

@@ -9,13 +9,17 @@ const deviation = 4;
 
 /**
  * What the members with a fact gain on average, in stars with two decimals. It is published where their share is, so that a gain of
- * nobody, or of everybody, tells nothing. `gains` are the millionths of those of them who have a score.
+ * nobody, or of everybody, tells nothing. `n` are the members with the fact; the gains are millionths of those of them who have a score.
  */
-export function meanGain(cell: Cell, concerned: PublishedCount, label: string, gains: Amounts): Published {
-  const { share } = concerned;
+export function meanGain(
+  cell: Cell,
+  { n, share }: { n: number; share: Published },
+  label: string,
+  { have, total, lowest, highest }: Amounts,
+): Published {
   if (!isFigure(share)) return withheld(share.because === '<11' ? '<11' : 'np');
-  const { have, total, lowest, highest } = gains;
-  if (have < least) return withheld('np');
+  // With and without the noise, as everywhere: by the true number alone, an answer would say that there are at least 11.
+  if (have < least || (have < n && have + cell.noise('group', `known:${label}`) < least)) return withheld('np');
   const mean = total / have;
   const distance = Math.max(highest - mean, mean - lowest);
   return figure(halfUp(mean + (deviation * distance * cell.deviate(label)) / have, step) / 1_000_000);

@@ -158,7 +158,7 @@ export interface AverageOf {
 }
 
 /** Smaller groups publish no `presence` dollars, because a single amount would weigh too much. */
-const presenceLeast = 100;
+export const presenceLeast = 100;
 const deviations = { size: () => 0.3, presence: spread, score: spread } as const;
 function spread(table: NoiseTable): number {
   return table === 'plan' ? 6 ** 0.5 : 4;

@@ -1,5 +1,5 @@
 import type { PublishedFigure } from '@superscope/contracts/published-figure';
-import { Cell, type Meter } from '@superscope/domain/publishing/cell';
+import type { Cell, Meter } from '@superscope/domain/publishing/cell';
 import { margin } from '@superscope/domain/publishing/combine';
 import { expectedChange, meanGain } from '@superscope/domain/publishing/expected-change';
 import { category, headcount, type PublishedCount } from '@superscope/domain/publishing/publish';
@@ -7,10 +7,11 @@ import { isFigure, type Published } from '@superscope/domain/publishing/publishe
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { actionKeys, type ActionKey } from '@superscope/domain/scoring/actions';
 import { exactFigure as exact } from '../answer/wire-figure.js';
+import { wholePlan } from '../employer/cells.js';
 import type { Edition } from '../employer/editions.js';
 import type { SecretColumn } from '../model/secret-column.js';
 import { actionParts, scored } from './action-statement.js';
-import { concernedFacts } from './concerned-facts.js';
+import { concernedFacts, placesOf } from './concerned-facts.js';
 
 /** What is said of an action: how many it concerns, and by how much the plan's score changes if they all do it. */
 export interface ActionFigures<Figure> {
@@ -51,11 +52,11 @@ const rowsOf = (cell: Cell, members: Published, parts: Parts, key: string, colum
 /** The figures of a plan's edition, each published. */
 export function publishedActions(
   parts: Parts,
-  { key, members: n, month, edition }: Edition,
+  edition: Edition,
   secret: PublishingSecret,
   meter: Meter,
 ): ByAction<ActionFigures<Published>> {
-  const cell = new Cell(secret, { key, n, plan: n, month, edition, whole: true }, meter);
+  const cell = wholePlan(edition, secret, meter);
   const members = headcount(cell);
   const ofScored = rowsOf(cell, members, parts, scored.key, scored.column)[0]!.count;
   // Fewer than about 11 without a score are too few to tell from none.
@@ -64,10 +65,17 @@ export function publishedActions(
     const { key: name, column, wire } = concernedFacts[action];
     const at = column.rows.findIndex((row) => row.wire === wire);
     const concerned = rowsOf(cell, members, parts, name, column)[at]!;
-    const gain = meanGain(cell, concerned, `gain:${action}`, amountsOf(parts, action));
+    const ofThem = { n: exactlyConcerned(parts, action), share: concerned.share };
+    const gain = meanGain(cell, ofThem, `gain:${action}`, amountsOf(parts, action));
     const change = expectedChange(gain, concerned, base);
     return { ...concerned, change, margin: margin('score', change, members, true) };
   });
+}
+
+function exactlyConcerned(parts: Parts, action: ActionKey): number {
+  const { key, column } = concernedFacts[action];
+  const counts = countsOf(parts, key, column);
+  return placesOf(concernedFacts[action]).reduce((all, place) => all + counts[place]!, 0);
 }
 
 const amountsOf = (parts: Parts, action: ActionKey) => ({
@@ -82,10 +90,9 @@ const amountsOf = (parts: Parts, action: ActionKey) => ({
 export function exactActions(parts: Parts): ByAction<ActionFigures<PublishedFigure>> {
   const withScore = parts(`${scored.key}_0`);
   return byAction((action) => {
-    const { key, column, wire } = concernedFacts[action];
+    const { key, column } = concernedFacts[action];
     const counts = countsOf(parts, key, column);
-    const { places } = column.rows.find((row) => row.wire === wire)!;
-    const count = places.reduce((all, place) => all + counts[place]!, 0);
+    const count = exactlyConcerned(parts, action);
     const known = parts('members') - (column.hasUnknown ? counts.at(-1)! : 0);
     const total = parts(`${action}_total`);
     return {

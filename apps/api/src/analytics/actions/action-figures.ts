@@ -12,7 +12,7 @@ import { byAction, exactActions, partsOfRow, publishedActions, type ByAction } f
 import { editionActions, liveActions, newestLiveMonth } from './action-statement.js';
 import {
   exactFollowUp,
-  followUpColumns,
+  followUpValues,
   followUpCounts,
   namesOf,
   publishedFollowUp,
@@ -118,7 +118,7 @@ export class ActionFigures {
     });
     return Promise.all(
       found.map(async ({ campaign, editions }) => {
-        const statement = membersAround(this.planId, campaign, editions, followUpCounts, followUpColumns);
+        const statement = membersAround(this.planId, campaign, editions, followUpCounts, followUpValues);
         return { campaign, editions, around: aroundOf(await this.rows.row(statement), followUpCounts) };
       }),
     );

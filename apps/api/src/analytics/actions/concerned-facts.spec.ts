@@ -3,7 +3,7 @@ import { actionKeys, actions } from '@superscope/domain/scoring/actions';
 import type { MemberScore } from '@superscope/domain/scoring/member-score';
 import { seededRandom } from '@superscope/domain/seeded-random.fixture';
 import { expect, it } from 'vitest';
-import { concernedFacts, concernedSql } from './concerned-facts.js';
+import { concernedFacts, placesOf } from './concerned-facts.js';
 
 const random = seededRandom(5);
 const rows = Array.from({ length: 2_000 }, () => randomMemberRow(random));
@@ -21,17 +21,12 @@ const scoreOf = (row: (typeof rows)[number]) =>
   }) as unknown as MemberScore;
 
 it.each(actionKeys)('%s concerns the members of its published fact, and no others', (key) => {
-  const { column, wire } = concernedFacts[key];
-  const places = column.rows.find((row) => row.wire === wire)!.places;
+  const { column } = concernedFacts[key];
+  const places = placesOf(concernedFacts[key]);
   const name = column.sql({ periodFrom: '', timezone: '' }) as keyof (typeof rows)[number];
   const isIn = (row: (typeof rows)[number]) =>
     places.some((place) => String(column.values[place]) === String(row[name]));
   const concerned = rows.filter((row) => actions[key].isConcerned(scoreOf(row)));
   expect(concerned.length).toBeGreaterThan(10);
   expect(rows.filter(isIn)).toEqual(concerned);
-});
-
-it('a fact of several values is a condition of all of them', () => {
-  expect(concernedSql('liftLifeCover')).toBe("life_insurance_indicator_result IN ('None', 'Under insured')");
-  expect(concernedSql('contributeMore')).toBe('making_voluntary_contributions IN (0)');
 });

@@ -28,12 +28,6 @@ export const concernedFacts: Readonly<Record<ActionKey, ConcernedFact>> = {
   bringSuperTogether: flag('balanceWithinAverage', '2|No'),
 };
 
-const noSql = { periodFrom: '', timezone: '' };
-
-/** The condition of a member's row. */
-export function concernedSql(action: ActionKey): string {
-  const { column, wire } = concernedFacts[action];
-  const { places } = column.rows.find((row) => row.wire === wire)!;
-  const values = places.map((place) => column.values[place]!);
-  return `${column.sql(noSql)} IN (${values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ')})`;
-}
+/** The fact's values among those of its column. */
+export const placesOf = ({ column, wire }: ConcernedFact): readonly number[] =>
+  column.rows.find((row) => row.wire === wire)!.places;

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { actedCounts, aimMetrics } from '../campaign-members/aim-metrics.js';
+import { actedCounts, aimMetrics, valueOf } from '../campaign-members/aim-metrics.js';
 import { campaignsOf, planCampaign } from '../campaign-members/campaign-runs.js';
 import { liveMonths, membersAround } from '../campaign-members/members-around.js';
 import type { Edition } from '../employer/editions.js';
 import type { Statement } from '../statement.js';
 import { editionActions, liveActions, newestLiveMonth } from './action-statement.js';
-import { followUpColumns, followUpCounts } from './supporting-campaigns.js';
+import { followUpValues, followUpCounts } from './supporting-campaigns.js';
 
 const edition = (month: string, version: number): Edition => ({
   ...{ planId: 'acme', month, edition: 1, version, members: 300, key: 7n, recordedBy: '2026-06-08 00:00:00.000' },
@@ -21,9 +21,9 @@ const statements: Record<string, Statement> = {
   'actions-exact': liveActions('acme', '2026-06'),
   'newest-month': newestLiveMonth('acme', '2026-06'),
   campaigns: campaignsOf('acme'),
-  'follow-up-of-a-campaign': membersAround('acme', campaign, editions, followUpCounts, followUpColumns),
-  'effect-of-a-campaign': membersAround('acme', campaign, editions, actedCounts(metric), metric.columns),
-  'effect-exact': membersAround('acme', campaign, null, actedCounts(metric), metric.columns),
+  'follow-up-of-a-campaign': membersAround('acme', campaign, editions, followUpCounts, followUpValues),
+  'effect-of-a-campaign': membersAround('acme', campaign, editions, actedCounts(metric), [valueOf(metric)]),
+  'effect-exact': membersAround('acme', campaign, null, actedCounts(metric), [valueOf(metric)]),
   'months-of-a-campaign': liveMonths('acme', campaign),
 };
 

@@ -7,11 +7,17 @@ import type { PublishedCount } from '@superscope/domain/publishing/publish';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { actionKeys, actions, type ActionKey } from '@superscope/domain/scoring/actions';
 import { exactFigure as exact } from '../answer/wire-figure.js';
-import { actedCounts, actedOf, actionMetric, type AimMetric } from '../campaign-members/aim-metrics.js';
+import {
+  actedCounts,
+  actedOfRecipients,
+  actionMetric,
+  valueOf,
+  type AimMetric,
+} from '../campaign-members/aim-metrics.js';
 import type { PlanCampaign } from '../campaign-members/campaign-runs.js';
-import { cellAround } from '../campaign-members/cell-around.js';
-import type { Around, CountAround, EditionsAround } from '../campaign-members/members-around.js';
-import { recipientsWhoActed } from '../campaign-members/published-acted.js';
+import { cellsAround } from '../campaign-members/cell-around.js';
+import type { Around, CountAround, EditionsAround, MemberValue } from '../campaign-members/members-around.js';
+import { publishedActed } from '../campaign-members/published-acted.js';
 
 /** Nobody reads here in what words the metric of an action says that it was done. */
 const metrics = Object.fromEntries(actionKeys.map((key) => [key, actionMetric(key, '')])) as Record<
@@ -20,7 +26,7 @@ const metrics = Object.fromEntries(actionKeys.map((key) => [key, actionMetric(ke
 >;
 
 export const followUpCounts: readonly CountAround[] = Object.values(metrics).flatMap(actedCounts);
-export const followUpColumns: readonly string[] = Object.values(metrics).flatMap(({ columns }) => columns);
+export const followUpValues: readonly MemberValue[] = Object.values(metrics).map(valueOf);
 
 /** Newest campaigns whose months are read, and how old they may be. */
 const mostCampaigns = 12;
@@ -40,19 +46,18 @@ export const supportsAction = ({ aim }: PlanCampaign, action: ActionKey): boolea
 /** What recipients did after a campaign, published. */
 export function publishedFollowUp(
   action: ActionKey,
-  { campaignId }: PlanCampaign,
+  campaign: PlanCampaign,
   around: Around,
   editions: NonNullable<EditionsAround>,
   secret: PublishingSecret,
   meter: Meter,
 ): Acted<PublishedCount> {
-  const { cell, members } = cellAround(around, editions, secret, meter);
-  return recipientsWhoActed(cell, members, campaignId, action, actedOf('got_', metrics[action], around));
+  return publishedActed(metrics[action], campaign, around, cellsAround(around, editions, secret, meter)).recipients;
 }
 
 /** The same for the staff audience. */
 export function exactFollowUp(action: ActionKey, around: Around): Pick<SupportingCampaign, 'concerned' | 'share'> {
-  const { concerned, acted } = actedOf('got_', metrics[action], around);
+  const { concerned, acted } = actedOfRecipients(metrics[action], around);
   return {
     concerned: exact(concerned),
     share: exact(concerned === 0 ? null : Math.round((1000 * acted) / concerned) / 10),

@@ -1,40 +1,32 @@
-import { gainColumns } from '@superscope/contracts/read-models/gain-columns';
 import type { CampaignAim } from '@superscope/domain/campaign/campaign-aim';
 import type { Acted } from '@superscope/domain/publishing/campaign-effect';
 import { actions, type ActionKey } from '@superscope/domain/scoring/actions';
-import type { Around, CountAround } from './members-around.js';
+import { concernedFacts, placesOf, type ConcernedFact } from '../actions/concerned-facts.js';
+import { categories, periodFlags } from '../model/secret-columns.js';
+import { underAim } from '../model/super-score-cube.js';
+import type { Around, CountAround, MemberValue } from './members-around.js';
 
 /** What a campaign's aim is measured by: members whom something concerned before it, and whom it concerns no longer after it. */
 export interface AimMetric {
-  /** The fact's name in noise labels. */
-  fact: string;
+  /** Its name in noise labels. */
+  name: string;
   /** Completes 'members who …'. */
   concerned: string;
   /** Completes 'of these …' with a number in front: '21 nominated somebody'. */
   acted: string;
-  columns: readonly string[];
-  /** Conditions of a member's row before, `b`, and after, `a`. */
-  wasConcerned: string;
-  hasActed: string;
-}
-
-/** By the same rows as the expectation of the action, so that both say the same of a campaign. */
-export function actionMetric(key: ActionKey, acted: string): AimMetric {
-  const column = gainColumns[key];
-  return {
-    fact: key,
-    concerned: actions[key].concerned,
-    acted,
-    columns: [column, 'score'],
-    wasConcerned: `b.${column} IS NOT NULL AND a.score IS NOT NULL`,
-    hasActed: `a.${column} IS NULL`,
-  };
+  fact: ConcernedFact;
 }
 
 /** Months of a sign-in, the month itself included: as many as from the campaign's to the third after. */
-const signInMonths = 4;
-const signedIn = (row: 'a' | 'b', at: string) =>
-  `${row}.last_sign_in_on >= addMonths({${at}:Date}, -${signInMonths - 1})`;
+export const signInMonths = 4;
+
+/** By the fact of the action, so that its effect and its expectation say the same of a campaign. */
+export const actionMetric = (key: ActionKey, acted: string): AimMetric => ({
+  name: key,
+  concerned: actions[key].concerned,
+  acted,
+  fact: concernedFacts[key],
+});
 
 export const aimMetrics: Readonly<Record<CampaignAim, AimMetric>> = {
   nominatedBeneficiary: actionMetric('nominateBeneficiary', 'nominated somebody'),
@@ -42,41 +34,69 @@ export const aimMetrics: Readonly<Record<CampaignAim, AimMetric>> = {
   lifeInsurance: actionMetric('liftLifeCover', 'have enough'),
   investmentApproach: actionMetric('chooseSuitableInvestment', 'are invested suitably'),
   retirementAdequacy: {
-    fact: 'inadequate',
+    name: 'inadequate',
     concerned: 'were projected to retire below the Modest standard',
     acted: 'are projected to reach it',
-    columns: ['projected_retirement_standard'],
-    wasConcerned: "b.projected_retirement_standard = '1|Inadequate' AND a.projected_retirement_standard != 'Unknown'",
-    hasActed: "a.projected_retirement_standard != '1|Inadequate'",
+    fact: { key: 'standard', column: categories.standard, wire: '1|Inadequate' },
   },
   superScore: {
-    fact: 'underAim',
+    name: 'underAim',
     concerned: 'scored under 3',
     acted: 'score 3 or more',
-    columns: ['score'],
-    wasConcerned: 'b.score < 3000000 AND a.score IS NOT NULL',
-    hasActed: 'a.score >= 3000000',
+    fact: { key: 'band', column: underAim, wire: '1|Yes' },
   },
   signedIn: {
-    fact: 'notSignedIn',
+    name: 'notSignedIn',
     concerned: `had not signed in for ${signInMonths} months`,
     acted: 'signed in since',
-    columns: ['last_sign_in_on'],
-    wasConcerned: `NOT (${signedIn('b', 'before')})`,
-    hasActed: signedIn('a', 'after'),
+    fact: { key: 'signed_in', column: periodFlags.loggedInMember, wire: '2|No' },
   },
 };
 
-/** Members who were concerned and who acted: all of them, and the recipients. */
-export const actedCounts = ({ fact, wasConcerned, hasActed }: AimMetric): CountAround[] => [
-  { name: `concerned_${fact}`, condition: wasConcerned },
-  { name: `acted_${fact}`, condition: `${wasConcerned} AND ${hasActed}` },
-  { name: `got_concerned_${fact}`, condition: `got AND ${wasConcerned}` },
-  { name: `got_acted_${fact}`, condition: `got AND ${wasConcerned} AND ${hasActed}` },
-];
+/** The stored value of a metric's fact in a member's row, of either month. */
+export const valueOf = ({ fact: { key, column } }: AimMetric): MemberValue => ({
+  name: `v_${key}`,
+  sql: column.sql({ periodFrom: `addMonths(month, -${signInMonths - 1})`, timezone: '' }),
+});
 
-/** Of all members, or of the recipients. */
-export const actedOf = (prefix: '' | 'got_', { fact }: AimMetric, { counts }: Around): Acted<number> => ({
-  concerned: counts[`${prefix}concerned_${fact}`]!,
-  acted: counts[`${prefix}acted_${fact}`]!,
+const listed = (values: readonly (string | number)[]): string =>
+  values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ');
+
+/** Members by value of the fact before, all but the last, which is the rest; who acted, and the same two counts of recipients. */
+export function actedCounts(metric: AimMetric): CountAround[] {
+  const { name, fact } = metric;
+  const { key, column } = fact;
+  const value = valueOf(metric).name;
+  const concerned = placesOf(fact).map((place) => column.values[place]!);
+  const neither = column.hasUnknown ? [...concerned, column.values.at(-1)!] : concerned;
+  const was = `b.${value} IN (${listed(concerned)})`;
+  const acted = `${was} AND a.${value} NOT IN (${listed(neither)})`;
+  return [
+    ...column.values.slice(0, -1).map((each, place) => ({
+      name: `before_${key}_${place}`,
+      condition: `b.${value} IN (${listed([each])})`,
+    })),
+    { name: `acted_${name}`, condition: acted },
+    { name: `got_concerned_${name}`, condition: `got AND ${was}` },
+    { name: `got_acted_${name}`, condition: `got AND ${acted}` },
+  ];
+}
+
+/** Members by value of the fact before. */
+export function valuesBefore({ fact: { key, column } }: AimMetric, { members, counts }: Around): number[] {
+  const known = column.values.slice(0, -1).map((_, place) => counts[`before_${key}_${place}`]!);
+  return [...known, members - known.reduce((all, count) => all + count, 0)];
+}
+
+/** Of all members, exactly. */
+export function actedOfAll(metric: AimMetric, around: Around): Acted<number> {
+  const values = valuesBefore(metric, around);
+  const concerned = placesOf(metric.fact).reduce((all, place) => all + values[place]!, 0);
+  return { concerned, acted: around.counts[`acted_${metric.name}`]! };
+}
+
+/** Of the recipients, exactly. */
+export const actedOfRecipients = ({ name }: AimMetric, { counts }: Around): Acted<number> => ({
+  concerned: counts[`got_concerned_${name}`]!,
+  acted: counts[`got_acted_${name}`]!,
 });

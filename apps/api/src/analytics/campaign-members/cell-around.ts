@@ -3,19 +3,32 @@ import { headcount, publicFigure } from '@superscope/domain/publishing/publish';
 import type { Published } from '@superscope/domain/publishing/published';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import type { Edition } from '../employer/editions.js';
-import type { Around } from './members-around.js';
+import type { Around, EditionsAround } from './members-around.js';
 
 /** The members who are in a plan before and after a campaign. An employer knows who they are, and how many. */
-export function cellAround(
+export interface CellsAround {
+  members: Published;
+  /** What is true of them before it: where nobody has left, they are the plan of that month. */
+  before: Cell;
+  /** What they have done since. */
+  since: Cell;
+}
+
+export function cellsAround(
   { key, members: n }: Around,
-  { before, after }: { before: Edition; after: Edition },
+  { before, after }: NonNullable<EditionsAround>,
   secret: PublishingSecret,
   meter: Meter,
-): { cell: Cell; members: Published } {
-  const whole = key === after.key && n === after.members;
+): CellsAround {
+  const isAllOf = (month: Edition) => key === month.key && n === month.members;
   const plan = Math.min(before.members, after.members);
+  const cellOf = (month: string, edition: number, whole: boolean) =>
+    new Cell(secret, { key, n, plan, month, edition, whole }, meter);
   // A new edition of either month is a new answer: it draws anew.
-  const edition = before.edition + after.edition;
-  const cell = new Cell(secret, { key, n, plan, month: after.month, edition, whole }, meter);
-  return { cell, members: publicFigure(headcount(cell), n) };
+  const since = cellOf(after.month, before.edition + after.edition, isAllOf(after));
+  return {
+    members: publicFigure(headcount(since), n),
+    before: cellOf(before.month, before.edition, isAllOf(before)),
+    since,
+  };
 }

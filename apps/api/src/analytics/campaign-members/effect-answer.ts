@@ -13,11 +13,11 @@ import type { PublishedCount } from '@superscope/domain/publishing/publish';
 import type { Published } from '@superscope/domain/publishing/published';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { exactFigure, wireFigure } from '../answer/wire-figure.js';
-import { actedOf, type AimMetric } from './aim-metrics.js';
+import { actedOfAll, actedOfRecipients, type AimMetric } from './aim-metrics.js';
 import type { PlanCampaign } from './campaign-runs.js';
-import { cellAround } from './cell-around.js';
+import { cellsAround } from './cell-around.js';
 import type { Around, EditionsAround } from './members-around.js';
-import { allWhoActed, recipientsWhoActed } from './published-acted.js';
+import { publishedActed } from './published-acted.js';
 
 export type EffectFigures = Pick<CampaignEffect, 'recipients' | 'others' | 'points' | 'low' | 'high' | 'clear'>;
 
@@ -33,17 +33,15 @@ const countsOf = ({ concerned, acted }: Acted<PublishedCount>): Acted<Published>
 
 /** A campaign's effect as employers read it: by published counts of all members and of the recipients. */
 export function publishedEffectOf(
-  { campaignId }: PlanCampaign,
+  campaign: PlanCampaign,
   metric: AimMetric,
   around: Around,
   editions: NonNullable<EditionsAround>,
   secret: PublishingSecret,
   meter: Meter,
 ): EffectFigures {
-  const { cell, members } = cellAround(around, editions, secret, meter);
-  const all = countsOf(allWhoActed(cell, members, metric.fact, actedOf('', metric, around)));
-  const received = actedOf('got_', metric, around);
-  const recipients = countsOf(recipientsWhoActed(cell, members, campaignId, metric.fact, received));
+  const published = publishedActed(metric, campaign, around, cellsAround(around, editions, secret, meter));
+  const [all, recipients] = [countsOf(published.all), countsOf(published.recipients)];
   const { points, effect } = publishedEffect(all, recipients);
   const group = (of: Acted<Published>) => ({
     concerned: wireFigure(of.concerned),
@@ -60,8 +58,8 @@ export function publishedEffectOf(
 
 /** The same for the staff audience. */
 export function exactEffectOf(metric: AimMetric, around: Around): EffectFigures {
-  const all = actedOf('', metric, around);
-  const recipients = actedOf('got_', metric, around);
+  const all = actedOfAll(metric, around);
+  const recipients = actedOfRecipients(metric, around);
   const others = { concerned: all.concerned - recipients.concerned, acted: all.acted - recipients.acted };
   const group = ({ concerned, acted }: Acted<number>) => ({
     concerned: exactFigure(concerned),

@@ -8,6 +8,12 @@ export interface CountAround {
   condition: string;
 }
 
+/** A value of a member's row, of either month. */
+export interface MemberValue {
+  name: string;
+  sql: string;
+}
+
 /** The editions of the two months; null for the live rows. */
 export type EditionsAround = { before: Edition; after: Edition } | null;
 
@@ -15,29 +21,36 @@ const latest = '2299-12-31 00:00:00.000';
 
 /**
  * One row: the sum of the members' keys, how many they are, and the counts. Who received a campaign is as recorded by the edition after
- * it, so an edition's answer stands still. `columns` are those that the counts read.
+ * it, so an edition's answer stands still. The counts read `values`.
  */
 export function membersAround(
   planId: string,
   { campaignId, before, after }: PlanCampaign,
   editions: EditionsAround,
   counts: readonly CountAround[],
-  columns: readonly string[],
+  values: readonly MemberValue[],
 ): Statement {
   const table = editions ? 'member_edition' : 'member_snapshot FINAL';
+  const named = new Set(values.map(({ name, sql }) => `${sql} AS ${name}`));
   const rows = (at: 'before' | 'after', more: readonly string[]) => `(
-  SELECT ${[...new Set(['member_id', ...columns]), ...more].join(', ')}
+  SELECT ${['member_id', ...named, ...more].join(', ')}
   FROM ${table}
   WHERE plan_id = {plan:String} AND month = {${at}:Date}${editions ? ` AND version = {${at}_version:UInt64}` : ''}
 )`;
   const got = 'member_id IN (SELECT member_id FROM received) AS got';
   const key = editions ? "leftPad(lower(hex(sumWithOverflow(a.record_key))), 16, '0')" : "''";
+  const selected = [
+    `${key} AS cell_key`,
+    'count() AS members',
+    'countIf(got) AS received_by',
+    ...distinct(counts).map(({ name, condition }) => `countIf(${condition}) AS c_${name}`),
+  ];
   return {
     sql: `WITH received AS (
   SELECT member_id FROM campaign_engagement FINAL
   WHERE campaign_id = {campaign:String} AND recorded_at <= {recorded:DateTime64(3, 'UTC')}
 )
-SELECT ${[`${key} AS cell_key`, 'count() AS members', ...counts.map(({ name, condition }) => `countIf(${condition}) AS c_${name}`)].join(',\n  ')}
+SELECT ${selected.join(',\n  ')}
 FROM ${rows('before', [])} AS b
 INNER JOIN ${rows('after', editions ? ['record_key', got] : [got])} AS a USING (member_id)`,
     params: {
@@ -51,19 +64,26 @@ INNER JOIN ${rows('after', editions ? ['record_key', got] : [got])} AS a USING (
   };
 }
 
+/** Facts that share a column share its counts. */
+const distinct = (counts: readonly CountAround[]): CountAround[] => [
+  ...new Map(counts.map((count) => [count.name, count])).values(),
+];
+
 /** An answer to it. */
 export interface Around {
   key: bigint;
   members: number;
+  received: number;
   counts: Readonly<Record<string, number>>;
 }
 
 export function aroundOf(row: readonly unknown[] | undefined, counts: readonly CountAround[]): Around {
-  const [key = '', members = 0, ...counted] = row ?? [];
+  const [key = '', members = 0, received = 0, ...counted] = row ?? [];
   return {
     key: BigInt.asUintN(64, BigInt(`0x${String(key) || '0'}`)),
     members: Number(members),
-    counts: Object.fromEntries(counts.map(({ name }, i) => [name, Number(counted[i] ?? 0)])),
+    received: Number(received),
+    counts: Object.fromEntries(distinct(counts).map(({ name }, i) => [name, Number(counted[i] ?? 0)])),
   };
 }
 

@@ -140,6 +140,19 @@ const golden: Record<string, { query: object; planIds?: null }> = {
   'categories-alone': {
     query: { measures: ['MemberCategory.count'], dimensions: ['MemberCategory.categoryId', 'MemberCategory.name'] },
   },
+  'holdings-by-asset': {
+    query: {
+      measures: ['AssetOwned.members', 'AssetOwned.balance'],
+      dimensions: ['AssetOwned.assetCode', 'AssetOwned.name'],
+      filters: [{ member: 'AssetOwned.name', operator: 'contains', values: ['Growth'] }],
+    },
+  },
+  'holdings-by-quarter': {
+    query: {
+      measures: ['AssetOwned.balance'],
+      timeDimensions: [{ dimension: 'AssetOwned.month', granularity: 'quarter', dateRange: 'last 12 months' }],
+    },
+  },
   'assets-of-the-newest-date': {
     query: {
       measures: ['Asset.averageGrowthPercent'],

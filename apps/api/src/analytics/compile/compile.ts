@@ -8,6 +8,7 @@ import { movementSql } from '../movement/movement-sql.js';
 import { sourceOf } from '../query/normalize.js';
 import { assetSql, isPlanNode } from './asset-sql.js';
 import { conditionSql, rangeSql, type ConditionContext } from './condition-sql.js';
+import { holdingMonths, withHoldingMonths } from './holdings-sql.js';
 import { bucketSql, isTimeMember, isTimeNode, monthsSql, type MonthsSql } from './months.js';
 import { Params, type ParamValue } from './params.js';
 import { engagementOf, fromSql, readsMonths, rowKey, type Engagement } from './source-sql.js';
@@ -123,7 +124,7 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
     // Without a condition on time the newest month is meant; with half a one nobody could say which months are.
     if (where.some((filter) => !isTimeNode(filter) && membersOf(filter).some(isTimeMember)))
       throw new BadQuery("A condition on time cannot share an 'or' with others");
-    months = monthsSql(query, times, plan, context);
+    months = monthsSql(query, times, plan, context, source === 'assetOwned' ? holdingMonths : undefined);
     context.periodFrom = months.periodFrom;
   }
   const mixed = months?.last != null && measures.some((measure) => measure.flow);
@@ -168,6 +169,7 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
         ? assetSql(query, where, plans)
         : fromSql(source, plan, engaged, ofMonths);
   const sql = [
+    ...(source === 'assetOwned' ? [withHoldingMonths(plan === null ? [] : [plan])] : []),
     `SELECT\n  ${select.join(',\n  ')}`,
     `FROM ${from}`,
     ...(conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : []),

@@ -51,12 +51,16 @@ const periodStart = (wall: string): string => {
   return first > never ? first : '1970-01-02';
 };
 
-/** @param plan condition on the plan, or null; @param times conditions on time beside the time dimensions' ranges */
+/**
+ * @param plan condition on the plan, or null; @param times conditions on time beside the time dimensions' ranges; @param rows the table
+ * whose newest month is meant
+ */
 export function monthsSql(
   query: NormalizedQuery,
   times: readonly NormalizedFilterNode[],
   plan: string | null,
   context: ConditionContext,
+  rows = 'member_snapshot FINAL',
 ): MonthsSql {
   const bucket = query.timeDimensions.find((time) => time.granularity);
   const byRow = query.dimensions.some((name) => dimensionOf(name).use === 'time');
@@ -83,7 +87,7 @@ export function monthsSql(
   const trailingYear = 'addMonths(month, -11)';
   const newest = (among: readonly string[], groupBy: string | null) => {
     const where = [...(plan === null ? [] : [plan]), ...among];
-    return `SELECT max(month) FROM member_snapshot FINAL${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}${groupBy ? ` GROUP BY ${groupBy}` : ''}`;
+    return `SELECT max(month) FROM ${rows}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}${groupBy ? ` GROUP BY ${groupBy}` : ''}`;
   };
   if (byRow || (bucket && !coarse.has(bucket.granularity!))) return { conditions, last: null, periodFrom: 'month' };
   if (bucket) {

@@ -2,6 +2,7 @@ import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { engagementMeasures, engagementMembers } from '../model/campaign-cube.js';
 import type { Source } from '../model/cube-member.js';
 import { categoryMembers } from '../model/member-category-cube.js';
+import { holdingsSql } from './holdings-sql.js';
 
 /** What a query about campaigns reads of the engagement. */
 export interface Engagement {
@@ -18,7 +19,7 @@ export function engagementOf(query: NormalizedQuery, filtered: readonly string[]
 
 /** Whether a query reads members by month: one about categories does only where it names their members or a month. */
 export function readsMonths(source: Source, query: NormalizedQuery, filtered: readonly string[]): boolean {
-  if (source !== 'memberCategory') return source === 'memberMonth';
+  if (source !== 'memberCategory') return source === 'memberMonth' || source === 'assetOwned';
   const named = [...query.measures, ...query.dimensions, ...query.timeDimensions.map((time) => time.dimension)];
   return [...named, ...filtered].some((name) => categoryMembers.has(name));
 }
@@ -65,6 +66,7 @@ export function fromSql(
   if (source === 'memberMonth') return 'member_snapshot FINAL';
   if (source === 'memberCategory')
     return months === null ? 'member_category FINAL' : categories(plan === null ? [] : [plan], months);
+  if (source === 'assetOwned') return holdingsSql(plan === null ? [] : [plan], months ?? []);
   if (source === 'contactRequest') return 'contact_request FINAL';
   const where = plan === null ? '' : ` WHERE ${plan}`;
   if (!engaged.joined) return campaigns(where);
@@ -79,4 +81,5 @@ export const rowKey: Record<Source, readonly string[]> = {
   campaign: ['campaign_id'],
   memberCategory: ['plan_id', 'category_id'],
   asset: ['platform_id', 'data_date', 'asset_code'],
+  assetOwned: ['plan_id', 'month', 'member_id', 'asset_code'],
 };

@@ -1,6 +1,6 @@
 import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
 import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
-import { Cell, type Meter } from '@superscope/domain/publishing/cell';
+import type { Meter } from '@superscope/domain/publishing/cell';
 import { percent, ratio, sumOf, type Part } from '@superscope/domain/publishing/combine';
 import { flag, headcount, notAboutMembers, type PublishedCount } from '@superscope/domain/publishing/publish';
 import { isFigure, withheld, type Published } from '@superscope/domain/publishing/published';
@@ -8,6 +8,7 @@ import type { PublishingSecret } from '@superscope/domain/publishing/record-key'
 import { keyValues } from '../answer/shape-answer.js';
 import { bucketOf } from '../compile/bucket.js';
 import { dimensionOf } from '../model/catalogue.js';
+import { wholePlan } from './cells.js';
 import type { EditionCalendar } from './editions.js';
 import type { PublishedRow, RowFigure } from './published-answer.js';
 import type { CampaignRun } from './campaign-statement.js';
@@ -32,9 +33,8 @@ function published(run: CampaignRun, calendar: EditionCalendar, secret: Publishi
   const newest = calendar.newestOf(run.planId);
   if (!of || !newest)
     return { run, members: withheld('np'), recipients: unpublished, opened: unpublished, clicked: unpublished };
-  const { members: n, key } = of;
   const { month, edition } = newest;
-  const cell = new Cell(secret, { key, n, plan: n, month, edition, whole: true }, meter);
+  const cell = wholePlan({ ...of, month, edition }, secret, meter);
   const members = headcount(cell);
   const reached = (step: number, k: number) => flag(cell, members, `campaign:${run.campaignId}<=${step}`, k);
   return {

@@ -47,6 +47,7 @@ export interface CellFigure {
   leftOut: readonly string[];
 }
 
+const unpublished: PublishedCount = { count: withheld('np'), share: withheld('np') };
 const engagedLabel = 'engaged';
 /** Plans of fewer members publish nothing by public columns. */
 export const leastDivided = 30;
@@ -69,9 +70,7 @@ export class CellFigures {
   ) {
     const { cell } = row;
     this.members = divided && cell.plan < leastDivided ? withheld('np') : headcount(cell);
-    this.engaged = hasEngaged
-      ? flag(cell, this.members, engagedLabel, row.engaged.n)
-      : { count: withheld('np'), share: withheld('np') };
+    this.engaged = hasEngaged ? flag(cell, this.members, engagedLabel, row.engaged.n) : unpublished;
   }
 
   /** The members that a row is of, secret column aside. */
@@ -185,7 +184,10 @@ export class CellFigures {
     if (known) return known;
     const boundaries: Boundaries = { noise: column.noise(this.context), hasUnknown: column.hasUnknown };
     const sets = column.rows.map(({ places }) => places);
-    const published = category(this.row.cell, this.members, boundaries, values, condition, sets);
+    const { cell } = this.row;
+    const published = category(cell, this.members, boundaries, values, condition, sets).map((count, at) =>
+      !cell.whole && cell.n > 0 && cell.n < (column.rows[at]!.groupLeast ?? 0) ? unpublished : count,
+    );
     this.counted.set(id, published);
     return published;
   }

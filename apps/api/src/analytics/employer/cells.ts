@@ -3,7 +3,7 @@ import type { PublishingSecret } from '@superscope/domain/publishing/record-key'
 import { takeTurn } from '../answer/turns.js';
 import type { CellPart } from '../model/published-as.js';
 import type { Stored } from '../answer/shape-answer.js';
-import type { EditionCalendar } from './editions.js';
+import type { Edition, EditionCalendar } from './editions.js';
 import type { CellStatement } from './statement.js';
 
 /** Members of a cell, all or the engaged ones, with what measures need of them. */
@@ -121,6 +121,13 @@ function setOf(
   const whole = key === null || (key === edition.key && all.n === edition.members);
   return { key: key ?? edition.key, n: all.n, plan: edition.members, month, edition: edition.edition, whole };
 }
+
+/** All members of a plan-month. */
+export const wholePlan = (
+  { key, members: n, month, edition }: Pick<Edition, 'key' | 'members' | 'month' | 'edition'>,
+  secret: PublishingSecret,
+  meter: Meter,
+): Cell => new Cell(secret, { key, n, plan: n, month, edition, whole: true }, meter);
 
 /** A set that nobody is in. */
 export const nobodyIn = (

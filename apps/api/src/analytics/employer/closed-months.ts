@@ -1,5 +1,5 @@
 import type { NormalizedFilter, NormalizedQuery } from '@superscope/contracts/analytics/query';
-import { shiftMonth } from '@superscope/domain/calendar-dates';
+import { isQuarterEnd, shiftMonth } from '@superscope/domain/calendar-dates';
 import { dimensionOf } from '../model/catalogue.js';
 import { BadQuery, refused } from '../query/bad-query.js';
 
@@ -18,7 +18,6 @@ const quarterStart = (month: string): string => {
   const first = Math.floor((Number(month.slice(5)) - 1) / 3) * 3 + 1;
   return `${month.slice(0, 4)}-${String(first).padStart(2, '0')}`;
 };
-export const isQuarterEnd = (month: string): boolean => Number(month.slice(5)) % 3 === 0;
 const quarterEnd = (month: string): string => shiftMonth(quarterStart(month), 2);
 const yearStart = (month: string): string => `${month.slice(0, 4)}-01`;
 

@@ -1,4 +1,3 @@
-import type { LoadResult } from '@superscope/contracts/analytics/answer';
 import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { withheld } from '@superscope/domain/publishing/published';
@@ -14,19 +13,26 @@ import { runStatement } from '../load/run-statement.js';
 import type { Budget } from './budget.js';
 import { campaignRows } from './campaign-answer.js';
 import { campaignPlans, campaignRun, campaignStatement } from './campaign-statement.js';
-import { CellBook } from './cell-book.js';
-import { categoryOf, categoryRows } from './category-answer.js';
-import { categoryQuestion, categoryStatement, type CategoryQuestion } from './category-question.js';
+import { categoryQuestion, type CategoryQuestion } from './category-question.js';
 import { StaleCalendar } from './cells.js';
 import { monthBuckets, type MonthBucket } from './closed-months.js';
 import { contactQuestion, contactRows } from './contact-answer.js';
 import { EditionCalendar, type Editions } from './editions.js';
 import { factRows } from './fact-answer.js';
+import { holdingQuestion } from './holding-question.js';
 import { memberRows } from './member-answer.js';
+import {
+  categoriesAnswer,
+  categoryStatements,
+  holdingsAnswer,
+  holdingStatements,
+  type AnswerSource,
+} from './named-answers.js';
+import type { NamedQuestion } from './named-question.js';
 import { movementRows, unpublishedMovement } from '../movement/movement-answer.js';
 import { movementQuestion, type MovementQuestion } from '../movement/movement-question.js';
 import { movementStatement } from '../movement/movement-statement.js';
-import { publishedAnswer, type PublishedAnswer, type PublishedRow } from './published-answer.js';
+import { publishedAnswer, type EmployerResult, type PublishedRow } from './published-answer.js';
 import { employerQuestion, type EmployerQuestion } from './question.js';
 import { headcountRows, isHeadcountOnly, withRunningMonths } from './running-months.js';
 import { cellStatement, monthsRead } from './statement.js';
@@ -40,21 +46,24 @@ export interface EmployerPlan {
   question: EmployerQuestion | null;
   movement: MovementQuestion | null;
   categories: CategoryQuestion | null;
+  holdings: NamedQuestion | null;
   /** Not about members. */
   facts: CompiledQuery | null;
 }
 
-export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'quarterEnds'>;
-
 /** Checks what is asked, before anything is read. Throws BadQuery with 403 and a sentence that says what may be asked. */
 export function employerPlan(query: NormalizedQuery, planIds: readonly string[] | null): EmployerPlan {
   const source = sourceOf(query);
-  const plan = { source, query, planIds, question: null, movement: null, categories: null, facts: null };
+  const plan: EmployerPlan = {
+    ...{ source, query, planIds, question: null, movement: null, categories: null, holdings: null, facts: null },
+  };
   switch (source) {
     case 'movement':
       return { ...plan, movement: movementQuestion(query, planIds) };
     case 'memberCategory':
       return { ...plan, categories: categoryQuestion(query) };
+    case 'assetOwned':
+      return { ...plan, holdings: holdingQuestion(query) };
     case 'asset':
       return { ...plan, facts: compile(query, planIds) };
     case 'campaign':
@@ -104,18 +113,14 @@ export class EmployerAnswers {
     question,
     movement,
     categories,
+    holdings,
     facts,
   }: EmployerPlan): Promise<{ sql: string; params: Record<string, unknown> }[]> {
     if (facts !== null) return [facts];
-    if (question === null && movement === null && categories === null) return [];
+    if (question === null && movement === null && categories === null && holdings === null) return [];
     const calendar = await this.editions.of(planIds);
-    if (categories !== null) {
-      const { members } = categories;
-      const buckets = members === null ? [] : this.buckets(members, calendar);
-      const counted =
-        buckets.length === 0 ? [] : [cellStatement(members!, planIds ?? calendar.planIds, buckets, calendar)];
-      return [categoryStatement(categories, planIds), ...counted];
-    }
+    if (holdings !== null) return holdingStatements(holdings, planIds, calendar);
+    if (categories !== null) return categoryStatements(categories, planIds, calendar);
     if (question === null) return isClosed(movement!, calendar) ? [movementStatement(movement!, calendar)] : [];
     const buckets = this.buckets(question, calendar);
     return buckets.length === 0 ? [] : [cellStatement(question, planIds ?? calendar.planIds, buckets, calendar)];
@@ -130,7 +135,10 @@ export class EmployerAnswers {
       return publishedAnswer(factRows(plan.facts, await this.read(signal)(plan.facts)), plan.query, plan.facts.having);
     const calendar = await this.editions.of(plan.planIds);
     if (plan.movement !== null) return this.movement(plan.movement, calendar, budget, signal);
-    if (plan.categories !== null) return this.categories(plan, plan.categories, calendar, budget, signal);
+    if (plan.categories !== null)
+      return categoriesAnswer(plan.categories, plan.planIds, await this.source(calendar, budget, signal));
+    if (plan.holdings !== null)
+      return holdingsAnswer(plan.holdings, plan.planIds, await this.source(calendar, budget, signal));
     if (plan.question === null) return this.campaigns(plan, calendar, budget, signal);
     const { question, query, source } = plan;
     const isHeadcount = isHeadcountOnly(question);
@@ -170,32 +178,6 @@ export class EmployerAnswers {
       : await this.read(signal)(statement);
     const secret = await this.secret();
     return memberRows({ question, statement, rows, buckets, planIds, calendar, secret }, budget);
-  }
-
-  private async categories(
-    { planIds: asked }: EmployerPlan,
-    question: CategoryQuestion,
-    calendar: EditionCalendar,
-    budget: Budget,
-    signal: AbortSignal,
-  ): Promise<EmployerResult> {
-    const { query, having, members } = question;
-    const planIds = asked ?? calendar.planIds;
-    const buckets = members === null ? [] : this.buckets(members, calendar);
-    const categories = (await this.read(signal)(categoryStatement(question, asked))).map(categoryOf);
-    let book: CellBook | null = null;
-    if (buckets.length > 0) {
-      const statement = cellStatement(members!, planIds, buckets, calendar);
-      const rows = await this.read(signal)(statement);
-      const answer = { question: members!, statement, rows, buckets, planIds, calendar, secret: await this.secret() };
-      book = await CellBook.of(answer, budget);
-    }
-    const stock = buckets.at(-1)?.stock;
-    return {
-      ...publishedAnswer(await categoryRows(question, categories, book && { book, buckets }), query, having),
-      ...(stock === undefined ? {} : { figuresOf: stock }),
-      ...(members === null ? {} : { quarterEnds: true }),
-    };
   }
 
   private async movement(
@@ -249,6 +231,10 @@ export class EmployerAnswers {
     );
     await budget.spend(meter.drawn);
     return publishedAnswer(rows, query, having);
+  }
+
+  private async source(calendar: EditionCalendar, budget: Budget, signal: AbortSignal): Promise<AnswerSource> {
+    return { read: this.read(signal), calendar, secret: await this.secret(), budget };
   }
 
   private read(signal: AbortSignal) {

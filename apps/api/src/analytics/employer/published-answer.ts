@@ -23,6 +23,9 @@ export type PublishedAnswer = Pick<LoadResult, 'data' | 'suppressed' | 'leftOut'
   total: number;
 };
 
+/** What it says beside, of the months that it is of. */
+export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'quarterEnds'>;
+
 /** HAVING, order, limit and total see only what is published: what is withheld fulfils no filter. */
 export function publishedAnswer(
   rows: readonly PublishedRow[],

@@ -7,6 +7,7 @@ import { categoryQuestion, categoryStatement } from './category-question.js';
 import { monthBuckets } from './closed-months.js';
 import { EditionCalendar } from './editions.js';
 import { employerPlan } from './employer-answers.js';
+import { holdingStatements } from './named-answers.js';
 import { movementStatement } from '../movement/movement-statement.js';
 import { cellStatement } from './statement.js';
 
@@ -160,6 +161,17 @@ describe('the SQL that an employer’s question becomes', () => {
     },
     now,
   )[0]!;
+  const holdings = normalize(
+    {
+      measures: ['AssetOwned.balance'],
+      filters: [is('AssetOwned.name', 'Cash')],
+      timeDimensions: [{ dimension: 'AssetOwned.month', dateRange: ['2025-06-01', '2026-05-31'] }],
+    },
+    now,
+  )[0]!;
+  const [assets, held] = holdingStatements(employerPlan(holdings, ['acme']).holdings!, ['acme'], calendar);
+  files.set('assets-that-may-be-held', assets!);
+  files.set('holdings-at-a-quarter-end', held!);
   files.set('categories', categoryStatement(categoryQuestion(categories), ['acme']));
   files.set('campaigns', campaignStatement(campaigns, campaigns.filters, 'acme', calendar.newestOf('acme')));
   files.set('campaigns-before-a-month-closed', campaignStatement(campaigns, campaigns.filters, 'acme', null));

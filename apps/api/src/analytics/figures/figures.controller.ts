@@ -29,6 +29,7 @@ export const figuresEndpoint = endpoint('POST /api/figures', {
   body: questions,
   onlyAsks: true,
   inDocuments: true,
+  asOf: true,
   answers: { 200: new WrittenJson(figuresAnswer) },
 });
 

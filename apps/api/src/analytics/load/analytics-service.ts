@@ -11,7 +11,8 @@ import { selectPlans } from '../compile/plan-selection.js';
 import { Budget } from '../employer/budget.js';
 import { isHeadcountOnly } from '../employer/running-months.js';
 import { closedMonthsOf, Editions, type ClosedMonth } from '../employer/editions.js';
-import { EmployerAnswers, employerPlan, type EmployerPlan, type EmployerResult } from '../employer/employer-answers.js';
+import { EmployerAnswers, employerPlan, type EmployerPlan } from '../employer/employer-answers.js';
+import type { EmployerResult } from '../employer/published-answer.js';
 import { findMember } from '../model/catalogue.js';
 import type { Source } from '../model/cube-member.js';
 import { BadQuery, refused } from '../query/bad-query.js';
@@ -252,6 +253,7 @@ const storedIn: Record<Audience, Record<Source, readonly ReadModel[]>> = {
     campaign: ['campaigns', 'campaignEngagement'],
     memberCategory: ['memberSnapshots', 'plans'],
     asset: ['figures', 'plans'],
+    assetOwned: ['memberSnapshots', 'figures', 'plans'],
   },
   employer: {
     memberMonth: ['editions'],
@@ -260,6 +262,7 @@ const storedIn: Record<Audience, Record<Source, readonly ReadModel[]>> = {
     campaign: ['campaigns', 'campaignEngagement', 'editions'],
     memberCategory: ['editions', 'plans'],
     asset: ['figures', 'plans'],
+    assetOwned: ['editions', 'figures', 'plans'],
   },
 };
 

@@ -1,4 +1,5 @@
 import { assetDimensions, assetMeasures } from './asset-cube.js';
+import { assetOwnedDimensions, assetOwnedMeasures } from './asset-owned-cube.js';
 import { campaignDimensions, campaignMeasures } from './campaign-cube.js';
 import { contactRequestedDimensions, contactRequestedMeasures } from './contact-requested-cube.js';
 import { memberCategoryDimensions, memberCategoryMeasures } from './member-category-cube.js';
@@ -32,6 +33,7 @@ export const cubes: readonly Cube[] = [
   cube('Campaign', campaignMeasures, campaignDimensions),
   cube('MemberCategory', memberCategoryMeasures, memberCategoryDimensions),
   cube('Asset', assetMeasures, assetDimensions),
+  cube('AssetOwned', assetOwnedMeasures, assetOwnedDimensions),
 ];
 
 const byName = new Map<string, Member>(

@@ -6,7 +6,8 @@ import type { SecretColumn } from './secret-column.js';
  * Tables that a query reads. Member, MemberSnapshot and SuperScore are one wide row per member and month; movement compares two months
  * of it.
  */
-export type Source = 'memberMonth' | 'movement' | 'contactRequest' | 'campaign' | 'memberCategory' | 'asset';
+export type Source =
+  'memberMonth' | 'movement' | 'contactRequest' | 'campaign' | 'memberCategory' | 'asset' | 'assetOwned';
 
 /**
  * What a dimension is to employers (docs/privacy.md). `plan` and `time` are scope. `public` is known to them of each member, and so is

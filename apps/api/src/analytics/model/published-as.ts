@@ -32,6 +32,8 @@ export type PublishedAs =
   | { as: 'points'; key: string; column: SecretColumn; points: readonly number[] }
   /** Percent of the exact average of a public figure. */
   | { as: 'index'; key: string; amounts: string; of: AverageOf; benchmark: string }
+  /** Of what members hold: by asset, of the whole plan. */
+  | { as: 'held' }
   /** Not about members: exact. */
   | { as: 'fact' }
   | { as: 'nothing'; because: string };

@@ -23,6 +23,8 @@ export interface SecretColumn {
 export interface SecretRow {
   wire: AnalyticsValue;
   places: readonly number[];
+  /** Published of groups from so many members on, and of whole plans. */
+  groupLeast?: number;
 }
 
 /** yyyy-MM that the query's period begins in. */

@@ -1,4 +1,5 @@
 import { balanceGroups, insuranceCoverTypes, timesInPlan } from '@superscope/domain/scoring/member-groups';
+import { presenceLeast } from '@superscope/domain/publishing/publish';
 import { flagOf, secretCategory, secretCondition, secretFlag, type SecretColumn } from './secret-column.js';
 
 /**
@@ -19,11 +20,23 @@ const known = {
 } as const;
 export const knownLabels = known;
 
-const lifeInsurance = secretCategory(
-  'lifeInsurance',
-  'life_insurance_indicator_result',
-  ['None', 'Under insured', 'On target', 'Over insured'],
-  { known: known.lifeInsurance },
+/**
+ * Who has cover is published of groups from as many members on as dollars of cover are: most members have, so that a smaller group's number
+ * makes an employer sure of those who probably had before. `values` are those that tell it, by default all.
+ */
+const ofCover = (column: SecretColumn, values = column.rows.length): SecretColumn => ({
+  ...column,
+  rows: column.rows.map((row, at) => (at < values ? { ...row, groupLeast: presenceLeast } : row)),
+});
+
+const lifeInsurance = ofCover(
+  secretCategory(
+    'lifeInsurance',
+    'life_insurance_indicator_result',
+    ['None', 'Under insured', 'On target', 'Over insured'],
+    { known: known.lifeInsurance },
+  ),
+  2,
 );
 const nomination = secretCategory(
   'nomination',
@@ -115,7 +128,10 @@ export const flags = {
   },
   beneficiaryNominationValidated: stored('nominationValidated', 'beneficiary_nomination_validated', known.nomination),
   balanceWithinAverage: stored('balanceWithinAverage', 'balance_within_average', known.benchmark),
-  noLifeInsurance: stored('lifeInsurance<=1', 'no_life_insurance', known.deathCover),
+  noLifeInsurance: {
+    column: 'no_life_insurance',
+    secret: ofCover(secretFlag('no_life_insurance', 'lifeInsurance<=1', known.deathCover)),
+  },
   lifeCoverWithinBenchmark: { column: 'life_cover_within_benchmark', secret: flagOf(lifeInsurance, ['On target']) },
   potentiallyInadequateLifeInsurance: {
     column: 'potentially_inadequate_life_insurance',
@@ -129,8 +145,8 @@ export const flags = {
 
 /** Covers other than death have no flag of their own among the dimensions. */
 export const covers = {
-  tpd: secretFlag('if(tpd_cover_cents IS NULL, 2, tpd_cover_cents > 0)', 'tpdCover', 'known:tpdCover'),
-  sci: secretFlag('if(sci_cover_cents IS NULL, 2, sci_cover_cents > 0)', 'sciCover', 'known:sciCover'),
+  tpd: ofCover(secretFlag('if(tpd_cover_cents IS NULL, 2, tpd_cover_cents > 0)', 'tpdCover', 'known:tpdCover')),
+  sci: ofCover(secretFlag('if(sci_cover_cents IS NULL, 2, sci_cover_cents > 0)', 'sciCover', 'known:sciCover')),
 } as const;
 
 const lastEngagement = 'greatest(last_sign_in_on, last_tool_on, last_consultation_on)';

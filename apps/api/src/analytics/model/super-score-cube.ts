@@ -24,7 +24,7 @@ const points = (name: string, column: string, label: string, known?: string): Me
   });
 
 /** Bands below 3, the stars to aim for. */
-const underAim: SecretColumn = {
+export const underAim: SecretColumn = {
   ...categories.scoreBand,
   rows: [
     { wire: '1|Yes', places: [0, 1, 2] },

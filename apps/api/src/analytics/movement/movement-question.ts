@@ -1,7 +1,6 @@
 import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
-import { shiftMonth } from '@superscope/domain/calendar-dates';
+import { isQuarterEnd, shiftMonth } from '@superscope/domain/calendar-dates';
 import { storedValues } from '../compile/condition-sql.js';
-import { isQuarterEnd } from '../employer/closed-months.js';
 import type { PublicFilter } from '../employer/question.js';
 import { dimensionOf } from '../model/catalogue.js';
 import { refused } from '../query/bad-query.js';

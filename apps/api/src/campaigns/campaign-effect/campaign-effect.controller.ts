@@ -13,6 +13,7 @@ export const campaignEffectEndpoint = endpoint('GET /api/plans/:planId/campaigns
   summary: 'Who acted after a campaign in what it aimed at, against members who did not receive it, with an interval',
   right: 'portal.read',
   params: { planId: z.string().min(1).max(90), campaignId: innerId },
+  asOf: true,
   answers: { 200: campaignEffect },
   problems: { 404: null },
 });

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
 import type { Meter } from '@superscope/domain/publishing/cell';
 import { noFigure } from '../../analytics/answer/wire-figure.js';
-import { aimMetrics, actedCounts } from '../../analytics/campaign-members/aim-metrics.js';
+import { actedCounts, aimMetrics, valueOf } from '../../analytics/campaign-members/aim-metrics.js';
 import type { PlanCampaign } from '../../analytics/campaign-members/campaign-runs.js';
 import {
   exactEffectOf,
@@ -63,7 +63,7 @@ export class CampaignEffectHandler implements IQueryHandler<CampaignEffectOf> {
     if (months === 'early' || months === 'noBefore') return { state: months, figures: unknown };
     const metric = aimMetrics[campaign.aim];
     const counts = actedCounts(metric);
-    const statement = membersAround(planId, campaign, months, counts, metric.columns);
+    const statement = membersAround(planId, campaign, months, counts, [valueOf(metric)]);
     const around = aroundOf(await this.rows.row(statement), counts);
     const meter: Meter = { drawn: 0 };
     const figures =

@@ -8,6 +8,7 @@ export const calculationVariablesEndpoint = endpoint('GET /api/calculationVariab
   summary: "ASFA's yearly budgets, of the newest complete set",
   right: 'portal.read',
   inDocuments: true,
+  asOf: true,
   answers: { 200: calculationVariables },
   problems: { 404: null },
 });

@@ -9,6 +9,7 @@ export const planGroupsEndpoint = endpoint('GET /api/plan/:id/groups', {
   summary: 'The companies and member categories of one plan in reach, to filter figures by',
   right: 'portal.read',
   params: { id: z.string().min(1).max(90) },
+  asOf: true,
   answers: { 200: planGroups },
 });
 

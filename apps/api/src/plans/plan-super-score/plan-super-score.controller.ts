@@ -10,6 +10,7 @@ export const planSuperScoreEndpoint = endpoint('GET /api/planSuperScore', {
   summary: 'Score and areas of a plan at its newest month',
   right: 'portal.read',
   inDocuments: true,
+  asOf: true,
   query: z.strictObject({ planId: z.string('planId is required').min(1, 'planId is required').max(100) }),
   answers: { 200: planSuperScore },
 });

@@ -11,6 +11,7 @@ export const plansEndpoint = endpoint('GET /api/plan', {
   summary: "With `name` the matching plans in reach; without, the caller's one plan, or 404 where they have to choose",
   right: 'portal.read',
   inDocuments: true,
+  asOf: true,
   query: z.strictObject({
     name: z.string().max(100).optional(),
     platformId: z.string().max(40).optional(),
@@ -27,6 +28,7 @@ export const planEndpoint = endpoint('GET /api/plan/:id', {
   summary: 'One plan in reach',
   right: 'portal.read',
   inDocuments: true,
+  asOf: true,
   params: { id: z.string().min(1).max(90) },
   answers: { 200: plan },
   problems: { 404: null },

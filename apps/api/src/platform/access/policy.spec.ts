@@ -44,6 +44,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'import-export.write',
     'corrections.write',
     'plans.publish',
+    'history.read',
     'users.manage',
     'users.audit',
     'operations.read',
@@ -54,7 +55,15 @@ const allowed: Record<Role, readonly Right[]> = {
   // No member's and no plan's numbers.
   DevOps: ['operations.read', 'operations.write', 'api-docs.read', 'account.self'],
   // Reads all, writes nothing.
-  Auditor: ['users.audit', 'portal.read', 'documents.make', 'flyers.read', 'api-docs.read', 'account.self'],
+  Auditor: [
+    'users.audit',
+    'portal.read',
+    'documents.make',
+    'flyers.read',
+    'history.read',
+    'api-docs.read',
+    'account.self',
+  ],
   // The query service and imports, by a token: there is no account that somebody signs in to.
   Application: ['portal.read', 'flyers.read', 'import-export.write', 'api-docs.read'],
   // A microsite's public documents.

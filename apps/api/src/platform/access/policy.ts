@@ -34,6 +34,8 @@ export const rights = {
   'news.write': ['Staff', 'Admin'],
   /** Being told by mail of what one may read; Auditors write nothing, and programs have no mailbox. */
   'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],
+  /** What was recorded when: plans as they stood at a past moment. */
+  'history.read': ['Admin', 'Auditor'],
   'users.manage': ['Admin'],
   /** Who might see what, on any day. */
   'users.audit': ['Admin', 'Auditor'],

@@ -38,6 +38,8 @@ interface Details<R extends Route> {
   onlyAsks?: true;
   /** The page of a document may read this with the document's token: figures of its one plan, and what stands around them. */
   inDocuments?: true;
+  /** Answers of a past moment too, for who brings the header of an as-of view: figures of its one plan, and what stands around them. */
+  asOf?: true;
   /** An open page asks this over and over, so asking is no sign that somebody is there and keeps no session alive. */
   polled?: true;
   /** Also for programs on this machine and those that bring the monitoring token. Never for figures of plans or members. */

@@ -21,13 +21,15 @@ export function possibleAnswers(declaration: EndpointDeclaration): Map<number, A
 }
 
 function platformProblems(declaration: EndpointDeclaration): number[] {
-  const { method, right, streams } = declaration;
+  const { method, right, streams, asOf } = declaration;
   const [isWrite, hasCaller] = [writes(declaration, method), right !== 'public'];
   return [
     // A request that is not valid; stored events that cannot be read, those of the caller among them; a failure; an engine that is away.
     ...[400, 409, 500, 503],
     ...(hasCaller ? [401] : []),
     ...(hasCaller || isWrite ? [403] : []),
+    // An as-of view that is not kept any more.
+    ...(asOf ? [410] : []),
     // An event store without room.
     ...(isWrite ? [507] : []),
     // A body that is too large, or of a media type that the endpoint does not read.

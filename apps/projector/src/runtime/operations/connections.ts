@@ -6,6 +6,7 @@ import { MasterKeys } from '@superscope/event-store/keys/master-keys';
 import { publishingSecret } from '@superscope/event-store/keys/publishing-secret';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { MongoClient } from 'mongodb';
+import { urlOfDatabase } from '@superscope/contracts/clickhouse-url';
 import type { Env } from '../../env.js';
 
 export interface Connections {
@@ -15,6 +16,8 @@ export interface Connections {
   /** The same, where keys have no server of their own. */
   vaultMongo: MongoClient;
   clickhouse: ClickHouseClient;
+  /** Another database of the same server. */
+  openDatabase: (database: string) => ClickHouseClient;
   /** Of record keys and factored dollars. */
   secret: PublishingSecret;
   close: () => Promise<void>;
@@ -28,22 +31,14 @@ export async function connect(env: Env): Promise<Connections> {
   const { secret } = await publishingSecret(vault);
   const codec = new EventCodec(vault);
   const store = EventStore.connect(env.EVENTSTORE_URL, codec);
-  const clickhouse = createClient({
-    url: env.CLICKHOUSE_URL,
-    application: 'superscope-projector',
-    // Its own words for an error quote what was refused, which may be personal; who called it says what failed.
-    log: { level: ClickHouseLogLevel.OFF },
-    request_timeout: 120_000,
-    // 64-bit integers as JSON numbers: cents and counts stay far below 2^53.
-    // An insert is acknowledged once it is stored, not once it is queued.
-    clickhouse_settings: { output_format_json_quote_64bit_integers: 0, async_insert: 0 },
-  });
+  const clickhouse = clickhouseAt(env.CLICKHOUSE_URL);
   return {
     store,
     codec,
     mongo,
     vaultMongo,
     clickhouse,
+    openDatabase: (database) => clickhouseAt(urlOfDatabase(env.CLICKHOUSE_URL, database)),
     secret,
     close: async () => {
       await store.close();
@@ -53,3 +48,15 @@ export async function connect(env: Env): Promise<Connections> {
     },
   };
 }
+
+const clickhouseAt = (url: string): ClickHouseClient =>
+  createClient({
+    url,
+    application: 'superscope-projector',
+    // Its own words for an error quote what was refused, which may be personal; who called it says what failed.
+    log: { level: ClickHouseLogLevel.OFF },
+    request_timeout: 120_000,
+    // 64-bit integers as JSON numbers: cents and counts stay far below 2^53.
+    // An insert is acknowledged once it is stored, not once it is queued.
+    clickhouse_settings: { output_format_json_quote_64bit_integers: 0, async_insert: 0 },
+  });

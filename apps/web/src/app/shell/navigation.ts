@@ -1,13 +1,5 @@
 import type { BuildInfo } from '@superscope/contracts/build-info';
-import {
-  Activity,
-  ChartNoAxesColumn,
-  Info,
-  LayoutDashboard,
-  ScrollText,
-  UsersRound,
-  type LucideIcon,
-} from 'lucide-react';
+import { Activity, ChartNoAxesColumn, History, Info, LayoutDashboard, UsersRound, type LucideIcon } from 'lucide-react';
 import type { MenuEntry, MenuId } from '../../portal/feature';
 import type { User } from '../../portal/session/user';
 import { features, seenBy } from '../features';
@@ -22,7 +14,7 @@ const looks: Record<MenuId, Look> = {
   dashboard: { label: 'Dashboard', icon: LayoutDashboard },
   super: { label: 'Super', icon: ChartNoAxesColumn },
   staff: { label: 'Staff', icon: UsersRound },
-  audit: { label: 'Audit', icon: ScrollText },
+  audit: { label: 'Audit', icon: History },
   operations: { label: 'Operations', icon: Activity },
   info: { label: 'Info', icon: Info },
 };

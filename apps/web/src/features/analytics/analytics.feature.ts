@@ -11,5 +11,6 @@ export const analytics: Feature = {
     },
   ],
   may: seesPlans,
+  asOf: 'shown',
   menu: { id: 'super', entries: [{ label: 'Analytics', to: '/super/analytics' }] },
 };

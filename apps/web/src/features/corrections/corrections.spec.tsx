@@ -88,7 +88,9 @@ describe('An imported month', () => {
     const months = await card('Imported months');
     await user.click(months.getByRole('button', { name: 'Withdraw member snapshots of October 2026' }));
     const asked = await dialog('Withdraw October 2026?');
-    asked.getByText('Member snapshots of wrong.csv will not count any more. Those of first.csv count again.');
+    asked.getByText(
+      'Member snapshots of wrong.csv will not count any more. Those of first.csv count again. Employers read a closed month as it was published until the plan is published anew.',
+    );
     await user.click(asked.getByRole('button', { name: 'Withdraw' }));
     await screen.findByText('Member snapshots of October 2026 are withdrawn. The figures follow by themselves.');
     expect(made).toEqual([

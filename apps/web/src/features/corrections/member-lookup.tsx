@@ -38,7 +38,7 @@ export function MemberLookup({ planId, value, onChange }: Props) {
       </span>
       <Lookup
         label="Member"
-        placeholder="Name or number, from 3 characters"
+        placeholder="Name or number"
         text={value?.name ?? text}
         onText={(typed) => {
           if (typed === value?.name) return;

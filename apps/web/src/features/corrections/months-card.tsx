@@ -24,10 +24,8 @@ export function MonthsCard({ plan: { id: planId, months }, onAsk }: Props) {
     onAsk({
       title: `Withdraw ${longMonth(of.month)}?`,
       text: `${WHAT[of.table]} of ${nameOf(current)} will not count any more. ${
-        before
-          ? `Those of ${nameOf(before)} count again.`
-          : 'The month then has none, and a closed month stays as it was published until it is imported again.'
-      }`,
+        before ? `Those of ${nameOf(before)} count again.` : 'The month then has none.'
+      } Employers read a closed month as it was published until the plan is published anew.`,
       action: 'Withdraw',
       make: () => ({ kind: 'withdraw', importId: current.importId, table: of.table, planId, month: of.month }),
       done: `${WHAT[of.table]} of ${longMonth(of.month)} are withdrawn. The figures follow by themselves.`,

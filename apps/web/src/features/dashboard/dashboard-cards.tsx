@@ -2,6 +2,7 @@ import type { View } from '../../portal/analytics/query';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { ScoreActions } from '../../portal/actions/score-actions';
 import type { Plan } from '@superscope/contracts/plan';
+import { useAsOf } from '../../portal/as-of/use-as-of';
 import { AdequacyCard } from './adequacy-card';
 import { Communications } from './campaign-table';
 import {
@@ -32,6 +33,7 @@ interface Props {
 /** The cards of the dashboard and where each stands; a new one is added here. */
 export function DashboardCards({ plan, view, campaigns }: Props) {
   const { closedMonth } = plan;
+  const asOf = useAsOf();
   const trends = useTrends(view);
   const unpublished = isUnpublished(trends);
   const narrowed = isNarrowed(view);
@@ -49,7 +51,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
           <DownloadsCard plan={plan} className="xl:col-span-3" />
         </div>
         <Communications campaigns={campaigns} view={view} closedMonth={closedMonth} />
-        <News />
+        {asOf === null && <News />}
       </>
     );
   }
@@ -72,7 +74,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
       <ScoreActions view={view} />
       <MemberActivity view={view} campaigns={campaigns.list} />
       <Communications campaigns={campaigns} view={view} closedMonth={closedMonth} />
-      <News />
+      {asOf === null && <News />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { seesPlans } from '../../portal/session/user';
 export const dashboard: Feature = {
   pages: [{ path: '/dashboard', load: async () => (await import('./dashboard.page')).DashboardPage }],
   may: seesPlans,
+  asOf: 'shown',
   menu: {
     id: 'dashboard',
     entries: [

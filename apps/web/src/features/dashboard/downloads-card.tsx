@@ -9,6 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useState } from 'react';
+import { useAsOf } from '../../portal/as-of/use-as-of';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { useStoreState } from '../../portal/state';
@@ -25,8 +26,15 @@ const FlyerMenu = onDemand(async () => (await import('./flyer-menu')).FlyerMenu)
 /** What the plan's people may take with them: its figures, and the flyers about it. */
 export function DownloadsCard({ plan, className }: { plan: Plan; className?: string }) {
   const role = useStoreState(({ session: { user } }) => user?.role);
+  const asOf = useAsOf();
   const [managing, setManaging] = useState(false);
   const manages = role === 'Staff' || role === 'Admin';
+  if (asOf !== null)
+    return (
+      <Card aria-label="Downloads" className={className ?? ''}>
+        <CardHead title="Downloads" note="Files are of today, so none is offered for a past moment." />
+      </Card>
+    );
   return (
     <Card aria-label="Downloads" className={cx('flex flex-col', className)}>
       <CardHead

@@ -62,12 +62,7 @@ export function CsvErrors({ of, message, errors, count }: Props) {
         </Button>
       </div>
       <section aria-label={`Errors of ${of}`} className="mt-3 overflow-hidden rounded-md border">
-        <div
-          className="relative max-h-96 overflow-auto"
-          role="region"
-          aria-label={`Errors of ${of}: table`}
-          tabIndex={0}
-        >
+        <div className="relative overflow-x-auto" role="region" aria-label={`Errors of ${of}: table`} tabIndex={0}>
           <table className="w-full text-base">
             <thead>
               <tr className="border-b bg-sunken text-left text-sm text-ink-2">

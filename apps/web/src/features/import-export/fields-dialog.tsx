@@ -20,7 +20,7 @@ export const FieldsDialog = ({ table, onClose }: { table: CsvTableInfo; onClose:
             <th scope="col" className="px-3 py-2 font-semibold">
               Rule
             </th>
-            <th scope="col" className="py-2 pl-3 pr-3 font-semibold">
+            <th scope="col" className="hidden py-2 pl-3 pr-3 font-semibold sm:table-cell">
               Example
             </th>
           </tr>
@@ -30,13 +30,16 @@ export const FieldsDialog = ({ table, onClose }: { table: CsvTableInfo; onClose:
             <tr key={name} className="border-b align-top last:border-0">
               <th
                 scope="row"
-                className={`py-2 pl-3 pr-3 text-left ${table.key.includes(name) ? 'font-bold' : 'font-normal'}`}
+                className={`max-w-36 py-2 pl-3 pr-3 text-left wrap-anywhere ${table.key.includes(name) ? 'font-bold' : 'font-normal'}`}
               >
                 {name}
                 {unit !== '' && <span className="block font-normal text-ink-3">{unit}</span>}
               </th>
-              <td className="min-w-48 px-3 py-2 text-ink-2">{rule}</td>
-              <td className="py-2 pl-3 pr-3 wrap-anywhere">{example}</td>
+              <td className="px-3 py-2 text-ink-2">
+                {rule}
+                <span className="block text-ink-3 sm:hidden">Such as {example}</span>
+              </td>
+              <td className="hidden max-w-48 py-2 pl-3 pr-3 wrap-anywhere sm:table-cell">{example}</td>
             </tr>
           ))}
         </tbody>

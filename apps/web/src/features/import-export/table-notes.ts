@@ -12,12 +12,12 @@ const notes: Readonly<Record<string, string>> = {
   fees: 'Fees of platforms and options',
   insuranceRates: 'Premium rates of each plan',
   occupationFactors: 'What occupations do to premiums',
-  memberSnapshots: 'Each member’s figures at a month’s end',
   assetsOwned: 'What each member holds at a month’s end',
   campaigns: 'Campaigns that ran',
   campaignEmailEvents: 'Who was sent, opened and clicked a campaign’s mail',
   contactRequests: 'Who asked to be contacted, and why',
   memberEvents: 'Consultations, nominations and the tools that members finished',
+  memberSnapshots: 'Each member’s figures at a month’s end. Last: months are published with what is there by then',
 };
 
 /** '' of a table of a later release. */

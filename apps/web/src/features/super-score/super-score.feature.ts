@@ -10,5 +10,6 @@ export const superScore: Feature = {
     },
   ],
   may: seesPlans,
+  asOf: 'shown',
   menu: { id: 'super', entries: [{ label: 'Plan SuperScore', to: '/super/superScore' }] },
 };

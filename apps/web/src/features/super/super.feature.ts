@@ -26,5 +26,6 @@ export const superSections: Feature = {
     },
   ],
   may: seesPlans,
+  asOf: 'shown',
   menu: { id: 'super', entries: areas.map(({ key, name }) => ({ label: name, to: `/super/${key}` })) },
 };

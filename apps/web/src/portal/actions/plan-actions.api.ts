@@ -18,6 +18,7 @@ export const planActionsApi = baseApi.injectEndpoints({
         params: { month },
         ...asAudience(audience),
       }),
+      extraOptions: { asOf: true },
       providesTags: (_, __, { planId, audience }) => [
         figuresTag(planId, audience),
         { type: audience === 'staff' ? 'ExactCampaigns' : 'Campaigns', id: planId },

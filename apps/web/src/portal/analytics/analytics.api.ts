@@ -38,6 +38,7 @@ export const analyticsApi = baseApi.injectEndpoints({
       },
       providesTags: (_, __, { planId, audience }) => [figuresTag(planId, audience)],
       keepUnusedDataFor: KEPT_S,
+      extraOptions: { asOf: true },
     }),
   }),
 });

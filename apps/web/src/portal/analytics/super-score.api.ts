@@ -9,10 +9,12 @@ export const superScoreApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     planSuperScore: build.query<PlanSuperScore, Pick<View, 'planId' | 'audience'>>({
       query: ({ planId, audience }) => ({ url: 'api/planSuperScore', params: { planId }, ...asAudience(audience) }),
+      extraOptions: { asOf: true },
       providesTags: (_, __, { planId, audience }) => [figuresTag(planId, audience)],
     }),
     calculationVariables: build.query<CalculationVariables, void>({
       query: () => 'api/calculationVariables',
+      extraOptions: { asOf: true },
       providesTags: ['Settings'],
     }),
   }),

@@ -5,6 +5,8 @@ import {
   type FetchArgs,
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query/react';
+import { asOfHeader } from '@superscope/contracts/as-of-header';
+import { asOfGone, type AsOf } from '../as-of/as-of.slice';
 import { authenticationRequired, serverUnavailable } from '../session/session.slice';
 import { isUnattended } from './attendance';
 import type { RecentWrites } from './recent-writes';
@@ -20,6 +22,8 @@ export type ApiError = FetchBaseQueryError & { reference?: string };
 interface ApiOptions {
   /** Sign-in's own calls: a 401 is their answer and is not queued. */
   ownsUnauthorised?: boolean;
+  /** The server answers it as of the past moment that the tab shows, too. Everything else is of today. */
+  asOf?: boolean;
 }
 
 const send = fetchBaseQuery({
@@ -39,7 +43,10 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiOptions> 
   const request = withCorrelationId(args);
   for (;;) {
     const after = api.type === 'query' ? writes.newest() : null;
-    const result = referred(await send(after === null ? request : withHeader(request, AFTER, after), api, {}));
+    const viewId = options?.asOf ? viewOf(api.getState()) : null;
+    const fresh = after === null ? request : withHeader(request, AFTER, after);
+    const result = referred(await send(viewId === null ? fresh : withHeader(fresh, asOfHeader, viewId), api, {}));
+    if (viewId !== null && result.error?.status === 410) api.dispatch(asOfGone());
     if (api.type === 'mutation') writes.note(result.data);
     if (after !== null && isUpToDate(result)) writes.seen(after);
     const status = result.error?.status;
@@ -53,6 +60,8 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiOptions> 
     if (!(await signedInAgain)) return result;
   }
 };
+
+const viewOf = (state: unknown) => (state as { asOf: AsOf | null }).asOf?.viewId ?? null;
 
 export const CORRELATION = 'X-Correlation-Id';
 const AFTER = 'X-After';

@@ -16,6 +16,7 @@ export const campaignEffectApi = baseApi.injectEndpoints({
         url: `api/plans/${encodeURIComponent(planId)}/campaigns/${encodeURIComponent(campaignId)}/effect`,
         ...asAudience(audience),
       }),
+      extraOptions: { asOf: true },
       providesTags: (_, __, { planId, audience }) => [
         figuresTag(planId, audience),
         { type: audience === 'staff' ? 'ExactCampaigns' : 'Campaigns', id: planId },

@@ -68,6 +68,7 @@ export const campaignsApi = baseApi.injectEndpoints({
         const { data, error } = await askFigures(campaignsQuery(planId), audience, api, send);
         return error ? { error } : { data: readCampaigns(data) };
       },
+      extraOptions: { asOf: true },
       providesTags: (_, __, { planId, audience }) => [
         { type: audience === 'staff' ? 'ExactCampaigns' : 'Campaigns', id: planId },
       ],

@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useAsOf } from '../as-of/use-as-of';
 import { watches } from '../session/user';
 import { useStoreState } from '../state';
 
@@ -17,7 +18,8 @@ interface Props {
 /** Leads to a card's figure among what the reader watches: a bell, or the words in it. */
 export function WatchLink({ metric, name, planId, className, children }: Props) {
   const user = useStoreState((state) => state.session.user);
-  if (!user || !watches(user)) return null;
+  const asOf = useAsOf();
+  if (!user || !watches(user) || asOf !== null) return null;
   const label = `Watch ${name}`;
   return (
     <Link

@@ -2,7 +2,8 @@ import { ArrowLeft, ChevronDown } from 'lucide-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../ui/class-names';
-import { date, sydneyToday } from '../../ui/format';
+import { useShownToday } from '../as-of/use-as-of';
+import { date } from '../../ui/format';
 import { HelpedSwitch } from '../../ui/switch';
 import { WholeName } from '../../ui/whole-name';
 import { CompareSelector } from '../compare/compare-selector';
@@ -35,6 +36,7 @@ interface Props {
 export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actions }: Props) {
   const { pathname } = useLocation();
   const linkTo = useViewLink();
+  const today = useShownToday();
   return (
     <div className="mb-5 print:hidden">
       {pathname !== '/dashboard' && (
@@ -53,7 +55,7 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actio
           <div className="mt-0.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1 text-md text-ink-2 xl:max-2xl:min-h-[46px]">
             <PlanName view={view} />
             {view.planName !== null && <span className="hidden h-4 w-px bg-line-strong/50 sm:block" aria-hidden />}
-            <span>As at {date(sydneyToday())}</span>
+            <span>As at {date(today)}</span>
             {view.figuresOf !== null && <span className="text-base text-ink-3">Figures of {date(view.figuresOf)}</span>}
             {view.quarterEnds && (
               <span className="rounded-full border border-brand-line bg-brand-soft px-2 text-sm font-medium text-brand">

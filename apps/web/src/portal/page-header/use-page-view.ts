@@ -1,7 +1,7 @@
 import type { Plan } from '@superscope/contracts/plan';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { sydneyToday } from '../../ui/format';
+import { useShownToday } from '../as-of/use-as-of';
 import type { Loaded } from '../analytics/loaded';
 import type { Audience, View } from '../analytics/query';
 import { referenceOf } from '../api/base.api';
@@ -89,11 +89,12 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
   const hasFigures = lastMonth !== null;
   const campaigns = useCampaignsQuery({ planId: plan?.id ?? '', audience }, { skip: !hasFigures });
 
+  const today = useShownToday();
   const periods = useMemo(() => {
     if (!plan) return [];
     const options = quarterEnds ? quarterlyOptions : periodOptions;
-    return options({ ...plan, lastMonth }, plan.campaignDates, sydneyToday());
-  }, [plan, lastMonth, quarterEnds]);
+    return options({ ...plan, lastMonth }, plan.campaignDates, today);
+  }, [plan, lastMonth, quarterEnds, today]);
   const period = periods.find((option) => option.key === chosen) ?? defaultPeriod(periods);
   const settled = useDebounced(period, DEBOUNCE_MS);
   // A debounced period may still be the one of the plan before.

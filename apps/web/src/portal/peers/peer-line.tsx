@@ -1,6 +1,7 @@
 import type { PeerFigureName } from '@superscope/contracts/peer-figures';
 import { cx } from '../../ui/class-names';
 import { Explained } from '../../ui/explained';
+import { useAsOf } from '../as-of/use-as-of';
 import type { View } from '../analytics/query';
 import { explanation, noPeersText, rangeText, type PeerUnit } from './peer-text';
 import { usePeerFigure, usePeers } from './use-peers';
@@ -41,9 +42,12 @@ export function PeerLine({ view, name, unit = 'percent', label, className }: Pro
 
 const isArea = (name: PeerFigureName) => name.endsWith('Concern');
 
-/** On the first card of a page: that there are no peers, or that they did not load. */
+/** On the first card of a page: that there are no peers, that they did not load, or that they are not shown. */
 export function PeersNote({ view, className }: Pick<Props, 'view' | 'className'>) {
   const peers = usePeers(view);
+  const asOf = useAsOf();
+  if (asOf !== null)
+    return <p className={cx('text-sm', className ?? 'text-ink-3')}>Other plans are not shown as of then.</p>;
   if (peers === null) return null;
   const sentence = peers.data && noPeersText(peers.data);
   if (!peers.failed && !sentence) return null;

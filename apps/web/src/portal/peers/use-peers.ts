@@ -1,6 +1,7 @@
 import type { MemberFlag } from '@superscope/contracts/analytics/names';
 import { peerFlags, peerPeriodFlags, type PeerFigureName, type PeerFlag } from '@superscope/contracts/peer-figures';
 import type { PeerFigure, PlanPeers } from '@superscope/contracts/plan-peers';
+import { useAsOf } from '../as-of/use-as-of';
 import type { View } from '../analytics/query';
 import { isNarrowed } from '../filters/filters';
 import { monthOf } from '../period/period';
@@ -12,9 +13,13 @@ export interface Peers {
   retry: () => void;
 }
 
-/** What the plans of the platform have: of all members, as published. Null for a view of some members, and for exact figures. */
+/**
+ * What the plans of the platform have: of all members, as published. Null for a view of some members, for exact figures, and
+ * for a past moment.
+ */
 export function usePeers({ planId, audience, engaged, filters, counted }: View): Peers | null {
-  const compared = audience === 'employer' && !isNarrowed({ engaged, filters });
+  const asOf = useAsOf();
+  const compared = asOf === null && audience === 'employer' && !isNarrowed({ engaged, filters });
   const from = monthOf(counted[0]);
   const { data, isError, isFetching, refetch } = usePlanPeersQuery({ planId, from }, { skip: !compared });
   if (!compared) return null;

@@ -29,11 +29,13 @@ export const planApi = baseApi.injectEndpoints({
     }),
     plan: build.query<Plan, string>({
       query: (id) => `api/plan/${encodeURIComponent(id)}`,
+      extraOptions: { asOf: true },
       providesTags: (plan, _, id) => tagsOf(plan, id),
     }),
     /** Its companies and member categories, by which figures can be filtered. */
     planGroups: build.query<PlanGroups, string>({
       query: (id) => `api/plan/${encodeURIComponent(id)}/groups`,
+      extraOptions: { asOf: true },
       providesTags: (_, __, id) => [{ type: 'Plan', id }],
     }),
   }),

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { referenceOf, statusOf } from '../api/base.api';
+import { useAsOf } from '../as-of/use-as-of';
 import { useGivenView } from '../page-header/use-view-address';
 import { choosesPlan, seesPlans } from '../session/user';
 import { useStoreDispatch, useStoreState } from '../state';
@@ -15,7 +16,10 @@ export function usePlan() {
   const dispatch = useStoreDispatch();
   const user = useStoreState((state) => state.session.user);
   const current = useStoreState((state) => state.currentPlan);
-  const named = useGivenView()?.plan ?? null;
+  const asOf = useAsOf();
+  // A past moment is of one plan: no other one can be chosen meanwhile.
+  const given = useGivenView()?.plan ?? null;
+  const named = asOf?.planId ?? given;
   const { state: step } = useLocation();
   const selectable = user !== null && choosesPlan(user) && seesPlans(user);
   const owns = user !== null && !choosesPlan(user);
@@ -45,7 +49,7 @@ export function usePlan() {
     plan,
     /** Known before the rest of the plan is. */
     name: plan?.name ?? (selectable && !outOfReach ? known : undefined) ?? null,
-    selectable,
+    selectable: selectable && asOf === null,
     /** The address names a plan that there is not, or not for who is signed in; `own` is the one they have instead. */
     outOfReach: outOfReach ? { own: owns ? (own.data ?? null) : null } : null,
     isLoading: owns ? own.isLoading : wanted !== null && chosen.isFetching && !plan,

@@ -25,10 +25,10 @@ export const watches = (user: User) => seesPlans(user) && user.role !== 'Auditor
 export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
 /** Who brings in the fund's files and takes them out. */
 export const importsFiles = (user: User) => user.role === 'Staff' || user.role === 'Admin';
-/** Looks into what was known and done, and who might see it. */
-export const audits = (user: User) => user.role === 'Auditor' || user.role === 'Admin';
 /** Decides who may see what. */
 export const administers = (user: User) => user.role === 'Admin';
+/** Who may see plans as they stood at a past moment. */
+export const audits = (user: User) => user.role === 'Auditor' || user.role === 'Admin';
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
 
 /** Who may look up members and record what was done with them. */

@@ -4,41 +4,49 @@ WITH received AS (
 )
 SELECT leftPad(lower(hex(sumWithOverflow(a.record_key))), 16, '0') AS cell_key,
   count() AS members,
-  countIf(b.gain_nominate_beneficiary IS NOT NULL AND a.score IS NOT NULL) AS c_concerned_nominateBeneficiary,
-  countIf(b.gain_nominate_beneficiary IS NOT NULL AND a.score IS NOT NULL AND a.gain_nominate_beneficiary IS NULL) AS c_acted_nominateBeneficiary,
-  countIf(got AND b.gain_nominate_beneficiary IS NOT NULL AND a.score IS NOT NULL) AS c_got_concerned_nominateBeneficiary,
-  countIf(got AND b.gain_nominate_beneficiary IS NOT NULL AND a.score IS NOT NULL AND a.gain_nominate_beneficiary IS NULL) AS c_got_acted_nominateBeneficiary,
-  countIf(b.gain_make_nomination_binding IS NOT NULL AND a.score IS NOT NULL) AS c_concerned_makeNominationBinding,
-  countIf(b.gain_make_nomination_binding IS NOT NULL AND a.score IS NOT NULL AND a.gain_make_nomination_binding IS NULL) AS c_acted_makeNominationBinding,
-  countIf(got AND b.gain_make_nomination_binding IS NOT NULL AND a.score IS NOT NULL) AS c_got_concerned_makeNominationBinding,
-  countIf(got AND b.gain_make_nomination_binding IS NOT NULL AND a.score IS NOT NULL AND a.gain_make_nomination_binding IS NULL) AS c_got_acted_makeNominationBinding,
-  countIf(b.gain_renew_nomination IS NOT NULL AND a.score IS NOT NULL) AS c_concerned_renewNomination,
-  countIf(b.gain_renew_nomination IS NOT NULL AND a.score IS NOT NULL AND a.gain_renew_nomination IS NULL) AS c_acted_renewNomination,
-  countIf(got AND b.gain_renew_nomination IS NOT NULL AND a.score IS NOT NULL) AS c_got_concerned_renewNomination,
-  countIf(got AND b.gain_renew_nomination IS NOT NULL AND a.score IS NOT NULL AND a.gain_renew_nomination IS NULL) AS c_got_acted_renewNomination,
-  countIf(b.gain_lift_life_cover IS NOT NULL AND a.score IS NOT NULL) AS c_concerned_liftLifeCover,
-  countIf(b.gain_lift_life_cover IS NOT NULL AND a.score IS NOT NULL AND a.gain_lift_life_cover IS NULL) AS c_acted_liftLifeCover,
-  countIf(got AND b.gain_lift_life_cover IS NOT NULL AND a.score IS NOT NULL) AS c_got_concerned_liftLifeCover,
-  countIf(got AND b.gain_lift_life_cover IS NOT NULL AND a.score IS NOT NULL AND a.gain_lift_life_cover IS NULL) AS c_got_acted_liftLifeCover,
-  countIf(b.gain_choose_suitable_investment IS NOT NULL AND a.score IS NOT NULL) AS c_concerned_chooseSuitableInvestment,
-  countIf(b.gain_choose_suitable_investment IS NOT NULL AND a.score IS NOT NULL AND a.gain_choose_suitable_investment IS NULL) AS c_acted_chooseSuitableInvestment,
-  countIf(got AND b.gain_choose_suitable_investment IS NOT NULL AND a.score IS NOT NULL) AS c_got_concerned_chooseSuitableInvestment,
-  countIf(got AND b.gain_choose_suitable_investment IS NOT NULL AND a.score IS NOT NULL AND a.gain_choose_suitable_investment IS NULL) AS c_got_acted_chooseSuitableInvestment,
-  countIf(b.gain_contribute_more IS NOT NULL AND a.score IS NOT NULL) AS c_concerned_contributeMore,
-  countIf(b.gain_contribute_more IS NOT NULL AND a.score IS NOT NULL AND a.gain_contribute_more IS NULL) AS c_acted_contributeMore,
-  countIf(got AND b.gain_contribute_more IS NOT NULL AND a.score IS NOT NULL) AS c_got_concerned_contributeMore,
-  countIf(got AND b.gain_contribute_more IS NOT NULL AND a.score IS NOT NULL AND a.gain_contribute_more IS NULL) AS c_got_acted_contributeMore,
-  countIf(b.gain_bring_super_together IS NOT NULL AND a.score IS NOT NULL) AS c_concerned_bringSuperTogether,
-  countIf(b.gain_bring_super_together IS NOT NULL AND a.score IS NOT NULL AND a.gain_bring_super_together IS NULL) AS c_acted_bringSuperTogether,
-  countIf(got AND b.gain_bring_super_together IS NOT NULL AND a.score IS NOT NULL) AS c_got_concerned_bringSuperTogether,
-  countIf(got AND b.gain_bring_super_together IS NOT NULL AND a.score IS NOT NULL AND a.gain_bring_super_together IS NULL) AS c_got_acted_bringSuperTogether
+  countIf(got) AS received_by,
+  countIf(b.v_nomination IN ('1|Binding')) AS c_before_nomination_0,
+  countIf(b.v_nomination IN ('2|Non-binding')) AS c_before_nomination_1,
+  countIf(b.v_nomination IN ('3|Expired binding')) AS c_before_nomination_2,
+  countIf(b.v_nomination IN ('4|None')) AS c_before_nomination_3,
+  countIf(b.v_nomination IN ('4|None') AND a.v_nomination NOT IN ('4|None', 'Unknown')) AS c_acted_nominateBeneficiary,
+  countIf(got AND b.v_nomination IN ('4|None')) AS c_got_concerned_nominateBeneficiary,
+  countIf(got AND b.v_nomination IN ('4|None') AND a.v_nomination NOT IN ('4|None', 'Unknown')) AS c_got_acted_nominateBeneficiary,
+  countIf(b.v_nomination IN ('2|Non-binding') AND a.v_nomination NOT IN ('2|Non-binding', 'Unknown')) AS c_acted_makeNominationBinding,
+  countIf(got AND b.v_nomination IN ('2|Non-binding')) AS c_got_concerned_makeNominationBinding,
+  countIf(got AND b.v_nomination IN ('2|Non-binding') AND a.v_nomination NOT IN ('2|Non-binding', 'Unknown')) AS c_got_acted_makeNominationBinding,
+  countIf(b.v_nomination IN ('3|Expired binding') AND a.v_nomination NOT IN ('3|Expired binding', 'Unknown')) AS c_acted_renewNomination,
+  countIf(got AND b.v_nomination IN ('3|Expired binding')) AS c_got_concerned_renewNomination,
+  countIf(got AND b.v_nomination IN ('3|Expired binding') AND a.v_nomination NOT IN ('3|Expired binding', 'Unknown')) AS c_got_acted_renewNomination,
+  countIf(b.v_potentiallyInadequateLifeInsurance IN ('None')) AS c_before_potentiallyInadequateLifeInsurance_0,
+  countIf(b.v_potentiallyInadequateLifeInsurance IN ('Under insured')) AS c_before_potentiallyInadequateLifeInsurance_1,
+  countIf(b.v_potentiallyInadequateLifeInsurance IN ('On target')) AS c_before_potentiallyInadequateLifeInsurance_2,
+  countIf(b.v_potentiallyInadequateLifeInsurance IN ('Over insured')) AS c_before_potentiallyInadequateLifeInsurance_3,
+  countIf(b.v_potentiallyInadequateLifeInsurance IN ('None', 'Under insured') AND a.v_potentiallyInadequateLifeInsurance NOT IN ('None', 'Under insured', 'Unknown')) AS c_acted_liftLifeCover,
+  countIf(got AND b.v_potentiallyInadequateLifeInsurance IN ('None', 'Under insured')) AS c_got_concerned_liftLifeCover,
+  countIf(got AND b.v_potentiallyInadequateLifeInsurance IN ('None', 'Under insured') AND a.v_potentiallyInadequateLifeInsurance NOT IN ('None', 'Under insured', 'Unknown')) AS c_got_acted_liftLifeCover,
+  countIf(b.v_investmentStrategySuitable IN (1)) AS c_before_investmentStrategySuitable_0,
+  countIf(b.v_investmentStrategySuitable IN (0)) AS c_before_investmentStrategySuitable_1,
+  countIf(b.v_investmentStrategySuitable IN (0) AND a.v_investmentStrategySuitable NOT IN (0, 2)) AS c_acted_chooseSuitableInvestment,
+  countIf(got AND b.v_investmentStrategySuitable IN (0)) AS c_got_concerned_chooseSuitableInvestment,
+  countIf(got AND b.v_investmentStrategySuitable IN (0) AND a.v_investmentStrategySuitable NOT IN (0, 2)) AS c_got_acted_chooseSuitableInvestment,
+  countIf(b.v_makingVoluntaryContributions IN (1)) AS c_before_makingVoluntaryContributions_0,
+  countIf(b.v_makingVoluntaryContributions IN (0)) AS c_before_makingVoluntaryContributions_1,
+  countIf(b.v_makingVoluntaryContributions IN (0) AND a.v_makingVoluntaryContributions NOT IN (0, 2)) AS c_acted_contributeMore,
+  countIf(got AND b.v_makingVoluntaryContributions IN (0)) AS c_got_concerned_contributeMore,
+  countIf(got AND b.v_makingVoluntaryContributions IN (0) AND a.v_makingVoluntaryContributions NOT IN (0, 2)) AS c_got_acted_contributeMore,
+  countIf(b.v_balanceWithinAverage IN (1)) AS c_before_balanceWithinAverage_0,
+  countIf(b.v_balanceWithinAverage IN (0)) AS c_before_balanceWithinAverage_1,
+  countIf(b.v_balanceWithinAverage IN (0) AND a.v_balanceWithinAverage NOT IN (0, 2)) AS c_acted_bringSuperTogether,
+  countIf(got AND b.v_balanceWithinAverage IN (0)) AS c_got_concerned_bringSuperTogether,
+  countIf(got AND b.v_balanceWithinAverage IN (0) AND a.v_balanceWithinAverage NOT IN (0, 2)) AS c_got_acted_bringSuperTogether
 FROM (
-  SELECT member_id, gain_nominate_beneficiary, score, gain_make_nomination_binding, gain_renew_nomination, gain_lift_life_cover, gain_choose_suitable_investment, gain_contribute_more, gain_bring_super_together
+  SELECT member_id, beneficiary_nomination_type AS v_nomination, life_insurance_indicator_result AS v_potentiallyInadequateLifeInsurance, investment_strategy_suitable AS v_investmentStrategySuitable, making_voluntary_contributions AS v_makingVoluntaryContributions, balance_within_average AS v_balanceWithinAverage
   FROM member_edition
   WHERE plan_id = {plan:String} AND month = {before:Date} AND version = {before_version:UInt64}
 ) AS b
 INNER JOIN (
-  SELECT member_id, gain_nominate_beneficiary, score, gain_make_nomination_binding, gain_renew_nomination, gain_lift_life_cover, gain_choose_suitable_investment, gain_contribute_more, gain_bring_super_together, record_key, member_id IN (SELECT member_id FROM received) AS got
+  SELECT member_id, beneficiary_nomination_type AS v_nomination, life_insurance_indicator_result AS v_potentiallyInadequateLifeInsurance, investment_strategy_suitable AS v_investmentStrategySuitable, making_voluntary_contributions AS v_makingVoluntaryContributions, balance_within_average AS v_balanceWithinAverage, record_key, member_id IN (SELECT member_id FROM received) AS got
   FROM member_edition
   WHERE plan_id = {plan:String} AND month = {after:Date} AND version = {after_version:UInt64}
 ) AS a USING (member_id)

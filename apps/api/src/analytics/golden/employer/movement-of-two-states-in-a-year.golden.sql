@@ -14,6 +14,8 @@ FROM (
     argMax(rows.age_group, month) AS age_group,
     argMax(rows.salary_group, month) AS salary_group,
     argMax(rows.address_state, month) AS address_state,
+    argMax(rows.company_id, month) AS company_id,
+    argMax(rows.category_id, month) AS category_id,
     any(rows.record_key) AS record_key
   FROM member_edition AS rows
   WHERE plan_id = {plan:String} AND month IN {months:Array(Date)} AND version = {version:UInt64} AND (month = {from:Date} OR month = {to:Date})

@@ -1,0 +1,59 @@
+import { Cell } from '@superscope/domain/publishing/cell';
+import { testSecret } from '@superscope/domain/publishing/test-secret.fixture';
+import { describe, expect, it } from 'vitest';
+import { measureOf } from '../model/catalogue.js';
+import type { SecretColumn } from '../model/secret-column.js';
+import { categories, flags } from '../model/secret-columns.js';
+import { CellFigures } from './cell-figures.js';
+import type { CellRow } from './cells.js';
+
+/** Figures of a group in which a third has each of the first three values of a secret column. */
+function figuresOf(column: SecretColumn, n: number, whole = false): CellFigures {
+  const cell = new Cell(testSecret, { key: 5n, n, plan: whole ? n : 2 * n, month: '2026-03', edition: 1, whole });
+  const each = Math.floor(n / 3);
+  const values = new Map(column.values.slice(0, 3).map((value, i) => [value, i === 0 ? n - 2 * each : each]));
+  const all = { n, parts: [], values };
+  const row: CellRow = {
+    planId: 'acme',
+    month: '2026-03',
+    columns: [],
+    cell,
+    all,
+    engaged: { n: 0, parts: [], values },
+  };
+  const figures: CellFigures = new CellFigures(row, new Map(), true, { periodFrom: '2025-04' }, () => figures, false);
+  return figures;
+}
+
+const share = measureOf('MemberSnapshot.shareOfMembers');
+
+function told(column: SecretColumn, n: number, whole?: boolean): Record<string, boolean> {
+  const figures = figuresOf(column, n, whole);
+  return Object.fromEntries(
+    column.rows.map((row) => {
+      const { value } = figures.figure(share, { side: 'all', secret: { column, rows: [row] } });
+      return [String(row.wire), value.value !== null];
+    }),
+  );
+}
+
+describe('who has cover', () => {
+  const none = flags.noLifeInsurance.secret;
+
+  it('is told of groups from 100 members on, and of whole plans', () => {
+    expect(told(none, 99)).toEqual({ '1|Yes': false, '2|No': false, null: false });
+    expect(told(none, 100)).toMatchObject({ '1|Yes': true, '2|No': true });
+    expect(told(none, 60, true)).toMatchObject({ '1|Yes': true, '2|No': true });
+  });
+
+  it('is not told by the values of the indicator either; whose cover is enough is', () => {
+    const indicator = told(categories.lifeInsurance, 90);
+    expect(indicator).toMatchObject({ None: false, 'Under insured': false, 'On target': true });
+    expect(told(flags.potentiallyInadequateLifeInsurance.secret, 90)).toMatchObject({ '1|Yes': true, '2|No': true });
+    expect(told(categories.lifeInsurance, 120)).toMatchObject({ None: true, 'Under insured': true });
+  });
+
+  it('is as much of a secret as other facts that are told of such groups', () => {
+    expect(told(categories.nomination, 90)).toMatchObject({ '1|Binding': true });
+  });
+});

@@ -1,0 +1,34 @@
+import { column, day } from './dimensions.js';
+import { counted } from './measures.js';
+import type { Dimension, Measure } from './cube-member.js';
+
+const source = 'assetOwned' as const;
+
+/** What members hold of a platform's investment options at a month's end. */
+export const assetOwnedDimensions: readonly Dimension[] = [
+  column('AssetOwned.planId', { use: 'plan', sql: 'plan_id', source }),
+  column('AssetOwned.assetCode', { use: 'event', sql: 'asset_code', source }),
+  column('AssetOwned.name', { use: 'event', sql: 'name', source, known: "name != ''" }),
+  day('AssetOwned.month', 'month', source),
+];
+
+const inSome = (aggregate: string, of: string) => (when: string | null) =>
+  when === null ? `${aggregate}(${of})` : `${aggregate}If(${of}, ${when})`;
+
+export const assetOwnedMeasures: readonly Measure[] = [
+  // A member holds several assets, so members of several are not those of each added up.
+  counted('AssetOwned.members', source, 'countDistinct', [{ key: 'holders', sql: inSome('uniqExact', 'member_id') }], {
+    as: 'held',
+  }),
+  {
+    ...counted(
+      'AssetOwned.balance',
+      source,
+      'sum',
+      [{ key: 'held_cents', sql: inSome('sum', 'balance_cents') }],
+      { as: 'held' },
+      'currency',
+    ),
+    value: ([cents = 0]) => cents / 100,
+  },
+];

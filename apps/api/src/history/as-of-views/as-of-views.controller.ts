@@ -1,0 +1,75 @@
+import { Controller } from '@nestjs/common';
+import { asOfRequest, asOfView, type AsOfView } from '@superscope/contracts/as-of-views';
+import { z } from 'zod';
+import { AccessLog } from '../../platform/access/access-log.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { AsOfViews } from './as-of-views.js';
+
+/** Ids are made by the server: any other text names no view. */
+export const asOfViewId = z.string().min(1).max(64);
+
+export const askAsOfViewEndpoint = endpoint('POST /api/history/views', {
+  summary: 'Has a plan made as it stood at a past moment, or answers how far that is where somebody asked before',
+  right: 'history.read',
+  body: asOfRequest,
+  answers: { 200: asOfView },
+  problems: { 404: null },
+});
+
+export const asOfViewsEndpoint = endpoint('GET /api/history/views', {
+  summary: 'Plans as they stood at past moments that are kept or being made, the newest request first',
+  right: 'history.read',
+  answers: { 200: z.array(asOfView) },
+  polled: true,
+});
+
+export const asOfViewEndpoint = endpoint('GET /api/history/views/:viewId', {
+  summary: 'How far one of them is',
+  right: 'history.read',
+  params: { viewId: asOfViewId },
+  answers: { 200: asOfView },
+  problems: { 404: null },
+  polled: true,
+});
+
+export const leaveAsOfViewEndpoint = endpoint('DELETE /api/history/views/:viewId', {
+  summary: 'Withdraws the caller’s request for a view: one that nobody else wants is not made any further',
+  right: 'history.read',
+  params: { viewId: asOfViewId },
+  answers: { 200: asOfView },
+  problems: { 404: null },
+});
+
+@Controller()
+export class AsOfViewsController {
+  constructor(
+    private readonly views: AsOfViews,
+    private readonly access: AccessLog,
+  ) {}
+
+  @Endpoint(askAsOfViewEndpoint)
+  async ask({ body, caller, request }: RequestOf<typeof askAsOfViewEndpoint>): Promise<AsOfView> {
+    const view = await this.views.ask(body.planId, body.moment, caller);
+    const { userId, role } = caller;
+    this.access.note(request, {
+      ...{ userId, role, action: 'as-of view', object: view.id, planId: view.planId, rows: null, outcome: 'ok' },
+      filter: { moment: view.moment },
+    });
+    return view;
+  }
+
+  @Endpoint(asOfViewsEndpoint)
+  all({ caller }: RequestOf<typeof asOfViewsEndpoint>): Promise<AsOfView[]> {
+    return this.views.all(caller);
+  }
+
+  @Endpoint(asOfViewEndpoint)
+  one({ params, caller }: RequestOf<typeof asOfViewEndpoint>): Promise<AsOfView> {
+    return this.views.one(params.viewId, caller);
+  }
+
+  @Endpoint(leaveAsOfViewEndpoint)
+  leave({ params, caller }: RequestOf<typeof leaveAsOfViewEndpoint>): Promise<AsOfView> {
+    return this.views.leave(params.viewId, caller);
+  }
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { AsOfDocument, AsOfView } from '@superscope/contracts/as-of-views';
+import { plansView } from '@superscope/contracts/read-models/fund';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { ENV, type Env } from '../../env.js';
+import { requirePlan } from '../../platform/access/caller.js';
+import type { Principal } from '../../platform/access/principal.js';
+import { Ops, Views } from '../../platform/engines.module.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
+import { asOfViewsOf } from '../../platform/read-set/read-sets.js';
+
+/** Views that wait or are made: of everybody, and of one person. */
+const mostUnfinished = 20;
+const mostUnfinishedEach = 3;
+const minuteMs = 60_000;
+const duplicateKey = 11000;
+const unfinished = { $in: ['waiting', 'running'] as ('waiting' | 'running')[] };
+
+/** The same plan and moment have one view, whoever asks. It names databases, so it is hexadecimal. */
+const idOf = (planId: string, moment: string): string =>
+  createHash('sha256').update(`${planId}\n${moment}`).digest('hex').slice(0, 24);
+
+/** Has plans made as they stood at a moment, which a projector does, and tells how far that is. */
+@Injectable()
+export class AsOfViews {
+  constructor(
+    private readonly ops: Ops,
+    private readonly views: Views,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** Throws Refusal 429 where too many are being made, and RuleViolation for a moment that has not passed. */
+  async ask(planId: string, given: string, caller: Principal, now = new Date()): Promise<AsOfView> {
+    requirePlan(caller, planId);
+    const moment = new Date(given);
+    if (moment.getTime() > now.getTime()) throw new RuleViolation('invalid', 'Please choose a moment in the past.');
+    if ((await this.views.of(plansView).findOne({ _id: planId }, { projection: { _id: 1 } })) === null)
+      throw new RuleViolation('not-found', 'There is no such plan.');
+    const id = idOf(planId, moment.toISOString());
+    if (!(await this.wanted(id, caller, now))) await this.begin(id, planId, moment, caller, now);
+    return this.one(id, caller);
+  }
+
+  /** True where the view is there or being made: the caller wants it as well. */
+  private async wanted(id: string, { userId }: Principal, now: Date): Promise<boolean> {
+    const { matchedCount } = await this.documents.updateOne(
+      { _id: id, state: { $in: ['waiting', 'running', 'ready'] } },
+      { $addToSet: { askedBy: userId }, $inc: { asked: 1 }, $max: { lastUsedAt: now } },
+    );
+    return matchedCount > 0;
+  }
+
+  private async begin(id: string, planId: string, moment: Date, { userId }: Principal, now: Date): Promise<void> {
+    const [all, own] = await Promise.all([
+      this.documents.countDocuments({ state: unfinished }),
+      this.documents.countDocuments({ state: unfinished, askedBy: userId }),
+    ]);
+    if (own >= mostUnfinishedEach || all >= mostUnfinished)
+      throw new Refusal(429, {
+        message: 'Too many views are being made. Please wait until one is ready, or cancel one.',
+      });
+    const fresh: AsOfDocument = {
+      ...{ _id: id, planId, moment: moment.toISOString(), state: 'waiting', phase: null, done: 0, total: 0 },
+      ...{
+        problem: null,
+        askedBy: [userId],
+        asked: 1,
+        requestedAt: now,
+        startedAt: null,
+        endedAt: null,
+        lastUsedAt: now,
+      },
+      ...{ bytes: 0, rows: 0 },
+    };
+    try {
+      const ended = { _id: id, state: { $in: ['failed', 'cancelled'] as ('failed' | 'cancelled')[] } };
+      await this.documents.replaceOne(ended, fresh, { upsert: true });
+    } catch (error) {
+      // Somebody else asked at the same time.
+      if ((error as { code?: unknown }).code !== duplicateKey) throw error;
+      await this.documents.updateOne({ _id: id }, { $addToSet: { askedBy: userId }, $inc: { asked: 1 } });
+    }
+  }
+
+  /** The caller does not want it any more. It is cancelled unless somebody else does; a ready one stays until it is idle. */
+  async leave(id: string, caller: Principal): Promise<AsOfView> {
+    for (;;) {
+      const { askedBy, asked } = await this.document(id, caller);
+      const others = askedBy.filter((each) => each !== caller.userId);
+      // Unless somebody else asked or left in between.
+      const left = await this.documents.updateOne(
+        { _id: id, asked },
+        { $set: { askedBy: others }, $inc: { asked: 1 } },
+      );
+      if (left.matchedCount > 0) break;
+    }
+    await this.documents.updateOne(
+      { _id: id, state: 'waiting', 'askedBy.0': { $exists: false } },
+      { $set: { state: 'cancelled' } },
+    );
+    return this.one(id, caller);
+  }
+
+  async one(id: string, caller: Principal): Promise<AsOfView> {
+    const document = await this.document(id, caller);
+    const [view] = await this.told([document], caller);
+    return view!;
+  }
+
+  /** Those that are kept or being made, of plans in the caller's reach, the newest first. */
+  async all(caller: Principal): Promise<AsOfView[]> {
+    const { scope } = caller;
+    const reach = scope.kind === 'all' ? {} : { planId: { $in: [...scope.planIds] } };
+    const kept = { ...reach, state: { $in: ['waiting', 'running', 'ready'] as AsOfDocument['state'][] } };
+    return this.told(await this.documents.find(kept).sort({ requestedAt: -1 }).toArray(), caller);
+  }
+
+  /** Throws RuleViolation where there is no such view. */
+  async document(id: string, caller: Principal): Promise<AsOfDocument> {
+    const document = await this.documents.findOne({ _id: id });
+    if (document === null)
+      throw new RuleViolation('not-found', 'This view of the past is not kept any more. Please ask for it again.');
+    requirePlan(caller, document.planId);
+    return document;
+  }
+
+  private get documents() {
+    return asOfViewsOf(this.ops);
+  }
+
+  private async told(documents: readonly AsOfDocument[], { userId }: Pick<Principal, 'userId'>): Promise<AsOfView[]> {
+    const planIds = [...new Set(documents.map(({ planId }) => planId))];
+    const plans = await this.views
+      .of(plansView)
+      .find({ _id: { $in: planIds } }, { projection: { name: 1 } })
+      .toArray();
+    const names = new Map(plans.map(({ _id, name }) => [_id, name]));
+    const waiting = documents.some(({ state }) => state === 'waiting')
+      ? await this.documents.find({ state: unfinished }, { projection: { requestedAt: 1 } }).toArray()
+      : [];
+    const idleMs = this.env.SUPERSCOPE_HISTORY_IDLE_MINUTES * minuteMs;
+    return documents.map((of) => ({
+      ...{ id: of._id, planId: of.planId, planName: names.get(of.planId) ?? of.planId, moment: of.moment },
+      ...{ state: of.state, phase: of.phase, done: of.done, total: of.total, problem: of.problem, rows: of.rows },
+      ahead: of.state === 'waiting' ? waiting.filter(({ requestedAt }) => requestedAt < of.requestedAt).length : 0,
+      own: of.askedBy.includes(userId),
+      others: of.askedBy.filter((each) => each !== userId).length,
+      tookMs: of.startedAt && of.endedAt ? of.endedAt.getTime() - of.startedAt.getTime() : null,
+      keptUntil: of.state === 'ready' ? new Date(of.lastUsedAt.getTime() + idleMs).toISOString() : null,
+    }));
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  BadRequestException,
+  ForbiddenException,
+  GoneException,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { asOfHeader } from '@superscope/contracts/as-of-header';
+import type { FastifyRequest } from 'fastify';
+import { from, Observable, switchMap } from 'rxjs';
+import { callerOf, requirePlan } from '../access/caller.js';
+import { may } from '../access/policy.js';
+import { declarationOf } from '../endpoint/endpoint.js';
+import { withReadSet, type ReadSet } from './read-set.js';
+import { ReadSets } from './read-sets.js';
+
+const wellFormed = /^[0-9a-f]{8,40}$/;
+
+/**
+ * Has a request that names an as-of view answered from that view's read models. Only endpoints that are declared to are, so that no
+ * other one answers with figures of today to who asked about the past. The caller's reach becomes the view's one plan.
+ */
+@Injectable()
+export class AsOfInterceptor implements NestInterceptor {
+  constructor(private readonly sets: ReadSets) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const id = request.headers[asOfHeader];
+    if (id === undefined) return next.handle();
+    if (declarationOf(context.getHandler())?.asOf !== true)
+      throw new BadRequestException('This is not shown as of a past moment.');
+    const caller = callerOf(request);
+    if (!may(caller.role, 'history.read') || caller.document !== undefined)
+      throw new ForbiddenException('Your role does not allow this.');
+    if (typeof id !== 'string' || !wellFormed.test(id)) throw new BadRequestException('There is no such view.');
+    return from(this.sets.of(id)).pipe(
+      switchMap((set) => {
+        if (set === null)
+          throw new GoneException('This view of the past is not kept any more. Please ask for it again.');
+        requirePlan(caller, set.planId);
+        request.principal = { ...caller, scope: { kind: 'plans', planIds: new Set([set.planId]) } };
+        return within(set, next);
+      }),
+    );
+  }
+}
+
+/** The handler runs when it is subscribed to, which is why that has to happen inside. */
+const within = (set: ReadSet, next: CallHandler): Observable<unknown> =>
+  new Observable((subscriber) => withReadSet(set, () => next.handle().subscribe(subscriber)));

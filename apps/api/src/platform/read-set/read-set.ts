@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Db } from 'mongodb';
+import type { QueryClient } from '../../analytics/load/query-client.js';
+
+/** The read models of one plan as recorded by a past moment. */
+export interface ReadSet {
+  id: string;
+  planId: string;
+  /** What is 'now' in a question. */
+  moment: Date;
+  views: Db;
+  client: ClickHouseClient;
+  queries: QueryClient & { close: () => Promise<void> };
+}
+
+const current = new AsyncLocalStorage<ReadSet>();
+
+/** The set that the request at hand reads; undefined: the live read models. */
+export const currentReadSet = (): ReadSet | undefined => current.getStore();
+
+export const withReadSet = <Value>(set: ReadSet, run: () => Value): Value => current.run(set, run);
+
+/**
+ * One object with an instance for the live read models and one for each other set, of which the request at hand gets its own. So what
+ * an instance keeps of its answers is never shown as those of another set, and who asks it need not know of sets.
+ */
+export function perReadSet<Of extends object>(live: Of, make: (set: ReadSet) => Of): Of {
+  const made = new WeakMap<ReadSet, Of>();
+  const instance = (): Of => {
+    const set = currentReadSet();
+    if (set === undefined) return live;
+    const known = made.get(set) ?? make(set);
+    made.set(set, known);
+    return known;
+  };
+  return new Proxy(live, {
+    get(_, name) {
+      const of = instance();
+      const value: unknown = Reflect.get(of, name, of);
+      return typeof value === 'function' ? (value.bind(of) as unknown) : value;
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import { createClient } from '@clickhouse/client';
+import { ClickHouseLogLevel } from '@clickhouse/client';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { asOfDatabase, type AsOfDocument } from '@superscope/contracts/as-of-views';
+import { urlOfDatabase } from '@superscope/contracts/clickhouse-url';
+import { LRUCache } from 'lru-cache';
+import type { Collection } from 'mongodb';
+import { connectForQueries } from '../../analytics/load/query-client.js';
+import { ENV, type Env } from '../../env.js';
+import { Engines, Ops } from '../engines.module.js';
+import type { ReadSet } from './read-set.js';
+
+/** Connections are kept to so many views. */
+const mostOpen = 16;
+/** That a view is read is noted no more often. */
+const noteEveryMs = 20_000;
+
+export const asOfViewsOf = ({ db }: Ops): Collection<AsOfDocument> => db.collection('as_of_views');
+
+/** Opens the read models of as-of views that are ready, and notes that they are read. */
+@Injectable()
+export class ReadSets implements OnApplicationShutdown {
+  private readonly open = new LRUCache<string, ReadSet>({
+    max: mostOpen,
+    dispose: (set) => void Promise.all([set.client.close(), set.queries.close()]).catch(() => undefined),
+  });
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly engines: Engines,
+    private readonly ops: Ops,
+  ) {}
+
+  /** Null where there is no such view, or where it is not ready. */
+  async of(id: string): Promise<ReadSet | null> {
+    const view = await asOfViewsOf(this.ops).findOne({ _id: id, state: 'ready' });
+    if (view === null) {
+      this.open.delete(id);
+      return null;
+    }
+    if (Date.now() - view.lastUsedAt.getTime() > noteEveryMs)
+      await asOfViewsOf(this.ops).updateOne({ _id: id }, { $max: { lastUsedAt: new Date() } });
+    // A view that was removed and made again is another one: what was kept of it may be of other facts.
+    const key = `${id} ${view.endedAt?.getTime()}`;
+    const known = this.open.get(key) ?? this.connect(view);
+    this.open.set(key, known);
+    return known;
+  }
+
+  private connect({ _id: id, planId, moment }: AsOfDocument): ReadSet {
+    const url = urlOfDatabase(this.env.CLICKHOUSE_URL, asOfDatabase(id));
+    return {
+      ...{ id, planId, moment: new Date(moment) },
+      views: this.engines.mongo.db(asOfDatabase(id)),
+      client: createClient({
+        url,
+        application: 'superscope-api',
+        log: { level: ClickHouseLogLevel.OFF },
+        request_timeout: 60_000,
+        clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+      }),
+      queries: connectForQueries(url),
+    };
+  }
+
+  onApplicationShutdown(): void {
+    this.open.clear();
+  }
+}

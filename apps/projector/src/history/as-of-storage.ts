@@ -1,0 +1,86 @@
+import { asOfDatabase, asOfDatabasePrefix, type AsOfDocument } from '@superscope/contracts/as-of-views';
+import type { Collection } from 'mongodb';
+import { dropAsOfSet, type AsOfEngines } from './as-of-set.js';
+
+const endedViewsAreKeptMs = 24 * 60 * 60_000;
+const minuteMs = 60_000;
+/** Sizes are asked of the engine no more often. */
+const measureEveryMs = 2_000;
+
+/** The disk that as-of views take: bounded, and given back when nobody reads them. */
+export class AsOfStorage {
+  private measuredAt = -Infinity;
+
+  constructor(
+    private readonly engines: Omit<AsOfEngines, 'openDatabase'>,
+    private readonly views: Collection<AsOfDocument>,
+    private readonly limits: { idleMinutes: number; diskBytes: number },
+  ) {}
+
+  drop(id: string): Promise<void> {
+    return dropAsOfSet(this.engines, id);
+  }
+
+  /** Bytes of each view's tables, by its id. */
+  async sizes(): Promise<Map<string, number>> {
+    const answer = await this.engines.clickhouse.query({
+      query: `SELECT database, sum(bytes_on_disk) AS bytes FROM system.parts
+WHERE active AND startsWith(database, {prefix:String}) GROUP BY database`,
+      query_params: { prefix: asOfDatabasePrefix },
+      format: 'JSONEachRow',
+    });
+    const rows = await answer.json<{ database: string; bytes: number }>();
+    return new Map(rows.map(({ database, bytes }) => [database.slice(asOfDatabasePrefix.length), Number(bytes)]));
+  }
+
+  /** Removes views that were read longest ago until those that stay fit. False where the view that is being made does not fit alone. */
+  async makeRoom(making: string, isMade = false): Promise<boolean> {
+    if (!isMade && performance.now() - this.measuredAt < measureEveryMs) return true;
+    const sizes = await this.sizes();
+    let total = [...sizes.values()].reduce((a, b) => a + b, 0);
+    if (total > this.limits.diskBytes)
+      for (const { _id } of await this.views.find({ state: 'ready' }).sort({ lastUsedAt: 1 }).toArray()) {
+        if (_id === making) continue;
+        await this.remove(_id);
+        total -= sizes.get(_id) ?? 0;
+        if (total <= this.limits.diskBytes) break;
+      }
+    this.measuredAt = performance.now();
+    return total <= this.limits.diskBytes;
+  }
+
+  /** Removes what nobody read for long, and what a crash left. */
+  async sweep(now = new Date()): Promise<void> {
+    const idle = new Date(now.getTime() - this.limits.idleMinutes * minuteMs);
+    for (const { _id } of await this.views.find({ state: 'ready', lastUsedAt: { $lt: idle } }).toArray())
+      await this.remove(_id);
+    const ended = {
+      state: { $in: ['failed', 'cancelled'] as const },
+      requestedAt: { $lt: new Date(now.getTime() - endedViewsAreKeptMs) },
+    };
+    await this.views.deleteMany(ended as never);
+    const known = await this.views.find({ state: { $in: ['ready', 'running'] } }).toArray();
+    const standing = await this.standing();
+    const wanted = new Set(known.map(({ _id }) => asOfDatabase(_id)));
+    for (const database of standing)
+      if (!wanted.has(database)) await this.drop(database.slice(asOfDatabasePrefix.length));
+    // ClickHouse may have been emptied meanwhile: such a view can be made again.
+    for (const { _id, state } of known)
+      if (state === 'ready' && !standing.has(asOfDatabase(_id))) await this.remove(_id);
+  }
+
+  private async remove(id: string): Promise<void> {
+    // First: nobody is told of a view whose tables are going.
+    await this.views.deleteOne({ _id: id });
+    await this.drop(id);
+  }
+
+  private async standing(): Promise<Set<string>> {
+    const answer = await this.engines.clickhouse.query({
+      query: 'SELECT name FROM system.databases WHERE startsWith(name, {prefix:String})',
+      query_params: { prefix: asOfDatabasePrefix },
+      format: 'JSONEachRow',
+    });
+    return new Set((await answer.json<{ name: string }>()).map(({ name }) => name));
+  }
+}

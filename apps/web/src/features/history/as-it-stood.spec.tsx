@@ -1,0 +1,186 @@
+import type { AsOfDifferences, PlanMoments } from '@superscope/contracts/as-of-changes';
+import { asOfHeader } from '@superscope/contracts/as-of-header';
+import type { AsOfView } from '@superscope/contracts/as-of-views';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { storeAsOf } from '../../portal/as-of/as-of.slice';
+import { loadPage } from '../../portal/as-of/load-page';
+import { storePlan } from '../../portal/plan/current-plan.slice';
+import { helen, kestrel, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+vi.mock('../../portal/as-of/load-page', () => ({ loadPage: vi.fn() }));
+
+const auditor = { ...helen, role: 'Auditor' as const };
+/** 10 am in Sydney. */
+const moment = '2020-05-10T00:00:00.000Z';
+const view: AsOfView = {
+  ...{ id: 'a1b2c3d4e5f6', planId: kestrel.id, planName: kestrel.name, moment, state: 'running', phase: 'deriving' },
+  ...{ done: 400, total: 1600, ahead: 0, problem: null, own: true, others: 0, rows: 0, tookMs: null, keptUntil: null },
+};
+const ready: AsOfView = { ...view, state: 'ready', phase: null, rows: 1600, tookMs: 3400, keptUntil: moment };
+const imported = {
+  ...{ kind: 'snapshotsImported' as const, detail: '2020-04', count: 1284, members: 0 },
+  ...{ firstAt: '2020-06-01T00:00:00.000Z', lastAt: '2020-06-01T00:00:00.000Z' },
+};
+const moments: PlanMoments = {
+  ...{ planId: kestrel.id, firstAt: '2020-05-01T00:00:00.000Z', now: '2020-06-30T00:00:00.000Z', isCut: false },
+  moments: [
+    imported,
+    { ...imported, detail: '2020-03', firstAt: '2020-05-01T00:00:00.000Z', lastAt: '2020-05-01T00:00:00.000Z' },
+  ],
+};
+const differences: AsOfDifferences = {
+  ...{ planId: kestrel.id, moment, month: '2020-04', membersThen: 1280, membersNow: 1284, onlyThen: 0, onlyNow: 4 },
+  columns: [
+    {
+      column: 'total_assets_owned_cents',
+      members: 1200,
+      causes: [{ ...imported, members: 1200, events: 1284 }],
+    },
+  ],
+  changes: [imported],
+};
+
+/** The server as an Auditor finds it; `states` are the view's, one an answer, the last one for good. */
+function history(...states: AsOfView[]) {
+  storePlan({ id: kestrel.id, name: kestrel.name });
+  portal({ user: auditor });
+  const asked: unknown[] = [];
+  let answers = 0;
+  server.use(
+    http.get('/api/history/views', () => HttpResponse.json([])),
+    http.post('/api/history/views', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json(states[0]);
+    }),
+    http.get('/api/history/views/:id', () => HttpResponse.json(states[Math.min(answers++, states.length - 1)])),
+    http.delete('/api/history/views/:id', () => {
+      states = [{ ...view, state: 'cancelled' }];
+      return HttpResponse.json(states[0]);
+    }),
+    http.get('/api/history/views/:id/differences', () => HttpResponse.json(differences)),
+    http.get('/api/history/plans/:id/moments', () => HttpResponse.json(moments)),
+  );
+  return asked;
+}
+
+afterEach(() => {
+  sessionStorage.clear();
+  vi.mocked(loadPage).mockClear();
+});
+
+describe('An Auditor', () => {
+  it('chooses a moment by what was recorded, sees the view being made, and opens the dashboard as it stood', async () => {
+    const asked = history(view, ready);
+    const { user } = openAt('/audit/as-it-stood');
+    await user.click(await screen.findByRole('button', { name: 'Before: Member snapshots imported, Apr 2020' }));
+    await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
+    expect(asked).toEqual([{ planId: kestrel.id, moment: '2020-05-31T23:59:59.999Z' }]);
+    expect(await screen.findByText('Deriving the figures: 400 of 1,600 rows')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveValue(0.25);
+    await user.click(await screen.findByRole('button', { name: 'Open the dashboard' }));
+    expect(loadPage).toHaveBeenCalledWith(`/dashboard?plan=${kestrel.id}`);
+    expect(JSON.parse(sessionStorage.getItem('asOf')!)).toEqual({
+      ...{ viewId: view.id, planId: kestrel.id, planName: kestrel.name, moment },
+    });
+  });
+
+  it('moves the moment from event to event with the arrow keys, and by the day', async () => {
+    const asked = history(ready);
+    const { user } = openAt('/audit/as-it-stood');
+    const line = await screen.findByRole('slider', { name: 'Moment' });
+    fireEvent.keyDown(line, { key: 'ArrowLeft' });
+    expect(screen.getByLabelText('As at')).toHaveValue('2020-06-01T10:00');
+    fireEvent.keyDown(line, { key: 'ArrowLeft' });
+    expect(screen.getByLabelText('As at')).toHaveValue('2020-05-01T10:00');
+    fireEvent.keyDown(line, { key: 'PageUp' });
+    expect(line).toHaveAttribute('aria-valuetext', '02/05/2020 10:00:00');
+    await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
+    expect(asked).toEqual([{ planId: kestrel.id, moment: '2020-05-02T00:00:00.000Z' }]);
+  });
+
+  it('cancels what is being made', async () => {
+    history(view);
+    const { user } = openAt('/audit/as-it-stood');
+    await user.click(await screen.findByRole('button', { name: 'Show as it stood' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Cancelled. It can be asked for again.')).toBeVisible();
+  });
+
+  it('sees what differs from now, and the events since then behind each value', async () => {
+    history(ready);
+    const { user } = openAt('/audit/as-it-stood');
+    await user.click(await screen.findByRole('button', { name: 'Show as it stood' }));
+    const card = within(await screen.findByRole('region', { name: 'Differences' }));
+    expect(await card.findByText('1,280 members then, 1,284 now; 4 only now.')).toBeVisible();
+    await user.click(card.getByText('Total assets owned', { selector: 'summary *' }));
+    expect(
+      card.getByText('Member snapshots imported, Apr 2020, 01/06/2020 10:00:00: 1,200 of these members'),
+    ).toBeVisible();
+    const since = within(screen.getByRole('region', { name: 'What was recorded since then' }));
+    expect(since.getByText('1,284 rows, 01/06/2020 10:00:00')).toBeVisible();
+  });
+
+  it('is told why a view is refused', async () => {
+    history(ready);
+    const message = 'Too many views are being made. Please wait until one is ready, or cancel one.';
+    server.use(http.post('/api/history/views', () => HttpResponse.json({ message }, { status: 429 })));
+    const { user } = openAt('/audit/as-it-stood');
+    await user.click(await screen.findByRole('button', { name: 'Show as it stood' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  });
+});
+
+describe('A tab that shows a past moment', () => {
+  const enter = () => {
+    history(ready);
+    storeAsOf({ viewId: view.id, planId: kestrel.id, planName: kestrel.name, moment });
+  };
+
+  it('asks for figures of then, says so on the page, and leads back to now', async () => {
+    enter();
+    const named: (string | null)[] = [];
+    server.events.on('request:start', ({ request }) => {
+      if (/\/api\/(figures|planSuperScore|plan\/)/.test(request.url)) named.push(request.headers.get(asOfHeader));
+    });
+    const { user } = openAt('/dashboard');
+    const banner = within(await screen.findByRole('complementary', { name: 'A past moment' }));
+    expect(banner.getByRole('status')).toHaveTextContent(
+      `As it stood on 10/05/2020 10:00:00, Sydney time. ${kestrel.name}, read only.`,
+    );
+    expect(await screen.findByText('Other plans are not shown as of then.')).toBeVisible();
+    expect(screen.getByText('As at 10/05/2020')).toBeVisible();
+    expect(screen.getByText('Files are of today, so none is offered for a past moment.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'News' })).toBeNull();
+    await waitFor(() => expect(named.length).toBeGreaterThan(2));
+    expect(new Set(named)).toEqual(new Set([view.id]));
+    await user.click(banner.getByRole('button', { name: 'Return to now' }));
+    expect(loadPage).toHaveBeenCalledWith(expect.stringMatching(/^\/dashboard/));
+    expect(sessionStorage.getItem('asOf')).toBeNull();
+  });
+
+  it('shows no page that knows today only', async () => {
+    enter();
+    openAt('/plans');
+    expect(await screen.findByRole('heading', { name: 'Not shown as of then' })).toBeVisible();
+  });
+
+  it('says when the view is not kept any more', async () => {
+    enter();
+    server.use(http.get('/api/plan/:id', () => HttpResponse.json({ message: 'Not kept.' }, { status: 410 })));
+    openAt('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'Not kept any more' })).toBeVisible();
+    const banner = within(screen.getByRole('complementary', { name: 'A past moment' }));
+    expect(banner.getByRole('status')).toHaveTextContent('This view of the past is not kept any more.');
+  });
+});
+
+it('is not for a representative, nor for Staff', async () => {
+  portal({ user: helen });
+  openAt('/audit/as-it-stood');
+  expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Audit' })).toBeNull();
+});

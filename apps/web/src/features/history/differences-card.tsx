@@ -1,0 +1,140 @@
+import type { AsOfDifferences, DifferenceCause } from '@superscope/contracts/as-of-changes';
+import type { AsOfView } from '@superscope/contracts/as-of-views';
+import { ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { referenceOf } from '../../portal/api/base.api';
+import { Button } from '../../ui/button';
+import { Card, CardHead } from '../../ui/card';
+import { momentTime, month as monthName, number } from '../../ui/format';
+import { SelectField } from '../../ui/select-field';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { changeCount, changeTitle, columnName } from './change-text';
+import { FiguresThenAndNow } from './figures-then-and-now';
+import { useDifferencesQuery, usePlanAsOfQuery } from './history.api';
+import { monthsBetween } from './month-range';
+
+/** What of one month differs between then and now, and what was recorded in between. */
+export function DifferencesCard({ view }: { view: AsOfView }) {
+  const [month, setMonth] = useState<string | null>(null);
+  const { currentData: plan } = usePlanAsOfQuery({ planId: view.planId, viewId: view.id });
+  const { currentData, data, isError, error, refetch } = useDifferencesQuery({ viewId: view.id, month });
+  const shown = currentData ?? data;
+  const months = plan?.firstMonth && plan.lastMonth ? monthsBetween(plan.firstMonth, plan.lastMonth) : [];
+  const choices = shown?.month && !months.includes(shown.month) ? [shown.month, ...months] : months;
+  return (
+    <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:items-start">
+      <Card aria-label="Differences">
+        <CardHead
+          title="Then and now"
+          note="The same month, by what was recorded by then and by all that is known now"
+          stacks
+          right={
+            choices.length > 0 && (
+              <SelectField
+                label="Effective month"
+                options={choices.map((value) => ({ value, label: monthName(value) }))}
+                value={month ?? shown?.month ?? choices[0]!}
+                onChange={setMonth}
+              />
+            )
+          }
+        />
+        <p className="mt-2 flex items-center gap-1.5 text-sm font-semibold text-attention">
+          <ShieldAlert size={15} className="shrink-0" aria-hidden />
+          Exact figures, staff only
+        </p>
+        {isError ? (
+          <ErrorState what="The differences" reference={referenceOf(error)} onRetry={() => void refetch()} />
+        ) : shown === undefined ? (
+          <Skeleton label="the differences">
+            <Bone className="mt-4 h-48" />
+          </Skeleton>
+        ) : (
+          <div className={currentData === undefined ? 'opacity-60' : ''}>
+            {shown.month !== null && <FiguresThenAndNow view={view} month={shown.month} />}
+            <Columns differences={shown} />
+          </div>
+        )}
+      </Card>
+      {shown !== undefined && <Changes differences={shown} />}
+    </div>
+  );
+}
+
+/** Values that are listed at first: those of most members. */
+const FIRST = 12;
+
+function Columns({ differences }: { differences: AsOfDifferences }) {
+  const [all, setAll] = useState(false);
+  const { month, columns, membersThen, membersNow, onlyThen, onlyNow } = differences;
+  if (month === null) return <p className="mt-4 text-base text-ink-2">This plan has no figures, then or now.</p>;
+  const same = columns.length === 0 && onlyThen === 0 && onlyNow === 0;
+  return (
+    <>
+      <h4 className="mt-6 text-base font-semibold">Member by member</h4>
+      <p className="mt-1 text-base text-ink-2">
+        {number(membersThen)} members then, {number(membersNow)} now
+        {onlyThen > 0 && `; ${number(onlyThen)} only then`}
+        {onlyNow > 0 && `; ${number(onlyNow)} only now`}.{same && ' Every value is the same.'}
+      </p>
+      {columns.length > 0 && (
+        <ul className="mt-2 divide-y border-y">
+          {(all ? columns : columns.slice(0, FIRST)).map(({ column, members, causes }) => (
+            <li key={column} className="py-2.5">
+              <details>
+                <summary className="flex cursor-pointer items-baseline gap-3 text-base">
+                  <span className="min-w-0 flex-1 font-medium">{columnName(column)}</span>
+                  <span className="text-ink-2">
+                    {number(members)} member{members === 1 ? '' : 's'}
+                  </span>
+                </summary>
+                <Causes causes={causes} />
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+      {columns.length > FIRST && !all && (
+        <Button kind="quiet" className="mt-2" onClick={() => setAll(true)}>
+          Show all {number(columns.length)} values
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Several may have made one difference: all of them are listed. */
+const Causes = ({ causes }: { causes: readonly DifferenceCause[] }) =>
+  causes.length === 0 ? (
+    <p className="mt-2 text-sm text-ink-3">
+      Follows from another month or from the running of time; no event since then is about these members.
+    </p>
+  ) : (
+    <ul className="mt-2 space-y-1 text-sm text-ink-2">
+      {causes.map((cause) => (
+        <li key={`${cause.kind} ${cause.detail}`}>
+          {changeTitle(cause)}, {momentTime(cause.lastAt)}: {number(cause.members)} of these members
+        </li>
+      ))}
+    </ul>
+  );
+
+const Changes = ({ differences: { changes } }: { differences: AsOfDifferences }) => (
+  <Card aria-label="What was recorded since then">
+    <CardHead title="What was recorded since then" note="By kind, the newest first" />
+    {changes.length === 0 ? (
+      <p className="mt-3 text-base text-ink-2">Nothing of this plan was recorded since then.</p>
+    ) : (
+      <ul className="mt-3 max-h-[640px] divide-y overflow-y-auto" tabIndex={0} aria-label="Events since then">
+        {changes.map((change) => (
+          <li key={`${change.kind} ${change.detail} ${change.lastAt}`} className="py-2.5">
+            <span className="block text-base font-medium">{changeTitle(change)}</span>
+            <span className="block text-sm text-ink-3">
+              {changeCount(change)}, {momentTime(change.lastAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+);

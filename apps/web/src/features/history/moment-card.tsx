@@ -1,0 +1,138 @@
+import { History, StepBack, StepForward } from 'lucide-react';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
+import { Button } from '../../ui/button';
+import { Card, CardHead } from '../../ui/card';
+import { momentTime, sydneyField, sydneyInstant } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
+import { TextField } from '../../ui/text-field';
+import { changeCount, changeTitle } from './change-text';
+import { usePlanMomentsQuery } from './history.api';
+import { instantAfter, instantBefore, MomentLine } from './moment-line';
+import { PlanField } from './plan-field';
+
+const LISTED = 12;
+
+interface Props {
+  plan: CurrentPlan | null;
+  onPlan: (plan: CurrentPlan) => void;
+  moment: string;
+  onMoment: (moment: string) => void;
+  busy: boolean;
+  error: unknown;
+  onAsk: () => void;
+}
+
+/** Which plan, and at which moment: by date and time, by the line of what was recorded, or by an event. */
+export function MomentCard({ plan, onPlan, moment, onMoment, busy, error, onAsk }: Props) {
+  return (
+    <Card aria-label="Moment">
+      <CardHead title="Choose a plan and a moment" note="Times are those of Sydney" />
+      {error !== undefined && (
+        <div className="mt-4">
+          <MessageBox tone="danger">
+            {messageOf(error) ?? 'The view could not be asked for. Please try again.'}
+            <Reference id={referenceOf(error)} className="mt-1" />
+          </MessageBox>
+        </div>
+      )}
+      <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] lg:items-end">
+        <PlanField plan={plan} onChoose={onPlan} />
+        <TextField
+          label="As at"
+          type="datetime-local"
+          value={sydneyField(moment)}
+          max={sydneyField(new Date().toISOString())}
+          onChange={(event) => {
+            const instant = sydneyInstant(event.target.value);
+            if (instant !== null) onMoment(instant);
+          }}
+        />
+        <Button kind="primary" large icon={History} disabled={plan === null || busy} onClick={onAsk}>
+          Show as it stood
+        </Button>
+      </div>
+      {plan === null ? (
+        <p className="mt-5 text-base text-ink-2">Choose a plan to see when something of it was recorded.</p>
+      ) : (
+        <Moments key={plan.id} planId={plan.id} moment={moment} onMoment={onMoment} />
+      )}
+    </Card>
+  );
+}
+
+function Moments({ planId, moment, onMoment }: { planId: string; moment: string; onMoment: (to: string) => void }) {
+  const { currentData, isError, error, refetch } = usePlanMomentsQuery(planId);
+  if (isError)
+    return <ErrorState what="What was recorded" reference={referenceOf(error)} onRetry={() => void refetch()} />;
+  if (currentData === undefined)
+    return (
+      <Skeleton label="what was recorded">
+        <Bone className="mt-5 h-24" />
+      </Skeleton>
+    );
+  const { moments, firstAt, now, isCut } = currentData;
+  if (firstAt === null) return <p className="mt-5 text-base text-ink-2">Nothing of this plan was recorded yet.</p>;
+  const [before, after] = [instantBefore(moments, moment), instantAfter(moments, moment)];
+  return (
+    <>
+      <MomentLine moments={moments} firstAt={firstAt} now={now} value={moment} onChange={onMoment} />
+      <div className="mt-5 flex items-center justify-between gap-3 border-t pt-4">
+        <h4 className="text-base font-semibold">Events</h4>
+        <div className="flex gap-1">
+          <Button
+            kind="quiet"
+            aria-label="To the event before"
+            icon={StepBack}
+            disabled={before === undefined}
+            onClick={() => before !== undefined && onMoment(before)}
+          >
+            Previous
+          </Button>
+          <Button
+            kind="quiet"
+            aria-label="To the event after"
+            icon={StepForward}
+            disabled={after === undefined}
+            onClick={() => after !== undefined && onMoment(after)}
+          >
+            Next
+          </Button>
+        </div>
+      </div>
+      <ul className="mt-1 max-h-80 divide-y overflow-y-auto" tabIndex={0} aria-label="Events of the plan">
+        {moments.map((change) => (
+          <li
+            key={`${change.kind} ${change.detail} ${change.firstAt}`}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2"
+          >
+            <span className="w-40 shrink-0 text-sm tabular-nums text-ink-2">{momentTime(change.lastAt)}</span>
+            <span className="min-w-0 flex-1 basis-56">
+              <span className="block text-base font-medium">{changeTitle(change)}</span>
+              <span className="block text-sm text-ink-3">{changeCount(change)}</span>
+            </span>
+            <span className="flex gap-1">
+              <Button
+                kind="quiet"
+                aria-label={`Before: ${changeTitle(change)}`}
+                onClick={() => onMoment(justBefore(change.firstAt))}
+              >
+                Before
+              </Button>
+              <Button kind="quiet" aria-label={`After: ${changeTitle(change)}`} onClick={() => onMoment(change.lastAt)}>
+                After
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isCut && moments.length > LISTED && (
+        <p className="mt-2 text-sm text-ink-3">Older events are not listed. Their moments can be entered.</p>
+      )}
+    </>
+  );
+}
+
+/** A moment at which the event was not known yet. */
+const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString();

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { Lookup, type Found } from '../../ui/lookup';
+import { usePlansQuery } from '../../portal/plan/plan.api';
+import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
+
+const ASK_AFTER_MS = 200;
+
+/** Finds a plan by part of its name. What the field shows is the chosen plan until somebody types. */
+export function PlanField({ plan, onChoose }: { plan: CurrentPlan | null; onChoose: (plan: CurrentPlan) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const wanted = (typed ?? '').trim();
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { currentData, isError } = usePlansQuery(asked, { skip: asked === '' });
+  const answer: Found = isError ? 'failed' : (currentData?.map(({ id, name }) => ({ id, name })) ?? 'searching');
+  const found: Found = wanted === '' ? 'idle' : asked === wanted ? answer : 'searching';
+  return (
+    <div>
+      <span className="mb-1.5 block text-base font-semibold" aria-hidden>
+        Plan
+      </span>
+      <Lookup
+        label="Plan"
+        placeholder="Enter plan - start typing"
+        text={typed ?? plan?.name ?? ''}
+        onText={(text) => setTyped(text === plan?.name ? null : text)}
+        found={found}
+        chosen={plan?.id ?? null}
+        onChoose={(choice) => {
+          setTyped(null);
+          onChoose({ id: choice.id, name: choice.name });
+        }}
+        onLeave={() => setTyped(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { AsOfView } from '@superscope/contracts/as-of-views';
+import { useEffect } from 'react';
+import { referenceOf } from '../../portal/api/base.api';
+import { enterAsOf } from '../../portal/as-of/enter-as-of';
+import { useStoreDispatch } from '../../portal/state';
+import { Button } from '../../ui/button';
+import { Card, CardHead } from '../../ui/card';
+import { dateTime, momentTime, number } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { useAsOfViewQuery, useLeaveAsOfViewMutation } from './history.api';
+import { DifferencesCard } from './differences-card';
+
+const LOOK_EVERY_MS = 500;
+
+const PHASES = {
+  reading: 'Reading the plan’s own events',
+  copying: 'Gathering what was recorded of its members by then',
+  deriving: 'Deriving the figures',
+};
+
+/** One view: how far it is, and what can be done with it once it is there. */
+export function ViewCard({ viewId }: { viewId: string }) {
+  const { currentData: view, isError, error, refetch } = useAsOfViewQuery(viewId);
+  const unfinished = view?.state === 'waiting' || view?.state === 'running';
+  useEffect(() => {
+    if (!unfinished) return;
+    const timer = setInterval(() => void refetch(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [unfinished, refetch]);
+  if (isError && view === undefined)
+    return (
+      <Card className="mt-4 grid min-h-40">
+        <ErrorState what="The view" reference={referenceOf(error)} onRetry={() => void refetch()} />
+      </Card>
+    );
+  if (view === undefined)
+    return (
+      <Card className="mt-4">
+        <Skeleton label="the view">
+          <Bone className="h-16" />
+        </Skeleton>
+      </Card>
+    );
+  return (
+    <>
+      <Card aria-label="View" className="mt-4">
+        <CardHead title={`${view.planName}, as it stood on ${momentTime(view.moment)}`} note={noteOf(view)} />
+        {unfinished ? <Making view={view} /> : <Made view={view} />}
+      </Card>
+      {view.state === 'ready' && <DifferencesCard key={view.id} view={view} />}
+    </>
+  );
+}
+
+const noteOf = ({ others }: AsOfView) =>
+  others === 0 ? 'Sydney time' : `Sydney time. ${others} other${others === 1 ? '' : 's'} asked for the same.`;
+
+function Making({ view }: { view: AsOfView }) {
+  const [leave, { isLoading }] = useLeaveAsOfViewMutation();
+  const { state, phase, done, total, ahead } = view;
+  const part = phase === 'deriving' && total > 0 ? done / total : null;
+  const text =
+    state === 'waiting'
+      ? ahead === 0
+        ? 'Starting'
+        : `Waiting for ${ahead} view${ahead === 1 ? '' : 's'} before it`
+      : phase === null
+        ? 'Waiting for today’s figures to be complete'
+        : PHASES[phase];
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="text-base" role="status">
+          {text}
+          {part !== null && `: ${number(done)} of ${number(total)} rows`}
+        </p>
+        <progress
+          aria-label="Progress"
+          className="mt-2 block h-2 w-full overflow-hidden rounded-full accent-brand"
+          {...(part === null ? {} : { value: part, max: 1 })}
+        />
+      </div>
+      <Button disabled={isLoading} onClick={() => void leave(view.id)}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function Made({ view }: { view: AsOfView }) {
+  const dispatch = useStoreDispatch();
+  if (view.state === 'cancelled')
+    return <p className="mt-3 text-base text-ink-2">Cancelled. It can be asked for again.</p>;
+  if (view.state === 'failed')
+    return (
+      <div className="mt-3">
+        <MessageBox tone="danger">{view.problem ?? 'The view could not be made. Please try again.'}</MessageBox>
+      </div>
+    );
+  const { id: viewId, planId, planName, moment, rows, tookMs, keptUntil } = view;
+  const open = (path: string) => dispatch(enterAsOf({ viewId, planId, planName, moment }, path));
+  return (
+    <>
+      <p className="mt-3 text-base text-ink-2">
+        {rows === 0 ? 'No figures were known then.' : `${number(rows)} member-months`}
+        {tookMs !== null && `, made in ${number(tookMs / 1000, 1)} s`}
+        {keptUntil !== null && `. Kept until ${dateTime(keptUntil)} unless somebody reads it before.`}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button kind="primary" onClick={() => open('/dashboard')}>
+          Open the dashboard
+        </Button>
+        <Button onClick={() => open('/super/superscore')}>Plan SuperScore</Button>
+        <Button onClick={() => open('/super/analytics')}>Analytics</Button>
+      </div>
+    </>
+  );
+}

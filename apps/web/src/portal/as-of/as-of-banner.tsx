@@ -1,0 +1,46 @@
+import { History } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { Button } from '../../ui/button';
+import { momentTime } from '../../ui/format';
+import { useStoreDispatch } from '../state';
+import { returnToNow } from './enter-as-of';
+import { useAsOf } from './use-as-of';
+
+/** Above every page while the tab shows a past moment. `isShown`: the page below is one that shows it. */
+export function AsOfBanner({ isShown }: { isShown: boolean }) {
+  const asOf = useAsOf();
+  const dispatch = useStoreDispatch();
+  const { pathname, search } = useLocation();
+  if (asOf === null) return null;
+  const { moment, planName, gone } = asOf;
+  return (
+    <aside
+      aria-label="A past moment"
+      className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2.5 rounded-lg border border-attention bg-attention-soft px-4 py-3"
+    >
+      <History size={19} className="shrink-0 text-attention" aria-hidden />
+      <p className="min-w-0 flex-1 basis-64 text-md" role="status">
+        {gone ? (
+          <>
+            <strong className="font-semibold">This view of the past is not kept any more.</strong> Ask for it again, or
+            return to now.
+          </>
+        ) : (
+          <>
+            <strong className="font-semibold">As it stood on {momentTime(moment)}, Sydney time.</strong>{' '}
+            {isShown ? `${planName}, read only.` : `This page shows ${planName} as it is now.`}
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Link
+          to="/audit/as-it-stood"
+          className="inline-flex h-9 items-center rounded-md px-2 text-base font-semibold underline-offset-4 hover:underline pointer-coarse:h-11"
+        >
+          What differs from now
+        </Link>
+        <Button onClick={() => dispatch(returnToNow(isShown ? pathname + search : pathname))}>Return to now</Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,21 @@
+import { planChosen } from '../plan/current-plan.slice';
+import type { Thunk } from '../state';
+import { asOfEntered, asOfLeft, type AsOf } from './as-of.slice';
+import { loadPage } from './load-page';
+
+/** Shows a page of the plan as it stood. */
+export const enterAsOf =
+  (asOf: AsOf, path = '/dashboard'): Thunk =>
+  (dispatch) => {
+    dispatch(planChosen({ id: asOf.planId, name: asOf.planName }));
+    dispatch(asOfEntered(asOf));
+    loadPage(`${path}?${new URLSearchParams({ plan: asOf.planId })}`);
+  };
+
+/** Back to today, on the same page. */
+export const returnToNow =
+  (path: string): Thunk =>
+  (dispatch) => {
+    dispatch(asOfLeft());
+    loadPage(path);
+  };
