@@ -118,6 +118,10 @@ const withoutPlan = [
   'GET /api/watches',
   'DELETE /api/watches/:watchId',
   'POST /api/authentication/passwordUpdate',
+  'GET /api/authentication/secondFactor',
+  'POST /api/authentication/authenticator/begin',
+  'POST /api/authentication/authenticator/confirm',
+  'POST /api/authentication/authenticator/remove',
   // Of consultants: which members they reach is a suite of its own (test/members).
   'GET /api/members',
   'GET /api/members/events',

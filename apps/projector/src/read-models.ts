@@ -5,6 +5,7 @@ import { memberCategories, planPlatforms } from './documents/fund-rows.projectio
 import { imports } from './documents/imports.projection.js';
 import { maintenance } from './documents/maintenance.projection.js';
 import { news } from './documents/news.projection.js';
+import { signIns } from './documents/sign-ins.projection.js';
 import { users } from './documents/users.projection.js';
 import { watches } from './documents/watches.projection.js';
 import { closings } from './editions/closings.projection.js';
@@ -33,6 +34,7 @@ export const projections: readonly Projection[] = [
   campaignRows,
   campaignEngagement,
   users,
+  signIns,
   imports,
   news,
   maintenance,

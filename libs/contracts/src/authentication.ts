@@ -37,6 +37,8 @@ export type SentCode = z.infer<typeof sentCode>;
 export const signInRefusal = z.object({
   message: z.string(),
   mfaRequired: z.boolean().optional(),
+  /** `app`: the code is that of the person's authenticator app, and nothing was mailed. */
+  method: z.enum(['email', 'app']).optional(),
   code: sentCode.optional(),
 });
 export type SignInRefusal = z.infer<typeof signInRefusal>;

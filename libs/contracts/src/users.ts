@@ -23,6 +23,8 @@ export const userRow = z.object({
   contextId: z.string().nullable(),
   contextName: z.string().nullable(),
   oneCentral: z.boolean(),
+  /** What sign-in asks for beside the password. */
+  secondFactor: z.enum(['app', 'email']).nullable(),
   active: z.boolean(),
   /** Has accepted the invitation, or signs in through the staff identity provider. Programs need no invitation. */
   verified: z.boolean(),
@@ -94,7 +96,10 @@ export const activationRequest = z.strictObject({ username: z.string().trim().mi
 export type ActivationRequest = z.infer<typeof activationRequest>;
 
 /** `message` is shown to the Admin as it is. */
-export const userWritten = writeAnswer.extend({ userId: z.string(), message: z.string() });
+export const writtenMessage = writeAnswer.extend({ message: z.string() });
+export type WrittenMessage = z.infer<typeof writtenMessage>;
+
+export const userWritten = writtenMessage.extend({ userId: z.string() });
 export type UserWritten = z.infer<typeof userWritten>;
 
 /** A network from which too many sign-ins failed. */

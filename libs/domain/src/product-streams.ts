@@ -15,6 +15,7 @@ import { platformStream } from './platform/platform.js';
 import { providerStream } from './provider/provider.js';
 import { assetsStream, feesStream, insuranceRatesStream } from './published-table/published-table.js';
 import type { Shape } from './shape.js';
+import { secondFactorStream } from './user/second-factor.js';
 import { administratorsStream, loginStream, userStream } from './user/user.js';
 import { watchStream } from './watch/watch.js';
 
@@ -50,6 +51,7 @@ export const productStreams: readonly AnyStream[] = [
   planStream,
   platformStream,
   providerStream,
+  secondFactorStream,
   superParametersStream,
   userStream,
   watchStream,

@@ -22,6 +22,13 @@ import { RequestPrincipalResolver } from './session/request-principal-resolver.j
 import { TokenUses } from './session/token-uses.js';
 import { SessionStore } from './session/session-store.js';
 import { AttemptCounts } from './sign-in/attempt-counts.js';
+import {
+  BeginAuthenticatorHandler,
+  RemoveAuthenticatorHandler,
+  SetAuthenticatorHandler,
+} from './second-factor/authenticator.commands.js';
+import { Authenticators } from './second-factor/authenticators.js';
+import { OwnSecondFactorController } from './second-factor/own-second-factor.controller.js';
 import { SignInAttempts } from './sign-in/attempts.js';
 import { EmailCodes } from './sign-in/email-codes.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
@@ -35,11 +42,13 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
 
 @Global()
 @Module({
-  controllers: [PasswordController, SignInController, SignOnController],
+  controllers: [OwnSecondFactorController, PasswordController, SignInController, SignOnController],
   providers: [
     AccessLog,
     ActivationLinks,
     AttemptCounts,
+    Authenticators,
+    BeginAuthenticatorHandler,
     ChangePasswordHandler,
     CommandContexts,
     Commands,
@@ -54,11 +63,13 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     Passwords,
     PendingSignOns,
     PlanScopes,
+    RemoveAuthenticatorHandler,
     ResetPasswordHandler,
     SendActivationLinkHandler,
     SendPasswordResetLinkHandler,
     RequestPrincipalResolver,
     SessionStore,
+    SetAuthenticatorHandler,
     SignInAttempts,
     TokenUses,
     SignInHandler,

@@ -14,6 +14,7 @@ const ofMembers: ReadonlySet<ReadModel> = new Set([
   'campaignEngagement',
   // What one reader watches is nothing for the others of their plan.
   'watches',
+  'signIns',
 ]);
 
 /** The part of a change that a role may hear of; null where it may hear of nothing. */

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
+import { AccessOnController } from './access-on/access-on.controller.js';
+import { AccessOnDayHandler } from './access-on/access-on.query.js';
 import { ActivateUserHandler } from './activate-user/activate-user.command.js';
 import { ActivationController } from './activate-user/activation.controller.js';
 import { ApplicationsController } from './applications/applications.controller.js';
@@ -19,6 +21,11 @@ import { ReviseUserController } from './revise-user/revise-user.controller.js';
 import { ReviseUserHandler } from './revise-user/revise-user.command.js';
 import { RevokeTokenController } from './revoke-token/revoke-token.controller.js';
 import { RevokeTokenHandler } from './revoke-token/revoke-token.command.js';
+import {
+  RequireSecondFactorHandler,
+  ResetAuthenticatorHandler,
+} from './second-factor-rule/second-factor-rule.commands.js';
+import { SecondFactorRuleController } from './second-factor-rule/second-factor-rule.controller.js';
 import { SlowdownsController } from './slowdowns/slowdowns.controller.js';
 import { UserChanges } from './user-changes.js';
 import { UsersController } from './users/users.controller.js';
@@ -27,6 +34,7 @@ import { AllUsersHandler } from './users/users.query.js';
 @Module({
   imports: [AuthenticationModule],
   controllers: [
+    AccessOnController,
     ActivationController,
     ApplicationsController,
     ContextsController,
@@ -36,10 +44,12 @@ import { AllUsersHandler } from './users/users.query.js';
     RegisterPersonController,
     ReviseUserController,
     RevokeTokenController,
+    SecondFactorRuleController,
     SlowdownsController,
     UsersController,
   ],
   providers: [
+    AccessOnDayHandler,
     ActivateUserHandler,
     AllApplicationsHandler,
     AllUsersHandler,
@@ -50,6 +60,8 @@ import { AllUsersHandler } from './users/users.query.js';
     IssueTokenHandler,
     RegisterUserHandler,
     ReviseUserHandler,
+    RequireSecondFactorHandler,
+    ResetAuthenticatorHandler,
     RevokeTokenHandler,
     UserChanges,
   ],

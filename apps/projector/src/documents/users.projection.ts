@@ -1,16 +1,30 @@
 import { usersView } from '@superscope/contracts/read-models/users';
 import type { IssuedToken, UserRegistration } from '@superscope/domain/user/user.events';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
-import { documentsOf, whole } from '../runtime/writing/document-projection.js';
+import { documentsOf } from '../runtime/writing/document-projection.js';
+
+/** Sets fields, and keeps in the history when they were set: who may see what is asked of past days as well. */
+const kept = <Changed extends object>({ revision, metadata }: RecordedEvent<never>, changed: Changed) => ({
+  ...changed,
+  [`history.r${revision}`]: { ...changed, at: metadata.at },
+});
 
 /** Who has an account. Sign-in reads the user's stream instead: no view holds the hash of a password or of a token. */
 export const users = documentsOf(usersView, 'userId', {
-  UserRegistered: ({ data }: RecordedEvent<UserRegistration>) => ({ ...data, active: true }),
-  UserDetailsRevised: whole<UserRegistration>,
-  UserPasswordSet: ({ created }) => ({ passwordSetAt: created }),
-  UserSignOnLinked: () => ({ signedOn: true }),
-  UserActivated: () => ({ active: true }),
-  UserDeactivated: () => ({ active: false }),
+  UserRegistered: (event: RecordedEvent<UserRegistration>) => kept(event as never, { ...event.data, active: true }),
+  UserDetailsRevised: (event: RecordedEvent<UserRegistration>) => kept(event as never, { ...event.data }),
+  UserPasswordSet: ({ created, revision, metadata }) => ({
+    passwordSetAt: created,
+    [`history.r${revision}`]: { verified: true, at: metadata.at },
+  }),
+  UserSignOnLinked: ({ revision, metadata }) => ({
+    signedOn: true,
+    [`history.r${revision}`]: { verified: true, at: metadata.at },
+  }),
+  UserAuthenticatorSet: (event) => kept(event, { authenticator: true }),
+  UserAuthenticatorRemoved: (event) => kept(event, { authenticator: false }),
+  UserActivated: (event) => kept(event, { active: true }),
+  UserDeactivated: (event) => kept(event, { active: false }),
   ApplicationTokenIssued: ({ data }: RecordedEvent<IssuedToken>) => {
     const { tokenId, label, issuedAt, expiresAt, addresses = [] } = data;
     return { [`tokens.${tokenId}`]: { label, issuedAt, expiresAt, addresses, revokedAt: null } };

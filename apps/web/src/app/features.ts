@@ -18,6 +18,8 @@ import { signIn } from '../features/sign-in/sign-in.feature';
 import { superScore } from '../features/super-score/super-score.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
 import { ownWatches } from '../features/watches/watches.feature';
+import { twoStep } from '../features/two-step/two-step.feature';
+import { whoMaySee } from '../features/who-may-see/who-may-see.feature';
 import { portalTags } from '../portal/changes/stale-after';
 import type { Feature } from '../portal/feature';
 import type { User } from '../portal/session/user';
@@ -37,9 +39,11 @@ export const features: readonly Feature[] = [
   analytics,
   report,
   ownWatches,
+  twoStep,
   security,
   accessTokens,
   history,
+  whoMaySee,
   systemHealth,
   deadLetters,
   outbox,

@@ -17,7 +17,7 @@ import { memberSnapshotTable } from './member-snapshots.js';
 import { memberFactTable, membersView } from './members.js';
 import { newsView } from './news.js';
 import { assetsOwnedRawTable, calendarView, planMonthImportTable, snapshotRawTable } from './plan-months.js';
-import { usersView } from './users.js';
+import { signInsView, usersView } from './users.js';
 import { watchesView } from './watches.js';
 
 /** Every collection of documents. Its indexes, a rebuild, and what is dropped follow from this list. */
@@ -29,6 +29,7 @@ export const documentViews = [
   membersView,
   campaignsView,
   usersView,
+  signInsView,
   importsView,
   figuresView,
   assetsView,

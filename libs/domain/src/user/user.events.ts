@@ -62,6 +62,9 @@ export type UserEvent =
   | DomainEvent<'UserSignInLocked', { userId: string; /** Instant, UTC. */ until: string }>
   /** `signOnId` is the HMAC of issuer and subject: the identity provider's own name of the person never reaches an event. */
   | DomainEvent<'UserSignOnLinked', { userId: string; signOnId: string }>
+  /** The secret of an authenticator app, encrypted with a server key; events never hold it in the clear. */
+  | DomainEvent<'UserAuthenticatorSet', { userId: string; sealedSecret: string }>
+  | DomainEvent<'UserAuthenticatorRemoved', { userId: string }>
   | DomainEvent<'ApplicationTokenIssued', IssuedToken>
   | DomainEvent<'ApplicationTokenRevoked', { userId: string; tokenId: string; /** Instant, UTC. */ revokedAt: string }>;
 
@@ -90,6 +93,8 @@ export const userShapes: EventShapes<UserEvent> = {
   UserDeactivated: { userId: text },
   UserSignInLocked: { userId: text, until: instant },
   UserSignOnLinked: { userId: text, signOnId: text },
+  UserAuthenticatorSet: { userId: text, sealedSecret: text },
+  UserAuthenticatorRemoved: { userId: text },
   ApplicationTokenIssued: {
     userId: text,
     tokenId: id,

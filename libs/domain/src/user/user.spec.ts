@@ -77,6 +77,7 @@ describe('a user', () => {
       active: true,
       sealedHash: 'second',
       signOnId: null,
+      authenticator: null,
       tokens: [],
     });
     expect(after(registered, deactivated, password('first')).active).toBe(false);

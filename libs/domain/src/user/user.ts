@@ -24,13 +24,15 @@ export interface User {
   sealedHash: string | null;
   /** The person at the staff identity provider who signs in as this user; null where none does. */
   signOnId: string | null;
+  /** The encrypted secret of the person's authenticator app; null where sign-in asks none. */
+  authenticator: string | null;
   /** All tokens ever issued to an Application, in order of issue. */
   tokens: readonly ApplicationToken[];
 }
 
 export const userStream: StreamDefinition<User, UserEvent> = {
   category: 'user',
-  initial: { registration: null, active: false, sealedHash: null, signOnId: null, tokens: [] },
+  initial: { registration: null, active: false, sealedHash: null, signOnId: null, authenticator: null, tokens: [] },
   shapes: userShapes,
   idOf: ({ userId }) => userId,
   personOf: { UserRegistered: (d) => d.userId, UserDetailsRevised: (d) => d.userId },
@@ -44,6 +46,10 @@ export const userStream: StreamDefinition<User, UserEvent> = {
         return { ...user, sealedHash: event.data.sealedHash };
       case 'UserSignOnLinked':
         return { ...user, signOnId: event.data.signOnId };
+      case 'UserAuthenticatorSet':
+        return { ...user, authenticator: event.data.sealedSecret };
+      case 'UserAuthenticatorRemoved':
+        return { ...user, authenticator: null };
       case 'UserActivated':
         return { ...user, active: true };
       case 'UserDeactivated':

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { secondFactorOf, secondFactorStream } from '@superscope/domain/user/second-factor';
 import { awaitsActivation, loginStream, userStream } from '@superscope/domain/user/user';
 import type { SentCode, SignInRequest } from '@superscope/contracts/authentication';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { Refusal } from '../../platform/http/problem.filter.js';
+import { Authenticators } from '../second-factor/authenticators.js';
 import { PasswordHasher } from '../password/password-hasher.js';
 import { SessionStore } from '../session/session-store.js';
 import { SignInAttempts, WrongGuess, type Origin } from './attempts.js';
@@ -36,6 +38,8 @@ const nobody = 'nobody/at-all';
 /** The same words whatever was wrong: the name, the password, or an account that is not active. */
 export const refusedMessage = 'Username or password is not correct';
 
+const wrongCodeMessage = 'The verification code is not correct';
+
 /** This tells that the account exists, so it counts as a guess like any other. */
 const activationMessage = 'This account has to be activated before it can be used.';
 
@@ -50,6 +54,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly codes: EmailCodes,
     private readonly sessions: SessionStore,
     private readonly devices: KnownDevices,
+    private readonly authenticators: Authenticators,
   ) {}
 
   execute({ request, origin }: SignIn): Promise<SignedIn> {
@@ -68,7 +73,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     if (awaitsActivation(user)) throw new WrongGuess(412, { message: activationMessage });
     if (!right || holder === null || registration === null || sealedHash === null)
       throw new WrongGuess(401, { message: refusedMessage });
-    if (registration.emailCode) await this.requireCode(holder, registration.personal.email, request.mfaCode);
+    const { state: required } = await this.store.load(secondFactorStream, '');
+    const factor = secondFactorOf(registration, user.authenticator !== null, required);
+    if (factor === 'app') await this.requireAppCode(holder, user.authenticator!, request.mfaCode);
+    if (factor === 'email') await this.requireCode(holder, registration.personal.email, request.mfaCode);
     const [token, device] = await Promise.all([
       this.sessions.create(holder, sealedHash),
       this.devices.remember(origin.device, this.identity.loginId(username)),
@@ -76,11 +84,21 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     return { userId: holder, token, device };
   }
 
+  private async requireAppCode(userId: string, sealedSecret: string, mfaCode: string | undefined): Promise<void> {
+    const asked = { mfaRequired: true, method: 'app' };
+    if (!mfaCode) throw new Refusal(401, { message: 'Please enter the code of your authenticator app', ...asked });
+    if (await this.authenticators.accept(userId, sealedSecret, mfaCode)) return;
+    throw new WrongGuess(401, { message: wrongCodeMessage, ...asked });
+  }
+
   private async requireCode(userId: string, email: string | null, mfaCode: string | undefined): Promise<void> {
     if (mfaCode) {
       if (await this.codes.accept(userId, mfaCode)) return;
-      const message = 'The verification code is not correct';
-      throw new WrongGuess(401, { message, mfaRequired: true, ...(await this.sentCode(userId, email)) });
+      throw new WrongGuess(401, {
+        message: wrongCodeMessage,
+        mfaRequired: true,
+        ...(await this.sentCode(userId, email)),
+      });
     }
     if (email !== null) await this.codes.send(userId, email);
     const message = 'Please check your e-mail for an MFA code';

@@ -46,6 +46,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'plans.publish',
     'history.read',
     'users.manage',
+    'users.audit',
     'operations.read',
     'operations.write',
     'api-docs.read',
@@ -54,7 +55,15 @@ const allowed: Record<Role, readonly Right[]> = {
   // No member's and no plan's numbers.
   DevOps: ['operations.read', 'operations.write', 'api-docs.read', 'account.self'],
   // Reads all, writes nothing.
-  Auditor: ['portal.read', 'documents.make', 'flyers.read', 'history.read', 'api-docs.read', 'account.self'],
+  Auditor: [
+    'users.audit',
+    'portal.read',
+    'documents.make',
+    'flyers.read',
+    'history.read',
+    'api-docs.read',
+    'account.self',
+  ],
   // The query service and imports, by a token: there is no account that somebody signs in to.
   Application: ['portal.read', 'flyers.read', 'import-export.write', 'api-docs.read'],
   // A microsite's public documents.

@@ -37,6 +37,8 @@ export const rights = {
   /** What was recorded when: plans as they stood at a past moment. */
   'history.read': ['Admin', 'Auditor'],
   'users.manage': ['Admin'],
+  /** Who might see what, on any day. */
+  'users.audit': ['Admin', 'Auditor'],
   /** System health and dead letters; never figures of plans or members. */
   'operations.read': ['DevOps', 'Admin'],
   /** Retrying and dropping dead letters. */

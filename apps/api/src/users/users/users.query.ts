@@ -3,6 +3,9 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { usersView } from '@superscope/contracts/read-models/users';
 import { allPlansContext, type UserRow } from '@superscope/contracts/users';
+import { programRoles } from '@superscope/domain/user/application-token';
+import { secondFactorOf, secondFactorStream } from '@superscope/domain/user/second-factor';
+import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { AttemptCounts } from '../../authentication/sign-in/attempt-counts.js';
 import { Clock } from '../../authentication/sign-in/clock.js';
@@ -22,6 +25,7 @@ export class AllUsersHandler implements IQueryHandler<AllUsers> {
     private readonly counts: AttemptCounts,
     private readonly identity: Identity,
     private readonly clock: Clock,
+    private readonly store: EventStore,
   ) {}
 
   async execute(): Promise<UserRow[]> {
@@ -32,6 +36,7 @@ export class AllUsersHandler implements IQueryHandler<AllUsers> {
       users.map(({ context }) => context),
     );
     const attempts = await this.attemptsOf(users);
+    const { state: required } = await this.store.load(secondFactorStream, '');
     return users
       .map((user) => ({
         ...{ userId: user._id, username: user.personal.username, name: user.personal.name, role: user.role },
@@ -39,6 +44,7 @@ export class AllUsersHandler implements IQueryHandler<AllUsers> {
         contextId: user.context === null ? null : user.context.kind === 'allPlans' ? allPlansContext : user.context.id,
         contextName: names(user.context),
         ...{ oneCentral: user.oneCentral ?? false, active: user.active, verified: isVerified(user) },
+        secondFactor: isProgram(user) ? null : secondFactorOf(user, user.authenticator === true, required),
         ...attempts(user),
       }))
       .sort((a, b) => a.username.localeCompare(b.username, 'en'));
@@ -66,5 +72,7 @@ export const loginIdsOf = (
   identity: Pick<Identity, 'loginId'>,
 ): string[] => [...new Set([username, ...(email === null ? [] : [email])].map((login) => identity.loginId(login)))];
 
+const isProgram = ({ role }: Pick<Stored, 'role'>): boolean => (programRoles as readonly string[]).includes(role);
+
 const isVerified = ({ role, passwordSetAt, signedOn }: Stored): boolean =>
-  role === 'Application' || role === 'BrowserClient' || passwordSetAt !== undefined || signedOn === true;
+  isProgram({ role }) || passwordSetAt !== undefined || signedOn === true;

@@ -1,4 +1,4 @@
-import { Bell, ChevronDown, KeyRound, LogOut } from 'lucide-react';
+import { Bell, ChevronDown, KeyRound, LogOut, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from 'react-aria-components';
 import { Link, useNavigate } from 'react-router';
@@ -75,6 +75,14 @@ function MenuContent({ user, onLeave }: { user: User; onLeave: () => void }) {
             <ChangePasswordForm />
           </div>
         )}
+        <Link
+          to="/two-step"
+          onClick={onLeave}
+          className="mt-3 flex items-center gap-2 rounded-md text-base font-semibold hover:underline pointer-coarse:mt-0 pointer-coarse:h-11"
+        >
+          <Smartphone size={16} className="text-ink-3" aria-hidden />
+          Two-step sign-in
+        </Link>
       </div>
       <div className="mt-4 border-t pt-4">
         <Button icon={LogOut} className="w-full" onClick={logOut} disabled={leaving}>

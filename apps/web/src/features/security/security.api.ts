@@ -1,3 +1,4 @@
+import type { SecondFactorRule } from '@superscope/contracts/second-factor';
 import type {
   ActivationRequest,
   ClearSlowdownRequest,
@@ -7,37 +8,52 @@ import type {
   Slowdowns,
   UserRow,
   UserWritten,
+  WrittenMessage,
 } from '@superscope/contracts/users';
 import { baseApi } from '../../portal/api/base.api';
 
 const root = 'api/authentication';
 
-export const securityApi = baseApi.enhanceEndpoints({ addTagTypes: ['Users', 'Slowdowns'] }).injectEndpoints({
-  endpoints: (build) => ({
-    users: build.query<UserRow[], void>({ query: () => `${root}/users`, providesTags: ['Users'] }),
-    slowdowns: build.query<Slowdowns, void>({ query: () => `${root}/slowdowns`, providesTags: ['Slowdowns'] }),
-    registerUser: build.mutation<UserWritten, RegisterUserRequest>({
-      query: (body) => ({ url: `${root}/register`, method: 'POST', body }),
-      invalidatesTags: ['Users'],
+export const securityApi = baseApi
+  .enhanceEndpoints({ addTagTypes: ['Users', 'Slowdowns', 'SecondFactorRule'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      users: build.query<UserRow[], void>({ query: () => `${root}/users`, providesTags: ['Users'] }),
+      slowdowns: build.query<Slowdowns, void>({ query: () => `${root}/slowdowns`, providesTags: ['Slowdowns'] }),
+      registerUser: build.mutation<UserWritten, RegisterUserRequest>({
+        query: (body) => ({ url: `${root}/register`, method: 'POST', body }),
+        invalidatesTags: ['Users'],
+      }),
+      registerBrowserClient: build.mutation<UserWritten, RegisterBrowserClientRequest>({
+        query: (body) => ({ url: `${root}/registerBrowserClient`, method: 'POST', body }),
+        invalidatesTags: ['Users'],
+      }),
+      reviseUser: build.mutation<UserWritten, ReviseUserRequest & { userId: string }>({
+        query: ({ userId, ...body }) => ({ url: `${root}/users/${userId}`, method: 'PATCH', body }),
+        invalidatesTags: ['Users'],
+      }),
+      changeActivation: build.mutation<UserWritten, ActivationRequest>({
+        query: (body) => ({ url: `${root}/activation`, method: 'PATCH', body }),
+        invalidatesTags: ['Users'],
+      }),
+      secondFactorRule: build.query<SecondFactorRule, void>({
+        query: () => `${root}/secondFactorRule`,
+        providesTags: ['SecondFactorRule'],
+      }),
+      requireSecondFactor: build.mutation<WrittenMessage, SecondFactorRule>({
+        query: (body) => ({ url: `${root}/secondFactorRule`, method: 'PUT', body }),
+        invalidatesTags: ['SecondFactorRule', 'Users'],
+      }),
+      resetAuthenticator: build.mutation<UserWritten, string>({
+        query: (userId) => ({ url: `${root}/users/${userId}/authenticator`, method: 'DELETE' }),
+        invalidatesTags: ['Users'],
+      }),
+      clearSlowdown: build.mutation<null, ClearSlowdownRequest>({
+        query: (body) => ({ url: `${root}/slowdowns/clear`, method: 'POST', body }),
+        invalidatesTags: ['Users', 'Slowdowns'],
+      }),
     }),
-    registerBrowserClient: build.mutation<UserWritten, RegisterBrowserClientRequest>({
-      query: (body) => ({ url: `${root}/registerBrowserClient`, method: 'POST', body }),
-      invalidatesTags: ['Users'],
-    }),
-    reviseUser: build.mutation<UserWritten, ReviseUserRequest & { userId: string }>({
-      query: ({ userId, ...body }) => ({ url: `${root}/users/${userId}`, method: 'PATCH', body }),
-      invalidatesTags: ['Users'],
-    }),
-    changeActivation: build.mutation<UserWritten, ActivationRequest>({
-      query: (body) => ({ url: `${root}/activation`, method: 'PATCH', body }),
-      invalidatesTags: ['Users'],
-    }),
-    clearSlowdown: build.mutation<null, ClearSlowdownRequest>({
-      query: (body) => ({ url: `${root}/slowdowns/clear`, method: 'POST', body }),
-      invalidatesTags: ['Users', 'Slowdowns'],
-    }),
-  }),
-});
+  });
 export const {
   useUsersQuery,
   useSlowdownsQuery,
@@ -46,4 +62,7 @@ export const {
   useReviseUserMutation,
   useChangeActivationMutation,
   useClearSlowdownMutation,
+  useSecondFactorRuleQuery,
+  useRequireSecondFactorMutation,
+  useResetAuthenticatorMutation,
 } = securityApi;

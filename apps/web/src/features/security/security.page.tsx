@@ -13,7 +13,13 @@ import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { usePageTitle } from '../../ui/use-page-title';
 import { BrowserClientDialog } from './browser-client.dialog';
-import { useChangeActivationMutation, useClearSlowdownMutation, useUsersQuery } from './security.api';
+import {
+  useChangeActivationMutation,
+  useClearSlowdownMutation,
+  useResetAuthenticatorMutation,
+  useUsersQuery,
+} from './security.api';
+import { SecondStep } from './second-step';
 import { SlowedNetworks } from './slowed-networks';
 import { UserDialog } from './user.dialog';
 import { UserList } from './user-list';
@@ -21,7 +27,10 @@ import { UserList } from './user-list';
 const SIZE = 10;
 const ALL = 'all';
 
-type Open = { dialog: 'user' | 'browserClient'; user: UserRow | null } | { dialog: 'deactivate'; user: UserRow } | null;
+type Open =
+  | { dialog: 'user' | 'browserClient'; user: UserRow | null }
+  | { dialog: 'deactivate' | 'resetApp'; user: UserRow }
+  | null;
 type Told = { tone: 'good' | 'danger'; text: string; at: number } | null;
 
 export function SecurityPage() {
@@ -29,6 +38,7 @@ export function SecurityPage() {
   const { data, isError, error, isFetching, refetch } = useUsersQuery();
   const [changeActivation] = useChangeActivationMutation();
   const [clear] = useClearSlowdownMutation();
+  const [resetApp] = useResetAuthenticatorMutation();
   const [role, setRole] = useState(ALL);
   const [text, setText] = useState('');
   const [page, setPage] = useState(0);
@@ -119,6 +129,7 @@ export function SecurityPage() {
               onEdit={(user) => setOpen({ dialog: user.role === 'BrowserClient' ? 'browserClient' : 'user', user })}
               onActivation={(user) => (user.active ? setOpen({ dialog: 'deactivate', user }) : activation(user))}
               onClear={clearOf}
+              onResetApp={(user) => setOpen({ dialog: 'resetApp', user })}
             />
           ) : (
             <EmptyState icon={UsersRound} title="No user is like that" className="min-h-48 p-5">
@@ -142,9 +153,25 @@ export function SecurityPage() {
         )}
       </section>
       <SlowedNetworks />
+      <SecondStep />
       {open?.dialog === 'user' && <UserDialog user={open.user} onDone={done} onClose={() => setOpen(null)} />}
       {open?.dialog === 'browserClient' && (
         <BrowserClientDialog client={open.user} onDone={done} onClose={() => setOpen(null)} />
+      )}
+      {open?.dialog === 'resetApp' && (
+        <ConfirmDialog
+          title={`Take away the app of ${open.user.username}?`}
+          action="Take away"
+          onConfirm={() => {
+            setOpen(null);
+            void resetApp(open.user.userId)
+              .unwrap()
+              .then(({ message }) => tell('good', message), refuse);
+          }}
+          onClose={() => setOpen(null)}
+        >
+          <p>For somebody who has lost their phone. Make sure that it is them who asks.</p>
+        </ConfirmDialog>
       )}
       {open?.dialog === 'deactivate' && (
         <ConfirmDialog

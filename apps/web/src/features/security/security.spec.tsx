@@ -12,7 +12,7 @@ const mei: SignedInUser = { username: 'mei', name: 'Mei Tran', role: 'Admin', pl
 
 const user = (username: string, more: Partial<UserRow> = {}): UserRow => ({
   ...{ userId: `id-${username}`, username, emailOrDomain: `${username}@example.com`, role: 'Staff', name: null },
-  ...{ contextId: null, contextName: null, oneCentral: false, active: true, verified: true },
+  ...{ contextId: null, contextName: null, oneCentral: false, secondFactor: null, active: true, verified: true },
   ...{ failedAuthenticationAttempts: 0, slowedUntil: null, ...more },
 });
 
@@ -46,6 +46,18 @@ function accounts(users: UserRow[], networks: Slowdowns['networks'] = []) {
     http.get('/api/authentication', () => HttpResponse.json({ user: mei })),
     http.get('/api/authentication/users', () => HttpResponse.json(users)),
     http.get('/api/authentication/slowdowns', () => HttpResponse.json({ networks })),
+    http.get('/api/authentication/secondFactorRule', () => HttpResponse.json({ roles: ['Admin'] })),
+    http.put('/api/authentication/secondFactorRule', write),
+    http.delete('/api/authentication/users/:userId/authenticator', ({ params }) => {
+      sent.push({ method: 'DELETE', path: String(params['userId']), body: null });
+      return HttpResponse.json({
+        stream: 'user-1',
+        revision: '0',
+        position: '1/1',
+        userId: 'id',
+        message: 'Taken away.',
+      });
+    }),
     http.get('/api/authentication/contexts', () => HttpResponse.json({ contexts, defaultId: 'TALLOWOOD' })),
     http.get('/api/authentication/browserClientContexts', () =>
       HttpResponse.json([{ id: 'T', name: 'Tallowood', kind: 'platform' }]),
@@ -235,4 +247,26 @@ it('leaves the menu of somebody whose role changes while they look', async () =>
   server.use(http.get('/api/authentication', () => HttpResponse.json({ user: { ...mei, role: 'Auditor' } })));
   FakeEventSource.open[0]!.tells({ sequence: 2, planId: null, readModels: ['users'] });
   expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+});
+
+describe('the second step at sign-in', () => {
+  it('is required of the roles that an Admin chooses', async () => {
+    const { sent } = accounts([]);
+    const { user: typist } = openAt('/staff/security');
+    const save = await screen.findByRole('button', { name: 'Save the rule' });
+    expect(screen.getByRole('checkbox', { name: 'Admin' })).toBeChecked();
+    expect(save).toBeDisabled();
+    await typist.click(screen.getByRole('checkbox', { name: 'Staff' }));
+    await typist.click(save);
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ roles: ['Staff', 'Admin'] }]));
+  });
+
+  it('by an app that somebody has lost is taken away once that is confirmed', async () => {
+    const { sent } = accounts([user('helen', { secondFactor: 'app' })]);
+    const { user: typist } = openAt('/staff/security');
+    await typist.click((await row(/^helen/)).getByRole('button', { name: 'Take away the app of helen' }));
+    await typist.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take away' }));
+    await screen.findByText('Taken away.');
+    expect(sent).toEqual([{ method: 'DELETE', path: 'id-helen', body: null }]);
+  });
 });

@@ -11,6 +11,7 @@ export interface UserActions {
   onEdit: (user: UserRow) => void;
   onActivation: (user: UserRow) => void;
   onClear: (user: UserRow) => void;
+  onResetApp: (user: UserRow) => void;
 }
 
 /** Users as a table; on narrow screens as one card each. */
@@ -39,7 +40,7 @@ export const UserList = ({ users, ...actions }: { users: readonly UserRow[] } & 
               <td className="py-3 pl-4">{roleName(user.role)}</td>
               <td className="max-w-[220px] py-3 pl-4 text-ink-2">{user.contextName ?? '–'}</td>
               <td className="py-3 pl-4">
-                <State user={user} />
+                <State user={user} onResetApp={actions.onResetApp} />
               </td>
               <td className="py-3 pl-4">
                 <Failures user={user} onClear={actions.onClear} />
@@ -60,7 +61,7 @@ export const UserList = ({ users, ...actions }: { users: readonly UserRow[] } & 
             <Line name="Role">{roleName(user.role)}</Line>
             {user.contextName !== null && <Line name="Belongs to">{user.contextName}</Line>}
             <Line name="State">
-              <State user={user} />
+              <State user={user} onResetApp={actions.onResetApp} />
             </Line>
             {user.failedAuthenticationAttempts > 0 && (
               <Line name="Failed attempts">
@@ -93,11 +94,33 @@ const Who = ({ user: { username, name, emailOrDomain } }: { user: UserRow }) => 
   </>
 );
 
-const State = ({ user: { active, verified } }: { user: UserRow }) => (
-  <span className="inline-flex items-center gap-2">
-    <span className={cx('size-2 rounded-full', active ? 'bg-good' : 'bg-line-strong')} aria-hidden />
-    {active ? (verified ? 'Active' : 'Invited') : 'Inactive'}
-  </span>
+const SECOND_STEPS = { app: 'App at sign-in', email: 'Code by e-mail' } as const;
+
+const State = ({ user, onResetApp }: { user: UserRow } & Pick<UserActions, 'onResetApp'>) => (
+  <>
+    <span className="inline-flex items-center gap-2">
+      <span className={cx('size-2 rounded-full', user.active ? 'bg-good' : 'bg-line-strong')} aria-hidden />
+      {user.active ? (user.verified ? 'Active' : 'Invited') : 'Inactive'}
+    </span>
+    {user.secondFactor !== null && (
+      <p className="whitespace-nowrap text-sm text-ink-3">
+        {SECOND_STEPS[user.secondFactor]}
+        {user.secondFactor === 'app' && (
+          <>
+            {' · '}
+            <button
+              type="button"
+              aria-label={`Take away the app of ${user.username}`}
+              className="link hover:underline"
+              onClick={() => onResetApp(user)}
+            >
+              take away
+            </button>
+          </>
+        )}
+      </p>
+    )}
+  </>
 );
 
 function Failures({ user, onClear }: { user: UserRow; onClear: (user: UserRow) => void }) {

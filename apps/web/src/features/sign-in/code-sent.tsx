@@ -1,5 +1,5 @@
 import type { SentCode } from '@superscope/contracts/authentication';
-import { MailCheck } from 'lucide-react';
+import { MailCheck, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 /** Where the code went, and for how long it works. */
@@ -13,6 +13,17 @@ export const CodeSent = ({ code }: { code: SentCode | undefined }) => (
           ? `We sent six digits to ${code.sentTo}. They work for ${code.worksForMinutes} minutes.`
           : 'Then sign in with your password and the code.'}
       </span>
+    </div>
+  </div>
+);
+
+/** Where the code is, when the person's own app makes it. */
+export const CodeInApp = () => (
+  <div role="status" className="flex gap-3 rounded-md border border-info-line bg-info-soft p-3.5 text-base">
+    <Smartphone size={19} className="mt-0.5 shrink-0 text-info" aria-hidden />
+    <div className="min-w-0">
+      <b className="font-semibold">Open your authenticator app.</b>
+      <span className="block text-ink-2">It shows six digits for Superscope. They change every half minute.</span>
     </div>
   </div>
 );

@@ -4,8 +4,8 @@ import { messageOf, statusOf } from '../../portal/api/base.api';
 export const MAINTENANCE = 'The server is currently down for routine maintenance, please try again soon';
 
 export type SignInProblem =
-  /** The password was right; the code sent by e-mail is still wanted. */
-  | { kind: 'codeWanted'; message: string | undefined; code: SentCode | undefined }
+  /** The password was right; the code of the app, or the one sent by e-mail, is still wanted. */
+  | { kind: 'codeWanted'; message: string | undefined; code: SentCode | undefined; method: 'email' | 'app' }
   | { kind: 'activationWanted'; message: string }
   | { kind: 'refused'; message: string; detail?: string | undefined };
 
@@ -14,7 +14,8 @@ export function signInProblem(error: unknown): SignInProblem {
   const status = statusOf(error);
   const message = messageOf(error);
   const data = (error as { data?: Partial<SignInRefusal> } | undefined)?.data;
-  if (status === 401 && data?.mfaRequired === true) return { kind: 'codeWanted', message, code: data.code };
+  if (status === 401 && data?.mfaRequired === true)
+    return { kind: 'codeWanted', message, code: data.code, method: data.method ?? 'email' };
   if (status === 401) return { kind: 'refused', message: message ?? 'Unable to login' };
   if (status === 412) {
     return { kind: 'activationWanted', message: message ?? 'This account has to be activated before it can be used.' };

@@ -11,13 +11,19 @@ import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
 import { PasswordField, TextField } from '../../ui/text-field';
-import { CodeSent, NewCode } from './code-sent';
+import { CodeInApp, CodeSent, NewCode } from './code-sent';
 import { forgetStaffSignInError, signInProblem, staffSignInError, type SignInProblem } from './sign-in-problem';
 
 interface Fields {
   username: string;
   password: string;
   mfaCode: string;
+}
+
+interface Wanted {
+  answer: number;
+  code: SentCode | undefined;
+  method: 'email' | 'app';
 }
 
 function staffSignInUrl() {
@@ -30,7 +36,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
   const [signIn, { isLoading }] = useSignInMutation();
   const [wantsCode, setWantsCode] = useState(false);
   /** Of the newest answer, which is why an answer that says the same still counts down anew. */
-  const [sent, setSent] = useState<{ answer: number; code: SentCode | undefined }>({ answer: 0, code: undefined });
+  const [sent, setSent] = useState<Wanted>({ answer: 0, code: undefined, method: 'email' });
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [staffError, setStaffError] = useState(staffSignInError);
   const { register, handleSubmit, setFocus, setValue, getValues, formState } = useForm<Fields>({
@@ -59,7 +65,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
     }
     // Asked again although a code was sent along: that code did not hold.
     if (fields.mfaCode !== undefined && found.message) setProblem({ kind: 'refused', message: found.message });
-    setSent(({ answer }) => ({ answer: answer + 1, code: found.code }));
+    setSent(({ answer }) => ({ answer: answer + 1, code: found.code, method: found.method }));
     setValue('mfaCode', '');
     setWantsCode(true);
     if (wantsCode) setFocus('mfaCode');
@@ -105,7 +111,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
             {problem.kind === 'refused' && problem.detail && <span className="block text-ink-2">{problem.detail}</span>}
           </MessageBox>
         )}
-        {wantsCode && <CodeSent code={sent.code} />}
+        {wantsCode && (sent.method === 'app' ? <CodeInApp /> : <CodeSent code={sent.code} />)}
       </div>
       <form className="mt-6 space-y-5" onSubmit={(event) => void submit(event)} noValidate>
         <TextField
@@ -134,7 +140,9 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
               error={errors.mfaCode?.message}
               {...register('mfaCode', { validate: (text) => text.trim() !== '' || 'Verification code is required' })}
             />
-            <NewCode key={sent.answer} afterSeconds={sent.code?.nextInSeconds ?? 0} onSend={sendNewCode} />
+            {sent.method === 'email' && (
+              <NewCode key={sent.answer} afterSeconds={sent.code?.nextInSeconds ?? 0} onSend={sendNewCode} />
+            )}
           </div>
         )}
         <Button type="submit" kind="primary" large icon={LogIn} className="w-full" aria-disabled={isLoading}>

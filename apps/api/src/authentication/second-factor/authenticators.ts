@@ -1,0 +1,124 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { openText, sealText } from '@superscope/event-store/keys/sealing';
+import { MongoServerError } from 'mongodb';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { Ops } from '../../platform/engines.module.js';
+import { Clock } from '../sign-in/clock.js';
+
+interface PendingDocument {
+  /** The user. */
+  _id: string;
+  sealedSecret: string;
+  at: Date;
+}
+
+interface UseDocument {
+  /** The user. */
+  _id: string;
+  /** The newest half minute of which a code was accepted: none before it works again. */
+  step: number;
+}
+
+interface TriesDocument {
+  /** The user, and the ten minutes that the tries are of. */
+  _id: string;
+  tries: number;
+  at: Date;
+}
+
+export const pendingMinutes = 10;
+const periodMilliseconds = 10 * 60_000;
+/** Wrong codes of a user in ten minutes, wherever they come from; then even a right one waits. */
+const mostTries = 10;
+/** A phone's clock may be this much off. */
+const toleranceSeconds = 30;
+const duplicateKey = 11000;
+
+const aadOf = (userId: string) => `authenticator/${userId}`;
+
+/** Secrets of authenticator apps, sealed with a server key, and their codes, each of which works once. */
+@Injectable()
+export class Authenticators implements OnApplicationBootstrap {
+  constructor(
+    private readonly ops: Ops,
+    private readonly vault: KeyVault,
+    private readonly clock: Clock,
+  ) {}
+
+  private get pending() {
+    return this.ops.db.collection<PendingDocument>('authenticators_pending');
+  }
+
+  private get uses() {
+    return this.ops.db.collection<UseDocument>('authenticator_uses');
+  }
+
+  private get tries() {
+    return this.ops.db.collection<TriesDocument>('authenticator_tries');
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.pending.createIndex({ at: 1 }, { expireAfterSeconds: pendingMinutes * 60 });
+    await this.tries.createIndex({ at: 1 }, { expireAfterSeconds: periodMilliseconds / 1000 });
+  }
+
+  /** A new secret, which counts once a code of it was given. A newer one replaces it. */
+  async begin(userId: string, username: string): Promise<{ secret: string; address: string }> {
+    const secret = generateSecret();
+    const sealedSecret = sealText(secret, await this.key(), aadOf(userId));
+    await this.pending.replaceOne({ _id: userId }, { sealedSecret, at: this.clock.now() }, { upsert: true });
+    return { secret, address: generateURI({ issuer: 'Superscope', label: username, secret }) };
+  }
+
+  /** The secret that was begun, sealed; null where none was, or it is too old. */
+  async begun(userId: string): Promise<string | null> {
+    const since = { $gt: new Date(this.clock.now().getTime() - pendingMinutes * 60_000) };
+    return (await this.pending.findOne({ _id: userId, at: since }))?.sealedSecret ?? null;
+  }
+
+  async forgetBegun(userId: string): Promise<void> {
+    await this.pending.deleteOne({ _id: userId });
+  }
+
+  /** Whether this is a code of the app that was not used before. */
+  async accept(userId: string, sealedSecret: string, code: string): Promise<boolean> {
+    const now = this.clock.now();
+    const id = `${userId} ${Math.floor(now.getTime() / periodMilliseconds)}`;
+    const counted = await this.tries.findOneAndUpdate(
+      { _id: id },
+      { $inc: { tries: 1 }, $set: { at: now } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    if ((counted?.tries ?? 1) > mostTries) return false;
+    const secret = openText(sealedSecret, await this.key(), aadOf(userId));
+    const step = stepOf(secret, code, now);
+    if (step === null || !(await this.use(userId, step))) return false;
+    await this.tries.deleteOne({ _id: id });
+    return true;
+  }
+
+  /** Of two requests with the same code one writes, and only that one signs in. */
+  private async use(userId: string, step: number): Promise<boolean> {
+    try {
+      await this.uses.updateOne({ _id: userId, step: { $lt: step } }, { $set: { step } }, { upsert: true });
+      return true;
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
+      throw error;
+    }
+  }
+
+  private key(): Promise<Buffer> {
+    return this.vault.secret('authenticatorSeal');
+  }
+}
+
+/** The half minute that a code is of; null for a wrong one. */
+function stepOf(secret: string, code: string, now: Date): number | null {
+  const token = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return null;
+  const epoch = Math.floor(now.getTime() / 1000);
+  const result = verifySync({ secret, token, epoch, epochTolerance: toleranceSeconds });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}

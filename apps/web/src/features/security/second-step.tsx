@@ -1,0 +1,95 @@
+import type { SecondFactorRule } from '@superscope/contracts/second-factor';
+import { useState } from 'react';
+import { Checkbox, CheckboxGroup } from 'react-aria-components';
+import { errorsOf, referenceOf } from '../../portal/api/base.api';
+import { roleName } from '../../portal/session/user';
+import { Button } from '../../ui/button';
+import { Section } from '../../ui/card';
+import { cx } from '../../ui/class-names';
+import { MessageBox } from '../../ui/message-box';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { useRequireSecondFactorMutation, useSecondFactorRuleQuery } from './security.api';
+
+type Roles = SecondFactorRule['roles'];
+
+const ROLES: Roles = ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'];
+
+/** Which roles must give a second proof at sign-in. */
+export function SecondStep() {
+  const { data, isError, error, refetch } = useSecondFactorRuleQuery();
+  return (
+    <Section
+      id="second-step"
+      title="Two-step sign-in"
+      note="A code of an app, or by e-mail where somebody has no app, beside the password."
+    >
+      <div className="card p-4 sm:p-5">
+        {data ? (
+          <Rule key={data.roles.join()} roles={data.roles} />
+        ) : isError ? (
+          <ErrorState
+            what="The rule"
+            reference={referenceOf(error)}
+            onRetry={() => void refetch()}
+            className="min-h-32"
+          />
+        ) : (
+          <Skeleton label="the rule">
+            <Bone className="h-24" />
+          </Skeleton>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Rule({ roles }: { roles: Roles }) {
+  const [save, { data, error, isLoading }] = useRequireSecondFactorMutation();
+  const [chosen, setChosen] = useState<readonly string[]>(roles);
+  const changed = ROLES.some((role) => roles.includes(role) !== chosen.includes(role));
+  return (
+    <div className="space-y-4">
+      {errorsOf(error).map(({ message }) => (
+        <MessageBox key={message} tone="danger">
+          {message}
+        </MessageBox>
+      ))}
+      {data !== undefined && !changed && <MessageBox tone="good">{data.message}</MessageBox>}
+      <CheckboxGroup
+        aria-label="Roles that need a second step"
+        value={[...chosen]}
+        onChange={setChosen}
+        className="flex flex-wrap gap-x-6 gap-y-2"
+      >
+        {ROLES.map((role) => (
+          <Checkbox
+            key={role}
+            value={role}
+            className="group flex cursor-pointer items-center gap-2.5 rounded-sm text-base pointer-coarse:h-11"
+          >
+            {({ isSelected }) => (
+              <>
+                <span
+                  aria-hidden
+                  className={cx(
+                    'grid size-[18px] shrink-0 place-items-center rounded-sm border text-xs font-bold group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-offset-2 group-data-[focus-visible]:outline-focus',
+                    isSelected ? 'border-brand bg-brand text-on-brand' : 'border-line-strong bg-surface',
+                  )}
+                >
+                  {isSelected && '✓'}
+                </span>
+                {roleName(role)}
+              </>
+            )}
+          </Checkbox>
+        ))}
+      </CheckboxGroup>
+      <Button
+        disabled={!changed || isLoading}
+        onClick={() => void save({ roles: ROLES.filter((role) => chosen.includes(role)) })}
+      >
+        Save the rule
+      </Button>
+    </div>
+  );
+}

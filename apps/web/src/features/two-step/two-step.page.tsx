@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { referenceOf } from '../../portal/api/base.api';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { Card, CardHead } from '../../ui/card';
+import { MessageBox } from '../../ui/message-box';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { RemoveApp } from './remove-app';
+import { SetUpApp } from './set-up-app';
+import { useOwnSecondFactorQuery } from './two-step.api';
+
+/** Sets up, and takes away, the app that proves who somebody is beside their password. */
+export function TwoStepPage() {
+  usePageTitle('Two-step sign-in');
+  const { data, isError, error, refetch } = useOwnSecondFactorQuery();
+  const [told, setTold] = useState<string | null>(null);
+  return (
+    <>
+      <PlainHeader
+        title="Two-step sign-in"
+        note="A password can be guessed or read over a shoulder. A code that changes every half minute cannot."
+      />
+      {told !== null && (
+        <div className="mb-4">
+          <MessageBox key={told} tone="good" onClose={() => setTold(null)}>
+            {told}
+          </MessageBox>
+        </div>
+      )}
+      <Card aria-label="Authenticator app" className="max-w-2xl">
+        {data ? (
+          <>
+            <CardHead title="Authenticator app" note={data.app ? 'Set up' : 'Not set up'} />
+            <div className="mt-3 space-y-4 text-base">
+              {data.required && <p className="text-ink-2">Your role needs a second step at every sign-in.</p>}
+              {!data.hasPassword ? (
+                <p>You sign in with your work account, which has a second step of its own.</p>
+              ) : data.app ? (
+                <RemoveApp onDone={() => setTold('The app is not asked for any more.')} />
+              ) : (
+                <>
+                  <p>
+                    {data.asked
+                      ? 'Now a code is mailed to you at every sign-in. An app on your phone needs no mail.'
+                      : 'An app on your phone, such as Google Authenticator, 1Password or Aegis, makes the code.'}
+                  </p>
+                  <SetUpApp onDone={() => setTold('The app is set up. Your next sign-in asks for its code.')} />
+                </>
+              )}
+            </div>
+          </>
+        ) : isError ? (
+          <ErrorState
+            what="Your second step"
+            reference={referenceOf(error)}
+            onRetry={() => void refetch()}
+            className="min-h-48"
+          />
+        ) : (
+          <Skeleton label="your second step">
+            <Bone className="h-40" />
+          </Skeleton>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { AccessRow } from '@superscope/contracts/access-on';
+import { Download, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { referenceOf } from '../../portal/api/base.api';
+import { DownloadFailed } from '../../portal/downloads/download-failed';
+import { useDownload } from '../../portal/downloads/use-download';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { roleName } from '../../portal/session/user';
+import { Button } from '../../ui/button';
+import { date, sydneyToday } from '../../ui/format';
+import { Pager } from '../../ui/pager';
+import { SelectField } from '../../ui/select-field';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { TextField } from '../../ui/text-field';
+import { usePageTitle } from '../../ui/use-page-title';
+import { AccessList } from './access-list';
+import { useAccessOnQuery } from './who-may-see.api';
+
+const SIZE = 20;
+const ALL = 'all';
+
+export function WhoMaySeePage() {
+  usePageTitle('Who may see what');
+  const today = sydneyToday();
+  const [on, setOn] = useState(today);
+  const [typed, setTyped] = useState(today);
+  const [role, setRole] = useState(ALL);
+  const [page, setPage] = useState(0);
+  const { currentData: data, isError, error, refetch } = useAccessOnQuery(on);
+  const { download, busy, failure } = useDownload();
+
+  const choose = (day: string) => {
+    setTyped(day);
+    setPage(0);
+    if (/^\d{4}-\d\d-\d\d$/.test(day) && day >= '1900-01-01' && day <= today) setOn(day);
+  };
+  const users = data?.users ?? [];
+  const roles = [...new Set(users.map((user) => user.role))].sort();
+  const found = users.filter((user) => role === ALL || user.role === role);
+  return (
+    <>
+      <PlainHeader
+        title="Who may see what"
+        note={
+          on === today
+            ? 'Accounts as they are now. Choose an earlier day to see them as they were at its end.'
+            : `Accounts as they were at the end of ${date(on)}.`
+        }
+        right={
+          <Button
+            icon={Download}
+            disabled={busy}
+            onClick={() => void download(`/api/authentication/accessCsv?on=${on}`)}
+          >
+            Save as CSV
+          </Button>
+        }
+      />
+      <DownloadFailed what="The file" failure={failure} />
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <div className="w-full sm:w-48">
+          <TextField
+            compact
+            label="Day"
+            type="date"
+            max={today}
+            value={typed}
+            onChange={({ target }) => choose(target.value)}
+          />
+        </div>
+        <SelectField
+          label="Role"
+          options={[
+            { value: ALL, label: 'All roles' },
+            ...roles.map((each) => ({ value: each, label: roleName(each) })),
+          ]}
+          value={role}
+          onChange={(value) => {
+            setRole(value);
+            setPage(0);
+          }}
+        />
+      </div>
+      <section aria-label="Accounts" className="card overflow-hidden">
+        {data ? (
+          <Found users={found.slice(page * SIZE, (page + 1) * SIZE)} none={users.length === 0} />
+        ) : isError ? (
+          <ErrorState
+            what="The accounts"
+            reference={referenceOf(error)}
+            onRetry={() => void refetch()}
+            className="min-h-72"
+          />
+        ) : (
+          <Skeleton label="the accounts" className="p-5">
+            <Bone className="h-72" />
+          </Skeleton>
+        )}
+        {found.length > SIZE && (
+          <Pager label="Accounts" page={page} size={SIZE} count={found.length} onChange={setPage} />
+        )}
+      </section>
+    </>
+  );
+}
+
+const Found = ({ users, none }: { users: readonly AccessRow[]; none: boolean }) =>
+  users.length > 0 ? (
+    <AccessList users={users} />
+  ) : (
+    <EmptyState
+      icon={UsersRound}
+      title={none ? 'Nobody had an account' : 'Nobody had this role'}
+      className="min-h-48 p-5"
+    >
+      Choose another day or role.
+    </EmptyState>
+  );

@@ -1,0 +1,63 @@
+import type { AccessRow } from '@superscope/contracts/access-on';
+import type { SignedInUser } from '@superscope/contracts/authentication';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { helen, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const ruth: SignedInUser = { username: 'ruth', name: 'Ruth Abelson', role: 'Auditor', planId: null };
+const user = (username: string, more: Partial<AccessRow> = {}): AccessRow => ({
+  ...{ userId: username, username, name: null, emailOrDomain: null, role: 'Staff', contextId: null, contextName: null },
+  ...{ active: true, verified: true, app: false, lastSignInAt: null, ...more },
+});
+
+function accounts(on: (day: string) => AccessRow[]) {
+  server.use(
+    http.get('/api/authentication', () => HttpResponse.json({ user: ruth })),
+    http.get('/api/authentication/access', ({ request }) => {
+      const day = new URL(request.url).searchParams.get('on')!;
+      return HttpResponse.json({ on: day, users: on(day) });
+    }),
+  );
+}
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+
+describe('who may see what', () => {
+  it('is shown as it is now, and as it was at the end of another day', async () => {
+    const lastSignInAt = '2026-03-01T01:00:00.000Z';
+    accounts((day) =>
+      day === '2024-05-02'
+        ? [user('dana', { role: 'CompanyRep', contextName: 'Kestrel Freight', active: false })]
+        : [user('dana', { role: 'Staff', lastSignInAt })],
+    );
+    openAt('/audit/access');
+    expect((await row(/^dana/)).getByText('01/03/2026 12:00')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2024-05-02' } });
+    expect(await screen.findByText('Accounts as they were at the end of 02/05/2024.')).toBeVisible();
+    const then = await row(/^dana/);
+    for (const text of ['Company representative', 'Kestrel Freight', 'Inactive', 'Never'])
+      expect(await then.findByText(text)).toBeVisible();
+  });
+
+  it('narrows to a role', async () => {
+    accounts(() => [user('helen'), user('mei', { role: 'Admin' })]);
+    const { user: typist } = openAt('/audit/access');
+    await row(/^helen/);
+    await typist.selectOptions(screen.getByLabelText('Role'), 'Admin');
+    expect(screen.queryByRole('row', { name: /^helen/ })).toBeNull();
+  });
+
+  it('says when nobody had an account', async () => {
+    accounts(() => []);
+    openAt('/audit/access');
+    expect(await screen.findByText('Nobody had an account')).toBeVisible();
+  });
+
+  it('is no page of Staff', async () => {
+    portal({ user: helen });
+    openAt('/audit/access');
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  });
+});

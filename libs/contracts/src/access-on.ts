@@ -1,0 +1,27 @@
+import { roles } from '@superscope/domain/user/user.events';
+import { z } from 'zod';
+import { day } from './fields.js';
+
+/** Query of GET /api/authentication/access and its CSV. The end of that day in Sydney; the present where it is today. */
+export const accessOnQuery = z.strictObject({ on: day });
+
+/** What one user might see on a day. */
+export const accessRow = z.object({
+  userId: z.string(),
+  username: z.string(),
+  name: z.string().nullable(),
+  emailOrDomain: z.string().nullable(),
+  role: z.enum(roles),
+  contextId: z.string().nullable(),
+  contextName: z.string().nullable(),
+  active: z.boolean(),
+  verified: z.boolean(),
+  /** An authenticator app was set up. */
+  app: z.boolean(),
+  /** Until the end of that day; instant, UTC. */
+  lastSignInAt: z.string().nullable(),
+});
+export type AccessRow = z.infer<typeof accessRow>;
+
+export const accessOn = z.object({ on: z.string(), users: z.array(accessRow) });
+export type AccessOn = z.infer<typeof accessOn>;

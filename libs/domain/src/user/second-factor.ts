@@ -1,0 +1,59 @@
+import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import { RuleViolation } from '../rule-violation.js';
+import { listOf, oneOf } from '../shape.js';
+import { registrationOf, type User } from './user.js';
+import { roles, type Role, type UserEvent, type UserRegistration } from './user.events.js';
+
+/** Which roles must give a second proof at sign-in, beside their password. */
+export type SecondFactorEvent = DomainEvent<'SecondFactorRequired', { roles: readonly Role[] }>;
+
+export const secondFactorStream: StreamDefinition<readonly Role[], SecondFactorEvent> = {
+  category: 'secondFactor',
+  initial: [],
+  shapes: { SecondFactorRequired: { roles: listOf(oneOf(roles)) } },
+  evolve: (required, event) => (event.type === 'SecondFactorRequired' ? event.data.roles : required),
+};
+
+/** Requires a second factor of these roles and of no other. */
+export const requireSecondFactor =
+  (wanted: readonly Role[]): Decision<readonly Role[], SecondFactorEvent> =>
+  (required) => {
+    if (wanted.some((role) => role === 'Application' || role === 'BrowserClient'))
+      throw new RuleViolation('invalid', 'Programs have tokens instead of a second factor.');
+    const ordered = roles.filter((role) => wanted.includes(role));
+    return ordered.join() === required.join() ? [] : [{ type: 'SecondFactorRequired', data: { roles: ordered } }];
+  };
+
+/** How a person proves who they are beside the password; an app that is set up always counts. */
+export type SecondFactor = 'app' | 'email' | null;
+
+export const secondFactorOf = (
+  { role, emailCode }: Pick<UserRegistration, 'role' | 'emailCode'>,
+  hasAuthenticator: boolean,
+  required: readonly Role[],
+): SecondFactor => {
+  if (hasAuthenticator) return 'app';
+  return emailCode || required.includes(role) ? 'email' : null;
+};
+
+/** Sets an authenticator app up, or replaces it. Only who signs in by password needs one: the identity provider asks its own people. */
+export const setAuthenticator =
+  (sealedSecret: string): Decision<User, UserEvent> =>
+  (user) => {
+    const { userId } = registrationOf(user);
+    if (user.sealedHash === null)
+      throw new RuleViolation('conflict', 'Only an account with a password has an authenticator app.');
+    return [{ type: 'UserAuthenticatorSet', data: { userId, sealedSecret } }];
+  };
+
+/** Takes the app away, unless its owner could not sign in without it. */
+export const removeAuthenticator =
+  (required: readonly Role[]): Decision<User, UserEvent> =>
+  (user) => {
+    const registration = registrationOf(user);
+    if (user.authenticator === null) return [];
+    const { userId, personal } = registration;
+    if (personal.email === null && secondFactorOf(registration, false, required) !== null)
+      throw new RuleViolation('conflict', 'Without an e-mail address the app is the only second step of this account.');
+    return [{ type: 'UserAuthenticatorRemoved', data: { userId } }];
+  };
