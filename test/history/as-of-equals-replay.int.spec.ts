@@ -135,4 +135,4 @@ it('is to the last row what a projector has that was stopped at that moment', as
     await client.close();
   }
   expect(new Set(told)).toEqual(new Set(['reading', 'copying', 'deriving']));
-}, 240_000);
+}, 600_000);
