@@ -75,19 +75,20 @@ export async function runAttacks(request: AttackRequest): Promise<AttackReport> 
       ...[unchangedGroups, leastSquares, posterior(priorOf, request.rounds), corrections(correct)],
     ];
     const scores: AttackScore[] = [];
-    let disagreements = 0;
+    let [disagreements, compared] = [0, 0];
     for (const attack of attacks) {
       const before = asks.asked;
       const claims = await attack.run(employer);
       for (const { planId } of plans) scores.push(await judge.score(attack.name, planId, claims));
       disagreements = Math.max(disagreements, await employer.disagreements()) + claims.disagreements;
+      compared += claims.compared;
       say(`${attack.name}: ${asks.asked - before} questions`);
     }
     for (const [refusal, times] of asks.refusals) say(`refused ${times} times: ${refusal}`);
     const sizes = new Map(fund.plans.map(({ planId, members }) => [planId, members]));
     const missed = missedTargets(scores, costs, sizes);
     if (disagreements > 0) missed.push(`${disagreements} groups have two numbers, asked for in two ways`);
-    return { mechanism, scores, costs, sizes, missed };
+    return { mechanism, scores, costs, sizes, missed, compared };
   } finally {
     loaded.clear();
   }

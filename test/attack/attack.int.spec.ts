@@ -44,4 +44,5 @@ it('every attack got answers, so that it could have succeeded', () => {
     return groups.claimed > 0 || told || balances.wrong + balances.within20 > 0;
   });
   expect(new Set(claimed.map(({ attack }) => attack)).size).toBeGreaterThan(3);
+  expect(report.compared).toBeGreaterThan(50);
 });

@@ -47,6 +47,12 @@ export class Claims {
   readonly changes: ChangeClaim[] = [];
   readonly members: MemberClaim[] = [];
   readonly balances: BalanceClaim[] = [];
-  /** Facts that had two numbers, asked for in two ways: their average is nearer to the truth than either. */
+  /** Facts that were read in two ways, and those that had two numbers: their average is nearer to the truth than either. */
+  compared = 0;
   disagreements = 0;
+
+  compare(one: unknown, other: unknown): void {
+    this.compared += 1;
+    this.disagreements += Number(one !== other);
+  }
 }

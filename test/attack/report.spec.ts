@@ -23,6 +23,7 @@ const report = {
   scores: [score('posterior', 'a', 4, 8), score('posterior', 'b', 2, 12), score('unions', 'a', 0, 0)],
   costs: [],
   missed: ['one target'],
+  compared: 1_234,
   sizes: new Map([
     ['a', 25],
     ['b', 1_300],

@@ -8,6 +8,8 @@ export interface AttackReport {
   scores: readonly AttackScore[];
   costs: readonly PublishingCost[];
   missed: readonly string[];
+  /** How many facts were read in two ways. */
+  compared: number;
   /** Number of members by plan. */
   sizes: ReadonlyMap<string, number>;
 }
@@ -98,7 +100,8 @@ export function reportText(report: AttackReport): string {
     report.missed.length === 0
       ? 'Every target is met.'
       : `Targets missed:\n${report.missed.map((line) => `  ${line}`).join('\n')}`;
-  return [`Answers are ${report.mechanism}.`, ...tables, verdict].join('\n\n');
+  const compared = `${whole(report.compared)} facts were read in two ways.`;
+  return [`Answers are ${report.mechanism}.`, ...tables, compared, verdict].join('\n\n');
 }
 
 export function reportMarkdown(report: AttackReport): string {

@@ -261,15 +261,21 @@ describe('the guide names what its reader finds:', () => {
 
   chapter('Member events', async (on) => {
     const page = await pageOf('authorisedrep');
+    // Wide enough for the form and the timeline side by side.
+    await page.setViewportSize({ width: 1320, height: 900 });
     await page.goto('/staff/memberEvents');
     await on.reads(page);
     await page.getByRole('combobox', { name: /^Member/ }).fill('smith');
     await page.getByRole('option').first().click();
-    await page.getByRole('region', { name: /^Timeline of/ }).waitFor();
+    const timeline = page.getByRole('region', { name: /^Timeline of/ });
+    await timeline.waitFor();
     await page.getByRole('switch', { name: 'Consultation performed' }).click();
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Not processed').first().waitFor();
-    await on.reads(page);
+    await page.getByRole('switch', { name: 'Beneficiary nomination validated' }).click();
+    await page.getByLabel('Notes').fill('Spouse, 100%, witnessed form sighted.');
+    await on.shows(page, 'member-events', region(page, 'New events'), timeline);
+    await page.setViewportSize(desk);
   });
 
   chapter('Import and export', async (on) => {
@@ -301,6 +307,27 @@ describe('the guide names what its reader finds:', () => {
     await page.goto(`/staff/corrections?plan=${plan}`);
     await region(page, 'Imported months').getByRole('button', { name: 'Withdraw' }).first().waitFor();
     await on.reads(page);
+  });
+
+  chapter('As it stood', async (on) => {
+    const page = await pageOf('auditor');
+    await page.goto('/audit/as-it-stood');
+    await page.getByPlaceholder('Enter plan - start typing').fill('Kestrel');
+    await page.getByRole('option').first().click();
+    await page
+      .getByRole('button', { name: /^Before: Member snapshots imported/ })
+      .first()
+      .click();
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Show as it stood' }).click();
+    await page.getByRole('button', { name: 'Open the dashboard' }).waitFor({ timeout: 120_000 });
+    await page.getByText('Member by member').waitFor();
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Open the dashboard' }).click();
+    await page.getByRole('button', { name: 'Return to now' }).waitFor();
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Return to now' }).click();
+    await page.getByRole('button', { name: 'Return to now' }).waitFor({ state: 'detached' });
   });
 
   chapter('System health', async (on) => {

@@ -75,7 +75,7 @@ describe('member events', () => {
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await expectAccessible(page);
-    expect(await dialog.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Next' }).first().isDisabled()).toBe(true);
     await context.close();
   });
 

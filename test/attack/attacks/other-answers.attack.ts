@@ -36,11 +36,11 @@ export const otherAnswers: Attack = {
     for (const plan of employer.plans) {
       const books = await actionBooks(employer, plan);
       for (const [fact, book] of books) {
-        claims.disagreements += differing(book, await employer.counts(plan, fact));
+        compareCounts(book, await employer.counts(plan, fact), claims);
         byCounts(book, plan, fact, claims);
       }
       await effects(employer, plan, books, claims);
-      claims.disagreements += await categories(employer, plan);
+      await categories(employer, plan, claims);
       await holdings(employer, plan, claims);
     }
     return claims;
@@ -50,13 +50,12 @@ export const otherAnswers: Attack = {
 const isCount = (figure: Figure | undefined): figure is Extract<Figure, { kind: 'value' }> =>
   figure?.kind === 'value' && Number.isInteger(figure.value);
 
-/** Counts of the whole plan that two books tell differently. */
-function differing(some: Book, others: Book): number {
-  const months = [...some.groups()].flatMap(({ months: of }) => of);
-  return months.filter((month) => {
-    const [a, b] = [some.at(wholePlan, month), others.at(wholePlan, month)];
-    return isCount(a) && isCount(b) && a.value !== b.value;
-  }).length;
+/** Counts of the whole plan that both books have. */
+function compareCounts(some: Book, others: Book, claims: Claims): void {
+  for (const month of [...some.groups()].flatMap(({ months }) => months)) {
+    const [one, other] = [some.at(wholePlan, month), others.at(wholePlan, month)];
+    if (isCount(one) && isCount(other)) claims.compare(one.value, other.value);
+  }
 }
 
 /** How many members actions concern, month by month. */
@@ -102,9 +101,9 @@ async function effects(
     const then = plan.members(wholePlan, before);
     const left = without(then, plan.members(wholePlan, after));
     const whole = books.get(fact)!.valueAt(wholePlan, before);
-    if (!whole || left.length > 10) continue;
+    if (!whole) continue;
     if (left.length === 0) {
-      claims.disagreements += Number(isCount(whole) && whole.value !== concerned);
+      if (isCount(whole)) claims.compare(whole.value, concerned);
       continue;
     }
     const variance = whole.variance + (fact.boundaries ?? 1) * countVariance('adjusted', false);
@@ -145,8 +144,8 @@ const allMonths = (employer: Employer, dimension: string): Pick<Query, 'timeDime
   ],
 });
 
-/** Headcounts of categories that the cube of categories tells otherwise than the members' own does. */
-async function categories(employer: Employer, plan: PlanKnowledge): Promise<number> {
+/** Headcounts by category, by the cube of categories and by the members' own. */
+async function categories(employer: Employer, plan: PlanKnowledge, claims: Claims): Promise<void> {
   const told = async (month: string, category: string, members: string) => {
     const query = { measures: [members], dimensions: [category], ...allMonths(employer, month) };
     const rows = await load(employer, query, plan);
@@ -154,7 +153,7 @@ async function categories(employer: Employer, plan: PlanKnowledge): Promise<numb
   };
   const some = await told('MemberCategory.month', 'MemberCategory.categoryId', 'MemberCategory.members');
   const others = await told('MemberSnapshot.month', 'Member.categoryId', headcount);
-  return [...others].filter(([of, members]) => some.has(of) && some.get(of) !== members).length;
+  for (const [of, members] of others) if (some.has(of)) claims.compare(some.get(of), members);
 }
 
 /** Members who hold some lifecycle option are those who are invested by lifecycle: two numbers of nearly one fact. */
@@ -173,6 +172,16 @@ async function holdings(employer: Employer, plan: PlanKnowledge, claims: Claims)
   for (const row of rows) {
     const of = monthOf(row[month]);
     byMonth.set(of, [...(byMonth.get(of) ?? []), row[held] as number | null]);
+  }
+  // An asset by itself is the same fact as among the others.
+  for (const [asset] of new Map(rows.map((row) => [row[code], row]))) {
+    const alone = await load(
+      employer,
+      { measures: [held], filters: [equals(code, [String(asset)])], ...allMonths(employer, month) },
+      plan,
+    );
+    for (const row of alone)
+      claims.compare(row[held], rows.find((each) => each[code] === asset && each[month] === row[month])?.[held]);
   }
   const flagged = await employer.counts(plan, facts.lifecycle);
   const book = new Book();

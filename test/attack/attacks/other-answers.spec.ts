@@ -45,8 +45,8 @@ const employer = (churn: number, members: number, of: CampaignEffect) => {
 };
 
 it('finds a fact that a campaign’s effect tells by another number than the plan’s month', async () => {
-  expect((await otherAnswers.run(employer(0, 80, effect(30, 53)))).disagreements).toBe(1);
-  expect((await otherAnswers.run(employer(0, 80, effect(30, 50)))).disagreements).toBe(0);
+  expect(await otherAnswers.run(employer(0, 80, effect(30, 53)))).toMatchObject({ compared: 1, disagreements: 1 });
+  expect(await otherAnswers.run(employer(0, 80, effect(30, 50)))).toMatchObject({ compared: 1, disagreements: 0 });
 });
 
 it('takes those who stayed from everybody, and claims the rest of those who left', async () => {
@@ -54,7 +54,6 @@ it('takes those who stayed from everybody, and claims the rest of those who left
   const [plan] = of.plans;
   const left = without(plan!.members(wholePlan, '2026-01'), plan!.members(wholePlan, '2026-05'));
   expect(left.length).toBeGreaterThan(0);
-  expect(left.length).toBeLessThanOrEqual(10);
   const { groups } = await otherAnswers.run(of);
   expect(groups.filter(({ members }) => members.join() === left.join())).toContainEqual({
     ...{ planId: 'P1', month: '2026-01', fact: facts.noNomination, members: left, count: 3 },

@@ -14,7 +14,7 @@ import { allMonths, type Projection } from '../runtime/writing/projection.js';
 import type { Target } from '../runtime/writing/target.js';
 import { AsOfSet, type AsOfEngines } from './as-of-set.js';
 import { copyRecordedFacts, membersWithRevisedRequests } from './recorded-facts.js';
-import { fundStreams, RecordedStreams } from './recorded-streams.js';
+import { fundStreams, RecordedStreams, withoutDocuments } from './recorded-streams.js';
 
 export interface AsOfParts extends AsOfEngines {
   store: EventStore;
@@ -68,7 +68,7 @@ async function readStreams(
     await ofFund.replay(stream);
     done += 1;
   }
-  const requests = new RecordedStreams(store, deadLetters, then, [contactRequests], recordedBy);
+  const requests = new RecordedStreams(store, deadLetters, then, [withoutDocuments(contactRequests)], recordedBy);
   for (const memberId of await membersWithRevisedRequests(live, { planId, recordedBy })) {
     await onProgress('reading', done, done + 1);
     await requests.replay(streamName(memberStream, memberId));

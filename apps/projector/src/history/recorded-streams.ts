@@ -19,6 +19,12 @@ import type { Target } from '../runtime/writing/target.js';
 
 const eventsPerWrite = 500;
 
+/** The rows of a projection alone: no document about a member stands in a view. */
+export const withoutDocuments = (of: Projection): Projection => ({
+  ...of,
+  project: (event) => ({ ...of.project(event), documents: [] }),
+});
+
 /** Replays streams into a set of read models, counting events that were recorded up to a moment. */
 export class RecordedStreams {
   private readonly writer: FactsWriter;

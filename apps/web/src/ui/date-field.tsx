@@ -46,7 +46,8 @@ export const DateField = ({ label, required = false, value, onChange, min, max, 
     isRequired={required}
     isInvalid={error !== undefined}
     validationBehavior="aria"
-    className="min-w-0"
+    // The group within has the outline.
+    className="min-w-0 data-[focus-visible]:outline-none"
   >
     <Label className="mb-1 block text-base font-semibold">
       {label}
@@ -58,7 +59,7 @@ export const DateField = ({ label, required = false, value, onChange, min, max, 
         error === undefined ? 'border-line-strong focus-within:border-focus' : 'border-danger',
       )}
     >
-      <DateInput className="flex min-w-0 flex-1 items-center text-base pointer-coarse:text-[16px]">
+      <DateInput className="data-[focus-visible]:outline-none flex min-w-0 flex-1 items-center text-base pointer-coarse:text-[16px]">
         {(segment) => (
           <DateSegment
             segment={segment}

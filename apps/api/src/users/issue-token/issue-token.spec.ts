@@ -26,7 +26,7 @@ describe('issuing a token', () => {
 
   it('takes a label and at most a year, which is the default', () => {
     const { body } = issueTokenEndpoint;
-    expect(body.parse({ label: 'Nightly' })).toEqual({ label: 'Nightly', expiresInDays: 365 });
+    expect(body.parse({ label: 'Nightly' })).toEqual({ label: 'Nightly', addresses: [], expiresInDays: 365 });
     for (const wrong of [{}, { label: ' ' }, { label: 'x', expiresInDays: 366 }, { label: 'x', days: 3 }])
       expect(body.safeParse(wrong).success).toBe(false);
   });

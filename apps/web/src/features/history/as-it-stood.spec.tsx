@@ -80,7 +80,7 @@ describe('An Auditor', () => {
     await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
     expect(asked).toEqual([{ planId: kestrel.id, moment: '2020-05-31T23:59:59.999Z' }]);
     expect(await screen.findByText('Deriving the figures: 400 of 1,600 rows')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveValue(0.25);
+    expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '25');
     await user.click(await screen.findByRole('button', { name: 'Open the dashboard' }));
     expect(loadPage).toHaveBeenCalledWith(`/dashboard?plan=${kestrel.id}`);
     expect(JSON.parse(sessionStorage.getItem('asOf')!)).toEqual({

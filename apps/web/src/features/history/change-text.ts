@@ -26,6 +26,7 @@ const words = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowe
 /** What an event or several of a kind did, in a line. */
 export function changeTitle({ kind, detail }: Pick<RecordedChange, 'kind' | 'detail'>): string {
   if (detail === '') return TITLES[kind];
+  if (detail === 'MemberEventWithdrawn') return 'Member event withdrawn';
   if (/^\d{4}-\d{2}$/.test(detail)) return `${TITLES[kind]}, ${month(detail)}`;
   return `${TITLES[kind]}: ${kind === 'campaignRun' ? detail : words(detail)}`;
 }

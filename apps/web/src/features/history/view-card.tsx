@@ -4,6 +4,7 @@ import { referenceOf } from '../../portal/api/base.api';
 import { enterAsOf } from '../../portal/as-of/enter-as-of';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
+import { cx } from '../../ui/class-names';
 import { Card, CardHead } from '../../ui/card';
 import { dateTime, momentTime, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
@@ -75,11 +76,19 @@ function Making({ view }: { view: AsOfView }) {
           {text}
           {part !== null && `: ${number(done)} of ${number(total)} rows`}
         </p>
-        <progress
+        <div
+          role="progressbar"
           aria-label="Progress"
-          className="mt-2 block h-2 w-full overflow-hidden rounded-full accent-brand"
-          {...(part === null ? {} : { value: part, max: 1 })}
-        />
+          aria-valuemin={0}
+          aria-valuemax={100}
+          {...(part === null ? {} : { 'aria-valuenow': Math.round(part * 100) })}
+          className="mt-2 h-2 overflow-hidden rounded-full bg-track"
+        >
+          <div
+            className={cx('settle h-full rounded-full bg-brand', part === null && 'animate-pulse')}
+            style={{ width: part === null ? '12%' : `${Math.max(2, part * 100)}%` }}
+          />
+        </div>
       </div>
       <Button disabled={isLoading} onClick={() => void leave(view.id)}>
         Cancel

@@ -75,8 +75,7 @@ const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one 
 /** How the form stands, in a sentence: what is ready, or what is missing. */
 export function standingOf(events: NewEvents, missing: readonly string[]): string {
   const on = kinds.filter(({ name }) => events[name].on);
-  if (on.length === 0)
-    return missing.length > 0 ? `Choose ${listed(missing)} and what happened` : 'Choose what happened';
+  if (on.length === 0) return `Choose ${listed([...missing, 'what happened'])}`;
   const wrong = on.map((kind) => problemsOf(kind, events[kind.name])).filter((of) => Object.keys(of).length > 0);
   const outcome = wrong.some((problems) => problems.outcome !== undefined);
   const amount = wrong.some((problems) => problems.amount !== undefined);
