@@ -11,7 +11,9 @@ FROM (
     argMax(rows.gender, month) AS gender,
     argMax(rows.age_group, month) AS age_group,
     argMax(rows.salary_group, month) AS salary_group,
-    argMax(rows.address_state, month) AS address_state
+    argMax(rows.address_state, month) AS address_state,
+    argMax(rows.company_id, month) AS company_id,
+    argMax(rows.category_id, month) AS category_id
   FROM member_snapshot AS rows FINAL
   WHERE plan_id = {plan:String} AND (month = {from:Date} OR month = {to:Date})
   GROUP BY plan_id, member_id
