@@ -72,7 +72,8 @@ describe('somebody with an authenticator app', () => {
     await expectAccessible(page);
     const secret = (await shown.innerText()).replaceAll(' ', '');
     /** A code works once, so each next one is of another half minute: the one before, now, and the one after are taken. */
-    const code = (halfMinutes: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * halfMinutes });
+    const code = (halfMinutes: number) =>
+      generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * halfMinutes });
     await page.getByLabel('Verification code').fill(code(-1));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('The app is set up.', { exact: false }).waitFor();
