@@ -39,7 +39,6 @@ export const features: readonly Feature[] = [
   analytics,
   report,
   ownWatches,
-  twoStep,
   security,
   accessTokens,
   history,
@@ -48,6 +47,7 @@ export const features: readonly Feature[] = [
   deadLetters,
   outbox,
   maintenance,
+  twoStep,
 ];
 
 export const staleTags = [...portalTags, ...features.flatMap((feature) => feature.staleTags ?? [])];

@@ -108,7 +108,7 @@ describe('My watches', () => {
     reader([], { user: helen });
     openAt('/watches');
     expect(await screen.findByText('Please select a plan')).toBeVisible();
-    expect(screen.getByPlaceholderText('Enter plan - start typing')).toBeVisible();
+    expect(await screen.findByPlaceholderText('Enter plan - start typing')).toBeVisible();
   });
 });
 

@@ -52,7 +52,7 @@ describe('What every page of figures waits for', () => {
   it('is not asked for people without figures', async () => {
     portal({ user: { ...devon } });
     watched()();
-    server.use(http.get('/api/outbox', () => HttpResponse.json([])));
+    server.use(http.get('/api/outbox', () => HttpResponse.json({ mails: [], total: 0, hasServer: false })));
     openAt('/operations/outbox');
     await waitFor(() => expect(asked.length).toBeGreaterThan(2));
     expect(await screen.findByRole('heading', { name: 'Outbox' })).toBeVisible();
