@@ -48,7 +48,10 @@ const smallTargets = (page: Page) =>
     const controls = 'button, nav a[href], [role=radio], [role=switch], input';
     const inText = 'p, dd, td, [aria-label^="<11"], [aria-label^="Not published"], [aria-label^="about "], .sr-only';
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
-      const { width, height } = control.getBoundingClientRect();
+      // A checkbox is pressed by its label, and a date in the box around its parts: their own inputs are not drawn.
+      const around = control.closest('label') ?? control.closest('[role=group]')?.parentElement;
+      const pressed = (control.matches('input') && around) || control;
+      const { width, height } = pressed.getBoundingClientRect();
       const isSmall = width > 0 && (height < 42 || width < 42);
       const label = control.getAttribute('aria-label') ?? control.innerText;
       return isSmall && !control.closest(inText) && !/^(no clear|change not published)/.test(label)

@@ -84,6 +84,9 @@ describe('the guide names what its reader finds:', () => {
     await page.getByRole('dialog', { name: 'User menu' }).waitFor();
     await on.reads(page);
     await page.keyboard.press('Escape');
+    await page.goto('/two-step');
+    await page.getByRole('button', { name: 'Set up an app' }).waitFor();
+    await on.reads(page);
     const admin = await pageOf('admin');
     await admin.goto('/plans');
     await on.reads(admin);
@@ -306,6 +309,32 @@ describe('the guide names what its reader finds:', () => {
     const page = await pageOf('admin');
     await page.goto(`/staff/corrections?plan=${plan}`);
     await region(page, 'Imported months').getByRole('button', { name: 'Withdraw' }).first().waitFor();
+    await on.reads(page);
+  });
+
+  chapter('Security', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/staff/security');
+    await page.getByRole('button', { name: 'Edit' }).first().waitFor();
+    await page.getByRole('button', { name: 'Save the rule' }).waitFor();
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('menuitem', { name: 'User', exact: true }).waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
+  });
+
+  chapter('Access tokens', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/staff/access-tokens');
+    await page.getByRole('button', { name: 'Register an application' }).waitFor();
+    await on.reads(page);
+  });
+
+  chapter('Who may see what', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/audit/access');
+    await page.getByRole('button', { name: 'Save as CSV' }).waitFor();
     await on.reads(page);
   });
 
