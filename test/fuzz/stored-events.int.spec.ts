@@ -107,7 +107,7 @@ const withoutBeginning: readonly [stream: string, type: string, data: object][] 
     { campaignId: 'EAST.KY', planId: 'EAST.P1', importId: 'i', rows: [] },
   ],
   ['member-00000000-0000-4000-8000-000000000001', 'MemberLeft', { on: '2026-01-31' }],
-  ['member-00000000-0000-4000-8000-000000000002', 'MemberErased', {}],
+  ['member-00000000-0000-4000-8000-000000000002', 'MemberErased', { reason: 'Asked' }],
   ['member-00000000-0000-4000-8000-000000000003', 'MemberMoved', { ...to('EAST.P1'), on: '2026-01-31' }],
   ['member-00000000-0000-4000-8000-000000000005', 'ContactRequested', asked('EAST.P1')],
   ['user-nobody', 'UserActivated', { userId: 'nobody' }],
