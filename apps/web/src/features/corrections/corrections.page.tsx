@@ -56,12 +56,12 @@ export function CorrectionsPage() {
           <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
             <div className="grid gap-4">
               <PlanCard plan={plan} onAsk={setAsked} />
-              <MoveMemberCard key={plan.id} plan={plan} onAsk={setAsked} />
+              <MoveMemberCard key={`move ${plan.id}`} plan={plan} onAsk={setAsked} />
+              <EraseMemberCard key={`erase ${plan.id}`} plan={plan} onAsk={setAsked} />
             </div>
             <div className="grid gap-4">
               <CompaniesCard plan={plan} onAsk={setAsked} />
               <CampaignsCard plan={plan} onAsk={setAsked} />
-              <EraseMemberCard key={plan.id} plan={plan} onAsk={setAsked} />
             </div>
           </div>
         </div>

@@ -76,6 +76,7 @@ function fund(plan: PlanCorrections = kestrel, user = admin) {
     http.post('/api/companies/:id/deactivate', ({ request }) => write(request)),
     http.post('/api/campaigns/:id/cancel', ({ request }) => write(request)),
     http.post('/api/members/:id/move', ({ request }) => write(request)),
+    http.post('/api/members/:id/erase', ({ request }) => write(request)),
   );
   return { made, ...openAt(`/staff/corrections?plan=${plan.id}`) };
 }
@@ -198,6 +199,22 @@ describe('A member', () => {
     expect(made).toEqual([
       ['/api/members/m1/move', { planId: 'T.K1', companyId: 'T.E1', categoryId: 'A', on: '2026-07-01' }],
     ]);
+  });
+
+  it('is erased for good, with a reason', async () => {
+    const { made, user } = fund();
+    const erase = await card('Erase a member');
+    await user.type(erase.getByRole('combobox', { name: 'Member' }), 'mil');
+    await user.click(await screen.findByRole('option', { name: /Mil ?ls, Jo/ }));
+    await user.click(erase.getByRole('button', { name: 'Erase' }));
+    const asked = await dialog('Erase Mills, Jo?');
+    await user.click(asked.getByRole('button', { name: 'Erase for good' }));
+    expect(asked.getByText('Reason is required')).toBeVisible();
+    await user.type(asked.getByLabelText('Reason'), 'Asked to be forgotten');
+    await user.click(asked.getByRole('button', { name: 'Erase for good' }));
+    expect(await screen.findByText(/The member is erased/)).toBeVisible();
+    expect(made).toEqual([['/api/members/m1/erase', { reason: 'Asked to be forgotten' }]]);
+    expect(erase.getByRole('combobox', { name: 'Member' })).toHaveValue('');
   });
 });
 
