@@ -28,7 +28,7 @@ const inside =
 const mayBeUnavailable: readonly string[] = [];
 
 async function ask(request: FuzzRequest): Promise<RawAnswer> {
-  const credential = request.role === null ? [] : [await portal.credentialOf(request.role)];
+  const credential = request.role === null ? [] : await portal.credentialOf(request.role);
   // The first of two headers or cookies with a name counts, so an odd one may precede the credential.
   const answer = await send(portal.url, { ...request, headers: [...request.headers, ...credential] });
   // Signs in again if this request, or an unanswered one, ended the session.

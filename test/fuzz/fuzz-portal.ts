@@ -13,7 +13,7 @@ import { userStream } from '@superscope/domain/user/user';
 import type { Role } from '@superscope/domain/user/user.events';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { pino } from 'pino';
-import { startApi, testPassword } from '../harness/api-server.js';
+import { startApi } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { startStandInRenderer } from '../harness/renderer.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
@@ -44,6 +44,9 @@ export const othersPlan = 'PF.other';
 export const sampleMember = '6f1a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b';
 export const sampleImport = '7a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
+/** Where the browser client's requests come from. */
+const microsite = 'super.example.com';
+
 /** The api with a little data on real engines, a session for each role, and all internal errors. */
 export class FuzzPortal {
   private readonly sessions = new Map<Role, Promise<string>>();
@@ -57,7 +60,7 @@ export class FuzzPortal {
     private readonly renderer: { stop: () => Promise<void> },
     /** Errors in the log and unhandled rejections, which must stay empty. */
     readonly wrong: string[],
-    private readonly token: string,
+    private readonly tokens: ReadonlyMap<Role, string>,
   ) {
     process.on('unhandledRejection', this.onRejection);
     process.on('uncaughtException', this.onException);
@@ -93,21 +96,25 @@ export class FuzzPortal {
       Application: { kind: 'allPlans', id: null },
       BrowserClient: { kind: 'plan', id: ownPlan },
     } as const;
+    const tokens = new Map<Role, string>();
     for (const role of ['Application', 'BrowserClient'] as const) {
       const registration = {
         userId: userOf[role],
         role,
         emailCode: false,
         context: contexts[role],
+        ...(role === 'BrowserClient' ? { domain: microsite } : {}),
         personal: { username: userOf[role], name: null, email: null },
       };
       const by = systemContext(`fuzz/${role}`);
-      const password = role === 'Application' ? null : testPassword;
-      await api.app.get(CommandBus).execute(new RegisterUser(registration, password, by));
+      const commands = api.app.get(CommandBus);
+      await commands.execute(new RegisterUser(registration, null, by));
+      const { token } = await commands.execute(
+        new IssueToken(userOf[role], 'fuzz', 1, [], systemContext(`fuzz/token/${role}`)),
+      );
+      tokens.set(role, `Bearer ${token}`);
     }
-    const issue = new IssueToken(userOf.Application, 'fuzz', 1, [], systemContext('fuzz/token'));
-    const { token } = await api.app.get(CommandBus).execute(issue);
-    return new FuzzPortal(engines, projector, api, renderer, wrong, token);
+    return new FuzzPortal(engines, projector, api, renderer, wrong, tokens);
   }
 
   get url(): string {
@@ -121,9 +128,12 @@ export class FuzzPortal {
     return routesOf(server.printRoutes({ commonPrefix: false }));
   }
 
-  /** The authentication header of a role: a session cookie, or an Application's token. */
-  async credentialOf(role: Role): Promise<readonly [name: string, value: string]> {
-    return role === 'Application' ? ['Authorization', this.token] : ['Cookie', await this.cookieOf(role)];
+  /** The headers that authenticate a role: a session's cookie, an Application's token, or a microsite's and where it is sent from. */
+  async credentialOf(role: Role): Promise<readonly (readonly [name: string, value: string])[]> {
+    const token = this.tokens.get(role);
+    if (token === undefined) return [['Cookie', await this.cookieOf(role)]];
+    const origin = role === 'BrowserClient' ? ([['Origin', `https://${microsite}`]] as const) : [];
+    return [['Authorization', token], ...origin];
   }
 
   /** The cookie of a role's session. */
