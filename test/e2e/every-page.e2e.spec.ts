@@ -47,14 +47,18 @@ const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const controls = 'button, nav a[href], [role=radio], [role=switch], input';
     const inText = 'p, dd, td, [aria-label^="<11"], [aria-label^="Not published"], [aria-label^="about "], .sr-only';
+    // What a browser fills in by itself, beside the parts of a date that people press.
+    const notDrawn = '[aria-hidden=true] input';
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
-      // A checkbox is pressed by its label, and a date in the box around its parts: their own inputs are not drawn.
-      const around = control.closest('label') ?? control.closest('[role=group]')?.parentElement;
-      const pressed = (control.matches('input') && around) || control;
+      // The input of a checkbox is not drawn, its label is pressed.
+      const pressed = (control.matches('input') && control.closest('label')) || control;
       const { width, height } = pressed.getBoundingClientRect();
       const isSmall = width > 0 && (height < 42 || width < 42);
       const label = control.getAttribute('aria-label') ?? control.innerText;
-      return isSmall && !control.closest(inText) && !/^(no clear|change not published)/.test(label)
+      return isSmall &&
+        !control.matches(notDrawn) &&
+        !control.closest(inText) &&
+        !/^(no clear|change not published)/.test(label)
         ? [`${label}: ${Math.round(width)} x ${Math.round(height)}`]
         : [];
     });
