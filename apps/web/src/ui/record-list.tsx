@@ -8,17 +8,18 @@ export interface RecordColumn<T> {
   className?: string;
 }
 
-interface Props<T extends { id: string }> {
+interface Props<T> {
   /** Of the table, for who jumps from region to region. */
   label: string;
   items: readonly T[];
+  idOf: (of: T) => string;
   columns: RecordColumn<T>[];
   /** The same on narrow screens, where each has a card of its own. */
   card: (of: T) => ReactNode;
 }
 
 /** Records as a table; on narrow screens as one card each. */
-export const RecordList = <T extends { id: string }>({ label, items, columns, card }: Props<T>) => (
+export const RecordList = <T,>({ label, items, idOf, columns, card }: Props<T>) => (
   <>
     <div className="hidden overflow-x-auto lg:block" role="region" aria-label={`${label}: table`} tabIndex={0}>
       <table className="w-full text-base">
@@ -33,7 +34,7 @@ export const RecordList = <T extends { id: string }>({ label, items, columns, ca
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={item.id} className="border-b align-top last:border-0">
+            <tr key={idOf(item)} className="border-b align-top last:border-0">
               {columns.map(({ head, cell, className = '' }) => (
                 <td key={head} className={`py-3 pl-4 first:pl-5 last:pr-5 ${className}`}>
                   {cell(item)}
@@ -46,10 +47,22 @@ export const RecordList = <T extends { id: string }>({ label, items, columns, ca
     </div>
     <ul className="lg:hidden">
       {items.map((item) => (
-        <li key={item.id} className="border-b px-4 py-4 text-base last:border-0">
+        <li key={idOf(item)} className="border-b px-4 py-4 text-base last:border-0">
           {card(item)}
         </li>
       ))}
     </ul>
+  </>
+);
+
+/** What a card says of its record, line by line. */
+export const RecordLines = ({ children }: { children: ReactNode }) => (
+  <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">{children}</dl>
+);
+
+export const RecordLine = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-3">{name}</dt>
+    <dd className="min-w-0">{children}</dd>
   </>
 );

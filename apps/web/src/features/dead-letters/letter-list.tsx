@@ -1,9 +1,8 @@
 import type { DeadLetter } from '@superscope/contracts/dead-letters';
 import { RotateCw, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
 import { dateTime } from '../../ui/format';
-import { RecordList } from '../../ui/record-list';
+import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
 
 export interface LetterActions {
   onRetry: (letter: DeadLetter) => void;
@@ -15,6 +14,7 @@ export const LetterList = ({ letters, ...actions }: { letters: readonly DeadLett
   <RecordList
     label="Dead letters"
     items={letters}
+    idOf={({ id }) => id}
     columns={[
       { head: 'Since', cell: ({ firstAt }) => dateTime(firstAt), className: 'whitespace-nowrap text-ink-2' },
       { head: 'What', cell: (letter) => <What letter={letter} />, className: 'max-w-[280px]' },
@@ -30,29 +30,22 @@ export const LetterList = ({ letters, ...actions }: { letters: readonly DeadLett
     card={(letter) => (
       <>
         <What letter={letter} />
-        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          <Line name="Plan">{letter.planId ?? '–'}</Line>
-          <Line name="Reason">
+        <RecordLines>
+          <RecordLine name="Plan">{letter.planId ?? '–'}</RecordLine>
+          <RecordLine name="Reason">
             <Reason letter={letter} />
-          </Line>
-          <Line name="Since">{dateTime(letter.firstAt)}</Line>
-          <Line name="Tries">
+          </RecordLine>
+          <RecordLine name="Since">{dateTime(letter.firstAt)}</RecordLine>
+          <RecordLine name="Tries">
             {letter.tries}, last {dateTime(letter.lastAt)}
-          </Line>
-        </dl>
+          </RecordLine>
+        </RecordLines>
         <div className="mt-3">
           <Actions letter={letter} {...actions} />
         </div>
       </>
     )}
   />
-);
-
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt className="text-ink-3">{name}</dt>
-    <dd className="min-w-0">{children}</dd>
-  </>
 );
 
 const What = ({ letter: { kind, type, stream, revision } }: { letter: DeadLetter }) => (

@@ -14,6 +14,7 @@ export const MailList = ({ mails }: { mails: readonly OutboxMail[] }) => (
   <RecordList
     label="Outbox"
     items={mails}
+    idOf={({ id }) => id}
     columns={[
       { head: 'Time', cell: ({ at }) => dateTime(at), className: 'whitespace-nowrap text-ink-2' },
       { head: 'Recipient', cell: ({ to }) => to, className: 'max-w-[280px] break-words' },

@@ -1,11 +1,12 @@
 import type { UserRow } from '@superscope/contracts/users';
 import { Pencil, RotateCcw, UserRoundCheck, UserRoundX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { AccountName } from '../../portal/session/account-name';
 import { roleName } from '../../portal/session/user';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
 import { dateTime } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
+import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
 
 export interface UserActions {
   onEdit: (user: UserRow) => void;
@@ -16,82 +17,39 @@ export interface UserActions {
 
 /** Users as a table; on narrow screens as one card each. */
 export const UserList = ({ users, ...actions }: { users: readonly UserRow[] } & UserActions) => (
-  <>
-    <div className="hidden overflow-x-auto lg:block" role="region" aria-label="Users: table" tabIndex={0}>
-      <table className="w-full text-base">
-        <thead>
-          <tr className="border-b bg-sunken text-left text-sm text-ink-2">
-            <th className="py-2 pl-5 font-semibold">User</th>
-            <th className="py-2 pl-4 font-semibold">Role</th>
-            <th className="py-2 pl-4 font-semibold">Belongs to</th>
-            <th className="py-2 pl-4 font-semibold">State</th>
-            <th className="py-2 pl-4 font-semibold">Failed attempts</th>
-            <th className="py-2 pl-4 pr-5">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <tr key={user.userId} className="border-b align-top last:border-0">
-              <td className="max-w-[300px] py-3 pl-5">
-                <Who user={user} />
-              </td>
-              <td className="py-3 pl-4">{roleName(user.role)}</td>
-              <td className="max-w-[220px] py-3 pl-4 text-ink-2">{user.contextName ?? '–'}</td>
-              <td className="py-3 pl-4">
-                <State user={user} onResetApp={actions.onResetApp} />
-              </td>
-              <td className="py-3 pl-4">
-                <Failures user={user} onClear={actions.onClear} />
-              </td>
-              <td className="py-1.5 pl-4 pr-5">
-                <Actions user={user} {...actions} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-    <ul className="lg:hidden">
-      {users.map((user) => (
-        <li key={user.userId} className="border-b px-4 py-4 last:border-0">
-          <Who user={user} />
-          <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-base">
-            <Line name="Role">{roleName(user.role)}</Line>
-            {user.contextName !== null && <Line name="Belongs to">{user.contextName}</Line>}
-            <Line name="State">
-              <State user={user} onResetApp={actions.onResetApp} />
-            </Line>
-            {user.failedAuthenticationAttempts > 0 && (
-              <Line name="Failed attempts">
-                <Failures user={user} onClear={actions.onClear} />
-              </Line>
-            )}
-          </dl>
-          <div className="mt-3">
-            <Actions user={user} {...actions} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  </>
-);
-
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt className="text-ink-3">{name}</dt>
-    <dd className="min-w-0">{children}</dd>
-  </>
-);
-
-const Who = ({ user: { username, name, emailOrDomain } }: { user: UserRow }) => (
-  <>
-    <p className="wrap-anywhere font-semibold">{name ?? username}</p>
-    <p className="wrap-anywhere text-sm text-ink-3">
-      {[...new Set([...(name === null ? [] : [username]), emailOrDomain])].filter((text) => text !== null).join(' · ')}
-    </p>
-  </>
+  <RecordList
+    label="Users"
+    items={users}
+    idOf={({ userId }) => userId}
+    columns={[
+      { head: 'User', cell: (user) => <AccountName account={user} />, className: 'max-w-[300px]' },
+      { head: 'Role', cell: ({ role }) => roleName(role) },
+      { head: 'Belongs to', cell: ({ contextName }) => contextName ?? '–', className: 'max-w-[220px] text-ink-2' },
+      { head: 'State', cell: (user) => <State user={user} onResetApp={actions.onResetApp} /> },
+      { head: 'Failed attempts', cell: (user) => <Failures user={user} onClear={actions.onClear} /> },
+      { head: 'Actions', quiet: true, cell: (user) => <Actions user={user} {...actions} /> },
+    ]}
+    card={(user) => (
+      <>
+        <AccountName account={user} />
+        <RecordLines>
+          <RecordLine name="Role">{roleName(user.role)}</RecordLine>
+          {user.contextName !== null && <RecordLine name="Belongs to">{user.contextName}</RecordLine>}
+          <RecordLine name="State">
+            <State user={user} onResetApp={actions.onResetApp} />
+          </RecordLine>
+          {user.failedAuthenticationAttempts > 0 && (
+            <RecordLine name="Failed attempts">
+              <Failures user={user} onClear={actions.onClear} />
+            </RecordLine>
+          )}
+        </RecordLines>
+        <div className="mt-3">
+          <Actions user={user} {...actions} />
+        </div>
+      </>
+    )}
+  />
 );
 
 const SECOND_STEPS = { app: 'App at sign-in', email: 'Code by e-mail' } as const;

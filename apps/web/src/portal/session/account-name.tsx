@@ -1,0 +1,13 @@
+interface Props {
+  account: { username: string; name: string | null; emailOrDomain: string | null };
+}
+
+/** Whose account it is: the name, with what they sign in by and where mail reaches them. */
+export const AccountName = ({ account: { username, name, emailOrDomain } }: Props) => (
+  <>
+    <p className="wrap-anywhere font-semibold">{name ?? username}</p>
+    <p className="wrap-anywhere text-sm text-ink-3">
+      {[...new Set([...(name === null ? [] : [username]), emailOrDomain])].filter((text) => text !== null).join(' · ')}
+    </p>
+  </>
+);
