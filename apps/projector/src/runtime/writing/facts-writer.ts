@@ -132,6 +132,7 @@ export class FactsWriter {
       for (const projection of this.byType.get(event.type) ?? []) {
         const projected = ofEvent(projection.readModel, () => projection.project(event));
         this.collect(projected, gathered.documents, gathered.rows);
+        if (projection.ofTheLog === true) continue;
         addChanged(changed, projected.planId ?? null, [projection.readModel], [correlationId]);
       }
       for (const { name, staleBy } of this.derivations)
