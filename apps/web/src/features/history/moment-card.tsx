@@ -1,6 +1,7 @@
 import { History, StepBack, StepForward } from 'lucide-react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
+import { PlanField } from '../../portal/plan/plan-field';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { momentTime, sydneyField, sydneyInstant } from '../../ui/format';
@@ -10,7 +11,6 @@ import { TextField } from '../../ui/text-field';
 import { changeCount, changeTitle } from './change-text';
 import { usePlanMomentsQuery } from './history.api';
 import { instantAfter, instantBefore, MomentLine } from './moment-line';
-import { PlanField } from './plan-field';
 
 const LISTED = 12;
 
