@@ -13,7 +13,9 @@ const firstDay = Date.parse('2023-07-01T00:00:00.000Z');
 const years = 3;
 const targetMs = 300;
 
-const memberId = (index: string) => `reinterpretAsUUID(sipHash128('member', ${index}))`;
+/** Cast, because a hash depends on the type of what is hashed. */
+const uuidOf = (what: string, index: string) => `reinterpretAsUUID(sipHash128('${what}', toUInt64(${index})))`;
+const memberId = (index: string) => uuidOf('member', index);
 const planId = (index: string) => `concat('BENCH.P', leftPad(toString(${index}), 4, '0'))`;
 
 /** An event's number `n` makes everything else of it: six of ten are members' own, the others of accesses, months, campaigns and users. */
@@ -33,13 +35,13 @@ const columns = {
   revision: 'm % 50',
   event_type: `multiIf(kind < 20, 'MemberDetailsRevised', kind < 60, 'ConsultationPerformed', kind < 90, 'AccessRecorded',
     kind < 91, 'MemberSnapshotsChunkImported', kind < 98, 'CampaignEngagementImported', 'UserActivated')`,
-  event_id: `reinterpretAsUUID(sipHash128('event', n))`,
+  event_id: uuidOf('event', 'n'),
   plan_id: `if(kind >= 90 AND kind < 91, plan, '')`,
   member_id: `if(kind < 60, member, toUUID('00000000-0000-0000-0000-000000000000'))`,
   actor: `concat('u', toString(u))`,
   role: `'Staff'`,
-  correlation_id: `toString(reinterpretAsUUID(sipHash128('request', intDiv(n, 3))))`,
-  command_id: `toString(reinterpretAsUUID(sipHash128('command', n)))`,
+  correlation_id: `toString(${uuidOf('request', 'intDiv(n, 3)')})`,
+  command_id: `toString(${uuidOf('command', 'n')})`,
   size: '400 + h % 2000',
   read_models: `'memberSnapshots,members'`,
 };
@@ -127,7 +129,7 @@ export async function historyFigures(
 async function valuesOf({ clickhouse }: BenchPortal, count: number): Promise<{ member: string; request: string }[]> {
   const answer = await clickhouse.query({
     query: `SELECT toString(${memberId(`number * 991 % ${members}`)}) AS member,
-toString(reinterpretAsUUID(sipHash128('request', number * 1009))) AS request FROM numbers(${count})`,
+toString(${uuidOf('request', 'number * 1009')}) AS request FROM numbers(${count})`,
     format: 'JSONEachRow',
   });
   return answer.json();

@@ -12,7 +12,7 @@ export const eventPlace = z
 const instant = z.iso
   .datetime('An instant is written yyyy-MM-ddTHH:mm:ss.sssZ.')
   .refine((text) => text >= '1970' && text < '2149', 'The year must be between 1970 and 2148.');
-const memberId = z.uuid('This is not a member.');
+const memberId = z.guid('This is not a member.');
 const oneLine = z
   .string()
   .min(1)
@@ -72,7 +72,7 @@ export const historyEvent = z.object({
 export type HistoryEvent = z.infer<typeof historyEvent>;
 
 /** More events than this are not counted. */
-export const mostCounted = 10_000;
+export const mostCounted = 1_000;
 
 /** Answer to GET /api/history/events, newest first. */
 export const eventPage = z.object({

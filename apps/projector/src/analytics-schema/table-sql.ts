@@ -29,5 +29,5 @@ export function createTable(table: AnalyticsTable, kind: TableKind): string {
 ${[...columns, ...indexes].join(',\n')}
 ) ENGINE = ${engineOf(table, kind)}
 ${table.partitionBy === undefined ? '' : `PARTITION BY ${table.partitionBy}\n`}ORDER BY (${table.key.join(', ')})
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1${table.rowsPerMark === undefined ? '' : `, index_granularity = ${table.rowsPerMark}`}`;
 }

@@ -58,15 +58,15 @@ const statement = (before: string, conditions: readonly Condition[], after: stri
   params: Object.assign({}, ...conditions.map(({ params }) => params)) as Statement['params'],
 });
 
-/** An event that was delivered twice has two rows until they are merged; LIMIT BY leaves one, and FINAL would read everything. */
-const onceEach = 'LIMIT 1 BY position, prepare';
-
-/** The newest first. */
+/**
+ * The newest first. An event that was delivered twice has two rows until they are merged; whoever asks leaves one, because the engine
+ * stops reading early only where it need not look for them.
+ */
 export const searchStatement = (asked: EventQuestion, before: string | null, most: number): Statement =>
   statement(
     `SELECT ${eventColumns}\nFROM recorded_event`,
     [...conditionsOf(asked), ...(before === null ? [] : [beside(before, '<')])],
-    `ORDER BY position DESC, prepare DESC ${onceEach} LIMIT ${most}`,
+    `ORDER BY position DESC, prepare DESC LIMIT ${most}`,
   );
 
 /** The oldest first, up to and with a commit position. */
@@ -83,7 +83,7 @@ export const listStatement = (
       ...(after === null ? [] : [beside(after, '>')]),
       ...(until === null ? [] : [{ sql: 'position <= {until:UInt64}', params: { until } }]),
     ],
-    `ORDER BY position, prepare ${onceEach} LIMIT ${most}`,
+    `ORDER BY position, prepare LIMIT ${most}`,
   );
 
 /** How many there are, and one more than is counted where there are more. */

@@ -26,6 +26,14 @@ const pageSize = 50;
 /** Events of one request; an import of a million rows has more. */
 const mostTraced = 500;
 const eventsPerRead = 5_000;
+/** Rows read for a page: an event that was delivered twice has two until they are merged. */
+const rowsOfPage = 2 * pageSize + 1;
+
+/** What a statement found, each event once, and from how many rows. */
+interface Found {
+  events: HistoryEvent[];
+  rows: number;
+}
 
 /** The table of every event, for searching. */
 @Injectable()
@@ -38,23 +46,25 @@ export class RecordedEvents {
   /** A page, the newest first; `before` is the last place of the page before it. */
   async page(filter: EventFilter, before: string | null): Promise<EventPage> {
     const asked = await this.questionOf(filter);
-    const [rows, total] = await Promise.all([
-      this.events(searchStatement(asked, before, pageSize + 1)),
+    const [found, total] = await Promise.all([
+      this.events(searchStatement(asked, before, rowsOfPage)),
       before === null ? this.count(asked) : null,
     ]);
-    const events = rows.slice(0, pageSize);
-    return { events, next: rows.length > pageSize ? events.at(-1)!.place : null, total };
+    const events = found.events.slice(0, pageSize);
+    const goesOn = found.rows === rowsOfPage || found.events.length > pageSize;
+    return { events, next: goesOn ? events.at(-1)!.place : null, total };
   }
 
   /** An event by its place; null where there is none. */
   async at(place: string): Promise<HistoryEvent | null> {
-    return (await this.events(placeStatement(place)))[0] ?? null;
+    return (await this.events(placeStatement(place))).events[0] ?? null;
   }
 
   /** Everything that one request made, in order. */
   async trace(correlationId: string): Promise<EventTrace> {
-    const events = await this.events(listStatement({ correlationId }, null, null, mostTraced + 1));
-    return { correlationId, events: events.slice(0, mostTraced), isCut: events.length > mostTraced };
+    const { events, rows } = await this.events(listStatement({ correlationId }, null, null, 2 * mostTraced));
+    const isCut = events.length > mostTraced || rows === 2 * mostTraced;
+    return { correlationId, events: events.slice(0, mostTraced), isCut };
   }
 
   /** Everything that is found, the oldest first, up to what there is when it is asked. */
@@ -64,9 +74,9 @@ export class RecordedEvents {
 
   private async *inOrder(asked: EventQuestion, until: string): AsyncGenerator<HistoryEvent[]> {
     for (let after: string | null = null; ;) {
-      const events: HistoryEvent[] = await this.events(listStatement(asked, after, until, eventsPerRead));
+      const { events, rows }: Found = await this.events(listStatement(asked, after, until, eventsPerRead));
       if (events.length > 0) yield events;
-      if (events.length < eventsPerRead) return;
+      if (rows < eventsPerRead) return;
       after = events.at(-1)!.place;
     }
   }
@@ -101,8 +111,10 @@ export class RecordedEvents {
     return { ...filter, planStreams };
   }
 
-  private async events(statement: Statement): Promise<HistoryEvent[]> {
-    return (await this.rows<EventRow>(statement)).map(historyEventOf);
+  private async events(statement: Statement): Promise<Found> {
+    const rows = await this.rows<EventRow>(statement);
+    const events = rows.map(historyEventOf).filter(({ place }, at, all) => at === 0 || place !== all[at - 1]!.place);
+    return { events, rows: rows.length };
   }
 
   private async rows<Row>({ sql, params }: Statement): Promise<Row[]> {
