@@ -2,6 +2,7 @@ import { History, StepBack, StepForward } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
+import { PlanField } from '../../portal/plan/plan-field';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { DateTimeField } from '../../ui/date-time-field';
@@ -11,7 +12,6 @@ import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
 import { changeCount, changeTitle } from './change-text';
 import { usePlanMomentsQuery } from './history.api';
 import { instantAfter, instantBefore, MomentLine } from './moment-line';
-import { PlanField } from './plan-field';
 
 const LISTED = 12;
 const FIRST_YEAR = '1900';
