@@ -1,3 +1,4 @@
+import { accessEntryTable } from './access-entries.js';
 import { campaignEngagementTable, campaignsView, campaignTable } from './campaigns.js';
 import { contactRequestTable } from './contact-requests.js';
 import { assetEditionTable, closingsView, memberEditionTable, planMonthTable } from './editions.js';
@@ -61,6 +62,7 @@ export const analyticsTables = [
   memberCategoryTable,
   planPlatformTable,
   assetTable,
+  accessEntryTable,
 ] as const;
 
 export type ViewName = (typeof documentViews)[number]['collection'];
