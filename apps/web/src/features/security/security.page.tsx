@@ -13,7 +13,12 @@ import { EmptyState } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { usePageTitle } from '../../ui/use-page-title';
 import { BrowserClientDialog } from './browser-client.dialog';
-import { useChangeActivationMutation, useClearSlowdownMutation, useResetAuthenticatorMutation, useUsersQuery } from './security.api';
+import {
+  useChangeActivationMutation,
+  useClearSlowdownMutation,
+  useResetAuthenticatorMutation,
+  useUsersQuery,
+} from './security.api';
 import { SecondStep } from './second-step';
 import { SlowedNetworks } from './slowed-networks';
 import { UserDialog } from './user.dialog';
