@@ -21,12 +21,14 @@ import { processUse, type ProcessUse } from './processes.js';
 import { askedMonths, fillQueryRows } from './query-rows.js';
 import { startupFigure } from './startup.figure.js';
 import { sizes, type Sizes } from './sizes.js';
+import { verifyFigures } from './verify.figure.js';
 import { Work } from './work.js';
 import { figureTable, textTable } from './table.js';
 
 const names = [
   'import',
   'rebuild',
+  'verify',
   'commands',
   'change',
   'load',
@@ -56,7 +58,7 @@ interface Findings {
 }
 
 async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Sizes, findings: Findings): Promise<void> {
-  const fills = ['import', 'rebuild', 'commands', 'startup'] as const;
+  const fills = ['import', 'rebuild', 'verify', 'commands', 'startup'] as const;
   if (fills.some((name) => wanted.has(name))) await measureWrites(portal, wanted, size, findings);
   if (wanted.has('change')) {
     say('commands one after another, and a browser that listens');
@@ -144,6 +146,10 @@ async function measureWrites(
       figures.push(figure);
       documentSeconds = builtSeconds;
     }
+    if (wanted.has('verify')) {
+      say('the history, signed and verified');
+      figures.push(...(await verifyFigures(portal, raw)));
+    }
     if (!wanted.has('import') && !wanted.has('rebuild') && !wanted.has('startup')) return;
     figures.push(...(await files.importSnapshots()));
     if (wanted.has('rebuild')) {
@@ -198,7 +204,21 @@ async function main(): Promise<void> {
       () => void Promise.allSettled([...running].map((each) => each.stop())).then(() => process.exit(1)),
     );
   const findings: Findings = { figures: [], work: new Work(), uses: [] };
-  if (wants('import', 'rebuild', 'commands', 'change', 'load', 'cached', 'awake', 'browser', 'history', 'startup'))
+  if (
+    wants(
+      'import',
+      'rebuild',
+      'verify',
+      'commands',
+      'change',
+      'load',
+      'cached',
+      'awake',
+      'browser',
+      'history',
+      'startup',
+    )
+  )
     await using(await BenchPortal.start(say), async (portal) => {
       await measure(portal, wanted, size, findings);
       if (!wanted.has('startup')) findings.uses.push(...processUse());

@@ -1,3 +1,4 @@
+import { accessEntries } from './access/access-entries.projection.js';
 import { campaignEngagement, campaignRows, campaigns } from './activity/campaigns.projection.js';
 import { contactRequests, memberEventRuns, memberEvents, members } from './activity/member-facts.projection.js';
 import { companies, plans, platforms, providers } from './documents/fund.projection.js';
@@ -35,6 +36,7 @@ const ofPlansAndPeople: readonly Projection[] = [
   campaignEngagement,
   users,
   signIns,
+  accessEntries,
   imports,
   news,
   maintenance,

@@ -11,6 +11,7 @@ import { EventAccess } from './events/event-access.js';
 import { EventsController } from './events/events.controller.js';
 import { RecordedEvents } from './events/recorded-events.js';
 import { PlanMomentsController } from './plan-moments/plan-moments.controller.js';
+import { NightlyProof } from './proof/nightly-proof.js';
 import { RecordedChanges } from './plan-moments/recorded-changes.js';
 
 /** What was recorded when, for auditors: every event, plans as they stood, and what differs from today. */
@@ -24,6 +25,6 @@ import { RecordedChanges } from './plan-moments/recorded-changes.js';
     EventDetailController,
     EventFileController,
   ],
-  providers: [AsOfViews, RecordedChanges, Differences, RecordedEvents, EventAccess, EventDetails],
+  providers: [AsOfViews, RecordedChanges, Differences, RecordedEvents, EventAccess, EventDetails, NightlyProof],
 })
 export class HistoryModule {}

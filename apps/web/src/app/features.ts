@@ -9,6 +9,7 @@ import { history } from '../features/history/history.feature';
 import { importExport } from '../features/import-export/import-export.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
+import { onecentralActivity } from '../features/onecentral-activity/onecentral-activity.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { report } from '../features/report/report.feature';
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   memberEvents,
   importExport,
   corrections,
+  onecentralActivity,
   superScore,
   superSections,
   analytics,

@@ -1,3 +1,4 @@
+import { accessEntryTable } from './access-entries.js';
 import { campaignEngagementTable, campaignsView, campaignTable } from './campaigns.js';
 import type { AnalyticsTable } from './analytics-table.js';
 import { contactRequestTable } from './contact-requests.js';
@@ -65,6 +66,7 @@ export const analyticsTables = [
   assetTable,
   recordedEventTable,
   recordedEventMemberTable,
+  accessEntryTable,
 ] as const;
 
 /** The tables that a plan as it stood at a past moment has. */

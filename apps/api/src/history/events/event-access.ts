@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventFilter, HistoryEvent } from '@superscope/contracts/event-history';
+import type { AccessAction } from '@superscope/domain/access/access-actions';
 import type { FastifyRequest } from 'fastify';
 import { AccessLog, type Access } from '../../platform/access/access-log.js';
 import { callerOf } from '../../platform/access/caller.js';
@@ -35,7 +36,7 @@ export class EventAccess {
     await this.log.noteNow(request, this.ofEvent(request, 'personal fields shown', event));
   }
 
-  private search(request: FastifyRequest, action: string, filter: EventFilter, rows: number | null): Access {
+  private search(request: FastifyRequest, action: AccessAction, filter: EventFilter, rows: number | null): Access {
     const { userId, role } = callerOf(request);
     const { planId = null, memberId } = filter;
     return {
@@ -47,7 +48,7 @@ export class EventAccess {
 
   private ofEvent(
     request: FastifyRequest,
-    action: string,
+    action: AccessAction,
     { stream, revision, planId, memberId }: HistoryEvent,
   ): Access {
     const { userId, role } = callerOf(request);
