@@ -9,6 +9,7 @@ import {
   type BegunAuthenticator,
   type OwnSecondFactor,
 } from '@superscope/contracts/second-factor';
+import { maySignInByPasskey } from '@superscope/domain/user/passkeys';
 import { secondFactorOf, secondFactorStream } from '@superscope/domain/user/second-factor';
 import { registrationOf, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -75,6 +76,7 @@ export class OwnSecondFactorController {
     return {
       ...{ app, asked: secondFactorOf(registration, app, roles) !== null },
       ...{ required: roles.includes(registration.role), hasPassword: user.sealedHash !== null },
+      mayHavePasskeys: maySignInByPasskey(user),
     };
   }
 
