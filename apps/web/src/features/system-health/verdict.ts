@@ -1,4 +1,5 @@
 import type { SystemHealth } from '@superscope/contracts/system-health';
+import { durationText } from '../../ui/duration';
 import { number } from '../../ui/format';
 
 export const ENGINE_NAMES = { eventStore: 'Event store', mongo: 'MongoDB', clickhouse: 'ClickHouse' } as const;
@@ -34,7 +35,7 @@ const list = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** How far screens are behind what was written. */
-export function lagOf({ eventsBehind, stalePlans }: SystemHealth): { value: string; note: string } {
+export function lagOf({ eventsBehind, secondsBehind, stalePlans }: SystemHealth): { value: string; note: string } {
   const deriving =
     stalePlans === 0
       ? 'No figures wait to be derived'
@@ -44,6 +45,6 @@ export function lagOf({ eventsBehind, stalePlans }: SystemHealth): { value: stri
   if (count === 0) return { value: orMore ? 'Not known' : 'Up to date', note: deriving };
   return {
     value: `${number(count)}${orMore ? ' or more' : ''} ${count === 1 ? 'event' : 'events'} behind`,
-    note: deriving,
+    note: secondsBehind === null ? deriving : `the oldest for ${durationText(secondsBehind)}. ${deriving}`,
   };
 }
