@@ -97,7 +97,7 @@ function Health({ health, answered }: { health: SystemHealth; answered: boolean 
           <BuildCard />
         </div>
       </Section>
-      <Section id="made-anew" title="Made anew">
+      <Section id="rebuilds" title="Rebuilds and history">
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <RebuildCard rebuild={health.rebuild} />
           <ViewsCard history={health.history} />
