@@ -116,8 +116,7 @@ describe('what somebody does', () => {
 
   it('is kept without personal values, queries, or anything that opens a session', async () => {
     const text = JSON.stringify((await stored()).map(({ data }) => data)).toLowerCase();
-    for (const personal of ['surname', 'not the password', 'employer', '?'])
-      expect(text).not.toContain(personal);
+    for (const personal of ['surname', 'not the password', 'employer', '?']) expect(text).not.toContain(personal);
     const held = auditor.cookie.split('=')[1]!;
     const { sessions } = await search('userId=auditor');
     expect(sessions[0]!.sessionId).toMatch(/^[\w-]{20}$/);

@@ -97,6 +97,21 @@ export const systemHealth = z.object({
   outbox: z.record(z.enum(mailStates), z.number()),
   /** The notice that is announced, until its time is over. */
   maintenance: z.object({ message: z.string(), from: z.string(), to: z.string(), shown: z.boolean() }).nullable(),
+  /** The daily comparison of the history with its signed heads. */
+  proof: z.object({
+    /** Whether this installation signs heads. */
+    signs: z.boolean(),
+    /** The last comparison; null before the first. `difference` says what differs and where, and is null where nothing does. */
+    last: z
+      .object({
+        at: z.string(),
+        daysAgo: z.number(),
+        events: z.number(),
+        heads: z.number(),
+        difference: z.string().nullable(),
+      })
+      .nullable(),
+  }),
   /** Valid tokens of Applications in their last 30 days, the first to end first. */
   expiringTokens: z.array(
     z.object({ application: z.string(), label: z.string(), expiresAt: z.string(), daysLeft: z.number() }),

@@ -24,6 +24,7 @@ const kindOf = ({ action, type, context }: AccessEntry): { type: string; context
 export const accessEntries: Projection = {
   readModel: accessEntryTable.announces,
   handles: ['AccessRecorded'],
+  ofTheLog: true,
   project: (event) => {
     const { entries } = event.data as AccessEvent['data'];
     const stream_id = event.stream.slice(event.stream.indexOf('-') + 1);

@@ -4,6 +4,7 @@ import { analytics } from '../features/analytics/analytics.feature';
 import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { eventHistory } from '../features/event-history/event-history.feature';
 import { history } from '../features/history/history.feature';
 import { importExport } from '../features/import-export/import-export.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   security,
   accessTokens,
   history,
+  eventHistory,
   whoMaySee,
   systemHealth,
   deadLetters,

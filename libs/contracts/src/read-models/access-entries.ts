@@ -41,4 +41,5 @@ export const accessEntryTable = analyticsTable({
   },
   key: ['on_date', 'stream_id', 'revision', 'entry'],
   partitionBy: 'toYYYYMM(on_date)',
+  ofTheLog: true,
 });

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { mailStates, type MailState } from '@superscope/contracts/outbox';
 import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
@@ -7,6 +7,7 @@ import { isShownAt } from '@superscope/domain/maintenance/maintenance';
 import { directPartition, Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import { Clock } from '../../authentication/sign-in/clock.js';
 import { ProjectedEvents } from '../../changes/projected-events.js';
+import { ENV, type Env } from '../../env.js';
 import { Analytics, Engines, Ops, Views } from '../../platform/engines.module.js';
 import { outboxOf } from '../../mail/outbox.js';
 import { answerTime } from '../health/answer-time.js';
@@ -18,6 +19,7 @@ import { eventsBehind } from './events-behind.js';
 import { historyHealth } from './history-health.js';
 import { lastRuns } from './last-runs.js';
 import { rebuildHealth } from './rebuild-health.js';
+import { signedHistoryHealth } from './signed-history-health.js';
 
 export class CurrentSystemHealth extends Query<SystemHealth> {}
 
@@ -31,6 +33,7 @@ const mostCounted = 2_000;
 @Injectable()
 export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHealth> {
   constructor(
+    @Inject(ENV) private readonly env: Env,
     private readonly engines: Engines,
     private readonly views: Views,
     private readonly ops: Ops,
@@ -56,30 +59,34 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
         answerMs,
       })),
     };
-    return { ...answered, ...(mongo === null ? nothingKnown : await this.known(eventStore !== null)) };
+    if (mongo !== null) return { ...answered, ...(await this.known(eventStore !== null)) };
+    const proof = await signedHistoryHealth(this.ops, this.env, this.clock.now(), false);
+    return { ...answered, ...nothingKnown, proof };
   }
 
   private async known(readsEvents: boolean): Promise<Omit<SystemHealth, 'engines'>> {
     const { ops, views } = this;
     const now = this.clock.now();
-    const [feeds, projectors, stale, deadLetters, tokens, rebuild, history, jobs, outbox, notice] = await Promise.all([
-      this.feeds(readsEvents, now),
-      countRunningProjectors(ops),
-      views.dirty.distinct('planId'),
-      deadLetterCounts(ops),
-      expiringTokens(views, now.toISOString()),
-      rebuildHealth(ops, now),
-      historyHealth(ops, this.analytics),
-      lastRuns(views),
-      this.mails(),
-      this.notices.announced(),
-    ]);
+    const [feeds, projectors, stale, deadLetters, tokens, rebuild, history, jobs, outbox, notice, proof] =
+      await Promise.all([
+        this.feeds(readsEvents, now),
+        countRunningProjectors(ops),
+        views.dirty.distinct('planId'),
+        deadLetterCounts(ops),
+        expiringTokens(views, now.toISOString()),
+        rebuildHealth(ops, now),
+        historyHealth(ops, this.analytics),
+        lastRuns(views),
+        this.mails(),
+        this.notices.announced(),
+        signedHistoryHealth(ops, this.env, now),
+      ]);
     const maintenance =
       notice === null || notice.to <= now.toISOString()
         ? null
         : { ...notice, shown: isShownAt(notice, now.toISOString()) };
     const waits = { stalePlans: stale.length, deadLetters, expiringTokens: tokens };
-    return { ...feeds, projectors, ...waits, rebuild, history, jobs, outbox, maintenance };
+    return { ...feeds, projectors, ...waits, rebuild, history, proof, jobs, outbox, maintenance };
   }
 
   /** How far the read models are, by partition, and how far the topic is filled. */
@@ -155,7 +162,7 @@ interface RelayCheckpoint {
 }
 
 /** While MongoDB is away. */
-const nothingKnown: Omit<SystemHealth, 'engines'> = {
+const nothingKnown: Omit<SystemHealth, 'engines' | 'proof'> = {
   ...{ projectors: 0, feed: 'direct', checkpoints: [], relay: null, eventsBehind: null, secondsBehind: null },
   ...{ stalePlans: 0, deadLetters: { waiting: 0, retrying: 0, dropped: 0 }, expiringTokens: [] },
   ...{ rebuild: null, jobs: [], outbox: { kept: 0, sending: 0, sent: 0, failed: 0 }, maintenance: null },

@@ -36,9 +36,5 @@ export const memberEventsApi = baseApi
     }),
   });
 
-export const {
-  useConsultantsQuery,
-  useMemberEventsQuery,
-  useRecordEventsMutation,
-  useWithdrawEventMutation,
-} = memberEventsApi;
+export const { useConsultantsQuery, useMemberEventsQuery, useRecordEventsMutation, useWithdrawEventMutation } =
+  memberEventsApi;

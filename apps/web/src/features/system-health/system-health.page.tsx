@@ -12,6 +12,7 @@ import { ExpiringTokens } from './expiring-tokens';
 import { JobsCard, MailsCard, MaintenanceCard } from './job-cards';
 import { Badge, Metric, VerdictLine } from './parts';
 import { RebuildCard } from './rebuild-card';
+import { SignedHistoryCard } from './signed-history-card';
 import { useSystemHealthQuery } from './system-health.api';
 import { ViewsCard } from './views-card';
 import { ENGINE_NAMES, lagOf, UNANSWERED, verdictOf } from './verdict';
@@ -98,9 +99,10 @@ function Health({ health, answered }: { health: SystemHealth; answered: boolean 
         </div>
       </Section>
       <Section id="rebuilds" title="Rebuilds and history">
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
           <RebuildCard rebuild={health.rebuild} />
           <ViewsCard history={health.history} />
+          <SignedHistoryCard health={health} />
         </div>
       </Section>
       <Section id="jobs" title="Jobs and messages">
