@@ -21,6 +21,8 @@ export const accessActions = {
   'added passkey': { type: 'change', context: 'account', name: 'Added a passkey' },
   'removed passkey': { type: 'change', context: 'account', name: 'Removed a passkey' },
   'removed authenticator': { type: 'change', context: 'account', name: 'Removed an authenticator app' },
+  'added passkey': { type: 'change', context: 'account', name: 'Added a passkey' },
+  'removed passkey': { type: 'change', context: 'account', name: 'Removed a passkey' },
   'member viewed': { type: 'view', context: 'members', name: 'Member viewed' },
   'member search': { type: 'search', context: 'members', name: 'Member search' },
   'recorded member events': { type: 'change', context: 'members', name: 'Recorded member events' },
