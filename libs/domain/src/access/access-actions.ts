@@ -18,8 +18,6 @@ export const accessActions = {
   'changed password': { type: 'change', context: 'account', name: 'Changed password' },
   'set password by link': { type: 'change', context: 'account', name: 'Set a password by link' },
   'set up authenticator': { type: 'change', context: 'account', name: 'Set up an authenticator app' },
-  'added passkey': { type: 'change', context: 'account', name: 'Added a passkey' },
-  'removed passkey': { type: 'change', context: 'account', name: 'Removed a passkey' },
   'removed authenticator': { type: 'change', context: 'account', name: 'Removed an authenticator app' },
   'added passkey': { type: 'change', context: 'account', name: 'Added a passkey' },
   'removed passkey': { type: 'change', context: 'account', name: 'Removed a passkey' },
