@@ -46,13 +46,12 @@ export class RecordedEvents {
   /** A page, the newest first; `before` is the last place of the page before it. */
   async page(filter: EventFilter, before: string | null): Promise<EventPage> {
     const asked = await this.questionOf(filter);
-    const [found, total] = await Promise.all([
-      this.events(searchStatement(asked, before, rowsOfPage)),
-      before === null ? this.count(asked) : null,
-    ]);
+    const found = await this.events(searchStatement(asked, before, rowsOfPage));
     const events = found.events.slice(0, pageSize);
     const goesOn = found.rows === rowsOfPage || found.events.length > pageSize;
-    return { events, next: goesOn ? events.at(-1)!.place : null, total };
+    // Where the page holds everything, counting would read the whole log a second time.
+    const counted = async () => (goesOn ? this.count(asked) : { count: events.length, isMore: false });
+    return { events, next: goesOn ? events.at(-1)!.place : null, total: before === null ? await counted() : null };
   }
 
   /** An event by its place; null where there is none. */
