@@ -27,6 +27,7 @@ const ids: Readonly<Record<string, string>> = {
   file: 'Flyer.pdf',
   watchId: uuid,
   passkeyId: '0'.repeat(32),
+  place: '1-1',
 };
 
 /** Every route of the running server, with its parameters filled in. */

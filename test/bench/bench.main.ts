@@ -14,6 +14,7 @@ import { EventsThroughKafka } from './kafka.figure.js';
 import { RawEventStore } from './raw-engines.js';
 import { rebuildDocuments, rebuildRows } from './rebuild.figure.js';
 import { cachedFigures, loadFigures } from './load.figure.js';
+import { historyFigures } from './history.figure.js';
 import { loopSeconds, timed } from './measure.js';
 import { memoryFigures } from './memory.figure.js';
 import { processUse, type ProcessUse } from './processes.js';
@@ -34,6 +35,7 @@ const names = [
   'cached',
   'awake',
   'browser',
+  'history',
   'startup',
   'relay',
   'projection',
@@ -41,7 +43,7 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-const usage = `npm run bench [-- --quick] [-- --only ${names.join('|')}]...`;
+const usage = `npm run bench [-- --quick] [-- --only ${names.join('|')}]... [--events N]`;
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const began = performance.now();
@@ -65,6 +67,8 @@ async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Siz
   }
   if (wanted.has('load') || wanted.has('cached') || wanted.has('awake') || wanted.has('browser'))
     await measureReads(portal, wanted, size, findings);
+  if (wanted.has('history'))
+    findings.figures.push(...(await historyFigures(portal, size.historyEvents, size.historySearches, say)));
   // Last, because a restart drops all connections to the engines.
   if (wanted.has('startup')) {
     say('start again, on what there is');
@@ -177,12 +181,18 @@ async function measureReads(
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true },
+      /** Of `history`, for a larger log than usual. */
+      events: { type: 'string' },
+    },
   });
   const unknown = values.only?.find((name) => !(names as readonly string[]).includes(name));
   if (unknown !== undefined) throw new Error(`There is no figure ${unknown}.\n${usage}`);
   const wanted = new Set<Name>((values.only as Name[] | undefined) ?? names);
-  const size = values.quick ? sizes.quick : sizes.full;
+  const usual = values.quick ? sizes.quick : sizes.full;
+  const size = { ...usual, historyEvents: Number(values.events ?? usual.historyEvents) };
   const wants = (...any: Name[]) => any.some((name) => wanted.has(name));
   // The user's setting must not apply to the portal that reads its event store directly.
   const { KAFKA_BROKERS } = process.env;
@@ -194,7 +204,21 @@ async function main(): Promise<void> {
       () => void Promise.allSettled([...running].map((each) => each.stop())).then(() => process.exit(1)),
     );
   const findings: Findings = { figures: [], work: new Work(), uses: [] };
-  if (wants('import', 'rebuild', 'verify', 'commands', 'change', 'load', 'cached', 'awake', 'browser', 'startup'))
+  if (
+    wants(
+      'import',
+      'rebuild',
+      'verify',
+      'commands',
+      'change',
+      'load',
+      'cached',
+      'awake',
+      'browser',
+      'history',
+      'startup',
+    )
+  )
     await using(await BenchPortal.start(say), async (portal) => {
       await measure(portal, wanted, size, findings);
       if (!wanted.has('startup')) findings.uses.push(...processUse());

@@ -19,6 +19,9 @@ export interface Sizes {
   browserMembers: number;
   /** Visits of each speed. */
   browserRuns: number;
+  /** Events to search, inserted directly, and searches by each filter. */
+  historyEvents: number;
+  historySearches: number;
 }
 
 export const sizes: Record<'full' | 'quick', Sizes> = {
@@ -34,6 +37,8 @@ export const sizes: Record<'full' | 'quick', Sizes> = {
     browserFund: { plans: 12, members: 6_000, months: 26 },
     browserMembers: 100_000,
     browserRuns: 5,
+    historyEvents: 1_000_000,
+    historySearches: 100,
   },
   quick: {
     queryRows: 400_000,
@@ -47,5 +52,7 @@ export const sizes: Record<'full' | 'quick', Sizes> = {
     browserFund: { plans: 12, members: 1_500, months: 14 },
     browserMembers: 20_000,
     browserRuns: 3,
+    historyEvents: 200_000,
+    historySearches: 40,
   },
 };

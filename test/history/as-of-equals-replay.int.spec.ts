@@ -1,5 +1,5 @@
 import { asOfDatabase } from '@superscope/contracts/as-of-views';
-import { analyticsTables, type TableName, type ViewName } from '@superscope/contracts/read-models/read-models';
+import { planTables, type TableName, type ViewName } from '@superscope/contracts/read-models/read-models';
 import { calendarStream, closeMonths, openMonth } from '@superscope/domain/calendar/calendar';
 import { campaignStream, recordCampaign, recordEngagement } from '@superscope/domain/campaign/campaign';
 import { benchmarksStream, publishBenchmarks } from '@superscope/domain/dated-figures/dated-figures';
@@ -126,7 +126,7 @@ it('is to the last row what a projector has that was stopped at that moment', as
     const replayed = await projectedUntil(moment);
     // A plan has the facts of those who ever stood in a snapshot of it.
     const isEmpty = moment < '2026-01-05';
-    const tables = analyticsTables
+    const tables = planTables
       .map(({ table }) => table)
       .filter((table) => !isEmpty || (table !== 'member_fact' && table !== 'member_event'));
     const beside = new Qualified(engines.mongo.db('views'), client, '_until');

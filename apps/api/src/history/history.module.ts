@@ -4,14 +4,27 @@ import { AsOfViews } from './as-of-views/as-of-views.js';
 import { AsOfViewsController } from './as-of-views/as-of-views.controller.js';
 import { DifferencesController } from './differences/differences.controller.js';
 import { Differences } from './differences/differences.query.js';
+import { EventDetailController } from './event-detail/event-detail.controller.js';
+import { EventDetails } from './event-detail/event-detail.query.js';
+import { EventFileController } from './event-file/event-file.controller.js';
+import { EventAccess } from './events/event-access.js';
+import { EventsController } from './events/events.controller.js';
+import { RecordedEvents } from './events/recorded-events.js';
 import { PlanMomentsController } from './plan-moments/plan-moments.controller.js';
 import { NightlyProof } from './proof/nightly-proof.js';
 import { RecordedChanges } from './plan-moments/recorded-changes.js';
 
-/** What was recorded when, for auditors: plans as they stood, and what differs from today. */
+/** What was recorded when, for auditors: every event, plans as they stood, and what differs from today. */
 @Module({
   imports: [AnalyticsModule],
-  controllers: [AsOfViewsController, PlanMomentsController, DifferencesController],
-  providers: [AsOfViews, RecordedChanges, Differences, NightlyProof],
+  controllers: [
+    AsOfViewsController,
+    PlanMomentsController,
+    DifferencesController,
+    EventsController,
+    EventDetailController,
+    EventFileController,
+  ],
+  providers: [AsOfViews, RecordedChanges, Differences, RecordedEvents, EventAccess, EventDetails, NightlyProof],
 })
 export class HistoryModule {}

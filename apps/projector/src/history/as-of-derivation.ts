@@ -61,7 +61,8 @@ async function readStreams(
   { planId, recordedBy }: { planId: string; recordedBy: string },
   onProgress: OnProgress,
 ): Promise<void> {
-  const ofFund = new RecordedStreams(store, deadLetters, then, projections, recordedBy);
+  const ofPlans = projections.filter(({ ofTheLog }) => ofTheLog !== true);
+  const ofFund = new RecordedStreams(store, deadLetters, then, ofPlans, recordedBy);
   let done = 0;
   for await (const stream of fundStreams(live, then, planId)) {
     await onProgress('reading', done, done + 1);

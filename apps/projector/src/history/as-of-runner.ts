@@ -29,7 +29,7 @@ const patienceMs = 30_000;
 /** Newest events of the store that must be in the read models. */
 const newestEvents = 100;
 
-/** The store's own events, who looked, and rules about users: no read model handles them, so no checkpoint waits for them. */
+/** The store's own events, who looked, and rules about users: no figure is made of them, so no view waits for them. */
 const notProjected = ['$', 'access-', 'login-', 'administrators'];
 
 /** Makes as-of views one after another, whichever process asked for them, and removes those that nobody reads. */

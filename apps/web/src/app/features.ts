@@ -4,10 +4,12 @@ import { analytics } from '../features/analytics/analytics.feature';
 import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { eventHistory } from '../features/event-history/event-history.feature';
 import { history } from '../features/history/history.feature';
 import { importExport } from '../features/import-export/import-export.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
+import { onecentralActivity } from '../features/onecentral-activity/onecentral-activity.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { report } from '../features/report/report.feature';
@@ -34,6 +36,7 @@ export const features: readonly Feature[] = [
   memberEvents,
   importExport,
   corrections,
+  onecentralActivity,
   superScore,
   superSections,
   analytics,
@@ -42,6 +45,7 @@ export const features: readonly Feature[] = [
   security,
   accessTokens,
   history,
+  eventHistory,
   whoMaySee,
   systemHealth,
   deadLetters,

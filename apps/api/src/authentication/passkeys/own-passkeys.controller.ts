@@ -10,6 +10,7 @@ import {
   type OwnPasskeys,
   type PasskeyCreation,
 } from '@superscope/contracts/passkeys';
+import type { AccessAction } from '@superscope/domain/access/access-actions';
 import { userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { FastifyRequest } from 'fastify';
@@ -96,7 +97,7 @@ export class OwnPasskeysController {
     return written;
   }
 
-  private note(request: FastifyRequest, { caller }: Pick<RequestOf<object>, 'caller'>, action: string): void {
+  private note(request: FastifyRequest, { caller }: Pick<RequestOf<object>, 'caller'>, action: AccessAction): void {
     const { userId, role } = caller;
     this.accessLog.note(request, { userId, role, action, object: null, planId: null, rows: null, outcome: 'ok' });
   }

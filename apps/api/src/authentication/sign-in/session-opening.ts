@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuthenticationAnswer } from '@superscope/contracts/authentication';
+import type { AccessAction } from '@superscope/domain/access/access-actions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ENV, type Env } from '../../env.js';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { onlyPlan, type Principal } from '../../platform/access/principal.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
-import { RequestPrincipalResolver } from '../session/request-principal-resolver.js';
+import { RequestPrincipalResolver, sessionKey } from '../session/request-principal-resolver.js';
 import { sessionToken, setDeviceCookie, setSessionCookie } from '../session/session-cookie.js';
 import { SessionStore } from '../session/session-store.js';
 import type { SignedIn } from './sign-in.command.js';
@@ -33,7 +34,7 @@ export class SessionOpening {
     { userId, token, device }: SignedIn,
     request: FastifyRequest,
     reply: FastifyReply,
-    action: string,
+    action: AccessAction,
   ): Promise<AuthenticationAnswer> {
     const previous = sessionToken(request, this.secure);
     if (previous !== null) await this.end(previous);
@@ -41,6 +42,8 @@ export class SessionOpening {
     if (principal === null) throw new Refusal(401, { message: 'Unable to login' });
     setSessionCookie(reply, token, this.secure);
     setDeviceCookie(reply, device, this.secure);
+    // The session begins here: the request may have brought another.
+    request.credentialKey = sessionKey(token);
     this.note(principal, request, action);
     return authenticationAnswerFor(principal);
   }
@@ -50,7 +53,7 @@ export class SessionOpening {
     this.resolver.forget(token);
   }
 
-  note({ userId, role }: Principal, request: FastifyRequest, action: string): void {
+  note({ userId, role }: Principal, request: FastifyRequest, action: AccessAction): void {
     const what = { object: null, planId: null, rows: null, outcome: 'ok' } as const;
     this.accessLog.note(request, { userId, role, action, ...what });
   }
