@@ -51,7 +51,7 @@ describe.each(targets)('the event store operations that the product uses, on $na
     const json = { id: randomUUID(), type: 'Noted', data: new TextEncoder().encode('{ "n":1.0, "n":2 }') };
     const { data, metadata, ...described } = { ...json, metadata: new TextEncoder().encode('{"by":"é"}') };
     const binary = binaryEvent({ id: randomUUID(), type: 'Struck', data: Uint8Array.of(0, 255, 10) });
-    const expected = { expectedRevision: NO_STREAM, credentials: credentialsOf(url) };
+    const expected: AppendToStreamOptions = { expectedRevision: NO_STREAM, credentials: credentialsOf(url) };
     const bytes = jsonBytesEvent({ type: json.type, data, metadata, bytes: 0 }, json.id);
     await client.appendToStream(stream, [bytes, binary], expected);
     const found: StoredEvent[] = [];
