@@ -384,6 +384,17 @@ describe('the guide names what its reader finds:', () => {
     await page.getByRole('button', { name: 'Return to now' }).waitFor({ state: 'detached' });
   });
 
+  chapter('Event history', async (on) => {
+    const page = await pageOf('auditor');
+    await page.goto('/audit/events?type=MemberRegistered');
+    await page.getByRole('link', { name: 'Member registered' }).first().waitFor();
+    await on.reads(page);
+    await page.getByRole('link', { name: 'Member registered' }).first().click();
+    await page.getByRole('button', { name: 'Show personal fields' }).waitFor();
+    await region(page, 'Request').getByRole('listitem').nth(1).waitFor();
+    await on.reads(page);
+  });
+
   chapter('System health', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/operations/system-health');
