@@ -312,6 +312,19 @@ describe('the guide names what its reader finds:', () => {
     await on.reads(page);
   });
 
+  chapter('Passkeys', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/two-step');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('dialog', { name: 'Add a passkey' }).waitFor();
+    await on.reads(page);
+    const entrance = await stranger();
+    await entrance.goto('/login');
+    await entrance.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    await on.reads(entrance);
+    await entrance.context().close();
+  });
+
   chapter('Security', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/staff/security');
