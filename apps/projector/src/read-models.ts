@@ -10,6 +10,8 @@ import { users } from './documents/users.projection.js';
 import { watches } from './documents/watches.projection.js';
 import { closings } from './editions/closings.projection.js';
 import { figures } from './figures/figures.projection.js';
+import { planDigests } from './history/plan-digests.projection.js';
+import { streamEvents } from './history/stream-events.projection.js';
 import { assets, published } from './figures/published-tables.projection.js';
 import { calendar } from './member-snapshots/calendar.projection.js';
 import { assetsOwned, memberSnapshots } from './member-snapshots/member-snapshots.projection.js';
@@ -46,6 +48,8 @@ export const projections: readonly Projection[] = [
   closings,
   memberSnapshots,
   assetsOwned,
+  streamEvents,
+  planDigests,
 ];
 
 /** Everything that is derived. `secret` makes record keys and factored dollars. */

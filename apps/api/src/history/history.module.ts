@@ -6,11 +6,13 @@ import { DifferencesController } from './differences/differences.controller.js';
 import { Differences } from './differences/differences.query.js';
 import { PlanMomentsController } from './plan-moments/plan-moments.controller.js';
 import { RecordedChanges } from './plan-moments/recorded-changes.js';
+import { Proofs } from './proofs/proofs.js';
+import { ProofsController } from './proofs/proofs.controller.js';
 
 /** What was recorded when, for auditors: plans as they stood, and what differs from today. */
 @Module({
   imports: [AnalyticsModule],
-  controllers: [AsOfViewsController, PlanMomentsController, DifferencesController],
-  providers: [AsOfViews, RecordedChanges, Differences],
+  controllers: [AsOfViewsController, ProofsController, PlanMomentsController, DifferencesController],
+  providers: [AsOfViews, Proofs, RecordedChanges, Differences],
 })
 export class HistoryModule {}

@@ -1,5 +1,4 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { asOfDatabase } from '@superscope/contracts/as-of-views';
 import type { MongoClient } from 'mongodb';
 import { makeTables } from '../analytics-schema/analytics-schema.js';
 import { onCluster, type TableKind } from '../analytics-schema/table-sql.js';
@@ -26,10 +25,9 @@ export class AsOfSet {
     private readonly client: ClickHouseClient,
   ) {}
 
-  /** Makes it empty; what stood there is dropped. */
-  static async make({ mongo, clickhouse, openDatabase, kind }: AsOfEngines, id: string): Promise<AsOfSet> {
-    await dropAsOfSet({ mongo, clickhouse, kind }, id);
-    const database = asOfDatabase(id);
+  /** Makes it empty, in databases of this name; what stood there is dropped. */
+  static async make({ mongo, clickhouse, openDatabase, kind }: AsOfEngines, database: string): Promise<AsOfSet> {
+    await dropAsOfSet({ mongo, clickhouse, kind }, database);
     await clickhouse.command({ query: `CREATE DATABASE ${database}${onCluster(kind)}` });
     const client = openDatabase(database);
     try {
@@ -41,6 +39,12 @@ export class AsOfSet {
     return new AsOfSet(new Target(mongo.db(database), client, '', kind), client);
   }
 
+  /** One that stands. */
+  static open({ mongo, openDatabase, kind }: AsOfEngines, database: string): AsOfSet {
+    const client = openDatabase(database);
+    return new AsOfSet(new Target(mongo.db(database), client, '', kind), client);
+  }
+
   /** Lets go of the connection; the tables stay. */
   async close(): Promise<void> {
     await this.client.close();
@@ -49,9 +53,8 @@ export class AsOfSet {
 
 export async function dropAsOfSet(
   { mongo, clickhouse, kind }: Omit<AsOfEngines, 'openDatabase'>,
-  id: string,
+  database: string,
 ): Promise<void> {
-  const database = asOfDatabase(id);
   await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${database}${onCluster(kind)} SYNC` });
   await mongo.db(database).dropDatabase();
 }
