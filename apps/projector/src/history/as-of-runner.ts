@@ -17,7 +17,9 @@ export interface AsOfLimits {
   diskBytes: number;
 }
 
-const lookEveryMs = 1_000;
+/** Somebody waits for what was asked for. */
+const lookEveryMs = 200;
+const sweepEveryMs = 1_000;
 
 /**
  * Makes as-of views and their proofs one after another, whichever process asked for them, removes those that nobody reads, and keeps the
@@ -72,9 +74,14 @@ export class AsOfRunner {
   private async serve(held: Held): Promise<void> {
     const { parts, ops, views, storage, log, stopping } = this;
     const context = { parts, ops, views, storage, log, held, signal: stopping.signal };
+    let sweptAt = -Infinity;
     const isOver = () => !held.isSafe() || stopping.signal.aborted;
     while (!isOver()) {
-      await storage.sweep();
+      if (performance.now() - sweptAt > sweepEveryMs) {
+        await storage.sweep();
+        await this.nightly.turn(stopping.signal);
+        sweptAt = performance.now();
+      }
       const [view, proof] = await Promise.all([
         views.findOne({ state: 'waiting' }, { sort: { requestedAt: 1 } }),
         views.findOne({ state: 'ready', 'proof.state': 'waiting' }, { sort: { 'proof.requestedAt': 1 } }),
@@ -82,10 +89,7 @@ export class AsOfRunner {
       if (view !== null && (proof?.proof == null || view.requestedAt <= proof.proof.requestedAt))
         await new ViewJob(context).run(view._id);
       else if (proof !== null) await new ProofJob(context).run(proof._id);
-      else {
-        await this.nightly.turn(stopping.signal);
-        await this.rest();
-      }
+      else await this.rest();
     }
   }
 

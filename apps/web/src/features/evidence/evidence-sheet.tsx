@@ -8,7 +8,7 @@ import './evidence.css';
 export function EvidenceSheet({ evidence: { view, askedBy, madeAt, differences } }: { evidence: AsOfEvidence }) {
   const { proof } = view;
   return (
-    <article className="evidence" aria-label="Evidence">
+    <article className="evidence paper" aria-label="Evidence">
       <header className="flex items-center gap-3 border-b-2 border-brand pb-3">
         <Logo size={28} />
         <div className="min-w-0 flex-1">

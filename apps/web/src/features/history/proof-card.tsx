@@ -53,7 +53,7 @@ export function ProofCard({ view }: { view: AsOfView }) {
       ) : (
         <>
           <Found view={view} proof={proof} />
-          <div className="mt-4 print:hidden">{again}</div>
+          <div className="mt-4 pl-8">{again}</div>
         </>
       )}
     </Card>
