@@ -1,6 +1,6 @@
 // `npm run secrets`: makes what compose.yaml and Kubernetes hand to the containers as files: passwords, keys, certificates. Made
 // once, kept ever after: run again, only what is missing is made. Values are random and never printed.
-import { randomBytes, createHash } from 'node:crypto';
+import { randomBytes, createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,6 +69,8 @@ mkdirSync(folder, { recursive: true, mode: 0o700 });
 chmodSync(folder, 0o700);
 
 make('master_key', () => randomBytes(32).toString('base64'));
+make('history_key', () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).trim());
+make('history_key.pub', () => createPublicKey(read('history_key')).export({ type: 'spki', format: 'pem' }).trim());
 make('admin_password', password);
 make('grafana_admin_password', password);
 make('monitoring_token', password);

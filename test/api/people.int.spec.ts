@@ -110,9 +110,10 @@ describe('people', () => {
   it('are listed with role, context, address and state', async () => {
     await users('add zoe --email zoe@example.com --role ProviderRep --context provider:TALLOWOOD --no-mail');
     await users('deactivate zoe');
-    await projector.drained();
-    const line = (await users('list')).split('\n').find((each) => each.startsWith('zoe'))!;
-    expect(line.split(/ {2,}/)).toEqual(['zoe', 'ProviderRep', 'provider:TALLOWOOD', 'zoe@example.com', 'deactivated']);
+    const listed = async () => (await users('list')).split('\n').find((each) => each.startsWith('zoe'));
+    await expect
+      .poll(async () => (await listed())?.split(/ {2,}/), { timeout: 20_000 })
+      .toEqual(['zoe', 'ProviderRep', 'provider:TALLOWOOD', 'zoe@example.com', 'deactivated']);
   });
 
   it('of the demo have addresses; one more than the seven is asked for a code', async () => {

@@ -26,6 +26,7 @@ const ids: Readonly<Record<string, string>> = {
   table: 'plans',
   file: 'Flyer.pdf',
   watchId: uuid,
+  place: '1-1',
 };
 
 /** Every route of the running server, with its parameters filled in. */

@@ -15,24 +15,28 @@ import { EventsThroughKafka } from './kafka.figure.js';
 import { RawEventStore } from './raw-engines.js';
 import { rebuildDocuments, rebuildRows } from './rebuild.figure.js';
 import { cachedFigures, loadFigures } from './load.figure.js';
+import { historyFigures } from './history.figure.js';
 import { loopSeconds, timed } from './measure.js';
 import { memoryFigures } from './memory.figure.js';
 import { processUse, type ProcessUse } from './processes.js';
 import { askedMonths, fillQueryRows } from './query-rows.js';
 import { startupFigure } from './startup.figure.js';
 import { sizes, type Sizes } from './sizes.js';
+import { verifyFigures } from './verify.figure.js';
 import { Work } from './work.js';
 import { figureTable, textTable } from './table.js';
 
 const names = [
   'import',
   'rebuild',
+  'verify',
   'commands',
   'change',
   'load',
   'cached',
   'awake',
   'browser',
+  'history',
   'startup',
   'relay',
   'projection',
@@ -42,7 +46,7 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-const usage = `npm run bench [-- --quick] [-- --only ${names.join('|')}]...`;
+const usage = `npm run bench [-- --quick] [-- --only ${names.join('|')}]... [--events N]`;
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const began = performance.now();
@@ -57,7 +61,7 @@ interface Findings {
 }
 
 async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Sizes, findings: Findings): Promise<void> {
-  const fills = ['import', 'rebuild', 'commands', 'startup'] as const;
+  const fills = ['import', 'rebuild', 'verify', 'commands', 'startup'] as const;
   if (fills.some((name) => wanted.has(name))) await measureWrites(portal, wanted, size, findings);
   if (wanted.has('change')) {
     say('commands one after another, and a browser that listens');
@@ -66,6 +70,8 @@ async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Siz
   }
   if (wanted.has('load') || wanted.has('cached') || wanted.has('awake') || wanted.has('browser'))
     await measureReads(portal, wanted, size, findings);
+  if (wanted.has('history'))
+    findings.figures.push(...(await historyFigures(portal, size.historyEvents, size.historySearches, say)));
   // Last, because a restart drops all connections to the engines.
   if (wanted.has('startup')) {
     say('start again, on what there is');
@@ -143,6 +149,10 @@ async function measureWrites(
       figures.push(figure);
       documentSeconds = builtSeconds;
     }
+    if (wanted.has('verify')) {
+      say('the history, signed and verified');
+      figures.push(...(await verifyFigures(portal, raw)));
+    }
     if (!wanted.has('import') && !wanted.has('rebuild') && !wanted.has('startup')) return;
     figures.push(...(await files.importSnapshots()));
     if (wanted.has('rebuild')) {
@@ -174,12 +184,18 @@ async function measureReads(
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true },
+      /** Of `history`, for a larger log than usual. */
+      events: { type: 'string' },
+    },
   });
   const unknown = values.only?.find((name) => !(names as readonly string[]).includes(name));
   if (unknown !== undefined) throw new Error(`There is no figure ${unknown}.\n${usage}`);
   const wanted = new Set<Name>((values.only as Name[] | undefined) ?? names);
-  const size = values.quick ? sizes.quick : sizes.full;
+  const usual = values.quick ? sizes.quick : sizes.full;
+  const size = { ...usual, historyEvents: Number(values.events ?? usual.historyEvents) };
   const wants = (...any: Name[]) => any.some((name) => wanted.has(name));
   // The user's setting must not apply to the portal that reads its event store directly.
   const { KAFKA_BROKERS } = process.env;
@@ -191,7 +207,21 @@ async function main(): Promise<void> {
       () => void Promise.allSettled([...running].map((each) => each.stop())).then(() => process.exit(1)),
     );
   const findings: Findings = { figures: [], work: new Work(), uses: [] };
-  if (wants('import', 'rebuild', 'commands', 'change', 'load', 'cached', 'awake', 'browser', 'startup'))
+  if (
+    wants(
+      'import',
+      'rebuild',
+      'verify',
+      'commands',
+      'change',
+      'load',
+      'cached',
+      'awake',
+      'browser',
+      'history',
+      'startup',
+    )
+  )
     await using(await BenchPortal.start(say), async (portal) => {
       await measure(portal, wanted, size, findings);
       if (!wanted.has('startup')) findings.uses.push(...processUse());

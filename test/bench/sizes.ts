@@ -21,6 +21,9 @@ export interface Sizes {
   history: { small: number; large: number; others: number; months: number; largeWithinSeconds: number };
   /** Visits of each speed. */
   browserRuns: number;
+  /** Events to search, inserted directly, and searches by each filter. */
+  historyEvents: number;
+  historySearches: number;
 }
 
 export const sizes: Record<'full' | 'quick', Sizes> = {
@@ -37,6 +40,8 @@ export const sizes: Record<'full' | 'quick', Sizes> = {
     browserMembers: 100_000,
     history: { small: 300, large: 20_000, others: 7_600, months: 36, largeWithinSeconds: 40 },
     browserRuns: 5,
+    historyEvents: 1_000_000,
+    historySearches: 100,
   },
   quick: {
     queryRows: 400_000,
@@ -51,5 +56,7 @@ export const sizes: Record<'full' | 'quick', Sizes> = {
     browserMembers: 20_000,
     history: { small: 300, large: 2_000, others: 1_000, months: 12, largeWithinSeconds: 10 },
     browserRuns: 3,
+    historyEvents: 200_000,
+    historySearches: 40,
   },
 };

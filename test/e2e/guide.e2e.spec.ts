@@ -338,6 +338,18 @@ describe('the guide names what its reader finds:', () => {
     await on.reads(page);
   });
 
+  chapter('OneCentral activity', async (on) => {
+    for (const username of ['staff', 'auditor']) {
+      const page = await pageOf(username);
+      await page.goto('/staff/onecentralActivity');
+      await page
+        .getByRole('button', { name: /: actions$/ })
+        .first()
+        .waitFor();
+      await on.reads(page);
+    }
+  });
+
   chapter('As it stood', async (on) => {
     const page = await pageOf('auditor');
     await page.goto('/audit/as-it-stood');

@@ -1,5 +1,5 @@
 import { asOfDatabase } from '@superscope/contracts/as-of-views';
-import { analyticsTables, type TableName, type ViewName } from '@superscope/contracts/read-models/read-models';
+import { planTables, type TableName, type ViewName } from '@superscope/contracts/read-models/read-models';
 import { calendarStream, closeMonths, openMonth } from '@superscope/domain/calendar/calendar';
 import { campaignStream, recordCampaign, recordEngagement } from '@superscope/domain/campaign/campaign';
 import { benchmarksStream, publishBenchmarks } from '@superscope/domain/dated-figures/dated-figures';
@@ -124,7 +124,7 @@ it('is to the last row what a projector has that was stopped at that moment', as
     const client = parts.openDatabase(asOfDatabase(id));
     const then = new Target(engines.mongo.db(asOfDatabase(id)), client);
     const replayed = await projectedUntil(moment);
-    const tables = analyticsTables.map(({ table }) => table);
+    const tables = planTables.map(({ table }) => table);
     const beside = new Qualified(engines.mongo.db('views'), client, '_until');
     expect([moment, await compare(then, beside, { tables, views: ofPlans })]).toEqual([moment, []]);
     await replayed.drop();

@@ -1,4 +1,4 @@
-import { memberCategories, memberFlags } from '@superscope/contracts/analytics/names';
+import { memberCategories, memberFlags } from '@superscope/contracts/analytics/member-names';
 import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { csvTableNames } from '@superscope/contracts/csv-tables';

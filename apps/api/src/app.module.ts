@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import { ActivityModule } from './activity/activity.module.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
@@ -27,6 +28,7 @@ import { WatchesModule } from './watches/watches.module.js';
 @Module({
   imports: [
     CqrsModule.forRoot(),
+    ActivityModule,
     AnalyticsModule,
     AuthenticationModule,
     CampaignsModule,

@@ -2,6 +2,7 @@ import { asOfIdleMinutes } from '@superscope/contracts/as-of-views';
 import { leastPasswordLength } from '@superscope/contracts/password-rule';
 import { readSettings } from '@superscope/event-store/connection/settings';
 import { z } from 'zod';
+import { proofSettings } from './history/proof/history-proof.js';
 import { signOnSettings } from './authentication/staff-sign-on/sign-on-settings.js';
 
 const flag = z
@@ -22,6 +23,9 @@ const schema = z.object({
   CLICKHOUSE_URL: z.url(),
   /** A plan as it stood at a past moment is removed when nobody read it for so long; projectors read the same setting. */
   SUPERSCOPE_HISTORY_IDLE_MINUTES: z.coerce.number().int().min(1).max(100_000).default(asOfIdleMinutes),
+  /** Ed25519 key (PEM) that signs the history, best as SUPERSCOPE_HISTORY_KEY_FILE, and the folder for signed heads; without both none are made. */
+  SUPERSCOPE_HISTORY_KEY: z.string().min(1).optional(),
+  SUPERSCOPE_HISTORY_HEADS: z.string().min(1).optional(),
   /** How long a query about figures may take before it is stopped and answered 504. */
   SUPERSCOPE_QUERY_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
   /** File of the master key and former ones, one a line, the current one first; read again when it changes. */
@@ -84,5 +88,6 @@ export const ENV = Symbol('env');
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const env = readSettings("The api's", schema, source);
   signOnSettings(env);
+  proofSettings(env);
   return env;
 }

@@ -1,3 +1,4 @@
+import { accessEntries } from './access/access-entries.projection.js';
 import { campaignEngagement, campaignRows, campaigns } from './activity/campaigns.projection.js';
 import { contactRequests, memberEventRuns, memberEvents, members } from './activity/member-facts.projection.js';
 import { companies, plans, platforms, providers } from './documents/fund.projection.js';
@@ -9,19 +10,19 @@ import { signIns } from './documents/sign-ins.projection.js';
 import { users } from './documents/users.projection.js';
 import { watches } from './documents/watches.projection.js';
 import { closings } from './editions/closings.projection.js';
+import { eventHistory } from './event-history/event-history.projection.js';
 import { figures } from './figures/figures.projection.js';
 import { planDigests } from './history/plan-digests.projection.js';
 import { streamEvents } from './history/stream-events.projection.js';
 import { assets, published } from './figures/published-tables.projection.js';
 import { calendar } from './member-snapshots/calendar.projection.js';
 import { assetsOwned, memberSnapshots } from './member-snapshots/member-snapshots.projection.js';
-import { memberSnapshotsDerivation } from './member-snapshots/member-snapshots.derivation.js';
+import { memberSnapshotsDeclared, memberSnapshotsDerivation } from './member-snapshots/member-snapshots.derivation.js';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import type { Derivation } from './runtime/deriving/derivation.js';
 import type { Projection } from './runtime/writing/projection.js';
 
-/** Every read model. What is not here is not shown anywhere. */
-export const projections: readonly Projection[] = [
+const ofPlansAndPeople: readonly Projection[] = [
   platforms,
   providers,
   plans,
@@ -37,6 +38,7 @@ export const projections: readonly Projection[] = [
   campaignEngagement,
   users,
   signIns,
+  accessEntries,
   imports,
   news,
   maintenance,
@@ -50,6 +52,12 @@ export const projections: readonly Projection[] = [
   assetsOwned,
   streamEvents,
   planDigests,
+];
+
+/** Every read model. What is not here is not shown anywhere. */
+export const projections: readonly Projection[] = [
+  ...ofPlansAndPeople,
+  eventHistory({ projections: ofPlansAndPeople, derived: [memberSnapshotsDeclared] }),
 ];
 
 /** Everything that is derived. `secret` makes record keys and factored dollars. */

@@ -9,6 +9,7 @@ import { checkedOut } from './checked-out.js';
 import { demoRoles } from './demo-sign-on/demo-people.js';
 import { removeEnvironment, writeEnvironment } from './environment-file.js';
 import { requireBroker } from './first-checks.js';
+import { historySettings } from './history/history-key.js';
 import { masterKeySetting } from './master-key.js';
 import { readFileSettings, type Options } from './options.js';
 
@@ -53,6 +54,7 @@ export class Portal {
       CLICKHOUSE_URL: clickhouse,
       SUPERSCOPE_PUBLIC_URL: options.SUPERSCOPE_PUBLIC_URL ?? `http://localhost:${options.PORT}`,
       ...masterKeySetting(options),
+      ...historySettings(options.dataDir, process.env),
       ...kafkaSettingsOf(process.env),
       ...mailSettingsOf(process.env),
       KAFKA_BROKERS: options.KAFKA_BROKERS,

@@ -1,4 +1,4 @@
-import type { MemberFlag } from './analytics/names.js';
+import type { MemberFlag } from './analytics/member-names.js';
 import { areaFigures } from './scored-areas.js';
 import type { ScoredArea } from './super-score.js';
 

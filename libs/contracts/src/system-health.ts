@@ -21,6 +21,21 @@ export const systemHealth = z.object({
   /** Plans whose figures wait to be derived again. */
   stalePlans: z.number(),
   deadLetters: z.record(deadLetterState, z.number()),
+  /** The daily comparison of the history with its signed heads. */
+  proof: z.object({
+    /** Whether this installation signs heads. */
+    signs: z.boolean(),
+    /** The last comparison; null before the first. `difference` says what differs and where, and is null where nothing does. */
+    last: z
+      .object({
+        at: z.string(),
+        daysAgo: z.number(),
+        events: z.number(),
+        heads: z.number(),
+        difference: z.string().nullable(),
+      })
+      .nullable(),
+  }),
   /** Valid tokens of Applications in their last 30 days, the first to end first. */
   expiringTokens: z.array(
     z.object({ application: z.string(), label: z.string(), expiresAt: z.string(), daysLeft: z.number() }),

@@ -22,6 +22,8 @@ import { watchStream } from './watch/watch.js';
 
 // States and events differ by stream, so this type has only the fields that the codec needs.
 export type AnyStream = Pick<StreamDefinition<unknown, DomainEvent>, 'category'> & {
+  readonly initial?: unknown;
+  readonly evolve?: (state: never, event: never) => unknown;
   readonly shapes: Readonly<Record<string, Readonly<Record<string, Shape<unknown>>>>>;
   readonly idOf?: (data: never) => string;
   readonly personOf?: Readonly<Record<string, ((data: never) => string) | undefined>>;

@@ -6,12 +6,9 @@ import { ConflictError, TooLargeError, UndecodableEventError } from './connectio
 import { eventIdOf } from './appending/event-ids.js';
 import { beforeAll, comparePositions, type Position } from './events/position.js';
 import { maxRecentBytes, RecentStreams, type RecentStream } from './appending/recent-streams.js';
-import {
-  isUndecodable,
-  type CommandContext,
-  type RecordedEvent,
-  type UndecodableEvent,
-} from './events/recorded-event.js';
+import { isUndecodable } from './events/recorded-event.js';
+import type { CommandContext, RecordedEvent, UndecodableEvent } from './events/recorded-event.js';
+import { storedEvents, type StoredEvent } from './reading/stored-events.js';
 import { Subscription, type SubscribeToAll } from './reading/subscription.js';
 
 /** Where a write ended: `revision` and `position` are those of its last event, or of the stream's when nothing was written. */
@@ -200,6 +197,11 @@ export class EventStore {
       const events = batch.filter(wanted);
       if (events.length > 0) yield await this.codec.decode(events);
     }
+  }
+
+  /** All events up to now with the bytes that the store holds, in batches. */
+  stored(): AsyncGenerator<StoredEvent[]> {
+    return storedEvents(this.connection.client);
   }
 
   /** Where the newest events of the log are, at most `limit`, newest first, in batches. */

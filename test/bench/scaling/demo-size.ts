@@ -1,4 +1,5 @@
 import { categoryOf } from '@superscope/event-store/events/codec';
+import { storedEvents } from '@superscope/event-store/reading/stored-events';
 import { Connection } from '@superscope/event-store/connection/connection';
 import { eventLine } from '@superscope/local/backup/event-lines';
 import { loadDemoData } from '@superscope/local/demo';
@@ -44,8 +45,8 @@ async function eventsByCategory(url: string): Promise<Counted> {
   const counted: Counted = new Map();
   const connection = new Connection(url);
   try {
-    for await (const batch of connection.readAll(null, 1_000))
-      for (const event of batch) add(counted, categoryOf(event.streamId), eventLine(event).length);
+    for await (const batch of storedEvents(connection.client, 1_000))
+      for (const event of batch) add(counted, categoryOf(event.stream), eventLine(event).length);
   } finally {
     await connection.close();
   }

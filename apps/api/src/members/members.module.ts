@@ -7,7 +7,7 @@ import { FinishErasures } from './erase-member/finish-erasures.js';
 import { ExportMemberEventsController } from './export-events/export-events.controller.js';
 import { ExportMemberEventsHandler } from './export-events/export-events.query.js';
 import { FindMembersController } from './find-members/find-members.controller.js';
-import { FindMembersHandler } from './find-members/find-members.query.js';
+import { FindMembersHandler, MemberOptionHandler } from './find-members/find-members.query.js';
 import { MemberEventsController } from './member-events/member-events.controller.js';
 import { MemberEventsHandler } from './member-events/member-events.query.js';
 import { MoveMemberHandler } from './move-member/move-member.command.js';
@@ -33,6 +33,7 @@ import { WithdrawMemberEventHandler } from './withdraw-event/withdraw-event.comm
     ExportMemberEventsHandler,
     FindMembersHandler,
     MemberEventsHandler,
+    MemberOptionHandler,
     MoveMemberHandler,
     ProcessMemberEventsHandler,
     RecordMemberEventsHandler,

@@ -22,9 +22,12 @@ function engineOf({ newestBy = [], merges = true }: AnalyticsTable, kind: TableK
  */
 export function createTable(table: AnalyticsTable, kind: TableKind): string {
   const columns = Object.entries(table.columns).map(([name, { type }]) => `  ${name} ${type}`);
+  const indexes = Object.entries(table.indexes ?? {}).map(
+    ([column, type]) => `  INDEX by_${column} ${column} TYPE ${type} GRANULARITY 1`,
+  );
   return `CREATE TABLE IF NOT EXISTS ${table.table}${onCluster(kind)} (
-${columns.join(',\n')}
+${[...columns, ...indexes].join(',\n')}
 ) ENGINE = ${engineOf(table, kind)}
 ${table.partitionBy === undefined ? '' : `PARTITION BY ${table.partitionBy}\n`}ORDER BY (${table.key.join(', ')})
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1${table.rowsPerMark === undefined ? '' : `, index_granularity = ${table.rowsPerMark}`}`;
 }

@@ -32,6 +32,13 @@ describe('rows in ClickHouse’s RowBinary', () => {
     expect(hexOf('String', 'ü'.repeat(70)).slice(0, 4)).toBe('8c01');
   });
 
+  it('write lists with their length before them', () => {
+    expect(hexOf('Array(String)', [])).toBe('00');
+    expect(hexOf('Array(String)', ['ab', ''])).toBe('0202616200');
+    expect(hexOf('Array(UInt8)', Array<number>(200).fill(1)).slice(0, 6)).toBe('c80101');
+    expect(() => hexOf('Array(String)', 'ab')).toThrow('A column takes lists.');
+  });
+
   it('mark what is not given', () => {
     expect(hexOf('Nullable(UInt8)', null, 3)).toBe('010003');
     expect(hexOf('LowCardinality(Nullable(String))', null)).toBe('01');

@@ -71,6 +71,13 @@ export class RowBinary {
     this.at = this.bytes.writeDoubleLE(value, this.at);
   }
 
+  /** Of a text or list: 7 bits a byte, the lowest first. */
+  length(value: number): void {
+    let rest = value;
+    for (; rest > 127; rest = Math.floor(rest / 128)) this.uint8((rest & 127) | 128);
+    this.uint8(rest);
+  }
+
   raw(bytes: Uint8Array): void {
     this.room(bytes.length);
     this.bytes.set(bytes, this.at);
@@ -86,7 +93,7 @@ export class RowBinary {
 }
 
 function writerOf(type: string): WriteValue {
-  const inner = /^(Nullable|LowCardinality)\((.*)\)$/.exec(type);
+  const inner = /^(Nullable|LowCardinality|Array)\((.*)\)$/.exec(type);
   // A column of few values is sent like any other; the engine makes its dictionary.
   if (inner?.[1] === 'LowCardinality') return writerOf(inner[2]!);
   if (inner?.[1] === 'Nullable') {
@@ -95,6 +102,14 @@ function writerOf(type: string): WriteValue {
       const isNull = value === null || value === undefined;
       into.uint8(isNull ? 1 : 0);
       if (!isNull) write(value, into);
+    };
+  }
+  if (inner?.[1] === 'Array') {
+    const write = writerOf(inner[2]!);
+    return (value, into) => {
+      if (!Array.isArray(value)) throw new TypeError('A column takes lists.');
+      into.length(value.length);
+      for (const each of value) write(each, into);
     };
   }
   const known = type.startsWith('DateTime64(3') ? instant : scalars[type];

@@ -76,6 +76,9 @@ export async function deriveFigures(
   for (const derivation of derivations) await derive(derivation, then, planId, total, onProgress);
 }
 
+/** Read models of the whole log are none of a plan's. */
+export const isOfPlans = ({ ofTheLog }: Projection): boolean => ofTheLog !== true;
+
 async function readStreams(
   { store, deadLetters, live, projections }: AsOfParts,
   then: Target,
@@ -83,7 +86,7 @@ async function readStreams(
   few: readonly string[],
   onProgress: OnProgress,
 ): Promise<void> {
-  const ofFund = new RecordedStreams(store, deadLetters, then, projections, of.recordedBy);
+  const ofFund = new RecordedStreams(store, deadLetters, then, projections.filter(isOfPlans), of.recordedBy);
   const requests = [contactRequests].map(ofMembersIn(of.planId));
   const ofRequests = new RecordedStreams(store, deadLetters, then, requests, of.recordedBy);
   const revised = await membersWithRevisedRequests(live, of);

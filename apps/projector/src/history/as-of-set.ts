@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { documentViews, planTables } from '@superscope/contracts/read-models/read-models';
 import type { MongoClient } from 'mongodb';
 import { makeTables } from '../analytics-schema/analytics-schema.js';
 import { onCluster, type TableKind } from '../analytics-schema/table-sql.js';
@@ -31,18 +32,15 @@ export class AsOfSet {
     await clickhouse.command({ query: `CREATE DATABASE ${database}${onCluster(kind)}` });
     const client = openDatabase(database);
     try {
-      await makeTables(client, kind);
+      await makeTables(client, kind, planTables);
     } catch (error) {
       await client.close();
       throw error;
     }
-    return new AsOfSet(new Target(mongo.db(database), client, '', kind), client);
-  }
-
-  /** One that stands. */
-  static open({ mongo, openDatabase, kind }: AsOfEngines, database: string): AsOfSet {
-    const client = openDatabase(database);
-    return new AsOfSet(new Target(mongo.db(database), client, '', kind), client);
+    return new AsOfSet(
+      new Target(mongo.db(database), client, '', kind, { tables: planTables, views: documentViews }),
+      client,
+    );
   }
 
   /** Lets go of the connection; the tables stay. */

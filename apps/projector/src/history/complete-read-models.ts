@@ -11,7 +11,7 @@ const patienceMs = 30_000;
 /** Newest events of the store that must be in the read models. */
 const newestEvents = 100;
 
-/** The store's own events, who looked, and rules about users: no read model handles them, so no checkpoint waits for them. */
+/** The store's own events, who looked, and rules about users: no figure is made of them, so nobody waits for them. */
 const notProjected = ['$', 'access-', 'login-', 'administrators'];
 
 /** What was recorded just now may still be on its way into the read models. False where it does not come. */

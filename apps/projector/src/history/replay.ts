@@ -7,7 +7,7 @@ import {
 } from '@superscope/contracts/as-of-views';
 import type { Target } from '../runtime/writing/target.js';
 import { clickhouseInstant } from '../runtime/writing/instants.js';
-import { deriveFigures, type AsOfParts } from './as-of-derivation.js';
+import { deriveFigures, isOfPlans, type AsOfParts } from './as-of-derivation.js';
 import { AsOfSet, dropAsOfSet } from './as-of-set.js';
 import { compareSets, type Comparison } from './compare-sets.js';
 import { planStreams, platformStreams, sharedStreams, streamsOfSnapshots, type PlanThen } from './plan-streams.js';
@@ -56,11 +56,12 @@ export async function proveView(
 }
 
 async function replayStreams(
-  { store, deadLetters, live, projections }: AsOfParts,
+  { store, deadLetters, live, projections: all }: AsOfParts,
   into: Target,
   of: PlanThen,
   onStream: (events: number) => Promise<void>,
 ): Promise<void> {
+  const projections = all.filter(isOfPlans);
   const { few, many } = await planStreams(live, of);
   const ofFund = new RecordedStreams(store, deadLetters, into, projections, of.recordedBy);
   await ofFund.replay([...few, ...sharedStreams], onStream);

@@ -6,7 +6,7 @@ import { closingsView } from '@superscope/contracts/read-models/editions';
 import { assetsView, figuresView } from '@superscope/contracts/read-models/figures';
 import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import { calendarView } from '@superscope/contracts/read-models/plan-months';
-import { analyticsTables, type TableName, type ViewName } from '@superscope/contracts/read-models/read-models';
+import { planTables, type TableName, type ViewName } from '@superscope/contracts/read-models/read-models';
 import type { ModelDigest } from '@superscope/domain/plan-digests/plan-digests';
 import { collectionDigest, countedRows, isContent, tableDigest } from '../rebuild/digest.js';
 import { isoInstant } from '../runtime/writing/instants.js';
@@ -18,7 +18,7 @@ export type Model = { table: AnalyticsTable<TableName> } | { view: ViewName };
 
 /** Everything that a set holds of a plan. */
 export const setModels: readonly Model[] = [
-  ...analyticsTables.map((table) => ({ table: table as AnalyticsTable<TableName> })),
+  ...planTables.map((table) => ({ table: table as AnalyticsTable<TableName> })),
   ...[
     plansView,
     companiesView,
@@ -76,7 +76,9 @@ export function documentsOfPlan(view: ViewName, planId: string): object {
   return {};
 }
 
-export const contentOf = (table: AnalyticsTable): string[] => columnsOf(table).filter(isContent);
+/** What counts of a table's rows. A log that was restored has other positions, and the same events. */
+export const contentOf = (table: AnalyticsTable): string[] =>
+  columnsOf(table).filter((column) => isContent(column) && column !== 'position');
 
 /** Digests of some models of a plan, in their order. `onModel` is told of each. */
 export async function modelDigests(

@@ -29,17 +29,22 @@ import {
 import { sameYear, sweepSnapshots, type MonthImports } from './snapshot-sweep.js';
 import { staleBy } from './stale-months.js';
 
+/** What it makes, and of which events: the part that needs no secret. */
+export const memberSnapshotsDeclared = {
+  announces: [memberSnapshotTable.announces, ...editions.announces],
+  staleBy: { ...staleBy, ...editions.staleBy },
+} satisfies Pick<Derivation, 'announces' | 'staleBy'>;
+
 /**
  * Derives plan-months from the facts and publishes them: the live rows of `member_snapshot`, and the editions of closed months. `secret`
  * makes the keys and factors of an edition's rows.
  */
 export const memberSnapshotsDerivation = (secret: PublishingSecret): Derivation => ({
   name: derivationName,
-  announces: [memberSnapshotTable.announces, ...editions.announces],
+  ...memberSnapshotsDeclared,
   // A step makes an import current.
   factsCountBy: [planMonthImportTable.table],
   publishes: [memberSnapshotTable.table, ...editions.publishes],
-  staleBy: { ...staleBy, ...editions.staleBy },
   plansWithFacts: plansWithImports,
   between: (tables) => {
     const figures = new FiguresReader(tables.facts);

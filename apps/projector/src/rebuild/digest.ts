@@ -10,8 +10,8 @@ export interface Digest {
   digest: string;
 }
 
-/** Versions say when a row was derived, which a rebuild does at another time, and a restored log has other positions; neither is content. */
-const notContent = new Set(['version', 'position']);
+/** Versions say when a row was derived, which a rebuild does at another time; they are no content. */
+const notContent = new Set(['version']);
 
 /** Whether a column of a table counts as content. */
 export const isContent = (column: string): boolean => !notContent.has(column);

@@ -21,7 +21,7 @@ import { currentFeed } from '../runtime/feed/current-feed.js';
 import { Checkpoints } from '../runtime/operations/checkpoints.js';
 import { DeadLetters } from '../runtime/operations/dead-letters.js';
 import { DerivationQueue } from '../runtime/deriving/derivation-queue.js';
-import { FactsWriter } from '../runtime/writing/facts-writer.js';
+import { FactsWriter, logWriter } from '../runtime/writing/facts-writer.js';
 import { ProjectionFailure } from '../runtime/writing/failures.js';
 import { Lease, type Held } from '../runtime/operations/lease.js';
 import { DoubleBuffer } from '../runtime/writing/double-buffer.js';
@@ -113,6 +113,7 @@ async function rebuildAlone(
 ): Promise<RebuildOutcome> {
   await rebuilt.clear();
   const writer = new FactsWriter(rebuilt, projections, derivations);
+  const wholeLog = logWriter(rebuilt, projections);
   const queues = derivations.map(
     (derivation) =>
       new DerivationQueue(derivation, rebuilt, deriveInto(derivation, rebuilt), () => Promise.resolve(), log),
@@ -147,6 +148,7 @@ async function rebuildAlone(
       else if (!only || !(await letters.findOne({ _id: only.id }))) throw error;
       else {
         notApplied.add(only.id);
+        await wholeLog.write([only]);
         if (error instanceof ProjectionFailure) return;
         await writer.withdraw(only, () => store.read(only.stream), new Set([...leftOut, ...notApplied]));
       }
@@ -158,10 +160,13 @@ async function rebuildAlone(
     for await (const batch of store.readAll({ from: reached, batchSize: 1_000 })) {
       const due =
         until === null ? batch : batch.filter((e) => until.includes(checkpointOf(feed, e.stream), e.position));
-      const known = due.filter(
-        (event): event is RecordedEvent => !isUndecodable(event) && types.has(event.type) && !leftOut.has(event.id),
-      );
-      await writing.begin(() => write(known));
+      const readable = due.filter((event): event is RecordedEvent => !isUndecodable(event) && types.has(event.type));
+      const known = readable.filter(({ id }) => !leftOut.has(id));
+      const unapplied = readable.filter(({ id }) => leftOut.has(id));
+      await writing.begin(async () => {
+        await write(known);
+        await wholeLog.write(unapplied);
+      });
       for (const { id } of known) if (waiting.has(id)) applied.add(id);
       events += due.length;
       reached = batch.at(-1)!.position;

@@ -13,7 +13,7 @@ import { Checkpoints } from './operations/checkpoints.js';
 import { commandsOf } from './writing/correlation-ids.js';
 import { DerivationQueue } from './deriving/derivation-queue.js';
 import type { EventFeed, FeedBatch } from './feed/event-feed.js';
-import { addChanged, FactsWriter, type Changed } from './writing/facts-writer.js';
+import { addChanged, FactsWriter, logWriter, type Changed } from './writing/facts-writer.js';
 import { DeadLetters } from './operations/dead-letters.js';
 import { mayPass, ProjectionFailure, safeError, safeReason } from './writing/failures.js';
 import { PauseSwitch } from './operations/pause.js';
@@ -45,6 +45,7 @@ export interface ProjectorParts {
 /** Runs the projections over a feed: facts first, then the checkpoint, then what the facts made stale. */
 export class Projector {
   private readonly writer: FactsWriter;
+  private readonly wholeLog: FactsWriter;
   private readonly queues: readonly DerivationQueue[];
   /** Facts of these kinds are nobody's figures yet: the change is told once they are derived. */
   private readonly toldWhenDerived: ReadonlySet<ReadModel>;
@@ -55,6 +56,7 @@ export class Projector {
   constructor(private readonly parts: ProjectorParts) {
     const { target, projections, derivations } = parts;
     this.writer = new FactsWriter(target, projections, derivations);
+    this.wholeLog = logWriter(target, projections);
     this.handled = new Set(this.writer.types());
     this.checkpoints = new Checkpoints(target);
     this.queues = derivations.map((derivation) => this.queueOf(derivation));
@@ -123,15 +125,17 @@ export class Projector {
     // here its letter would stay, and dropping that leave the event in.
     const setAside = await this.parts.deadLetters.setAsideAmong(batch.records);
     const events: RecordedEvent[] = [];
+    const leftOut: RecordedEvent[] = [];
     for (const record of batch.records) {
       // Redelivered: what it says was written before.
       if (comparePositions(record.position, reached) <= 0 && comparePositions(reached, beforeAll) > 0) continue;
       reached = record.position;
-      if (setAside.has(record.id)) continue;
-      if (!isUndecodable(record)) events.push(record);
+      if (!isUndecodable(record)) (setAside.has(record.id) ? leftOut : events).push(record);
+      else if (setAside.has(record.id)) continue;
       else if (this.handled.has(record.type))
         await this.parts.deadLetters.keep(record, record.undecodable, batch.partition);
     }
+    if (leftOut.length > 0) await this.wholeLog.write(leftOut);
     if (events.length > 0) {
       const began = performance.now();
       await this.tell(await this.write(events, batch.partition));
@@ -194,6 +198,7 @@ export class Projector {
         log.warn({ event: event.id, ...safeError(error) }, 'a part of an event that was set aside stays');
       }
     }
+    await this.wholeLog.write([event]);
     await deadLetters.keep(event, safeReason(failure), partition);
   }
 }

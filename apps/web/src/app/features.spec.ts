@@ -76,7 +76,10 @@ describe('A change on the server', () => {
   });
 
   it('is of a read model that some screen shows, or of one that is known to be shown nowhere', () => {
-    const shownNowhere: ReadModel[] = ['imports', 'watches', 'signIns', 'streamEvents', 'planDigests'];
+    const shownNowhere: ReadModel[] = [
+      ...(['imports', 'watches', 'signIns', 'streamEvents', 'planDigests'] as const),
+      ...(['eventHistory', 'access'] as const),
+    ];
     const shown = readModels.filter((model) => stale({ planId: null, readModels: [model] }, true).length > 0);
     expect([...shown, ...shownNowhere].toSorted()).toEqual([...readModels].toSorted());
   });

@@ -5,10 +5,12 @@ import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { evidence } from '../features/evidence/evidence.feature';
+import { eventHistory } from '../features/event-history/event-history.feature';
 import { history } from '../features/history/history.feature';
 import { importExport } from '../features/import-export/import-export.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
+import { onecentralActivity } from '../features/onecentral-activity/onecentral-activity.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { report } from '../features/report/report.feature';
@@ -35,6 +37,7 @@ export const features: readonly Feature[] = [
   memberEvents,
   importExport,
   corrections,
+  onecentralActivity,
   superScore,
   superSections,
   analytics,
@@ -44,6 +47,7 @@ export const features: readonly Feature[] = [
   accessTokens,
   history,
   evidence,
+  eventHistory,
   whoMaySee,
   systemHealth,
   deadLetters,

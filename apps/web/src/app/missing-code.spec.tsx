@@ -18,6 +18,7 @@ async function openStale(path: string) {
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.doUnmock(PAGE);
   vi.resetModules();
@@ -50,6 +51,19 @@ describe('A page whose code is no longer there', () => {
     portal({ user: dana });
     await openStale('/dashboard');
     expect(await screen.findByText('This page did not load')).toBeVisible();
+    expect(reloaded).not.toHaveBeenCalled();
+  });
+
+  it('is given up after two minutes without it, and not loaded anew', async () => {
+    vi.useFakeTimers();
+    const reloaded = reload();
+    const { pageCode } = await import('./stale-code');
+    let outcome = 'waiting';
+    void pageCode(() => new Promise(() => undefined)).catch(({ message }: Error) => (outcome = message));
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(outcome).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outcome).toBe('The code did not come in time.');
     expect(reloaded).not.toHaveBeenCalled();
   });
 

@@ -1,3 +1,5 @@
+import { CodeTookTooLong, withinLimit } from '../ui/code-limit';
+
 const KEY = 'reloadedAt';
 const AGAIN_AFTER_MS = 60_000;
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=hidden]), textarea';
@@ -17,9 +19,10 @@ function mayReload() {
  */
 export async function pageCode<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await load();
+    return await withinLimit(load);
   } catch (error) {
-    if (!mayReload()) throw error;
+    // A slow connection would only begin anew.
+    if (error instanceof CodeTookTooLong || !mayReload()) throw error;
     sessionStorage.setItem(KEY, String(Date.now()));
     window.location.reload();
     // Nothing more to draw until then.

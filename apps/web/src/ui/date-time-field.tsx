@@ -6,15 +6,18 @@ interface Props {
   label: string;
   /** `yyyy-MM-ddTHH:mm`, or '' while it is not complete. */
   value: string;
+  /** The last that may be chosen, as `value`. */
+  max?: string;
   error?: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** A day and a time as the portal writes them, dd/MM/yyyy and 24 hours, whatever the browser's own language is. */
-export const DateTimeField = ({ label, value, error, onChange }: Props) => (
+export const DateTimeField = ({ label, value, max, error, onChange }: Props) => (
   <DatePicker
     value={value === '' ? null : parseDateTime(value)}
     onChange={(at) => onChange(at === null ? '' : at.toString().slice(0, 16))}
+    {...(max !== undefined && { maxValue: parseDateTime(max) })}
     granularity="minute"
     hourCycle={24}
     shouldForceLeadingZeros

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Button } from './button';
+import { withinLimit } from './code-limit';
 import { ErrorBoundary } from './error-boundary';
 
 type Load = () => Promise<unknown>;
@@ -17,7 +18,7 @@ export type OnDemand<P> = ((props: P) => ReactNode) & {
 
 /** A part that the page is drawn without, such as a menu before it is opened. Its code is no part of the page's own. */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>, meanwhile?: ReactNode): OnDemand<P> {
-  const Part = lazy(async () => ({ default: await load() }));
+  const Part = lazy(async () => ({ default: await withinLimit(load) }));
   loads.add(load);
   const Demanded = (props: P) => (
     <ErrorBoundary fallback={<Missing />}>

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BACKWARDS, END } from '@eventstore/db-client';
-import type { RawEvent } from '@superscope/event-store/events/codec';
 import { Connection } from '@superscope/event-store/connection/connection';
 import { masterKeysText, parseMasterKeys } from '@superscope/event-store/keys/master-keys';
 import { comparePositions, encodePosition, type Position } from '@superscope/event-store/events/position';
+import { storedEvents, type StoredEvent } from '@superscope/event-store/reading/stored-events';
 import { BSON, MongoClient, type Db } from 'mongodb';
 import { masterKeyFile } from '../master-key.js';
 import { ArchiveWriter, type ArchiveHead } from './archive.js';
@@ -48,6 +48,8 @@ export async function backup(request: BackupRequest): Promise<BackedUp> {
   const vault = request.vaultMongoUrl ? await MongoClient.connect(request.vaultMongoUrl) : mongo;
   const archives: ArchiveWriter[] = [];
   try {
+    // Before the newest event is looked for: what these heads cover is in the backup.
+    const heads = await headsOf(request.dataDir);
     const head = await headOf(connection, request);
     const data = await ArchiveWriter.create(request.dataFile, { ...head.written, kind: 'data' });
     archives.push(data);
@@ -56,6 +58,7 @@ export async function backup(request: BackupRequest): Promise<BackedUp> {
     const copied = await addEvents(data, connection, head.newest, request);
     const files = await addFiles(data, mongo.db('files'), copied.openImports, connection, request);
     await addFolderFile(data, request.dataDir, 'portal.json');
+    for (const { name, bytes } of heads) await data.add(name, bytes);
     await data.close({ counts: { events: copied.events, files: files.count }, collections: files.collections });
     const vaulted = await addKeys(keys, vault.db('vault'), request);
     await keys.close({ counts: { keys: vaulted.count }, collections: vaulted.collections });
@@ -101,7 +104,7 @@ async function addEvents(
   const openImports = new Set<string>();
   const total = Number(newest.commit);
   let events = 0;
-  copying: for await (const batch of connection.readAll(null, 1_000)) {
+  copying: for await (const batch of storedEvents(connection.client, 1_000)) {
     signal?.throwIfAborted();
     const lines: string[] = [];
     for (const event of batch) {
@@ -109,8 +112,6 @@ async function addEvents(
         if (lines.length > 0) await parts.add(Buffer.from(lines.join('')));
         break copying;
       }
-      // EventStoreDB's own system streams start with '$'.
-      if (event.type.startsWith('$') || event.streamId.startsWith('$')) continue;
       lines.push(`${eventLine(event)}\n`);
       events += 1;
       noteImport(openImports, event);
@@ -122,10 +123,10 @@ async function addEvents(
   return { events, openImports };
 }
 
-function noteImport(open: Set<string>, { type, streamId }: RawEvent): void {
-  if (!streamId.startsWith('import-')) return;
-  if (type === 'ImportAccepted') open.add(streamId);
-  else if (type === 'ImportCompleted' || type === 'ImportFailed') open.delete(streamId);
+function noteImport(open: Set<string>, { type, stream }: StoredEvent): void {
+  if (!stream.startsWith('import-')) return;
+  if (type === 'ImportAccepted') open.add(stream);
+  else if (type === 'ImportCompleted' || type === 'ImportFailed') open.delete(stream);
 }
 
 async function addFiles(
@@ -173,6 +174,7 @@ async function addKeys(archive: ArchiveWriter, vault: Db, { dataDir, onProgress,
   const text = gone.length === 0 ? now.text : `${now.text.trimEnd()}\n${masterKeysText(gone)}`;
   if (masterKeyIncluded) await archive.add('keys/master-key', Buffer.from(text));
   await addFolderFile(archive, dataDir, 'keys/demo-password');
+  await addFolderFile(archive, dataDir, 'keys/history-key');
   return { count, collections, master: { masterKeyIncluded } };
 }
 
@@ -182,6 +184,20 @@ function masterKeysOf(dataDir: string): { text: string; keys: Buffer[] } {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return { text, keys: parseMasterKeys(text) };
 }
+
+/** The signed heads that are kept in the data folder. Their key is with the keys. */
+async function headsOf(dataDir: string): Promise<{ name: string; bytes: Buffer }[]> {
+  const folder = join(dataDir, 'history');
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return names
+    .map((name) => `history/${name.replaceAll('\\', '/')}`)
+    .filter((name) => isHeadsFile(name))
+    .map((name) => ({ name, bytes: readFileSync(join(dataDir, name)) }));
+}
+
+/** Whether a file of a data folder holds signed heads, or the public key to them. */
+export const isHeadsFile = (name: string): boolean =>
+  /^history\/[0-9a-f]{16}\/(head-\d{6,}\.ndjson|public-key\.pem)$/.test(name);
 
 async function addFolderFile(archive: ArchiveWriter, dataDir: string, name: string) {
   const path = join(dataDir, name);

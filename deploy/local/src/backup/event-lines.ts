@@ -1,7 +1,7 @@
 import type { EventToRestore } from '@superscope/embedded/event-store/log/restored-log';
-import type { RawEvent } from '@superscope/event-store/events/codec';
+import type { StoredEvent } from '@superscope/event-store/reading/stored-events';
 
-/** One event as one line of JSON, which any tool can read. Data that is not JSON is base64. */
+/** One event as one line of JSON, which any tool can read. What would not become the same bytes again is base64. */
 interface EventLine {
   stream: string;
   revision: number;
@@ -11,33 +11,36 @@ interface EventLine {
   created: number;
   data?: unknown;
   metadata?: unknown;
-  /** In place of `data` and `metadata` where those are not JSON objects. */
+  /** In place of `data` and `metadata` where those are not JSON as the product writes it. */
   dataBytes?: string;
   metadataBytes?: string;
   isJson?: false;
 }
 
-const bytesOf = (value: unknown) => (typeof value === 'string' ? Buffer.from(value) : (value as Uint8Array));
-const isBytes = (value: unknown) => typeof value === 'string' || value instanceof Uint8Array;
-const base64 = (value: unknown) => Buffer.from(bytesOf(value)).toString('base64');
-
 /** Writes an event as stored, with personal fields still encrypted. */
-export function eventLine(event: RawEvent & { isJson?: boolean }): string {
-  const { data, metadata, isJson } = event;
+export function eventLine({ stream, revision, id, type, created, isJson, data, metadata }: StoredEvent): string {
   const line: EventLine = {
-    stream: event.streamId,
-    revision: Number(event.revision),
-    id: event.id,
-    type: event.type,
-    created: event.created.getTime(),
-    ...(isJson === false && { isJson }),
-    ...(data !== undefined && (isBytes(data) ? { dataBytes: base64(data) } : { data })),
-    ...(metadata !== undefined && (isBytes(metadata) ? { metadataBytes: base64(metadata) } : { metadata })),
+    ...{ stream, revision, id, type, created: created.getTime() },
+    ...(isJson ? {} : { isJson }),
+    ...contentOf('data', data),
+    ...contentOf('metadata', metadata),
   };
   return JSON.stringify(line);
 }
 
-/** Reads a line of `eventLine`. JSON gets its original bytes, because the product also writes it with JSON.stringify. */
+function contentOf(name: 'data' | 'metadata', bytes: Uint8Array): Partial<EventLine> {
+  if (bytes.length === 0) return {};
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const value: unknown = JSON.parse(buffer.toString('utf8'));
+    if (Buffer.from(JSON.stringify(value)).equals(buffer)) return { [name]: value };
+  } catch {
+    // No JSON.
+  }
+  return { [`${name}Bytes`]: buffer.toString('base64') };
+}
+
+/** Reads a line of `eventLine`: the same bytes again. */
 export function eventOf(line: string): EventToRestore {
   const { stream, revision, id, type, created, isJson, ...content } = JSON.parse(line) as EventLine;
   const bytes = (value: unknown, encoded: string | undefined) =>

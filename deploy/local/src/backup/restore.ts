@@ -10,6 +10,7 @@ import { comparePositions, decodePosition } from '@superscope/event-store/events
 import { directPartition } from '@superscope/event-store/reading/projection-feed';
 import { MongoClient } from 'mongodb';
 import { masterKeyFile } from '../master-key.js';
+import { isHeadsFile } from './backup.js';
 import { readHead, readParts, verify, type ArchiveHead, type Manifest, type Part } from './archive.js';
 import { restoreDocuments, restoreIndexes } from './database-parts.js';
 import { eventOf } from './event-lines.js';
@@ -36,7 +37,7 @@ export interface Restored {
 }
 
 /** Files of an archive besides its databases. */
-const folderFiles = new Set(['portal.json', 'keys/master-key', 'keys/demo-password']);
+const folderFiles = new Set(['portal.json', 'keys/master-key', 'keys/demo-password', 'keys/history-key']);
 
 const besideOf = (dataDir: string) => `${dataDir}.restoring`;
 
@@ -151,7 +152,7 @@ class FolderWriter {
   }
 
   private async part(file: string, { name, bytes }: Part): Promise<void> {
-    if (folderFiles.has(name)) {
+    if (folderFiles.has(name) || isHeadsFile(name)) {
       const path = join(this.folder, name);
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       writeFileSync(path, bytes, { mode: 0o600, flush: true });

@@ -34,6 +34,8 @@ export const factoredCents = column('Int64', z.bigint());
 export const optionalFactoredCents = column('Nullable(Int64)', z.bigint().nullable());
 export const optionalMillionths = column('Nullable(Int32)', z.number().nullable());
 export const count = column('UInt32', z.number());
+export const optionalBigNumber = column('Nullable(UInt64)', z.number().nullable());
+export const texts = column('Array(String)', z.array(z.string()).readonly());
 export const integer = column('Int32', z.number());
 export const decimal = column('Float64', z.number());
 export const optionalDecimal = column('Nullable(Float64)', z.number().nullable());
@@ -74,6 +76,12 @@ interface Layout<Column extends string> {
   readonly merges?: boolean;
   /** An expression; without it the table has one partition. */
   readonly partitionBy?: string;
+  /** Data skipping indexes by column, for what is searched by other columns than the key. */
+  readonly indexes?: { readonly [Name in Column]?: string };
+  /** Rows between two marks of an index, where single rows are looked for; without it the engine's 8,192. */
+  readonly rowsPerMark?: number;
+  /** True: of the log of events itself rather than of any plan, so a plan as it stood at a past moment has none of it. */
+  readonly ofTheLog?: true;
   /** The table whose rows name which rows of this one count, and the columns by which they do. */
   readonly countedBy?: { readonly table: string; readonly columns: readonly Column[] };
 }

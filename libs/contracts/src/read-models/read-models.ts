@@ -1,6 +1,9 @@
+import { accessEntryTable } from './access-entries.js';
 import { campaignEngagementTable, campaignsView, campaignTable } from './campaigns.js';
+import type { AnalyticsTable } from './analytics-table.js';
 import { contactRequestTable } from './contact-requests.js';
 import { assetEditionTable, closingsView, memberEditionTable, planMonthTable } from './editions.js';
+import { recordedEventMemberTable, recordedEventTable } from './event-history.js';
 import { assetsView, assetTable, datedFigureTable, figuresView, publishedView } from './figures.js';
 import {
   companiesView,
@@ -65,7 +68,13 @@ export const analyticsTables = [
   planPlatformTable,
   assetTable,
   streamEventTable,
+  recordedEventTable,
+  recordedEventMemberTable,
+  accessEntryTable,
 ] as const;
+
+/** The tables that a plan as it stood at a past moment has. */
+export const planTables = analyticsTables.filter(({ ofTheLog }: AnalyticsTable) => ofTheLog !== true);
 
 export type ViewName = (typeof documentViews)[number]['collection'];
 export type TableName = (typeof analyticsTables)[number]['table'];

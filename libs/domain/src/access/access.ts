@@ -1,5 +1,5 @@
 import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
-import { count, dictionary, instant, listOf, oneOf, orNull, record, text } from '../shape.js';
+import { count, dictionary, instant, listOf, oneOf, optional, orNull, record, text } from '../shape.js';
 import { roles, type Role } from '../user/user.events.js';
 
 /** One access to data by a user. It holds no personal value: a search is recorded as the HMAC of its text. */
@@ -19,6 +19,15 @@ export interface AccessEntry {
   members: readonly string[];
   rows: number | null;
   outcome: 'ok' | 'refused' | 'failed';
+  // Entries of earlier releases lack the fields below.
+  /** HMAC of the session or token. It tells sessions apart and opens none. */
+  session?: string | null | undefined;
+  type?: string | undefined;
+  context?: string | undefined;
+  /** The endpoint's path with the names of its parameters, so nothing that a caller typed. */
+  path?: string | null | undefined;
+  /** The page that asked, without its query; of another site its origin. */
+  referrer?: string | null | undefined;
 }
 
 export type AccessEvent = DomainEvent<'AccessRecorded', { entries: readonly AccessEntry[] }>;
@@ -38,6 +47,11 @@ const shapes: EventShapes<AccessEvent> = {
         members: listOf(text),
         rows: orNull(count),
         outcome: oneOf(['ok', 'refused', 'failed']),
+        session: optional(orNull(text)),
+        type: optional(text),
+        context: optional(text),
+        path: optional(orNull(text)),
+        referrer: optional(orNull(text)),
       }),
     ),
   },

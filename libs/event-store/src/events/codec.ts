@@ -42,6 +42,10 @@ const overheadBytes = 200;
 const utf8 = new TextEncoder();
 const jsonBytes = (value: unknown): Uint8Array => utf8.encode(JSON.stringify(value));
 
+/** Data that was not JSON is bytes already. */
+const storedBytes = (data: unknown): number =>
+  data instanceof Uint8Array ? data.length : Buffer.byteLength(JSON.stringify(data) ?? '');
+
 type PersonOf = (data: never) => string;
 type Sealed = Record<string, string | null>;
 type WithPersonal = Record<string, unknown> & { personal?: Sealed };
@@ -108,7 +112,7 @@ export class EventCodec {
         const data = this.upcasters.upcast(type, metadata.schemaVersion, clear);
         const error = this.errorOf(stream, type, data);
         if (error !== null) throw new UnreadableEvent(error);
-        return { id, stream, type, revision, position, created, data, metadata };
+        return { id, stream, type, revision, position, created, data, metadata, bytes: storedBytes(event.data) };
       } catch (error) {
         const undecodable = unreadable(error);
         return { id, stream, type, revision, position, created, undecodable };

@@ -43,6 +43,8 @@ interface Recorded {
 export interface RecordedEvent<Data = unknown> extends Recorded {
   readonly data: Data;
   readonly metadata: EventMetadata;
+  /** Of its data as it is stored, personal fields sealed. An event that was not read from the store has none. */
+  readonly bytes?: number;
 }
 
 /** An event that cannot be read (broken, of a later version, of an unknown stream): for the dead letters. */

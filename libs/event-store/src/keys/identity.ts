@@ -30,6 +30,11 @@ export class Identity {
     return this.hmac('search', text.trim().toLowerCase()).toString('hex');
   }
 
+  /** Stands for a session in the access log: its accesses can be told from others, and nobody can sign in with it. */
+  sessionId(credential: string): string {
+    return this.hmac('session', credential).subarray(0, 15).toString('base64url');
+  }
+
   private hmac(...parts: string[]): Buffer {
     return createHmac('sha256', this.idKey).update(JSON.stringify(parts)).digest();
   }

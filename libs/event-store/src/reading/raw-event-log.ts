@@ -1,5 +1,6 @@
 import type { RawEvent } from '../events/codec.js';
 import { Connection } from '../connection/connection.js';
+import { storedEvents, type StoredEvent } from './stored-events.js';
 import { Subscription, type SubscribeToAll } from './subscription.js';
 
 /** The log of all events as it is stored: nothing is decoded, so that neither keys nor a vault are needed. */
@@ -29,6 +30,11 @@ export class RawEventLog {
     for await (const [event] of this.connection.readStream(stream, { from: revision, limit: 1 }))
       return event?.id === id && event.revision === revision;
     return false;
+  }
+
+  /** All events of the product up to now with the bytes that the store holds, in batches. */
+  stored(): AsyncGenerator<StoredEvent[]> {
+    return storedEvents(this.connection.client);
   }
 
   async close(): Promise<void> {

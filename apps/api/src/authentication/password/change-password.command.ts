@@ -49,7 +49,8 @@ export class SendPasswordResetLink extends Command<void> {
 }
 
 /** Sets a new password by the token of a reset link. Every session of the user ends. */
-export class ResetPassword extends Command<void> {
+/** Answers the id of the user whom the link was for. */
+export class ResetPassword extends Command<string> {
   constructor(
     readonly token: string,
     readonly password: string,
@@ -134,7 +135,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     private readonly tokens: PasswordResetTokens,
   ) {}
 
-  async execute({ token, password }: ResetPassword): Promise<void> {
+  async execute({ token, password }: ResetPassword): Promise<string> {
     const userId = await this.tokens.userOf(token);
     if (userId === null) throw new Refusal(400, unableToReset);
     await refuseWeak(password);
@@ -142,5 +143,6 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     // Spent last, and by one of those who bring it at once: a server too busy to hash does not cost the link.
     if ((await this.tokens.spend(token)) !== userId) throw new Refusal(400, unableToReset);
     await this.passwords.replace({ userId, sealedHash }, systemContext(`password-reset/${token.slice(0, 16)}`));
+    return userId;
   }
 }

@@ -14,6 +14,7 @@ import { Commands } from '../../platform/commands/commands.js';
 import { nothing } from '../../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf, type AnswerOf } from '../../platform/endpoint/endpoint.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
+import { RequestPrincipalResolver } from '../session/request-principal-resolver.js';
 import { originOf, sessionToken } from '../session/session-cookie.js';
 import { ChangePassword, ResetPassword, SendPasswordResetLink } from './change-password.command.js';
 import { PasswordResetTokens } from './password-reset-tokens.js';
@@ -69,6 +70,7 @@ export class PasswordController {
     private readonly commands: Commands,
     private readonly resetTokens: PasswordResetTokens,
     private readonly accessLog: AccessLog,
+    private readonly resolver: RequestPrincipalResolver,
   ) {
     this.secure = env.SUPERSCOPE_SECURE_COOKIES;
   }
@@ -98,8 +100,11 @@ export class PasswordController {
   }
 
   @Endpoint(resetPasswordEndpoint)
-  async reset({ body }: RequestOf<typeof resetPasswordEndpoint>): Promise<void> {
-    await this.bus.execute(new ResetPassword(body.token, body.password));
+  async reset({ body, request }: RequestOf<typeof resetPasswordEndpoint>): Promise<void> {
+    const userId = await this.bus.execute(new ResetPassword(body.token, body.password));
+    const role = (await this.resolver.principalOf(userId))?.role ?? null;
+    const what = { object: null, planId: null, rows: null, outcome: 'ok' } as const;
+    this.accessLog.note(request, { userId, role, action: 'set password by link', ...what });
   }
 
   /** 200 makes the reset form usable. */

@@ -9,6 +9,7 @@ import {
   type BegunAuthenticator,
   type OwnSecondFactor,
 } from '@superscope/contracts/second-factor';
+import type { AccessAction } from '@superscope/domain/access/access-actions';
 import { secondFactorOf, secondFactorStream } from '@superscope/domain/user/second-factor';
 import { registrationOf, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -110,7 +111,7 @@ export class OwnSecondFactorController {
     return written;
   }
 
-  private note(request: FastifyRequest, { caller }: Pick<RequestOf<object>, 'caller'>, action: string): void {
+  private note(request: FastifyRequest, { caller }: Pick<RequestOf<object>, 'caller'>, action: AccessAction): void {
     const { userId, role } = caller;
     this.accessLog.note(request, { userId, role, action, object: null, planId: null, rows: null, outcome: 'ok' });
   }

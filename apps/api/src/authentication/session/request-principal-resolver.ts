@@ -59,6 +59,7 @@ export class RequestPrincipalResolver extends PrincipalResolver {
       asked.catch(() => this.remembered.delete(key));
     }
     const principal = await asked;
+    if (principal !== null) request.credentialKey = credential.key;
     if (principal !== null && credential.tokenId !== undefined)
       this.uses.note({ ...principal, tokenId: credential.tokenId }, request);
     return principal;
@@ -147,4 +148,4 @@ export class RequestPrincipalResolver extends PrincipalResolver {
   }
 }
 
-const sessionKey = (token: string): string => `session ${token}`;
+export const sessionKey = (token: string): string => `session ${token}`;

@@ -6,6 +6,7 @@ import {
   signInRequest,
   type AuthenticationAnswer,
 } from '@superscope/contracts/authentication';
+import type { AccessAction } from '@superscope/domain/access/access-actions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ENV, type Env } from '../../env.js';
 import { AccessLog } from '../../platform/access/access-log.js';
@@ -13,7 +14,7 @@ import { onlyPlan, type Principal } from '../../platform/access/principal.js';
 import { nothing } from '../../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
-import { RequestPrincipalResolver } from '../session/request-principal-resolver.js';
+import { RequestPrincipalResolver, sessionKey } from '../session/request-principal-resolver.js';
 import {
   clearSessionCookie,
   originOf,
@@ -81,6 +82,8 @@ export class SignInController {
     if (principal === null) throw new Refusal(401, { message: 'Unable to login' });
     setSessionCookie(reply, token, this.secure);
     setDeviceCookie(reply, device, this.secure);
+    // The session begins here: the request may have brought another.
+    request.credentialKey = sessionKey(token);
     this.note(principal, request, 'signed in');
     return answerFor(principal);
   }
@@ -98,7 +101,7 @@ export class SignInController {
     this.resolver.forget(token);
   }
 
-  private note({ userId, role }: Principal, request: FastifyRequest, action: string): void {
+  private note({ userId, role }: Principal, request: FastifyRequest, action: AccessAction): void {
     const what = { object: null, planId: null, rows: null, outcome: 'ok' } as const;
     this.accessLog.note(request, { userId, role, action, ...what });
   }

@@ -6,7 +6,7 @@ import { ENV, type Env } from '../../env.js';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { nothing } from '../../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { RequestPrincipalResolver } from '../session/request-principal-resolver.js';
+import { RequestPrincipalResolver, sessionKey } from '../session/request-principal-resolver.js';
 import {
   clearPendingSignOn,
   pendingSignOnOf,
@@ -16,6 +16,7 @@ import {
   setSignOnError,
 } from '../session/session-cookie.js';
 import { SessionStore } from '../session/session-store.js';
+import { FailedSignIns } from '../sign-in/failed-sign-ins.js';
 import { IdentityProvider } from './identity-provider.js';
 import { pathAfter } from './path-after.js';
 import { PendingSignOns, pendingSeconds } from './pending-sign-on.js';
@@ -59,6 +60,7 @@ export class SignOnController {
     private readonly sessions: SessionStore,
     private readonly resolver: RequestPrincipalResolver,
     private readonly accessLog: AccessLog,
+    private readonly failures: FailedSignIns,
   ) {
     this.secure = env.SUPERSCOPE_SECURE_COOKIES;
   }
@@ -85,6 +87,7 @@ export class SignOnController {
       const { userId, token } = await this.commands.execute(new SignOn(claims));
       await this.endPrevious(request);
       setSessionCookie(reply, token, this.secure);
+      request.credentialKey = sessionKey(token);
       await this.note(userId, request);
       return pending.path;
     });
@@ -111,6 +114,7 @@ export class SignOnController {
     } catch (error) {
       if (!(error instanceof SignOnRefusal)) throw error;
       const { reason, cause } = error;
+      if (reason !== 'notSetUp') this.failures.count('refused');
       if (reason !== 'notSetUp') this.log.warn({ msg: 'a staff sign-on was refused', reason, cause: nameOf(cause) });
       setSignOnError(reply, reason, this.secure);
     }

@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { z } from 'zod';
+import { AccessLog } from '../../platform/access/access-log.js';
 import { Commands } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { memberChange } from '../member-change.js';
 import { EraseMember } from './erase-member.command.js';
 
 export const eraseMemberEndpoint = endpoint('POST /api/members/:memberId/erase', {
@@ -16,10 +18,17 @@ export const eraseMemberEndpoint = endpoint('POST /api/members/:memberId/erase',
 
 @Controller()
 export class EraseMemberController {
-  constructor(private readonly commands: Commands) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly access: AccessLog,
+  ) {}
 
   @Endpoint(eraseMemberEndpoint)
-  erase({ params, body: { reason }, request }: RequestOf<typeof eraseMemberEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new EraseMember(params.memberId, reason, by));
+  async erase(asked: RequestOf<typeof eraseMemberEndpoint>): Promise<WriteAnswer> {
+    const { params, body, caller, request } = asked;
+    const { memberId } = params;
+    const written = await this.commands.write(request, (by) => new EraseMember(memberId, body.reason, by));
+    this.access.note(request, { ...memberChange(caller, memberId), action: 'erased member' });
+    return written;
   }
 }

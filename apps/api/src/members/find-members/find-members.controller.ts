@@ -11,7 +11,7 @@ import { FindMembers } from './find-members.query.js';
 
 export const findMembersEndpoint = endpoint('GET /api/members', {
   summary: 'Members in reach whose surname or login begins with `name`, or whose employer’s name holds it',
-  right: 'members.read',
+  right: 'members.find',
   query: z.strictObject({
     name: z.string().trim().min(shortestSearch, `Please type at least ${shortestSearch} characters.`).max(100),
     planId: z.string().max(90).optional(),

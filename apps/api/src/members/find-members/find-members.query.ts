@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { MemberOption } from '@superscope/contracts/member-events';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { companiesView } from '@superscope/contracts/read-models/fund';
 import { membersView } from '@superscope/contracts/read-models/members';
 import type { Principal } from '../../platform/access/principal.js';
@@ -18,6 +19,13 @@ export class FindMembers extends Query<MemberOption[]> {
     readonly principal: Principal,
     readonly narrowed: { planId?: string; companyId?: string } = {},
   ) {
+    super();
+  }
+}
+
+/** A member as lookups show them, by the inner id; null for nobody. */
+export class MemberOptionOf extends Query<MemberOption | null> {
+  constructor(readonly memberId: string) {
     super();
   }
 }
@@ -51,11 +59,7 @@ export class FindMembersHandler implements IQueryHandler<FindMembers> {
     const shown = found.slice(0, mostOptions);
     const companies = await this.companyNames([...new Set(shown.map((member) => member.companyId))]);
     return shown
-      .map((member) => ({
-        id: member._id,
-        ...{ surname: member.surname, givenName: member.givenName, login: member.login, joinDate: member.joinDate },
-        companyName: companies.get(member.companyId) ?? null,
-      }))
+      .map((member) => optionOf(member, companies.get(member.companyId) ?? null))
       .sort((a, b) => bySurname(a).localeCompare(bySurname(b), 'en-AU'));
   }
 
@@ -82,5 +86,23 @@ export class FindMembersHandler implements IQueryHandler<FindMembers> {
     return new Map(companies.map(({ _id, name }) => [_id, name]));
   }
 }
+
+@QueryHandler(MemberOptionOf)
+@Injectable()
+export class MemberOptionHandler implements IQueryHandler<MemberOptionOf> {
+  constructor(private readonly views: Views) {}
+
+  async execute({ memberId }: MemberOptionOf): Promise<MemberOption | null> {
+    const member = await this.views.of(membersView).findOne({ _id: memberId });
+    if (member?.memberNumber === undefined) return null;
+    const company = await this.views.of(companiesView).findOne({ _id: member.companyId }, { projection: { name: 1 } });
+    return optionOf(member, company?.name ?? null);
+  }
+}
+
+const optionOf = (
+  { _id: id, surname, givenName, login, joinDate }: DocumentOf<typeof membersView>,
+  companyName: string | null,
+): MemberOption => ({ id, surname, givenName, login, joinDate, companyName });
 
 const bySurname = ({ surname, givenName }: MemberOption) => `${surname ?? '~'} ${givenName ?? ''}`;

@@ -7,9 +7,10 @@ import { z } from 'zod';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { Commands } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { memberChange } from '../member-change.js';
 import { RecordMemberEvents } from '../record-events/record-events.command.js';
 import { submissionOf } from '../record-events/submission.js';
-import { WithdrawMemberEvent } from '../withdraw-event/withdraw-event.command.js';
+import { memberOfEvent, WithdrawMemberEvent } from '../withdraw-event/withdraw-event.command.js';
 import { MemberEventsOf } from './member-events.query.js';
 
 export const memberEventsEndpoint = endpoint('GET /api/members/:memberId/events', {
@@ -55,12 +56,22 @@ export class MemberEventsController {
   }
 
   @Endpoint(recordMemberEventsEndpoint)
-  record({ body, caller, request }: RequestOf<typeof recordMemberEventsEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new RecordMemberEvents(body.memberId, submissionOf(body), caller, by));
+  async record({ body, caller, request }: RequestOf<typeof recordMemberEventsEndpoint>): Promise<WriteAnswer> {
+    const { memberId } = body;
+    const written = await this.commands.write(
+      request,
+      (by) => new RecordMemberEvents(memberId, submissionOf(body), caller, by),
+    );
+    this.access.note(request, { ...memberChange(caller, memberId), action: 'recorded member events' });
+    return written;
   }
 
   @Endpoint(withdrawMemberEventEndpoint)
-  withdraw({ params, caller, request }: RequestOf<typeof withdrawMemberEventEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new WithdrawMemberEvent(params.eventId, caller, by));
+  async withdraw({ params, caller, request }: RequestOf<typeof withdrawMemberEventEndpoint>): Promise<WriteAnswer> {
+    const { eventId } = params;
+    const written = await this.commands.write(request, (by) => new WithdrawMemberEvent(eventId, caller, by));
+    const change = memberChange(caller, memberOfEvent(eventId));
+    this.access.note(request, { ...change, action: 'withdrew member event' });
+    return written;
   }
 }

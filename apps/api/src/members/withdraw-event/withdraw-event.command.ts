@@ -31,8 +31,7 @@ export class WithdrawMemberEventHandler implements ICommandHandler<WithdrawMembe
   async execute({ eventId, principal, by }: WithdrawMemberEvent): Promise<Written> {
     const { processedBefore } = (await this.store.load(calendarStream, '')).state;
     const withdraw = withdrawEvent(eventId, processedBefore);
-    // The id of a recorded event begins with the member's.
-    const memberId = eventId.slice(0, Math.max(0, eventId.lastIndexOf('_')));
+    const memberId = memberOfEvent(eventId);
     if (memberId === '') throw noSuchEvent();
     return this.store.transact(
       memberStream,
@@ -45,5 +44,8 @@ export class WithdrawMemberEventHandler implements ICommandHandler<WithdrawMembe
     );
   }
 }
+
+/** The id of a recorded event begins with the member's; '' of any other id. */
+export const memberOfEvent = (eventId: string): string => eventId.slice(0, Math.max(0, eventId.lastIndexOf('_')));
 
 const noSuchEvent = () => new RuleViolation('not-found', 'There is no such event.');

@@ -8,7 +8,7 @@ export interface EventPlace {
   position: Position;
 }
 
-/** Who looked and who signed in: no read model handles them, and they never end. */
+/** Who looked and who signed in: no figure waits for them, and they never end. */
 const notProjected = ['access-', 'login-'];
 /** The store's own, which the relay leaves out. */
 const ofTheStore = '$';

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import { ProjectedEvents } from '../../changes/projected-events.js';
+import { ENV, type Env } from '../../env.js';
+import { proofs, proofSettings } from '../../history/proof/history-proof.js';
 import { Engines, Ops, Views } from '../../platform/engines.module.js';
 import { answerTime } from '../health/answer-time.js';
 import { expiringTokens } from '../../users/applications/applications.query.js';
@@ -23,6 +25,7 @@ const mostCounted = 2_000;
 @Injectable()
 export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHealth> {
   constructor(
+    @Inject(ENV) private readonly env: Env,
     private readonly engines: Engines,
     private readonly views: Views,
     private readonly ops: Ops,
@@ -52,6 +55,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
       eventsBehind: eventStore === null || mongo === null ? null : await this.eventsBehind(feed, checkpoints),
       stalePlans: mongo === null ? 0 : (await this.views.dirty.distinct('planId')).length,
       deadLetters: mongo === null ? { waiting: 0, retrying: 0, dropped: 0 } : await deadLetterCounts(this.ops),
+      proof: await this.proof(mongo !== null),
       expiringTokens: mongo === null ? [] : await expiringTokens(this.views, new Date().toISOString()),
     };
   }
@@ -61,6 +65,17 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     const of = feed.kind === 'kafka' ? { _id: { $ne: 'all' } } : { _id: 'all' };
     const found = await this.views.checkpoints.find(of).toArray();
     return found.sort((a, b) => a._id.localeCompare(b._id, 'en', { numeric: true }));
+  }
+
+  private async proof(isKnown: boolean): Promise<SystemHealth['proof']> {
+    const found = isKnown ? await proofs(this.ops.db).findOne({ _id: 'last' }) : null;
+    if (found === null) return { signs: proofSettings(this.env) !== null, last: null };
+    const { at, events, heads, difference } = found;
+    const daysAgo = Math.floor((Date.now() - at.getTime()) / 86_400_000);
+    return {
+      signs: proofSettings(this.env) !== null,
+      last: { at: at.toISOString(), daysAgo, events, heads, difference },
+    };
   }
 
   private eventsBehind(

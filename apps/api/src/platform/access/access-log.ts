@@ -1,12 +1,15 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { accessStream, recordAccess, type AccessEntry } from '@superscope/domain/access/access';
+import { accessActions, type AccessAction } from '@superscope/domain/access/access-actions';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { streamName } from '@superscope/domain/event';
 import { storedEventError } from '@superscope/domain/stored-event';
 import { EventStore } from '@superscope/event-store/event-store';
+import { Identity } from '@superscope/event-store/keys/identity';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { systemContext } from '../commands/command-context.js';
+import { pageOf } from './page-of.js';
 
 /** An entry is stored at most this much later. */
 const gatherMilliseconds = 2_000;
@@ -14,13 +17,13 @@ const gatherMilliseconds = 2_000;
 const entriesPerEvent = 200;
 const charactersPerEvent = 150_000;
 
-/** What a request did. The access log adds when it came, and from where. */
-export type Access = Omit<AccessEntry, 'at' | 'address' | 'filter' | 'members'> &
-  Partial<Pick<AccessEntry, 'filter' | 'members'>>;
-/** The address that a request came from; undefined for what is no single request. */
-interface From {
-  readonly ip: FastifyRequest['ip'] | undefined;
-}
+/** What a request did. The access log adds when it came, from where, and in which session. */
+export type Access = Pick<AccessEntry, 'userId' | 'role' | 'object' | 'planId' | 'rows' | 'outcome'> &
+  Partial<Pick<AccessEntry, 'filter' | 'members'>> & { action: AccessAction };
+/** The request that did it. Only the address is known, or not even that, of what is no single request. */
+type From = { readonly ip: FastifyRequest['ip'] | undefined } & Partial<
+  Pick<FastifyRequest, 'credentialKey' | 'routeOptions' | 'headers' | 'host'>
+>;
 
 /** Who looked at what, appended in batches to the day's stream. Entries never quote a personal value. */
 @Injectable()
@@ -29,15 +32,23 @@ export class AccessLog implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly store: EventStore) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly identity: Identity,
+  ) {}
 
   /**
    * Notes an access, which is stored within two seconds. Throws for an entry that could never be stored, because the others would wait
    * behind it for ever.
    */
-  note({ ip }: From, access: Access): void {
-    const address = ip ?? null;
-    const entry = { filter: {}, members: [], ...access, address, at: new Date().toISOString() };
+  note(from: From, access: Access): void {
+    const at = new Date().toISOString();
+    const { type, context } = accessActions[access.action];
+    const entry: AccessEntry = {
+      ...{ filter: {}, members: [], ...access, address: from.ip ?? null, at },
+      ...{ session: this.sessionOf(from, at), type, context },
+      ...{ path: from.routeOptions?.url ?? null, referrer: pageOf(from.headers?.referer, from.host) },
+    };
     const [event] = recordAccess([entry])(null);
     const error = storedEventError(todaysStream(), event!.type, event!.data);
     if (error !== null) throw new TypeError(`An access cannot be noted: ${error}.`);
@@ -62,6 +73,12 @@ export class AccessLog implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.flush();
+  }
+
+  /** A token may be used for a year, so each of its days in Sydney is a session. */
+  private sessionOf({ credentialKey: key }: From, at: string): string | null {
+    if (key === undefined) return null;
+    return this.identity.sessionId(key.startsWith('session ') ? key : `${key} ${sydneyDate(at)}`);
   }
 
   private async write(): Promise<void> {

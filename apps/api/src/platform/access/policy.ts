@@ -28,7 +28,11 @@ export const rights = {
   'plans.publish': ['Admin'],
   /** Uploading and removing the flyers of a plan. */
   'flyers.write': ['Staff', 'Admin'],
-  /** Looking up a member by name, and what was done with them; consultants and staff. */
+  /** Who looked at what. */
+  'activity.read': ['Staff', 'Admin', 'Auditor'],
+  /** Looking up a member by name. */
+  'members.find': ['AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
+  /** What was done with a member; consultants and staff. */
   'members.read': ['AuthorizedRep', 'Staff', 'Admin'],
   'member-events.write': ['AuthorizedRep', 'Staff', 'Admin'],
   'news.write': ['Staff', 'Admin'],

@@ -40,8 +40,8 @@ export class AccessOnController {
     const { on } = asked.query;
     const { userId, role } = asked.caller;
     const users = await this.queries.execute(new AccessOnDay(on));
-    const what = { action: 'export', object: 'who may see what', filter: { on }, planId: null, rows: users.length };
-    await this.access.noteNow(asked.request, { userId, role, ...what, outcome: 'ok' });
+    const what = { object: 'who may see what', filter: { on }, planId: null, rows: users.length };
+    await this.access.noteNow(asked.request, { userId, role, action: 'export', ...what, outcome: 'ok' });
     const [year, month, day] = on.split('-');
     await reply
       .header('Content-Type', 'text/csv; charset=utf-8')

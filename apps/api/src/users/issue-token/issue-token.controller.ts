@@ -3,6 +3,7 @@ import { issuedTokenAnswer, issueTokenRequest, type IssuedTokenAnswer } from '@s
 import { userIdField } from '@superscope/contracts/fields';
 import { Commands, writeAnswerOf } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { UserChanges } from '../user-changes.js';
 import { IssueToken } from './issue-token.command.js';
 
 export const issueTokenEndpoint = endpoint('POST /api/applications/:userId/tokens', {
@@ -16,7 +17,10 @@ export const issueTokenEndpoint = endpoint('POST /api/applications/:userId/token
 
 @Controller()
 export class IssueTokenController {
-  constructor(private readonly commands: Commands) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly changes: UserChanges,
+  ) {}
 
   @Endpoint(issueTokenEndpoint)
   async issue({ params, body, request }: RequestOf<typeof issueTokenEndpoint>): Promise<IssuedTokenAnswer> {
@@ -26,6 +30,7 @@ export class IssueTokenController {
       (by) => new IssueToken(params.userId, label, expiresInDays, addresses, by),
     );
     const { tokenId, token, expiresAt } = issued;
+    this.changes.note(request, 'issued token', params.userId, { tokenId });
     return { tokenId, token, expiresAt, ...writeAnswerOf(issued) };
   }
 }

@@ -8,6 +8,7 @@ import { Identity } from '@superscope/event-store/keys/identity';
 import { Commands } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { withErrors } from '../rule-errors.js';
+import { UserChanges } from '../user-changes.js';
 import { RegisterUser } from './register-user.command.js';
 
 export const registerApplicationEndpoint = endpoint('POST /api/applications', {
@@ -22,6 +23,7 @@ export class RegisterApplicationController {
   constructor(
     private readonly commands: Commands,
     private readonly identity: Identity,
+    private readonly changes: UserChanges,
   ) {}
 
   @Endpoint(registerApplicationEndpoint)
@@ -34,6 +36,7 @@ export class RegisterApplicationController {
     const written = await withErrors('username', () =>
       this.commands.write(request, (by) => new RegisterUser(registration, null, by)),
     );
+    this.changes.note(request, 'registered user', userId, { role: 'Application' });
     return { userId, ...written };
   }
 }

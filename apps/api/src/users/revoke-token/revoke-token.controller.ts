@@ -4,6 +4,7 @@ import { userIdField } from '@superscope/contracts/fields';
 import { z } from 'zod';
 import { Commands } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { UserChanges } from '../user-changes.js';
 import { RevokeToken } from './revoke-token.command.js';
 
 export const revokeTokenEndpoint = endpoint('DELETE /api/applications/:userId/tokens/:tokenId', {
@@ -16,10 +17,16 @@ export const revokeTokenEndpoint = endpoint('DELETE /api/applications/:userId/to
 
 @Controller()
 export class RevokeTokenController {
-  constructor(private readonly commands: Commands) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly changes: UserChanges,
+  ) {}
 
   @Endpoint(revokeTokenEndpoint)
-  revoke({ params, request }: RequestOf<typeof revokeTokenEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new RevokeToken(params.userId, params.tokenId, by));
+  async revoke({ params, request }: RequestOf<typeof revokeTokenEndpoint>): Promise<WriteAnswer> {
+    const { userId, tokenId } = params;
+    const written = await this.commands.write(request, (by) => new RevokeToken(userId, tokenId, by));
+    this.changes.note(request, 'revoked token', userId, { tokenId });
+    return written;
   }
 }

@@ -132,6 +132,7 @@ export class FactsWriter {
       for (const projection of this.byType.get(event.type) ?? []) {
         const projected = ofEvent(projection.readModel, () => projection.project(event));
         this.collect(projected, gathered.documents, gathered.rows);
+        if (projection.ofTheLog === true) continue;
         addChanged(changed, projected.planId ?? null, [projection.readModel], [correlationId]);
       }
       for (const { name, staleBy } of this.derivations)
@@ -272,6 +273,13 @@ const laterWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => 
 };
 
 const documentsIn = ({ documents }: Gathered): DocumentWrite[] => [...documents.values()].flat();
+
+/** Writes the log's own rows alone: also of events that were set aside, since the log has those as any other. */
+export const logWriter = (target: Target, projections: readonly Projection[]): FactsWriter =>
+  new FactsWriter(
+    target,
+    projections.filter(({ ofTheLog }) => ofTheLog === true),
+  );
 
 /** Throws ProjectionFailure where an event cannot be read; `into` names the read model or derivation. */
 function ofEvent<Result>(into: string, read: () => Result): Result {

@@ -66,6 +66,8 @@ export interface Projected {
 export interface Projection {
   readModel: ReadModel;
   handles: readonly string[];
+  /** True: rows of the log itself. Browsers are not told of them, and no view of a past moment has them. */
+  ofTheLog?: true;
   project: (event: RecordedEvent) => Projected;
 }
 

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { ContextField } from '../../portal/accounts/context-field';
 import { useUserContextsQuery } from '../../portal/accounts/contexts.api';
-import { errorsOf } from '../../portal/api/base.api';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { MessageBox } from '../../ui/message-box';
+import { FormDialog } from '../../portal/forms/form-dialog';
+import { useFormErrors } from '../../portal/forms/use-form-errors';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { useRegisterApplicationMutation } from './access-tokens.api';
@@ -25,20 +24,16 @@ export function ApplicationDialog({ onDone, onClose }: { onDone: (username: stri
   const [name, setName] = useState('');
   const [reach, setReach] = useState<Reach>('none');
   const [contextId, setContextId] = useState<string | null>(null);
-  const [missing, setMissing] = useState<Record<string, string>>({});
 
-  const refused = errorsOf(error);
-  const errorOf = (field: string) => missing[field] ?? refused.find((each) => each.field === field)?.message;
-  const general = refused.filter(({ field }) => field === null || field !== 'username');
+  const { errorOf, general, passes } = useFormErrors(error, ['username']);
   const needsContext = reach === 'provider' || reach === 'company';
 
   const submit = () => {
-    const found = {
+    const wrong = {
       ...(username.trim() === '' && { username: 'Username is required' }),
       ...(needsContext && contextId === null && { contextId: 'Dealer/Adviser/Provider/Plan Id is required' }),
     };
-    setMissing(found);
-    if (Object.keys(found).length > 0) return;
+    if (!passes(wrong)) return;
     const context =
       reach === 'allPlans'
         ? ({ kind: 'allPlans', id: null } as const)
@@ -53,60 +48,55 @@ export function ApplicationDialog({ onDone, onClose }: { onDone: (username: stri
       );
   };
   return (
-    <ConfirmDialog
+    <FormDialog
       title="Register an application"
       action="Register"
       busy={isLoading}
-      onConfirm={submit}
+      onSubmit={submit}
+      general={general}
       onClose={onClose}
+
+      intro="A program that asks for figures or brings files, with a token of its own."
     >
-      <p>A program that asks for figures or brings files, with a token of its own.</p>
-      <div className="mt-4 space-y-4 text-ink">
-        {general.map(({ message }) => (
-          <MessageBox key={message} tone="danger">
-            {message}
-          </MessageBox>
-        ))}
-        <TextField
-          compact
-          autoFocus
-          label="Username"
-          autoComplete="off"
-          spellCheck={false}
-          value={username}
-          onChange={({ target }) => setUsername(target.value)}
-          error={errorOf('username')}
+      <TextField
+        compact
+        autoFocus
+        label="Username"
+        autoComplete="off"
+        spellCheck={false}
+        value={username}
+        onChange={({ target }) => setUsername(target.value)}
+        error={errorOf('username')}
+      />
+      <TextField
+        compact
+        label="Name"
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <SelectField
+        wide
+        label="Plans in reach"
+        options={REACHES}
+        value={reach}
+        onChange={(value) => {
+          setReach(value as Reach);
+          setContextId(null);
+        }}
+      />
+      {needsContext && (
+        <ContextField
+          key={reach}
+          label={reach === 'company' ? 'Employer' : 'Provider'}
+          options={contexts.data?.contexts.filter(({ kind }) => kind === reach)}
+          failed={contexts.isError}
+          chosen={contextId}
+          onChoose={setContextId}
+          error={errorOf('contextId')}
         />
-        <TextField
-          compact
-          label="Name"
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <SelectField
-          wide
-          label="Plans in reach"
-          options={REACHES}
-          value={reach}
-          onChange={(value) => {
-            setReach(value as Reach);
-            setContextId(null);
-          }}
-        />
-        {needsContext && (
-          <ContextField
-            key={reach}
-            label={reach === 'company' ? 'Employer' : 'Provider'}
-            options={contexts.data?.contexts.filter(({ kind }) => kind === reach)}
-            failed={contexts.isError}
-            chosen={contextId}
-            onChoose={setContextId}
-            error={errorOf('contextId')}
-          />
-        )}
-      </div>
-    </ConfirmDialog>
+      )}
+    </FormDialog>
   );
 }

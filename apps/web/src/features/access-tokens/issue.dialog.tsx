@@ -1,12 +1,11 @@
 import type { Application } from '@superscope/contracts/applications';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { errorsOf } from '../../portal/api/base.api';
+import { FormDialog } from '../../portal/forms/form-dialog';
+import { useFormErrors } from '../../portal/forms/use-form-errors';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { DetailDialog } from '../../ui/detail-dialog';
 import { date } from '../../ui/format';
-import { MessageBox } from '../../ui/message-box';
 import { TextField } from '../../ui/text-field';
 import { useIssueTokenMutation } from './access-tokens.api';
 
@@ -18,74 +17,61 @@ export function IssueDialog({ program, onClose }: { program: Application; onClos
   const [label, setLabel] = useState('');
   const [days, setDays] = useState(String(MOST_DAYS));
   const [addresses, setAddresses] = useState('');
-  const [missing, setMissing] = useState<Record<string, string>>({});
+  const { errorOf, general, passes } = useFormErrors(error, ['label', 'expiresInDays', 'addresses']);
   if (data !== undefined) return <Shown token={data.token} expiresAt={data.expiresAt} onClose={onClose} />;
-
-  const refused = errorsOf(error);
-  const errorOf = (field: string) =>
-    missing[field] ?? refused.find((each) => each.field?.split('.')[0] === field)?.message;
-  const general = refused.filter(
-    ({ field }) => !['label', 'expiresInDays', 'addresses'].includes(field?.split('.')[0] ?? ''),
-  );
   const submit = () => {
     const expiresInDays = Number(days);
     const inRange = Number.isInteger(expiresInDays) && expiresInDays >= 1 && expiresInDays <= MOST_DAYS;
-    const found = {
+    const wrong = {
       ...(label.trim() === '' && { label: 'A label is required' }),
       ...(!inRange && { expiresInDays: `Enter 1 to ${MOST_DAYS} days` }),
     };
-    setMissing(found);
-    if (Object.keys(found).length > 0) return;
+    if (!passes(wrong)) return;
     const bound = addresses.split(/[\s,]+/).filter(Boolean);
     void issue({ userId: program.userId, label: label.trim(), expiresInDays, addresses: bound });
   };
   return (
-    <ConfirmDialog
+    <FormDialog
       title={`Issue a token for ${program.username}`}
       action="Issue"
       busy={isLoading}
-      onConfirm={submit}
+      onSubmit={submit}
+      general={general}
       onClose={onClose}
+
+      intro={program.role === 'BrowserClient' ? `Only pages of ${program.domain} can use it.` : undefined}
     >
-      {program.role === 'BrowserClient' && <p>Only pages of {program.domain} can use it.</p>}
-      <div className="mt-4 space-y-4 text-ink">
-        {general.map(({ message }) => (
-          <MessageBox key={message} tone="danger">
-            {message}
-          </MessageBox>
-        ))}
+      <TextField
+        compact
+        autoFocus
+        label="What it is for"
+        placeholder="Nightly figures"
+        maxLength={100}
+        value={label}
+        onChange={({ target }) => setLabel(target.value)}
+        error={errorOf('label')}
+      />
+      <TextField
+        compact
+        label="Days until it ends"
+        inputMode="numeric"
+        value={days}
+        onChange={({ target }) => setDays(target.value)}
+        error={errorOf('expiresInDays')}
+      />
+      {program.role === 'Application' && (
         <TextField
           compact
-          autoFocus
-          label="What it is for"
-          placeholder="Nightly figures"
-          maxLength={100}
-          value={label}
-          onChange={({ target }) => setLabel(target.value)}
-          error={errorOf('label')}
+          label="Addresses"
+          placeholder="10.1.2.3, 10.1.2.0/24"
+          spellCheck={false}
+          value={addresses}
+          onChange={({ target }) => setAddresses(target.value)}
+          error={errorOf('addresses')}
+          hint="Only these may use it. None: every address."
         />
-        <TextField
-          compact
-          label="Days until it ends"
-          inputMode="numeric"
-          value={days}
-          onChange={({ target }) => setDays(target.value)}
-          error={errorOf('expiresInDays')}
-        />
-        {program.role === 'Application' && (
-          <TextField
-            compact
-            label="Addresses"
-            placeholder="10.1.2.3, 10.1.2.0/24"
-            spellCheck={false}
-            value={addresses}
-            onChange={({ target }) => setAddresses(target.value)}
-            error={errorOf('addresses')}
-            hint="Only these may use it. None: every address."
-          />
-        )}
-      </div>
-    </ConfirmDialog>
+      )}
+    </FormDialog>
   );
 }
 

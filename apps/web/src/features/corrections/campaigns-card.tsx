@@ -1,8 +1,7 @@
 import type { PlanCorrections } from '@superscope/contracts/corrections';
-import { Button } from '../../ui/button';
-import { CardHead } from '../../ui/card';
 import { date } from '../../ui/format';
 import type { Asked } from './correction-dialog';
+import { CorrectionList } from './correction-list';
 
 interface Props {
   plan: PlanCorrections;
@@ -20,36 +19,22 @@ export function CampaignsCard({ plan: { campaigns }, onAsk }: Props) {
       done: `${name} is cancelled.`,
     });
   return (
-    <section aria-label="Campaigns" className="card overflow-hidden">
-      <div className="p-4 pb-3 sm:p-5 sm:pb-3">
-        <CardHead title="Campaigns" />
-      </div>
-      {campaigns.length === 0 ? (
-        <p className="border-t px-5 py-6 text-center text-base text-ink-3">The plan ran no campaign.</p>
-      ) : (
-        <ul aria-label="Campaigns" className="max-h-96 divide-y overflow-y-auto border-t">
-          {campaigns.map((campaign) => (
-            <li key={campaign.id} className="flex min-h-12 items-center gap-3 px-4 py-2 sm:px-5">
-              <div className="min-w-0 flex-1">
-                <p className="text-base wrap-anywhere">{campaign.name}</p>
-                <p className="text-sm text-ink-3">
-                  {date(campaign.runDate)} · {campaign.type}
-                </p>
-              </div>
-              {campaign.cancelled ? (
-                <span className="text-sm text-ink-3">Cancelled</span>
-              ) : (
-                <Button
-                  aria-label={`Cancel ${campaign.name} of ${date(campaign.runDate)}`}
-                  onClick={() => ask(campaign)}
-                >
-                  Cancel
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+    <CorrectionList
+      title="Campaigns"
+      none="The plan ran no campaign."
+      items={campaigns}
+      textOf={({ name, runDate, type }) => (
+        <>
+          <p>{name}</p>
+          <p className="text-sm text-ink-3">
+            {date(runDate)} · {type}
+          </p>
+        </>
       )}
-    </section>
+      doneOf={({ cancelled }) => (cancelled ? 'Cancelled' : null)}
+      action="Cancel"
+      actionOf={({ name, runDate }) => `Cancel ${name} of ${date(runDate)}`}
+      onAct={ask}
+    />
   );
 }

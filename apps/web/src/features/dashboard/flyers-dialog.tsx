@@ -1,9 +1,10 @@
 import type { Plan } from '@superscope/contracts/plan';
-import { Trash2, Upload, X } from 'lucide-react';
+import { Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Button as AriaButton, Dialog, FileTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button as AriaButton, FileTrigger } from 'react-aria-components';
 import { messageOf } from '../../portal/api/base.api';
 import { Button } from '../../ui/button';
+import { DetailDialog } from '../../ui/detail-dialog';
 import { useRemoveFlyerMutation, useUploadFlyerMutation } from './downloads.api';
 
 const MOST_BYTES = 20 * 1024 ** 2;
@@ -32,89 +33,69 @@ export function FlyersDialog({ plan: { id: planId, name, files }, onClose }: { p
   };
   const busy = uploading.isLoading || removing.isLoading;
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable
-      onOpenChange={(open) => open || onClose()}
-      className="fixed inset-0 z-40 grid place-items-end bg-[#0A1513]/45 sm:place-items-center"
+    <DetailDialog
+      title="Plan details flyers"
+      note={`Everybody who may see ${name} can download them. A file of the same name replaces the one before.`}
+      onClose={onClose}
     >
-      <Modal className="max-h-full w-full overflow-auto rounded-t-xl border bg-raised shadow-pop sm:max-w-lg sm:rounded-xl">
-        <Dialog className="p-5 outline-none sm:p-6">
-          <div className="flex items-start gap-3">
-            <Heading slot="title" className="min-w-0 flex-1 text-lg font-[650]">
-              Plan details flyers
-            </Heading>
-            <AriaButton
-              slot="close"
-              aria-label="Close"
-              className="-mr-1.5 -mt-1.5 grid size-9 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-hover pointer-coarse:size-11"
-            >
-              <X size={18} aria-hidden />
-            </AriaButton>
-          </div>
-          <p className="mt-1 text-base text-ink-2">
-            Everybody who may see {name} can download them. A file of the same name replaces the one before.
-          </p>
-          {files.length === 0 ? (
-            <p className="mt-4 rounded-md border border-dashed border-line-strong px-4 py-5 text-center text-base text-ink-3">
-              No flyer yet.
-            </p>
-          ) : (
-            <ul aria-label="Flyers" className="mt-4 divide-y border-y">
-              {files.map((file) => (
-                <li key={file} className="flex min-h-12 flex-wrap items-center gap-2 py-1.5">
-                  <span className="min-w-0 flex-1 text-base wrap-anywhere">{file}</span>
-                  {asked === file ? (
-                    <>
-                      <Button onClick={() => setAsked(null)}>Keep</Button>
-                      <Button
-                        kind="primary"
-                        disabled={busy}
-                        onClick={() => {
-                          setAsked(null);
-                          void attempt(remove({ planId, file }), 'The flyer was not removed.', 'Flyer removed.');
-                        }}
-                      >
-                        Remove
-                      </Button>
-                    </>
-                  ) : (
-                    <Button
-                      kind="quiet"
-                      icon={Trash2}
-                      disabled={busy}
-                      aria-label={`Remove ${file}`}
-                      onClick={() => setAsked(file)}
-                    >
-                      Remove
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-          <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <FileTrigger acceptedFileTypes={['application/pdf']} onSelect={(chosen) => send(chosen?.[0])}>
-              <AriaButton
-                isDisabled={busy}
-                className="settle inline-flex h-9 items-center gap-2 rounded-md bg-brand px-3.5 text-base font-semibold text-on-brand hover:bg-brand-hover data-[disabled]:border data-[disabled]:border-line data-[disabled]:bg-sunken data-[disabled]:text-ink-3 pointer-coarse:h-11"
-              >
-                <Upload size={16} aria-hidden />
-                {uploading.isLoading ? 'Uploading…' : 'Upload a PDF'}
-              </AriaButton>
-            </FileTrigger>
-            <span className="text-sm text-ink-3">At most 20 MB</span>
-          </div>
-          {problem !== null && (
-            <p role="alert" className="mt-3 text-base text-danger">
-              {problem}
-            </p>
-          )}
-          <p role="status" className="mt-3 text-base text-good empty:hidden">
-            {done}
-          </p>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      {files.length === 0 ? (
+        <p className="mt-4 rounded-md border border-dashed border-line-strong px-4 py-5 text-center text-base text-ink-3">
+          No flyer yet.
+        </p>
+      ) : (
+        <ul aria-label="Flyers" className="mt-4 divide-y border-y">
+          {files.map((file) => (
+            <li key={file} className="flex min-h-12 flex-wrap items-center gap-2 py-1.5">
+              <span className="min-w-0 flex-1 text-base wrap-anywhere">{file}</span>
+              {asked === file ? (
+                <>
+                  <Button onClick={() => setAsked(null)}>Keep</Button>
+                  <Button
+                    kind="primary"
+                    disabled={busy}
+                    onClick={() => {
+                      setAsked(null);
+                      void attempt(remove({ planId, file }), 'The flyer was not removed.', 'Flyer removed.');
+                    }}
+                  >
+                    Remove
+                  </Button>
+                </>
+              ) : (
+                <Button
+                  kind="quiet"
+                  icon={Trash2}
+                  disabled={busy}
+                  aria-label={`Remove ${file}`}
+                  onClick={() => setAsked(file)}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <FileTrigger acceptedFileTypes={['application/pdf']} onSelect={(chosen) => send(chosen?.[0])}>
+          <AriaButton
+            isDisabled={busy}
+            className="settle inline-flex h-9 items-center gap-2 rounded-md bg-brand px-3.5 text-base font-semibold text-on-brand hover:bg-brand-hover data-[disabled]:border data-[disabled]:border-line data-[disabled]:bg-sunken data-[disabled]:text-ink-3 pointer-coarse:h-11"
+          >
+            <Upload size={16} aria-hidden />
+            {uploading.isLoading ? 'Uploading…' : 'Upload a PDF'}
+          </AriaButton>
+        </FileTrigger>
+        <span className="text-sm text-ink-3">At most 20 MB</span>
+      </div>
+      {problem !== null && (
+        <p role="alert" className="mt-3 text-base text-danger">
+          {problem}
+        </p>
+      )}
+      <p role="status" className="mt-3 text-base text-good empty:hidden">
+        {done}
+      </p>
+    </DetailDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { MemberFlag } from '@superscope/contracts/analytics/names';
+import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
 import type { Loaded } from '../../portal/analytics/loaded';
 import { mapLoaded, together } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/query';

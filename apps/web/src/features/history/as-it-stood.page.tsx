@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useAsOf } from '../../portal/as-of/use-as-of';
+import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { useStoreState } from '../../portal/state';
 import { usePageTitle } from '../../ui/use-page-title';
@@ -13,9 +15,10 @@ export function AsItStoodPage() {
   usePageTitle('As it stood');
   const asOf = useAsOf();
   const current = useStoreState((state) => state.currentPlan);
-  const [plan, setPlan] = useState(current);
+  const [search] = useSearchParams();
+  const [plan, setPlan] = useState(() => planIn(search) ?? current);
   const [opened] = useState(() => new Date().toISOString());
-  const [moment, setMoment] = useState(asOf?.moment ?? opened);
+  const [moment, setMoment] = useState(momentIn(search) ?? asOf?.moment ?? opened);
   const [viewId, setViewId] = useState(asOf?.viewId ?? null);
   const [ask, { isLoading, error }] = useAskAsOfViewMutation();
   const askNow = async (planId: string) => {
@@ -41,4 +44,16 @@ export function AsItStoodPage() {
       <KeptViews chosen={viewId} onChoose={setViewId} />
     </>
   );
+}
+
+/** The plan that a link to this page names. */
+function planIn(search: URLSearchParams): CurrentPlan | null {
+  const id = search.get('plan');
+  return id === null ? null : { id, name: search.get('planName') ?? id };
+}
+
+/** The moment that a link to this page names, such as that of an event. */
+function momentIn(search: URLSearchParams): string | null {
+  const at = new Date(search.get('moment') ?? '');
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }

@@ -10,6 +10,7 @@ import { storePlan } from '../../portal/plan/current-plan.slice';
 import { helen, kestrel, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { datePartsOf, typeDate } from '../../test/type-date';
 
 vi.mock('../../portal/as-of/load-page', () => ({ loadPage: vi.fn() }));
 
@@ -115,13 +116,25 @@ describe('An Auditor', () => {
     const { user } = openAt('/audit/as-it-stood');
     const line = await screen.findByRole('slider', { name: 'Moment' });
     fireEvent.keyDown(line, { key: 'ArrowLeft' });
-    expect(screen.getByLabelText('As at')).toHaveValue('2020-06-01T10:00');
+    expect(datePartsOf('As at').map(({ textContent }) => textContent)).toEqual(['01', '06', '2020', '10', '00']);
     fireEvent.keyDown(line, { key: 'ArrowLeft' });
-    expect(screen.getByLabelText('As at')).toHaveValue('2020-05-01T10:00');
+    expect(datePartsOf('As at').map(({ textContent }) => textContent)).toEqual(['01', '05', '2020', '10', '00']);
     fireEvent.keyDown(line, { key: 'PageUp' });
     expect(line).toHaveAttribute('aria-valuetext', '02/05/2020 10:00:00');
     await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
     expect(asked).toEqual([{ planId: kestrel.id, moment: '2020-05-02T00:00:00.000Z' }]);
+  });
+
+  it('types a moment by day, month and year, and none that has not come yet', async () => {
+    const asked = history(ready);
+    const { user } = openAt('/audit/as-it-stood');
+    await screen.findByRole('slider', { name: 'Moment' });
+    await typeDate(user, 'As at', { 0: '03', 1: '04', 2: '2020', 3: '09', 4: '30' });
+    await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
+    await typeDate(user, 'As at', { 2: '2999' });
+    await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked).toEqual(Array(2).fill({ planId: kestrel.id, moment: '2020-04-02T22:30:00.000Z' }));
   });
 
   it('cancels what is being made', async () => {

@@ -1,19 +1,21 @@
 import { History, StepBack, StepForward } from 'lucide-react';
+import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
+import { PlanField } from '../../portal/plan/plan-field';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
+import { DateTimeField } from '../../ui/date-time-field';
 import { momentTime, sydneyField, sydneyInstant } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
 import { SelectField } from '../../ui/select-field';
-import { TextField } from '../../ui/text-field';
 import { changeCount, changeTitle } from './change-text';
 import { usePlanMomentsQuery } from './history.api';
 import { instantAfter, instantBefore, MomentLine } from './moment-line';
-import { PlanField } from './plan-field';
 
 const LISTED = 12;
+const FIRST_YEAR = '1900';
 
 interface Props {
   plan: CurrentPlan | null;
@@ -40,16 +42,7 @@ export function MomentCard({ plan, onPlan, moment, onMoment, busy, error, onAsk 
       )}
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] lg:items-end">
         <PlanField plan={plan} onChoose={onPlan} />
-        <TextField
-          label="As at"
-          type="datetime-local"
-          value={sydneyField(moment)}
-          max={sydneyField(new Date().toISOString())}
-          onChange={(event) => {
-            const instant = sydneyInstant(event.target.value);
-            if (instant !== null) onMoment(instant);
-          }}
-        />
+        <MomentField moment={moment} onMoment={onMoment} />
         <Button kind="primary" large icon={History} disabled={plan === null || busy} onClick={onAsk}>
           Show as it stood
         </Button>
@@ -60,6 +53,27 @@ export function MomentCard({ plan, onPlan, moment, onMoment, busy, error, onAsk 
         <Moments key={plan.id} planId={plan.id} moment={moment} onMoment={onMoment} />
       )}
     </Card>
+  );
+}
+
+/** The moment as a day and a time. What is typed stands until it is a moment that has passed; a moment chosen elsewhere replaces it. */
+function MomentField({ moment, onMoment }: Pick<Props, 'moment' | 'onMoment'>) {
+  const chosen = sydneyField(moment);
+  const [field, setField] = useState({ chosen, typed: chosen });
+  if (field.chosen !== chosen) setField({ chosen, typed: chosen });
+  const now = sydneyField(new Date().toISOString());
+  return (
+    <DateTimeField
+      label="As at"
+      value={field.typed}
+      max={now}
+      onChange={(typed) => {
+        setField({ chosen, typed });
+        // A year that is still being typed is one of the first centuries.
+        const instant = typed >= FIRST_YEAR && typed <= now ? sydneyInstant(typed) : null;
+        if (instant !== null) onMoment(instant);
+      }}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Consultant, CreateMemberEvents, MemberEvent, MemberOption } from '@superscope/contracts/member-events';
+import type { Consultant, CreateMemberEvents, MemberEvent } from '@superscope/contracts/member-events';
 import { baseApi } from '../../portal/api/base.api';
 
 /** `key` is the submission's own: the server records what comes twice with it once. */
@@ -11,9 +11,6 @@ export const memberEventsApi = baseApi
   .enhanceEndpoints({ addTagTypes: ['MemberEvents', 'Consultants'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      findMembers: build.query<MemberOption[], string>({
-        query: (name) => ({ url: 'api/members', params: { name } }),
-      }),
       consultants: build.query<Consultant[], void>({
         query: () => 'api/onecentral/consultants',
         providesTags: ['Consultants'],
@@ -39,10 +36,5 @@ export const memberEventsApi = baseApi
     }),
   });
 
-export const {
-  useFindMembersQuery,
-  useConsultantsQuery,
-  useMemberEventsQuery,
-  useRecordEventsMutation,
-  useWithdrawEventMutation,
-} = memberEventsApi;
+export const { useConsultantsQuery, useMemberEventsQuery, useRecordEventsMutation, useWithdrawEventMutation } =
+  memberEventsApi;

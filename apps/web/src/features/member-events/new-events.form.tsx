@@ -1,6 +1,7 @@
 import type { Consultant, CreateMemberEvents, MemberOption } from '@superscope/contracts/member-events';
 import { useRef, useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { MemberLookup } from '../../portal/members/member-lookup';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { DateField } from '../../ui/date-field';
@@ -10,7 +11,6 @@ import { SelectField } from '../../ui/select-field';
 import { Reference } from '../../ui/states';
 import { KindCard } from './kind-card';
 import { useRecordEventsMutation } from './member-events.api';
-import { MemberLookup } from './member-lookup';
 import { blocksOf, kinds, noEvents, problemsOf, standingOf, type NewEvents } from './new-events';
 
 const FIRST_DAY = '1970-01-01';
@@ -86,7 +86,7 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
-            <MemberLookup key={lookup} member={member} onChange={onMember} />
+            <MemberLookup key={lookup} required member={member} onChange={onMember} />
           </div>
           <SelectField
             inForm

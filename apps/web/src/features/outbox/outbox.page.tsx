@@ -1,9 +1,8 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { referenceOf } from '../../portal/api/base.api';
+import { RecordSection } from '../../portal/lists/record-section';
 import { PlainHeader } from '../../portal/page-header/plain-header';
-import { Pager } from '../../ui/pager';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { MailList } from './mail-list';
 import { useOutboxQuery } from './outbox.api';
@@ -26,36 +25,23 @@ export function OutboxPage() {
   return (
     <>
       <PlainHeader title="Outbox" note={note} />
-      <section aria-label="Outbox" className="card overflow-hidden">
-        {data ? (
-          data.mails.length > 0 ? (
-            <MailList mails={data.mails} />
+      <RecordSection
+        label="Outbox"
+        what="The outbox"
+        errorNote="It is asked for again by itself every few seconds."
+        query={{ ...outbox, data }}
+        pages={{ page, size: SIZE, count: data?.total ?? 0, onChange: setPage }}
+      >
+        {({ mails }) =>
+          mails.length > 0 ? (
+            <MailList mails={mails} />
           ) : (
             <EmptyState icon={Mail} title="No mails" className="min-h-72 p-5">
               Codes, links to set a password and other mails are listed here once there are any.
             </EmptyState>
           )
-        ) : outbox.isError ? (
-          <ErrorState
-            what="The outbox"
-            note="It is asked for again by itself every few seconds."
-            reference={referenceOf(outbox.error)}
-            onRetry={() => void outbox.refetch()}
-            className="min-h-72"
-          />
-        ) : (
-          <Skeleton label="outbox" className="p-5">
-            <div className="space-y-4">
-              {[0, 1, 2, 3].map((i) => (
-                <Bone key={i} className="h-8" />
-              ))}
-            </div>
-          </Skeleton>
-        )}
-        {data && data.total > SIZE && (
-          <Pager label="Outbox" page={page} size={SIZE} count={data.total} onChange={setPage} />
-        )}
-      </section>
+        }
+      </RecordSection>
     </>
   );
 }

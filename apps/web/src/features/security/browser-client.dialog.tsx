@@ -2,9 +2,8 @@ import type { UserRow, UserWritten } from '@superscope/contracts/users';
 import { useState } from 'react';
 import { ContextField } from '../../portal/accounts/context-field';
 import { useBrowserClientContextsQuery } from '../../portal/accounts/contexts.api';
-import { errorsOf } from '../../portal/api/base.api';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { MessageBox } from '../../ui/message-box';
+import { FormDialog } from '../../portal/forms/form-dialog';
+import { useFormErrors } from '../../portal/forms/use-form-errors';
 import { TextField } from '../../ui/text-field';
 import { useRegisterBrowserClientMutation, useReviseUserMutation } from './security.api';
 
@@ -23,71 +22,66 @@ export function BrowserClientDialog({ client, onDone, onClose }: Props) {
   const [username, setUsername] = useState(client?.username ?? '');
   const [domain, setDomain] = useState(client?.emailOrDomain ?? '');
   const [contextId, setContextId] = useState(client?.contextId ?? null);
-  const [missing, setMissing] = useState<Record<string, string>>({});
 
-  const refused = errorsOf(registering.error ?? revising.error);
-  const errorOf = (field: string) => missing[field] ?? refused.find((each) => each.field === field)?.message;
-  const general = refused.filter(({ field }) => field === null || !['username', 'domain', 'contextId'].includes(field));
+  const { errorOf, general, passes } = useFormErrors(registering.error ?? revising.error, [
+    'username',
+    'domain',
+    'contextId',
+  ]);
 
   const submit = () => {
-    const found = {
+    const wrong = {
       ...(username.trim() === '' && { username: 'Username is required' }),
       ...(domain.trim() === '' && { domain: 'Domain is required' }),
       ...(!contextId && { contextId: 'Dealer/Adviser/Provider/Plan Id is required' }),
     };
-    setMissing(found);
-    if (Object.keys(found).length > 0) return;
+    if (!passes(wrong)) return;
     const done = client
       ? revise({ userId: client.userId, contextId, domain: domain.trim() })
       : register({ username: username.trim(), domain: domain.trim(), contextId: contextId! });
     void done.unwrap().then(onDone, () => undefined);
   };
   return (
-    <ConfirmDialog
+    <FormDialog
       title={client ? `Edit ${client.username}` : 'Register a browser client'}
       action={client ? 'Save' : 'Register'}
       busy={registering.isLoading || revising.isLoading}
-      onConfirm={submit}
+      onSubmit={submit}
+      general={general}
       onClose={onClose}
+
+      intro="A microsite whose pages read the public documents of one employer or platform."
     >
-      <p>A microsite whose pages read the public documents of one employer or platform.</p>
-      <div className="mt-4 space-y-4 text-ink">
-        {general.map(({ message }) => (
-          <MessageBox key={message} tone="danger">
-            {message}
-          </MessageBox>
-        ))}
-        <TextField
-          compact
-          label="Username"
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus={!client}
-          readOnly={client !== null}
-          value={username}
-          onChange={({ target }) => setUsername(target.value)}
-          error={errorOf('username')}
-          hint={client ? 'It cannot be changed.' : undefined}
-        />
-        <TextField
-          compact
-          label="Domain"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="super.example.com"
-          value={domain}
-          onChange={({ target }) => setDomain(target.value)}
-          error={errorOf('domain')}
-        />
-        <ContextField
-          label="Employer or platform"
-          options={contexts.data}
-          failed={contexts.isError}
-          chosen={contextId}
-          onChoose={setContextId}
-          error={errorOf('contextId')}
-        />
-      </div>
-    </ConfirmDialog>
+      <TextField
+        compact
+        label="Username"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={!client}
+        readOnly={client !== null}
+        value={username}
+        onChange={({ target }) => setUsername(target.value)}
+        error={errorOf('username')}
+        hint={client ? 'It cannot be changed.' : undefined}
+      />
+      <TextField
+        compact
+        label="Domain"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="super.example.com"
+        value={domain}
+        onChange={({ target }) => setDomain(target.value)}
+        error={errorOf('domain')}
+      />
+      <ContextField
+        label="Employer or platform"
+        options={contexts.data}
+        failed={contexts.isError}
+        chosen={contextId}
+        onChoose={setContextId}
+        error={errorOf('contextId')}
+      />
+    </FormDialog>
   );
 }

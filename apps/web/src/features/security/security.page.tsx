@@ -2,14 +2,14 @@ import type { UserRow, UserWritten } from '@superscope/contracts/users';
 import { ChevronDown, RefreshCw, UserRoundPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { errorsOf, referenceOf } from '../../portal/api/base.api';
+import { errorsOf } from '../../portal/api/base.api';
+import { RecordSection } from '../../portal/lists/record-section';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { roleName } from '../../portal/session/user';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { MessageBox } from '../../ui/message-box';
-import { Pager } from '../../ui/pager';
 import { SelectField } from '../../ui/select-field';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { usePageTitle } from '../../ui/use-page-title';
 import { BrowserClientDialog } from './browser-client.dialog';
@@ -35,7 +35,8 @@ type Told = { tone: 'good' | 'danger'; text: string; at: number } | null;
 
 export function SecurityPage() {
   usePageTitle('Security');
-  const { data, isError, error, isFetching, refetch } = useUsersQuery();
+  const users = useUsersQuery();
+  const { data, isFetching, refetch } = users;
   const [changeActivation] = useChangeActivationMutation();
   const [clear] = useClearSlowdownMutation();
   const [resetApp] = useResetAuthenticatorMutation();
@@ -121,8 +122,13 @@ export function SecurityPage() {
           Refresh
         </button>
       </div>
-      <section aria-label="Users" className="card overflow-hidden">
-        {data ? (
+      <RecordSection
+        label="Users"
+        what="The users"
+        query={users}
+        pages={{ page: shownPage, size: SIZE, count: found.length, onChange: setPage }}
+      >
+        {() =>
           found.length > 0 ? (
             <UserList
               users={found.slice(shownPage * SIZE, (shownPage + 1) * SIZE)}
@@ -136,22 +142,8 @@ export function SecurityPage() {
               Choose another role, or type something else.
             </EmptyState>
           )
-        ) : isError ? (
-          <ErrorState
-            what="The users"
-            reference={referenceOf(error)}
-            onRetry={() => void refetch()}
-            className="min-h-72"
-          />
-        ) : (
-          <Skeleton label="users" className="p-5">
-            <Bone className="h-72" />
-          </Skeleton>
-        )}
-        {found.length > SIZE && (
-          <Pager label="Users" page={shownPage} size={SIZE} count={found.length} onChange={setPage} />
-        )}
-      </section>
+        }
+      </RecordSection>
       <SlowedNetworks />
       <SecondStep />
       {open?.dialog === 'user' && <UserDialog user={open.user} onDone={done} onClose={() => setOpen(null)} />}

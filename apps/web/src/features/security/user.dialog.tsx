@@ -2,10 +2,9 @@ import type { RegisterUserRequest, UserRow, UserWritten } from '@superscope/cont
 import { useState } from 'react';
 import { ContextField } from '../../portal/accounts/context-field';
 import { useUserContextsQuery } from '../../portal/accounts/contexts.api';
-import { errorsOf } from '../../portal/api/base.api';
+import { FormDialog } from '../../portal/forms/form-dialog';
+import { useFormErrors } from '../../portal/forms/use-form-errors';
 import { roleName } from '../../portal/session/user';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { MessageBox } from '../../ui/message-box';
 import { SelectField } from '../../ui/select-field';
 import { HelpedSwitch } from '../../ui/switch';
 import { TextField } from '../../ui/text-field';
@@ -49,22 +48,18 @@ export function UserDialog({ user, onDone, onClose }: Props) {
   /** Undefined: not chosen yet, so that the fund's only provider is offered. */
   const [picked, setPicked] = useState<string | null | undefined>(user ? user.contextId : undefined);
   const [oneCentral, setOneCentral] = useState(true);
-  const [missing, setMissing] = useState<Record<string, string>>({});
 
   const kind = KIND_OF[role];
   const preset = kind === 'provider' ? (contexts.data?.defaultId ?? null) : null;
   const contextId = picked === undefined ? preset : picked;
-  const refused = errorsOf(registering.error ?? revising.error);
-  const errorOf = (field: string) => missing[field] ?? refused.find((each) => each.field === field)?.message;
-  const general = refused.filter(({ field }) => field === null || !['email', 'contextId'].includes(field));
+  const { errorOf, general, passes } = useFormErrors(registering.error ?? revising.error, ['email', 'contextId']);
 
   const submit = () => {
-    const found = {
+    const wrong = {
       ...(email.trim() === '' && { email: 'Username/Email is required' }),
       ...(kind !== undefined && !contextId && { contextId: 'Dealer/Adviser/Provider/Plan Id is required' }),
     };
-    setMissing(found);
-    if (Object.keys(found).length > 0) return;
+    if (!passes(wrong)) return;
     const details = { role, contextId: kind === undefined ? null : contextId, name: name.trim() || null };
     const done = user
       ? revise({ userId: user.userId, ...details })
@@ -74,83 +69,77 @@ export function UserDialog({ user, onDone, onClose }: Props) {
   const options = contexts.data?.contexts.filter((context) => context.kind === kind);
   const title = user ? `Edit ${user.username}` : 'Register a user';
   return (
-    <ConfirmDialog
+    <FormDialog
       title={title}
       action={user ? 'Save' : 'Register'}
       busy={registering.isLoading || revising.isLoading}
-      onConfirm={submit}
+      onSubmit={submit}
+      general={general}
       onClose={onClose}
     >
-      <div className="mt-4 space-y-4 text-ink">
-        {general.map(({ message }) => (
-          <MessageBox key={message} tone="danger">
-            {message}
-          </MessageBox>
-        ))}
-        <TextField
-          compact
-          label="Username/Email"
-          type="email"
-          autoComplete="off"
-          autoFocus={!user}
-          readOnly={user !== null}
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-          error={errorOf('email')}
-          hint={user ? 'It cannot be changed.' : 'A link to choose a password is mailed there.'}
-        />
-        <TextField
-          compact
-          label="Name"
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
+      <TextField
+        compact
+        label="Username/Email"
+        type="email"
+        autoComplete="off"
+        autoFocus={!user}
+        readOnly={user !== null}
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+        error={errorOf('email')}
+        hint={user ? 'It cannot be changed.' : 'A link to choose a password is mailed there.'}
+      />
+      <TextField
+        compact
+        label="Name"
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <SelectField
+        wide
+        label="Role"
+        options={ROLES.map((value) => ({ value, label: roleName(value) }))}
+        value={role}
+        onChange={(value) => {
+          setRole(value as PersonRole);
+          if (KIND_OF[value as PersonRole] !== kind) setPicked(undefined);
+        }}
+      />
+      {role === 'AuthorizedRep' && (
         <SelectField
           wide
-          label="Role"
-          options={ROLES.map((value) => ({ value, label: roleName(value) }))}
-          value={role}
-          onChange={(value) => {
-            setRole(value as PersonRole);
-            if (KIND_OF[value as PersonRole] !== kind) setPicked(undefined);
-          }}
+          label="Plans in reach"
+          options={[
+            { value: 'provider', label: 'Plans of one provider' },
+            { value: ALL_PLANS, label: 'All plans' },
+          ]}
+          value={contextId === ALL_PLANS ? ALL_PLANS : 'provider'}
+          onChange={(value) => setPicked(value === ALL_PLANS ? ALL_PLANS : undefined)}
         />
-        {role === 'AuthorizedRep' && (
-          <SelectField
-            wide
-            label="Plans in reach"
-            options={[
-              { value: 'provider', label: 'Plans of one provider' },
-              { value: ALL_PLANS, label: 'All plans' },
-            ]}
-            value={contextId === ALL_PLANS ? ALL_PLANS : 'provider'}
-            onChange={(value) => setPicked(value === ALL_PLANS ? ALL_PLANS : undefined)}
+      )}
+      {kind !== undefined && contextId !== ALL_PLANS && (
+        <ContextField
+          key={kind}
+          label={kind === 'company' ? 'Employer' : 'Provider'}
+          options={options}
+          failed={contexts.isError}
+          chosen={contextId}
+          onChoose={setPicked}
+          error={errorOf('contextId')}
+        />
+      )}
+      {!user && IN_ONE_CENTRAL.includes(role) && (
+        <div className="flex">
+          <HelpedSwitch
+            label="One Central"
+            help="The person also works in OneCentral and is listed among its users."
+            selected={oneCentral}
+            onChange={setOneCentral}
           />
-        )}
-        {kind !== undefined && contextId !== ALL_PLANS && (
-          <ContextField
-            key={kind}
-            label={kind === 'company' ? 'Employer' : 'Provider'}
-            options={options}
-            failed={contexts.isError}
-            chosen={contextId}
-            onChoose={setPicked}
-            error={errorOf('contextId')}
-          />
-        )}
-        {!user && IN_ONE_CENTRAL.includes(role) && (
-          <div className="flex">
-            <HelpedSwitch
-              label="One Central"
-              help="The person also works in OneCentral and is listed among its users."
-              selected={oneCentral}
-              onChange={setOneCentral}
-            />
-          </div>
-        )}
-      </div>
-    </ConfirmDialog>
+        </div>
+      )}
+    </FormDialog>
   );
 }

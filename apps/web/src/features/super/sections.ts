@@ -1,4 +1,4 @@
-import type { MemberFlag } from '@superscope/contracts/analytics/names';
+import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
 import { areas, type Area } from '../../portal/figures/areas';
 import type { FilterColumn } from '../../portal/filters/filters';
 

@@ -11,7 +11,7 @@ import { dateTime, number } from '../../ui/format';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useSystemHealthQuery } from './system-health.api';
-import { ENGINE_NAMES, lagOf, UNANSWERED, verdictOf, type Verdict } from './verdict';
+import { ENGINE_NAMES, lagOf, proofOf, UNANSWERED, verdictOf, type Verdict } from './verdict';
 
 const EVERY_MS = 5_000;
 const ENGINE_JOBS = {
@@ -94,8 +94,27 @@ function Health({ health, answered }: { health: SystemHealth; answered: boolean 
           <Build />
         </div>
       </Section>
+      <Section id="history" title="History">
+        <SignedHistory health={health} />
+      </Section>
       {health.expiringTokens.length > 0 && <ExpiringTokens tokens={health.expiringTokens} />}
     </>
+  );
+}
+
+function SignedHistory({ health }: { health: SystemHealth }) {
+  const { tone, value, sentence } = proofOf(health);
+  const { last } = health.proof;
+  return (
+    <Card aria-label="Signed history">
+      <CardHead
+        title="Signed history"
+        note="Every day the whole history is compared with its signed heads, and what came since is signed"
+        right={<Badge tone={tone}>{value}</Badge>}
+      />
+      <p className="wrap-anywhere mt-3 text-base">{sentence.replace(/\.?$/, '.')}</p>
+      {last && <p className="text-sm text-ink-3">Looked at {dateTime(last.at)}</p>}
+    </Card>
   );
 }
 

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
-import { lagOf, verdictOf } from './verdict';
+import { lagOf, proofOf, verdictOf } from './verdict';
 
 const devops: SignedInUser = { username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null };
 
@@ -21,6 +21,7 @@ const well: SystemHealth = {
   eventsBehind: { count: 0, orMore: false },
   stalePlans: 0,
   deadLetters: { waiting: 0, retrying: 0, dropped: 2 },
+  proof: { signs: true, last: { at: '2026-03-01T01:00:00.000Z', daysAgo: 0, events: 812, heads: 3, difference: null } },
   expiringTokens: [],
 };
 
@@ -103,6 +104,40 @@ describe('a token of an application', () => {
     openAt('/operations/system-health');
     await screen.findByText('Everything runs.');
     expect(screen.queryByText('Tokens that expire soon')).toBeNull();
+  });
+});
+
+describe('the signed history', () => {
+  const last = { at: '2026-03-01T01:00:00.000Z', daysAgo: 0, events: 812, heads: 3, difference: null };
+
+  it('is told as equal, by how many heads', async () => {
+    serverWith(well);
+    openAt('/operations/system-health');
+    const card = within(await screen.findByRole('region', { name: 'Signed history' }));
+    card.getByText('Equal');
+    card.getByText('812 events under 3 heads.');
+  });
+
+  it('that differs from a head is the verdict of the page, with where it differs', async () => {
+    const difference = 'Block 2: event 301 is not what was recorded: MemberErased, revision 42 of stream member-6.';
+    serverWith({ ...well, proof: { signs: true, last: { ...last, difference } } });
+    openAt('/operations/system-health');
+    await screen.findByText('The history differs from what was signed before. See Signed history.');
+    const card = within(screen.getByRole('region', { name: 'Signed history' }));
+    card.getByText('Differs');
+    card.getByText(difference);
+  });
+
+  it('asks for attention where nobody signs it, where the first head is to come, and where the last look was days ago', () => {
+    const of = (proof: SystemHealth['proof']) => proofOf({ ...well, proof });
+    expect(of({ signs: false, last: null })).toMatchObject({ tone: 'attention', value: 'Not signed' });
+    expect(of({ signs: true, last: null })).toMatchObject({ tone: 'attention', value: 'None yet' });
+    const days = (daysAgo: number) => ({ ...last, heads: 1, daysAgo });
+    expect(of({ signs: true, last: days(3) })).toMatchObject({ tone: 'attention', value: 'Not lately' });
+    expect(of({ signs: true, last: days(1) })).toMatchObject({
+      tone: 'good',
+      sentence: '812 events under one head',
+    });
   });
 });
 

@@ -19,6 +19,8 @@ export function verdictOf(health: SystemHealth): Verdict {
   const away = health.engines.filter(({ reachable }) => !reachable).map(({ name }) => ENGINE_NAMES[name]);
   if (away.length > 0)
     return { tone: 'danger', sentence: `${list(away)} ${away.length === 1 ? 'does' : 'do'} not answer.` };
+  if (health.proof.last?.difference)
+    return { tone: 'danger', sentence: 'The history differs from what was signed before. See Signed history.' };
   if (health.projectors === 0)
     return { tone: 'danger', sentence: 'No projector runs: screens show what was known when the last one ended.' };
   const { waiting } = health.deadLetters;
@@ -32,6 +34,20 @@ export function verdictOf(health: SystemHealth): Verdict {
 
 const list = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** What the daily comparison of the history with its signed heads found. */
+export function proofOf({ proof: { signs, last } }: SystemHealth): Verdict & { value: string } {
+  if (last === null)
+    return signs
+      ? { tone: 'attention', value: 'None yet', sentence: 'The first head is signed within the next minutes' }
+      : { tone: 'attention', value: 'Not signed', sentence: 'No key and no folder for heads are set' };
+  const { daysAgo, events, heads, difference } = last;
+  if (difference !== null) return { tone: 'danger', value: 'Differs', sentence: difference };
+  const covered = `${number(events)} ${events === 1 ? 'event' : 'events'} under ${heads === 1 ? 'one head' : `${number(heads)} heads`}`;
+  if (daysAgo >= 2)
+    return { tone: 'attention', value: 'Not lately', sentence: `Equal when last looked at: ${covered}` };
+  return { tone: 'good', value: 'Equal', sentence: covered };
+}
 
 /** How far screens are behind what was written. */
 export function lagOf({ eventsBehind, stalePlans }: SystemHealth): { value: string; note: string } {

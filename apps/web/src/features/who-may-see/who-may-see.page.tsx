@@ -1,40 +1,41 @@
 import type { AccessRow } from '@superscope/contracts/access-on';
 import { Download, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { referenceOf } from '../../portal/api/base.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
+import { RecordSection } from '../../portal/lists/record-section';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { roleName } from '../../portal/session/user';
 import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
 import { date, sydneyToday } from '../../ui/format';
-import { Pager } from '../../ui/pager';
 import { SelectField } from '../../ui/select-field';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
-import { TextField } from '../../ui/text-field';
+import { EmptyState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { AccessList } from './access-list';
 import { useAccessOnQuery } from './who-may-see.api';
 
 const SIZE = 20;
 const ALL = 'all';
+const FIRST_DAY = '1900-01-01';
 
 export function WhoMaySeePage() {
   usePageTitle('Who may see what');
   const today = sydneyToday();
   const [on, setOn] = useState(today);
-  const [typed, setTyped] = useState(today);
+  const [typed, setTyped] = useState<string | null>(today);
   const [role, setRole] = useState(ALL);
   const [page, setPage] = useState(0);
-  const { currentData: data, isError, error, refetch } = useAccessOnQuery(on);
+  const query = useAccessOnQuery(on);
   const { download, busy, failure } = useDownload();
 
-  const choose = (day: string) => {
+  const choose = (day: string | null) => {
     setTyped(day);
     setPage(0);
-    if (/^\d{4}-\d\d-\d\d$/.test(day) && day >= '1900-01-01' && day <= today) setOn(day);
+    // A year that is still being typed is one of the first centuries.
+    if (day !== null && day >= FIRST_DAY && day <= today) setOn(day);
   };
-  const users = data?.users ?? [];
+  const users = query.currentData?.users ?? [];
   const roles = [...new Set(users.map((user) => user.role))].sort();
   const found = users.filter((user) => role === ALL || user.role === role);
   return (
@@ -59,14 +60,7 @@ export function WhoMaySeePage() {
       <DownloadFailed what="The file" failure={failure} />
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <div className="w-full sm:w-48">
-          <TextField
-            compact
-            label="Day"
-            type="date"
-            max={today}
-            value={typed}
-            onChange={({ target }) => choose(target.value)}
-          />
+          <DateField label="Day" min={FIRST_DAY} max={today} value={typed} onChange={choose} />
         </div>
         <SelectField
           label="Role"
@@ -81,25 +75,14 @@ export function WhoMaySeePage() {
           }}
         />
       </div>
-      <section aria-label="Accounts" className="card overflow-hidden">
-        {data ? (
-          <Found users={found.slice(page * SIZE, (page + 1) * SIZE)} none={users.length === 0} />
-        ) : isError ? (
-          <ErrorState
-            what="The accounts"
-            reference={referenceOf(error)}
-            onRetry={() => void refetch()}
-            className="min-h-72"
-          />
-        ) : (
-          <Skeleton label="the accounts" className="p-5">
-            <Bone className="h-72" />
-          </Skeleton>
-        )}
-        {found.length > SIZE && (
-          <Pager label="Accounts" page={page} size={SIZE} count={found.length} onChange={setPage} />
-        )}
-      </section>
+      <RecordSection
+        label="Accounts"
+        what="The accounts"
+        query={{ ...query, data: query.currentData }}
+        pages={{ page, size: SIZE, count: found.length, onChange: setPage }}
+      >
+        {() => <Found users={found.slice(page * SIZE, (page + 1) * SIZE)} none={users.length === 0} />}
+      </RecordSection>
     </>
   );
 }

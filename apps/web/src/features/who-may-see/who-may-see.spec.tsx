@@ -1,11 +1,12 @@
 import type { AccessRow } from '@superscope/contracts/access-on';
 import type { SignedInUser } from '@superscope/contracts/authentication';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { helen, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { typeDate } from '../../test/type-date';
 
 const ruth: SignedInUser = { username: 'ruth', name: 'Ruth Abelson', role: 'Auditor', planId: null };
 const user = (username: string, more: Partial<AccessRow> = {}): AccessRow => ({
@@ -32,9 +33,9 @@ describe('who may see what', () => {
         ? [user('dana', { role: 'CompanyRep', contextName: 'Kestrel Freight', active: false })]
         : [user('dana', { role: 'Staff', lastSignInAt })],
     );
-    openAt('/audit/access');
+    const { user: typist } = openAt('/audit/access');
     expect((await row(/^dana/)).getByText('01/03/2026 12:00')).toBeVisible();
-    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2024-05-02' } });
+    await typeDate(typist, 'Day', { 0: '02', 1: '05', 2: '2024' });
     expect(await screen.findByText('Accounts as they were at the end of 02/05/2024.')).toBeVisible();
     const then = await row(/^dana/);
     for (const text of ['Company representative', 'Kestrel Freight', 'Inactive', 'Never'])

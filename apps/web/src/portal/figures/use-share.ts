@@ -1,4 +1,5 @@
-import type { DimensionName, MemberFlag } from '@superscope/contracts/analytics/names';
+import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
+import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { useCallback, useMemo } from 'react';
 import { mapLoaded, type Loaded } from '../analytics/loaded';
 import { COUNT, monthlyQuery, periodQuery, SHARE, type View } from '../analytics/query';

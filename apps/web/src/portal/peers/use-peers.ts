@@ -1,4 +1,4 @@
-import type { MemberFlag } from '@superscope/contracts/analytics/names';
+import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
 import { peerFlags, peerPeriodFlags, type PeerFigureName, type PeerFlag } from '@superscope/contracts/peer-figures';
 import type { PeerFigure, PlanPeers } from '@superscope/contracts/plan-peers';
 import { useAsOf } from '../as-of/use-as-of';

@@ -29,6 +29,8 @@ export const importsFiles = (user: User) => user.role === 'Staff' || user.role =
 export const administers = (user: User) => user.role === 'Admin';
 /** Who may see plans as they stood at a past moment. */
 export const audits = (user: User) => user.role === 'Auditor' || user.role === 'Admin';
+/** Who may see who looked at what. */
+export const seesActivity = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
 
 /** Who may look up members and record what was done with them. */

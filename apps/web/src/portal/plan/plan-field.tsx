@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react';
 import { Lookup, type Found } from '../../ui/lookup';
-import { usePlansQuery } from '../../portal/plan/plan.api';
-import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
+import { usePlansQuery } from './plan.api';
+import type { CurrentPlan } from './current-plan.slice';
 
 const ASK_AFTER_MS = 200;
 
+interface Props {
+  plan: CurrentPlan | null;
+  onChoose: (plan: CurrentPlan) => void;
+  /** Where no plan need be chosen: somebody emptied the field and left it. */
+  onClear?: () => void;
+}
+
 /** Finds a plan by part of its name. What the field shows is the chosen plan until somebody types. */
-export function PlanField({ plan, onChoose }: { plan: CurrentPlan | null; onChoose: (plan: CurrentPlan) => void }) {
+export function PlanField({ plan, onChoose, onClear }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const wanted = (typed ?? '').trim();
   const [asked, setAsked] = useState('');
@@ -33,7 +40,10 @@ export function PlanField({ plan, onChoose }: { plan: CurrentPlan | null; onChoo
           setTyped(null);
           onChoose({ id: choice.id, name: choice.name });
         }}
-        onLeave={() => setTyped(null)}
+        onLeave={() => {
+          if (typed !== null && wanted === '') onClear?.();
+          setTyped(null);
+        }}
       />
     </div>
   );

@@ -3,24 +3,27 @@ import { shortestSearch, tooLongSearch } from '@superscope/contracts/member-even
 import { useId, useState } from 'react';
 import { Lookup, type Found } from '../../ui/lookup';
 import { useSettled } from '../../ui/use-settled';
-import { useFindMembersQuery } from './member-events.api';
+import { useFindMembersQuery } from './members.api';
 
 const ASK_AFTER_MS = 200;
 /** The server lists at most so many. */
 const MOST = 50;
 
-const nameOf = ({ surname, givenName, login }: MemberOption) =>
+export const memberName = ({ surname, givenName, login }: MemberOption) =>
   [surname, givenName].filter(Boolean).join(', ') || (login ?? 'No name');
 
 interface Props {
+  label?: string;
+  required?: boolean;
   member: MemberOption | null;
   onChange: (member: MemberOption | null) => void;
 }
 
 /** Finds a member by the beginning of a surname or login, or by the employer. */
-export function MemberLookup({ member, onChange }: Props) {
+export function MemberLookup({ label = 'Member', required = false, member, onChange }: Props) {
   const id = useId();
-  const [text, setText] = useState(member === null ? '' : nameOf(member));
+  const [typed, setTyped] = useState('');
+  const text = member === null ? typed : memberName(member);
   const wanted = text.trim();
   const asked = useSettled(wanted, ASK_AFTER_MS);
   const isAsked = (typed: string) => typed.length >= shortestSearch && typed.length < tooLongSearch;
@@ -29,7 +32,7 @@ export function MemberLookup({ member, onChange }: Props) {
     ? 'failed'
     : (currentData?.map((one) => ({
         id: one.id,
-        name: nameOf(one),
+        name: memberName(one),
         details: [one.login ?? '', one.companyName ?? ''],
       })) ?? 'searching');
   const found: Found = member !== null || !isAsked(wanted) ? 'idle' : asked === wanted ? answer : 'searching';
@@ -37,25 +40,28 @@ export function MemberLookup({ member, onChange }: Props) {
   return (
     <div>
       <span id={id} className="mb-1 block text-base font-semibold">
-        Member<span className="font-normal text-ink-3"> (required)</span>
+        {label}
+        {required && <span className="font-normal text-ink-3"> (required)</span>}
       </span>
       <Lookup
-        label="Member"
+        label={label}
         labelledBy={id}
         placeholder="Surname, login or employer"
         hint={member === null ? hintOf(wanted) : undefined}
         count={count}
         text={text}
-        onText={(typed) => {
-          setText(typed);
-          if (member !== null && typed !== nameOf(member)) onChange(null);
+        onText={(given) => {
+          // The name of the member who is chosen, written into the field, is nothing that somebody typed.
+          if (given === text) return;
+          setTyped(given);
+          if (member !== null) onChange(null);
         }}
         found={found}
         chosen={member?.id ?? null}
         onChoose={({ id: chosen }) => {
           const one = currentData?.find((option) => option.id === chosen);
           if (one === undefined) return;
-          setText(nameOf(one));
+          setTyped('');
           onChange(one);
         }}
       />

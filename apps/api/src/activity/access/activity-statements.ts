@@ -1,0 +1,85 @@
+import { addDays } from '@superscope/domain/calendar-dates';
+import type { Statement } from '../../analytics/statement.js';
+
+/** What is asked of the access log. Instants are as ClickHouse writes them. */
+export interface ActivityAsked {
+  from: string;
+  /** Not included. */
+  to: string;
+  /** Empty: everybody. */
+  users: readonly string[];
+  member: string | null;
+  action: string | null;
+}
+
+/** Actions that an answer has of one session at most. */
+export const mostActions = 200;
+
+/** A session lasts 12 hours at most, and one that stands for a day's accesses a day: its first and last action are near. */
+const aroundHours = 25;
+
+// The days make the engine read the partitions and parts of the range alone.
+const within = `on_date BETWEEN toDate({fromDay:String}) AND toDate({toDay:String})
+  AND at >= toDateTime64({from:String}, 3, 'UTC') AND at < toDateTime64({to:String}, 3, 'UTC')`;
+
+/** The first day of a column of days that leaves room for those before it. */
+const earliest = '1970-01-10';
+
+/** The days in Sydney of a range of instants, and some around it. */
+const daysAround = ({ from, to }: Pick<ActivityAsked, 'from' | 'to'>, days: number) => ({
+  fromDay: addDays(from < earliest ? earliest : from.slice(0, 10), -days),
+  toDay: addDays(to < earliest ? earliest : to.slice(0, 10), days),
+});
+
+function matching({ from, to, users, member, action }: ActivityAsked): { where: string; params: Statement['params'] } {
+  const where = [
+    within,
+    ...(users.length === 0 ? [] : ['user_id IN {users:Array(String)}']),
+    ...(member === null ? [] : ['has(members, {member:String})']),
+    ...(action === null ? [] : ['action = {action:String}']),
+  ].join('\n  AND ');
+  return {
+    where,
+    params: { from, to, ...daysAround({ from, to }, 1), users: [...users], member: member ?? '', action: action ?? '' },
+  };
+}
+
+/** Rows (session, actions) of a page of sessions, and how many sessions there are. The session with the newest action comes first. */
+export function sessionStatements(asked: ActivityAsked, limit: number, offset: number) {
+  const { where, params } = matching(asked);
+  return {
+    page: {
+      sql: `SELECT session, count() FROM access_entry FINAL
+WHERE ${where}
+GROUP BY session ORDER BY max(at) DESC, session LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+      params: { ...params, limit, offset },
+    },
+    total: { sql: `SELECT uniqExact(session) FROM access_entry FINAL\nWHERE ${where}`, params },
+  };
+}
+
+/** Of some sessions: who, from where, from when to when, and the newest actions that were asked for. */
+export function detailStatements(asked: ActivityAsked, sessions: readonly string[]) {
+  const { where, params } = matching(asked);
+  const chosen = 'session IN {sessions:Array(String)}';
+  return {
+    bounds: {
+      sql: `SELECT session, max(user_id), argMax(role, at), argMax(address, at), toString(min(at)), toString(max(at))
+FROM access_entry FINAL
+WHERE on_date BETWEEN toDate({fromDay:String}) AND toDate({toDay:String})
+  AND at >= toDateTime64({from:String}, 3, 'UTC') - INTERVAL ${aroundHours} HOUR
+  AND at < toDateTime64({to:String}, 3, 'UTC') + INTERVAL ${aroundHours} HOUR
+  AND ${chosen}
+GROUP BY session`,
+      params: { from: asked.from, to: asked.to, ...daysAround(asked, 3), sessions: [...sessions] },
+    },
+    actions: {
+      sql: `SELECT session, toString(at), action, context, type, path, referrer, plan_id, object, length(members), row_count, outcome
+FROM access_entry FINAL
+WHERE ${where}
+  AND ${chosen}
+ORDER BY at DESC, revision DESC, entry DESC LIMIT ${mostActions} BY session`,
+      params: { ...params, sessions: [...sessions] },
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import type { EventDetail, HistoryEvent } from '@superscope/contracts/event-history';
+import { EventStore } from '@superscope/event-store/event-store';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { Refusal } from '../../platform/http/problem.filter.js';
+import { RecordedEvents } from '../events/recorded-events.js';
+import { HiddenValues, holdsPersonal, readable } from './hidden-values.js';
+import { differingFields } from './state-fields.js';
+import { foldOf } from './stream-state.js';
+
+/** A stream longer than this is not read again for one reader. */
+const mostEventsFolded = 5_000n;
+const mostFields = 300;
+
+/** One event from the event store, with what its stream said before and after it. */
+@Injectable()
+export class EventDetails {
+  constructor(
+    private readonly events: RecordedEvents,
+    private readonly store: EventStore,
+  ) {}
+
+  /** Throws 404 for a place where no event is. */
+  async rowAt(place: string): Promise<HistoryEvent> {
+    const row = await this.events.at(place);
+    if (row === null) throw new NotFoundException('There is no such event.');
+    return row;
+  }
+
+  /** Personal fields are hidden unless `shows`; those of somebody who was erased read 'Erased' either way. */
+  async of(event: HistoryEvent, shows: boolean): Promise<EventDetail> {
+    const recorded = await this.read(event);
+    const hidden = new HiddenValues();
+    const dataOf = ({ data }: RecordedEvent) => (shows ? data : hidden.hide(data));
+    return {
+      event,
+      metadata: { ...recorded.metadata },
+      data: readable(dataOf(recorded)),
+      state: await this.stateOf(recorded, dataOf),
+      personal: !holdsPersonal(recorded.data) ? 'none' : shows ? 'shown' : 'hidden',
+    };
+  }
+
+  private async read({ stream, revision, eventId }: HistoryEvent): Promise<RecordedEvent> {
+    for await (const event of this.store.read(stream, { from: BigInt(revision), limit: 1 })) {
+      if (event.id !== eventId) break;
+      if (isUndecodable(event)) throw new Refusal(409, { message: `This event cannot be read: ${event.undecodable}.` });
+      return event;
+    }
+    throw new NotFoundException('The event store has no such event.');
+  }
+
+  private async stateOf(
+    { stream, revision }: RecordedEvent,
+    dataOf: (event: RecordedEvent) => unknown,
+  ): Promise<EventDetail['state']> {
+    const fold = foldOf(stream);
+    if (fold === null || fold.initial === null || revision >= mostEventsFolded) return null;
+    let before: unknown = fold.initial;
+    let after = before;
+    for await (const event of this.store.read(stream, { limit: Number(revision) + 1 })) {
+      if (isUndecodable(event)) continue;
+      before = after;
+      after = fold.evolve(before, { type: event.type, data: dataOf(event) });
+    }
+    return differingFields(before, after, mostFields);
+  }
+}

@@ -1,0 +1,57 @@
+import { erasedText } from '@superscope/event-store/events/codec';
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** What a personal field reads as until somebody asks for it. */
+export const hiddenText = 'Hidden';
+/** What a secret reads as, whoever asks: it is of no use to a reader, and an attacker could try guesses against it. */
+export const secretText = 'Not shown';
+
+const secretFields = /^(sealed|secret)[A-Z]/;
+const tokens = /\u0001[\da-f]{16}/g;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Hides personal values before a stream is folded, so that no state holds one. Equal values get equal tokens, which no other request
+ * knows: what changed is still seen.
+ */
+export class HiddenValues {
+  private readonly key = randomBytes(32);
+
+  /** The data of an event with tokens in place of its personal values. An erased value stays, since it says nothing. */
+  hide(data: unknown): unknown {
+    if (!isObject(data) || !isObject(data['personal'])) return data;
+    const personal = Object.entries(data['personal']).map(([field, value]) => [field, this.token(value)] as const);
+    return { ...data, personal: Object.fromEntries(personal) };
+  }
+
+  private token(value: unknown): unknown {
+    if (typeof value !== 'string' || value === erasedText) return value;
+    return `\u0001${createHmac('sha256', this.key).update(value).digest('hex').slice(0, 16)}`;
+  }
+}
+
+/** Text for a reader: tokens say that something is hidden. */
+export const withoutTokens = (text: string): string => text.replaceAll(tokens, hiddenText);
+
+/** A value as a reader may see it: without tokens and secrets. */
+export function readable(value: unknown): unknown {
+  if (typeof value === 'string') return withoutTokens(value);
+  if (Array.isArray(value)) return value.map(readable);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, isSecret(name, part) ? secretText : readable(part)]),
+  );
+}
+
+export const isSecret = (name: string, value: unknown): boolean =>
+  secretFields.test(name) && typeof value === 'string' && value !== '';
+
+/** Whether an event carries a personal value that is there to be shown. */
+export function holdsPersonal(data: unknown): boolean {
+  const personal = isObject(data) ? data['personal'] : null;
+  return (
+    isObject(personal) && Object.values(personal).some((value) => typeof value === 'string' && value !== erasedText)
+  );
+}

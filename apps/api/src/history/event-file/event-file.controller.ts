@@ -1,0 +1,45 @@
+import { Controller } from '@nestjs/common';
+import { eventFileQuery } from '@superscope/contracts/event-history';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import { Media } from '../../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { EventAccess } from '../events/event-access.js';
+import { RecordedEvents } from '../events/recorded-events.js';
+import { eventFile } from './event-lines.js';
+
+const mediaTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' } as const;
+
+export const eventFileEndpoint = endpoint('GET /api/history/eventFile', {
+  summary: 'Every event that fits the search as a file, the oldest first, with the search and a digest of its rows',
+  right: 'history.read',
+  query: eventFileQuery,
+  answers: { 200: new Media(mediaTypes.csv, mediaTypes.jsonl) },
+  sends: true,
+});
+
+@Controller()
+export class EventFileController {
+  constructor(
+    private readonly events: RecordedEvents,
+    private readonly noted: EventAccess,
+  ) {}
+
+  @Endpoint(eventFileEndpoint)
+  async file({ query, request }: RequestOf<typeof eventFileEndpoint>, reply: FastifyReply): Promise<void> {
+    const { format, ...filter } = query;
+    // What fails until here is still answered as a problem, not as a file that breaks off.
+    const found = await this.events.all(filter);
+    await this.noted.exported(request, filter, format);
+    let rows = 0;
+    const made = { filter, exportedAt: new Date().toISOString() };
+    const pieces = eventFile(format, made, found, (n) => (rows = n));
+    reply.raw.once('close', () => this.noted.exportEnded(request, filter, rows, reply.raw.writableFinished));
+    const [year, month, day] = sydneyDate(new Date()).split('-');
+    await reply
+      .header('Content-Type', mediaTypes[format])
+      .header('Content-Disposition', `attachment; filename="event_history_${day}${month}${year}.${format}"`)
+      .send(Readable.from(pieces));
+  }
+}

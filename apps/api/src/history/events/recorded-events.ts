@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import {
+  mostCounted,
+  type EventFilter,
+  type EventPage,
+  type EventTrace,
+  type HistoryEvent,
+} from '@superscope/contracts/event-history';
+import { campaignsView } from '@superscope/contracts/read-models/campaigns';
+import { companiesView } from '@superscope/contracts/read-models/fund';
+import { campaignStream } from '@superscope/domain/campaign/campaign';
+import { companyStream } from '@superscope/domain/company/company';
+import { streamName } from '@superscope/domain/event';
+import type { Statement } from '../../analytics/statement.js';
+import { Analytics, Views } from '../../platform/engines.module.js';
+import { historyEventOf, type EventRow } from './event-rows.js';
+import {
+  countStatement,
+  listStatement,
+  placeStatement,
+  searchStatement,
+  type EventQuestion,
+} from './event-statement.js';
+
+const pageSize = 50;
+/** Events of one request; an import of a million rows has more. */
+const mostTraced = 500;
+const eventsPerRead = 5_000;
+/** Rows read for a page: an event that was delivered twice has two until they are merged. */
+const rowsOfPage = 2 * pageSize + 1;
+
+/** What a statement found, each event once, and from how many rows. */
+interface Found {
+  events: HistoryEvent[];
+  rows: number;
+}
+
+/** The table of every event, for searching. */
+@Injectable()
+export class RecordedEvents {
+  constructor(
+    private readonly analytics: Analytics,
+    private readonly views: Views,
+  ) {}
+
+  /** A page, the newest first; `before` is the last place of the page before it. */
+  async page(filter: EventFilter, before: string | null): Promise<EventPage> {
+    const asked = await this.questionOf(filter);
+    const [found, total] = await Promise.all([
+      this.events(searchStatement(asked, before, rowsOfPage)),
+      before === null ? this.count(asked) : null,
+    ]);
+    const events = found.events.slice(0, pageSize);
+    const goesOn = found.rows === rowsOfPage || found.events.length > pageSize;
+    return { events, next: goesOn ? events.at(-1)!.place : null, total };
+  }
+
+  /** An event by its place; null where there is none. */
+  async at(place: string): Promise<HistoryEvent | null> {
+    return (await this.events(placeStatement(place))).events[0] ?? null;
+  }
+
+  /** Everything that one request made, in order. */
+  async trace(correlationId: string): Promise<EventTrace> {
+    const { events, rows } = await this.events(listStatement({ correlationId }, null, null, 2 * mostTraced));
+    const isCut = events.length > mostTraced || rows === 2 * mostTraced;
+    return { correlationId, events: events.slice(0, mostTraced), isCut };
+  }
+
+  /** Everything that is found, the oldest first, up to what there is when it is asked. */
+  async all(filter: EventFilter): Promise<AsyncGenerator<HistoryEvent[]>> {
+    return this.inOrder(await this.questionOf(filter), await this.newest());
+  }
+
+  private async *inOrder(asked: EventQuestion, until: string): AsyncGenerator<HistoryEvent[]> {
+    for (let after: string | null = null; ;) {
+      const { events, rows }: Found = await this.events(listStatement(asked, after, until, eventsPerRead));
+      if (events.length > 0) yield events;
+      if (rows < eventsPerRead) return;
+      after = events.at(-1)!.place;
+    }
+  }
+
+  private async count(asked: EventQuestion): Promise<{ count: number; isMore: boolean }> {
+    const [row] = await this.rows<{ n: number }>(countStatement(asked));
+    const n = Number(row?.n ?? 0);
+    return { count: Math.min(n, mostCounted), isMore: n > mostCounted };
+  }
+
+  private async newest(): Promise<string> {
+    const [row] = await this.rows<{ at: string }>({
+      sql: 'SELECT toString(max(position)) AS at FROM recorded_event',
+      params: {},
+    });
+    return row!.at;
+  }
+
+  /** Events of a plan's companies and campaigns do not all name the plan. */
+  private async questionOf(filter: EventFilter): Promise<EventQuestion> {
+    const { planId } = filter;
+    if (planId === undefined) return filter;
+    const ids = { projection: { _id: 1 } };
+    const [companies, campaigns] = await Promise.all([
+      this.views.of(companiesView).find({ planId }, ids).toArray(),
+      this.views.of(campaignsView).find({ planId }, ids).toArray(),
+    ]);
+    const planStreams = [
+      ...companies.map(({ _id }) => streamName(companyStream, _id)),
+      ...campaigns.map(({ _id }) => streamName(campaignStream, _id)),
+    ];
+    return { ...filter, planStreams };
+  }
+
+  private async events(statement: Statement): Promise<Found> {
+    const rows = await this.rows<EventRow>(statement);
+    const events = rows.map(historyEventOf).filter(({ place }, at, all) => at === 0 || place !== all[at - 1]!.place);
+    return { events, rows: rows.length };
+  }
+
+  private async rows<Row>({ sql, params }: Statement): Promise<Row[]> {
+    const answer = await this.analytics.client.query({ query: sql, query_params: params, format: 'JSONEachRow' });
+    return answer.json<Row>();
+  }
+}

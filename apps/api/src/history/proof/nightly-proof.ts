@@ -1,0 +1,56 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { EventStore } from '@superscope/event-store/event-store';
+import { ENV, type Env } from '../../env.js';
+import { Ops } from '../../platform/engines.module.js';
+import { proofs, proofSettings, proveAndSign } from './history-proof.js';
+
+const minutes = 60_000;
+/** Not at once: a start has more urgent work for the event store. */
+const firstLookAfter = minutes;
+const lookEvery = 10 * minutes;
+
+/** Proves and signs the history once a day (Sydney). A difference is an error of the log on every such day, and stands on System health. */
+@Injectable()
+export class NightlyProof implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger('HistoryProof');
+  private timers: NodeJS.Timeout[] = [];
+  private isRunning = false;
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly store: EventStore,
+    private readonly ops: Ops,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (proofSettings(this.env) === null) return;
+    const look = () => void this.look();
+    this.timers = [setTimeout(look, firstLookAfter), setInterval(look, lookEvery)];
+    for (const timer of this.timers) timer.unref();
+  }
+
+  onApplicationShutdown(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+  }
+
+  /** Proves and signs, unless that was done today or is being done. */
+  async look(): Promise<void> {
+    const settings = proofSettings(this.env);
+    if (settings === null || this.isRunning) return;
+    this.isRunning = true;
+    try {
+      const last = await proofs(this.ops.db).findOne({ _id: 'last' });
+      if (last !== null && sydneyDate(last.at) === sydneyDate(new Date())) return;
+      const { events, heads, difference } = await proveAndSign(this.store, this.ops.db, settings);
+      if (difference === null) this.log.log({ msg: 'the history equals its signed heads', events, heads });
+      else this.log.error({ msg: 'the history differs from a signed head', ...difference });
+    } catch (error) {
+      // The event store or the folder is away; the next look tries again.
+      const { name, code } = error as NodeJS.ErrnoException;
+      this.log.warn({ msg: 'the history could not be proven', cause: code ?? name });
+    } finally {
+      this.isRunning = false;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+const longest = 200;
+
+/**
+ * The page that a request came from, as the access log keeps it: its path, or the origin of another site. Never a query, which may hold
+ * what somebody searched for. Null where the header is missing or no address.
+ */
+export function pageOf(referrer: string | undefined, host: string | undefined): string | null {
+  if (referrer === undefined || !URL.canParse(referrer)) return null;
+  const { protocol, host: from, origin, pathname } = new URL(referrer);
+  if (protocol !== 'http:' && protocol !== 'https:') return null;
+  return (from === host ? pathname : origin).slice(0, longest);
+}

@@ -1,0 +1,83 @@
+import {
+  noMember,
+  recordedEventMemberTable,
+  recordedEventTable,
+} from '@superscope/contracts/read-models/event-history';
+import type { ReadModel } from '@superscope/contracts/read-models/read-models';
+import { productStreams } from '@superscope/domain/product-streams';
+import { categoryOf } from '@superscope/event-store/events/codec';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import type { Derivation } from '../runtime/deriving/derivation.js';
+import { recordedAt } from '../runtime/writing/instants.js';
+import { rowWrite, type Dirty, type Projection } from '../runtime/writing/projection.js';
+import { membersOf, ownMemberOf, planOf } from './event-subjects.js';
+
+/** What the other projections and derivations say of the events that they handle. */
+export interface Declared {
+  projections: readonly Pick<Projection, 'readModel' | 'handles'>[];
+  derived: readonly Pick<Derivation, 'announces' | 'staleBy'>[];
+}
+
+/**
+ * The log as rows that can be searched: every event of every stream, also of those that no other projection handles. Whatever names a
+ * person stays in the event store.
+ */
+export function eventHistory({ projections, derived }: Declared): Projection {
+  const handled = [...new Set(productStreams.flatMap(({ shapes }) => Object.keys(shapes)))];
+  const changed = new Map(handled.map((type) => [type, readModelsOf(type, { projections, derived }).join(',')]));
+  return {
+    readModel: recordedEventTable.announces,
+    handles: handled,
+    ofTheLog: true,
+    project: (event) => {
+      const { id, stream, type, revision, position, metadata, bytes = 0 } = event;
+      const place = { position: position.commit, prepare: position.prepare };
+      const row = rowWrite(recordedEventTable, {
+        ...place,
+        recorded_at: recordedAt(event),
+        category: categoryOf(stream),
+        stream,
+        revision: Number(revision),
+        event_type: type,
+        event_id: id,
+        plan_id: planOf(event) ?? '',
+        member_id: ownMemberOf(event) ?? noMember,
+        actor: text(metadata.actor),
+        role: text(metadata.role),
+        correlation_id: text(metadata.correlationId),
+        causation_id: text(metadata.causationId),
+        command_id: text(metadata.commandId),
+        size: bytes,
+        read_models: changed.get(type) ?? '',
+        ...staleOf(derived.flatMap(({ staleBy }) => staleBy[type]?.(event) ?? [])),
+      });
+      const named = membersOf(event).map((memberId) =>
+        rowWrite(recordedEventMemberTable, { member_id: memberId, ...place }),
+      );
+      return { rows: [row, ...named] };
+    },
+  };
+}
+
+function readModelsOf(type: string, { projections, derived }: Declared): ReadModel[] {
+  const written = projections.filter(({ handles }) => handles.includes(type)).map(({ readModel }) => readModel);
+  const derivedToo = derived.filter(({ staleBy }) => Object.hasOwn(staleBy, type));
+  return [...new Set([...written, ...derivedToo.flatMap(({ announces }) => announces)])].sort();
+}
+
+/** All ranges as one: they are of one plan, member or platform, or of everybody. */
+function staleOf(ranges: readonly Dirty[]) {
+  const [first] = ranges;
+  if (first === undefined) return { stale_of: '', stale_from: '', stale_to: '' };
+  const { plans, memberId } = first;
+  const kind = plans === 'all' ? 'all' : 'platformId' in plans ? 'platform' : 'plan';
+  return {
+    stale_of: memberId !== null ? 'member' : kind,
+    stale_from: ranges.map(({ fromMonth }) => fromMonth).reduce((a, b) => (a < b ? a : b)),
+    stale_to: ranges.map(({ toMonth }) => toMonth).reduce((a, b) => (a > b ? a : b)),
+  };
+}
+
+/** An event that another program wrote may lack some of its metadata. */
+const text = (value: RecordedEvent['metadata']['causationId'] | undefined): string =>
+  typeof value === 'string' ? value : '';

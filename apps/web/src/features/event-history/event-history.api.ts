@@ -1,0 +1,42 @@
+import type {
+  EventChoices,
+  EventDetail,
+  EventFilter,
+  EventPage,
+  EventTrace,
+} from '@superscope/contracts/event-history';
+import type { MemberOption } from '@superscope/contracts/member-events';
+import { baseApi } from '../../portal/api/base.api';
+
+/** Nothing here is asked again by itself: looking into the history is noted. */
+export const eventHistoryApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    recordedEvents: build.query<EventPage, { filter: EventFilter; before?: string }>({
+      query: ({ filter, before }) => ({
+        url: 'api/history/events',
+        params: { ...filter, ...(before !== undefined && { before }) },
+      }),
+    }),
+    eventChoices: build.query<EventChoices, void>({ query: () => 'api/history/eventChoices' }),
+    historyMembers: build.query<MemberOption[], string>({
+      query: (name) => ({ url: 'api/history/members', params: { name } }),
+      keepUnusedDataFor: 0,
+    }),
+    recordedEvent: build.query<EventDetail, string>({ query: (place) => `api/history/events/${place}` }),
+    /** Held by who asked for it, and by nothing else. */
+    personalFields: build.mutation<EventDetail, string>({
+      query: (place) => ({ url: `api/history/events/${place}/personal`, method: 'POST' }),
+    }),
+    eventTrace: build.query<EventTrace, string>({
+      query: (correlationId) => `api/history/correlations/${encodeURIComponent(correlationId)}`,
+    }),
+  }),
+});
+export const {
+  useRecordedEventsQuery,
+  useEventChoicesQuery,
+  useHistoryMembersQuery,
+  useRecordedEventQuery,
+  usePersonalFieldsMutation,
+  useEventTraceQuery,
+} = eventHistoryApi;

@@ -1,0 +1,137 @@
+import type { EventFilter, EventPage } from '@superscope/contracts/event-history';
+import { ChevronLeft, ChevronRight, Download, History } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { DownloadFailed } from '../../portal/downloads/download-failed';
+import { useDownload } from '../../portal/downloads/use-download';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { Button } from '../../ui/button';
+import { number } from '../../ui/format';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { useEventChoicesQuery, useRecordedEventsQuery } from './event-history.api';
+import { filterIn, isEmpty, searchAddress } from './event-filter';
+import { EventList } from './event-list';
+import { FilterForm, type KnownNames } from './filter-form';
+
+/** Every event of the log, searched by what the address says. */
+export function EventHistoryPage() {
+  usePageTitle('Event history');
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [names, setNames] = useState<KnownNames>(new Map());
+  const { currentData: choices } = useEventChoicesQuery();
+  const filter = filterIn(search);
+  const address = searchAddress(filter);
+  return (
+    <>
+      <PlainHeader
+        title="Event history"
+        note="Everything that was ever recorded, the newest first: who did what, when, and what it changed."
+      />
+      <FilterForm
+        key={`form ${address}`}
+        filter={filter}
+        names={names}
+        choices={choices}
+        onSearch={(wanted, known) => {
+          setNames(known);
+          void navigate(searchAddress(wanted));
+        }}
+      />
+      <Results key={address} filter={filter} users={choices?.users ?? []} />
+    </>
+  );
+}
+
+function Results({ filter, users }: { filter: EventFilter; users: { userId: string; name: string }[] }) {
+  /** The `before` of each page that was turned over. */
+  const [turned, setTurned] = useState<readonly string[]>([]);
+  const before = turned.at(-1);
+  const first = useRecordedEventsQuery({ filter }, { refetchOnMountOrArgChange: true });
+  const later = useRecordedEventsQuery({ filter, before: before ?? '' }, { skip: before === undefined });
+  const { currentData: page, isError, error, refetch } = before === undefined ? first : later;
+  const { download, busy, failure } = useDownload();
+  const save = (format: 'csv' | 'jsonl') =>
+    void download({ url: '/api/history/eventFile', params: { ...filter, format } });
+  return (
+    <section aria-label="Events" className="card overflow-hidden">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3 sm:px-5">
+        <h2 className="text-md font-semibold">Events</h2>
+        <p role="status" className="min-w-0 flex-1 text-base text-ink-2">
+          {totalText(first.currentData?.total ?? null)}
+        </p>
+        <Button icon={Download} disabled={busy} onClick={() => save('csv')}>
+          Save as CSV
+        </Button>
+        <Button icon={Download} disabled={busy} onClick={() => save('jsonl')}>
+          Save as JSON lines
+        </Button>
+      </div>
+      {failure !== null && (
+        <div className="px-5 pt-3">
+          <DownloadFailed what="The file" failure={failure} />
+        </div>
+      )}
+      {page ? (
+        <Found page={page} filter={filter} users={users} />
+      ) : isError ? (
+        <ErrorState
+          what="The events"
+          note={messageOf(error) ?? 'What is searched for stays as it is.'}
+          reference={referenceOf(error)}
+          onRetry={() => void refetch()}
+          className="min-h-72 p-5"
+        />
+      ) : (
+        <Skeleton label="the events" className="p-5">
+          <Bone className="h-96" />
+        </Skeleton>
+      )}
+      {(before !== undefined || (page?.next ?? null) !== null) && (
+        <nav aria-label="Events: pages" className="flex justify-end gap-2 border-t px-4 py-2.5">
+          <Button
+            kind="quiet"
+            icon={ChevronLeft}
+            disabled={before === undefined}
+            onClick={() => setTurned(turned.slice(0, -1))}
+          >
+            Newer
+          </Button>
+          <Button
+            kind="quiet"
+            icon={ChevronRight}
+            disabled={(page?.next ?? null) === null}
+            onClick={() => page?.next && setTurned([...turned, page.next])}
+          >
+            Older
+          </Button>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+const Found = ({
+  page,
+  filter,
+  users,
+}: {
+  page: EventPage;
+  filter: EventFilter;
+  users: { userId: string; name: string }[];
+}) =>
+  page.events.length > 0 ? (
+    <EventList events={page.events} users={users} />
+  ) : (
+    <EmptyState icon={History} title="No event fits this search" className="min-h-48 p-5">
+      {isEmpty(filter) ? 'Nothing was recorded yet.' : 'Leave something out, or choose a longer time.'}
+    </EmptyState>
+  );
+
+function totalText(total: EventPage['total']): string {
+  if (total === null) return '';
+  const { count, isMore } = total;
+  return isMore ? `More than ${number(count)} found` : `${number(count)} found`;
+}

@@ -1,0 +1,246 @@
+import type { EventDetail, EventPage, EventTrace, HistoryEvent } from '@superscope/contracts/event-history';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { FAILED_REFERENCE, helen, portal } from '../../test/portal';
+import { address, back, openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const auditor = { ...helen, role: 'Auditor' as const };
+const memberId = '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11';
+const event = (more: Partial<HistoryEvent> = {}): HistoryEvent => ({
+  ...{ place: '70-70', at: '2026-03-31T23:00:05.000Z', category: 'member', stream: `member-${memberId}`, revision: 1 },
+  ...{ type: 'MemberDetailsRevised', eventId: 'e1', planId: 'T.K1', memberId, actor: 'u1', role: 'Staff' },
+  ...{
+    correlationId: 'c1',
+    causationId: null,
+    commandId: 'k1',
+    bytes: 1200,
+    readModels: ['memberSnapshots', 'members'],
+  },
+  ...{ stale: { of: 'member' as const, from: '2025-11', to: '9999-12' } },
+  ...more,
+});
+const detail = (more: Partial<EventDetail> = {}): EventDetail => ({
+  event: event(),
+  metadata: { correlationId: 'c1', index: 0 },
+  data: { addressState: 'TAS', personal: { surname: 'Hidden' } },
+  state: {
+    fields: [
+      { path: ['details', 'addressState'], before: 'NSW', after: 'TAS' },
+      { path: ['details', 'personal', 'surname'], before: 'Hidden', after: 'Hidden' },
+    ],
+    unchanged: 12,
+    isCut: false,
+  },
+  personal: 'hidden',
+  ...more,
+});
+const trace: EventTrace = {
+  correlationId: 'c1',
+  events: [event({ place: '60-60', type: 'MemberMoved', revision: 0, readModels: [], stale: null }), event()],
+  isCut: false,
+};
+
+/** The server as an Auditor finds it; answers the searches that it was asked. */
+function log(page: (search: URLSearchParams) => EventPage | 'fails') {
+  portal({ user: auditor });
+  const searches: string[] = [];
+  const shown: string[] = [];
+  server.use(
+    http.get('/api/history/events', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      searches.push(searchParams.toString());
+      const answer = page(searchParams);
+      return answer === 'fails'
+        ? HttpResponse.json({ message: 'No.' }, { status: 500, headers: { 'X-Request-Id': FAILED_REFERENCE } })
+        : HttpResponse.json(answer);
+    }),
+    http.get('/api/history/eventChoices', () =>
+      HttpResponse.json({
+        categories: [{ category: 'member', types: ['MemberMoved', 'MemberDetailsRevised'] }],
+        users: [{ userId: 'u1', name: 'Helen Marchetti' }],
+      }),
+    ),
+    http.get('/api/history/members', () =>
+      HttpResponse.json([
+        { id: memberId, surname: 'Citizen', givenName: 'Jo', login: 'jo', joinDate: null, companyName: 'Kestrel' },
+      ]),
+    ),
+    http.get('/api/history/events/:place', () => HttpResponse.json(detail())),
+    http.post('/api/history/events/:place/personal', ({ params }) => {
+      shown.push(String(params['place']));
+      const fields = [{ path: ['details', 'personal', 'surname'], before: 'Citizen', after: 'Jones' }];
+      return HttpResponse.json(detail({ personal: 'shown', state: { fields, unchanged: 13, isCut: false } }));
+    }),
+    http.get('/api/history/correlations/:id', () => HttpResponse.json(trace)),
+  );
+  return { searches, shown };
+}
+const oneOf = (count: number, more: Partial<EventPage> = {}): EventPage => ({
+  events: [event()],
+  next: null,
+  total: { count, isMore: false },
+  ...more,
+});
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+
+describe('the event history', () => {
+  it('lists what was recorded: when, what, where, by whom and what it changed', async () => {
+    log(() => oneOf(1));
+    openAt('/audit/events');
+    const found = await row(/Member details revised/);
+    for (const text of ['01/04/2026 10:00:05', 'Member snapshots, Members'])
+      expect(found.getByText(text)).toBeVisible();
+    expect(await found.findByText('Helen Marchetti')).toBeVisible();
+    expect(await screen.findByText('1 found')).toBeVisible();
+  });
+
+  it('searches by what the address says, and puts what is searched for into the address', async () => {
+    const { searches } = log(() => oneOf(1));
+    const { user } = openAt('/audit/events?type=MemberMoved&stream=member-1');
+    await row(/Member details revised/);
+    expect(searches.at(-1)).toBe('stream=member-1&type=MemberMoved');
+    expect(await screen.findByLabelText('Type of event')).toHaveValue('MemberMoved');
+    await user.clear(screen.getByLabelText('Stream'));
+    await user.selectOptions(screen.getByLabelText('User'), 'Helen Marchetti');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(address()).toBe('/audit/events?userId=u1&type=MemberMoved');
+    await row(/Member details revised/);
+    expect(searches.at(-1)).toBe('userId=u1&type=MemberMoved');
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(address()).toBe('/audit/events');
+  });
+
+  it('finds a member by name and searches by the inner id', async () => {
+    const { searches } = log(() => oneOf(1));
+    const { user } = openAt('/audit/events');
+    await user.type(await screen.findByRole('combobox', { name: 'Member' }), 'Citi');
+    await user.click(await screen.findByRole('option', { name: /Kestrel/ }));
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await row(/Member details revised/);
+    expect(searches.at(-1)).toBe(`memberId=${memberId}`);
+    expect(address()).toBe(`/audit/events?memberId=${memberId}`);
+    expect(screen.getByRole('combobox', { name: 'Member' })).toHaveValue('Citizen, Jo');
+  });
+
+  it('turns to older events and back', async () => {
+    const older = event({ place: '10-10', type: 'MemberMoved' });
+    const { searches } = log((search) =>
+      search.get('before') === null
+        ? oneOf(1_000, { next: '70-70', total: { count: 1_000, isMore: true } })
+        : { events: [older], next: null, total: null },
+    );
+    const { user } = openAt('/audit/events');
+    expect(await screen.findByText('More than 1,000 found')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Older' }));
+    await row(/Member moved/);
+    expect(searches.at(-1)).toBe('before=70-70');
+    expect(screen.getByRole('button', { name: 'Older' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Newer' }));
+    await row(/Member details revised/);
+  });
+
+  it('says when nothing fits, and when the events did not load', async () => {
+    let isAway = true;
+    log(() => (isAway ? 'fails' : oneOf(0, { events: [] })));
+    const { user } = openAt('/audit/events?stream=none');
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    isAway = false;
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No event fits this search')).toBeVisible();
+    expect(screen.getByText('0 found')).toBeVisible();
+  });
+
+  it('is no page of Staff', async () => {
+    portal({ user: helen });
+    openAt('/audit/events');
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  });
+});
+
+describe('one event', () => {
+  it('is opened from the list, compared before and after, and left as it was found', async () => {
+    log(() => oneOf(1));
+    const { user } = openAt('/audit/events?type=MemberMoved');
+    await user.click((await row(/Member details revised/)).getByRole('link', { name: 'Member details revised' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Member details revised' })).toBeVisible();
+    expect(address()).toBe('/audit/events/70-70');
+    const state = await row(/^Details › Address state/);
+    expect(state.getByText('NSW')).toBeVisible();
+    expect(state.getByText('TAS')).toBeVisible();
+    expect(screen.getByText('12 other fields are as before.')).toBeVisible();
+    back();
+    await row(/Member details revised/);
+    expect(address()).toBe('/audit/events?type=MemberMoved');
+  });
+
+  it('leads to its stream, its plan, its request, and to the plan as it stood', async () => {
+    log(() => oneOf(1));
+    openAt('/audit/events/70-70');
+    const leadsTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await leadsTo(`member-${memberId}`)).toBe(`/audit/events?stream=member-${memberId}`);
+    expect(await leadsTo('T.K1')).toBe('/audit/events?planId=T.K1');
+    expect(await leadsTo('c1')).toBe('/audit/events?correlationId=c1');
+    expect(await leadsTo('Member 0b8f6a3e')).toBe(`/audit/events?memberId=${memberId}`);
+    expect(await leadsTo('As it stood then')).toBe('/audit/as-it-stood?plan=T.K1&moment=2026-03-31T23%3A00%3A05.000Z');
+  });
+
+  it('is followed from the request to what each of its events changed', async () => {
+    log(() => oneOf(1));
+    openAt('/audit/events/70-70');
+    const request = within(await screen.findByRole('region', { name: 'Request' }));
+    const [asked, first, second] = await request.findAllByRole('listitem');
+    expect(await within(asked!).findByText(/By Helen Marchetti, as Staff/)).toBeVisible();
+    expect(within(first!).getByRole('link', { name: 'Member moved' })).toHaveAttribute('href', '/audit/events/60-60');
+    expect(within(first!).getByText('Changed: Nothing that is shown')).toBeVisible();
+    expect(second).toHaveAttribute('aria-current', 'true');
+    expect(within(second!).getByText('Derived again: Figures of the member, from Nov 2025 on')).toBeVisible();
+  });
+
+  it('hides personal fields until somebody asks for them', async () => {
+    const { shown } = log(() => oneOf(1));
+    const { user } = openAt('/audit/events/70-70');
+    await row(/Surname/);
+    expect(screen.queryByText('Citizen')).toBeNull();
+    expect(shown).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Show personal fields' }));
+    const surname = await row(/Surname/);
+    expect(await surname.findByText('Jones')).toBeVisible();
+    expect(shown).toEqual(['70-70']);
+    expect(screen.queryByRole('button', { name: 'Show personal fields' })).toBeNull();
+    expect(screen.getByText(/that you look at them was recorded/)).toBeVisible();
+  });
+
+  it('says why it cannot be read', async () => {
+    log(() => oneOf(1));
+    server.use(
+      http.get('/api/history/events/:place', () =>
+        HttpResponse.json({ message: 'There is no such event.' }, { status: 404 }),
+      ),
+    );
+    openAt('/audit/events/1-1');
+    expect(await screen.findByText('There is no such event.')).toBeVisible();
+  });
+});
+
+describe('the page of a plan as it stood', () => {
+  it('takes the plan and the moment of an event from the address', async () => {
+    log(() => oneOf(1));
+    server.use(
+      http.get('/api/history/views', () => HttpResponse.json([])),
+      http.get('/api/history/plans/:id/moments', ({ params }) =>
+        HttpResponse.json({
+          planId: params['id'],
+          firstAt: null,
+          now: '2026-04-02T00:00:00.000Z',
+          moments: [],
+          isCut: false,
+        }),
+      ),
+    );
+    openAt('/audit/as-it-stood?plan=T.K1&moment=2026-03-31T23%3A00%3A00.000Z');
+    expect(await screen.findByRole('combobox', { name: 'Plan' })).toHaveValue('T.K1');
+    expect(screen.getByLabelText('As at')).toHaveValue('2026-04-01T10:00');
+  });
+});

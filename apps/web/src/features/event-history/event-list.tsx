@@ -1,0 +1,65 @@
+import type { EventChoices, HistoryEvent } from '@superscope/contracts/event-history';
+import { Link } from 'react-router';
+import { roleName } from '../../portal/session/user';
+import { momentTime } from '../../ui/format';
+import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
+import { eventAddress } from './event-filter';
+import { actorName, readModelsText, words } from './event-text';
+
+interface Props {
+  events: readonly HistoryEvent[];
+  users: EventChoices['users'];
+}
+
+/** Events as a table; on narrow screens as one card each. */
+export const EventList = ({ events, users }: Props) => (
+  <RecordList
+    label="Events"
+    items={events}
+    idOf={({ place }) => place}
+    columns={[
+      { head: 'Recorded', cell: ({ at }) => momentTime(at), className: 'whitespace-nowrap text-ink-2' },
+      { head: 'Event', cell: (event) => <EventLink event={event} />, className: 'min-w-52' },
+      { head: 'Stream', cell: ({ stream, revision }) => <Place stream={stream} revision={revision} /> },
+      { head: 'By', cell: (event) => <Actor event={event} users={users} />, className: 'max-w-52' },
+      { head: 'Changed', cell: ({ readModels }) => readModelsText(readModels), className: 'max-w-64 text-ink-2' },
+    ]}
+    card={(event) => (
+      <>
+        <EventLink event={event} />
+        <RecordLines>
+          <RecordLine name="Recorded">{momentTime(event.at)}</RecordLine>
+          <RecordLine name="Stream">
+            <Place stream={event.stream} revision={event.revision} />
+          </RecordLine>
+          <RecordLine name="By">
+            <Actor event={event} users={users} />
+          </RecordLine>
+          <RecordLine name="Changed">{readModelsText(event.readModels)}</RecordLine>
+        </RecordLines>
+      </>
+    )}
+  />
+);
+
+export const EventLink = ({ event: { place, type } }: { event: Pick<HistoryEvent, 'place' | 'type'> }) => (
+  <Link to={eventAddress(place)} className="font-semibold text-brand hover:underline">
+    {words(type)}
+  </Link>
+);
+
+const Place = ({ stream, revision }: Pick<HistoryEvent, 'stream' | 'revision'>) => (
+  <span className="wrap-anywhere text-ink-2">
+    {stream} <span className="whitespace-nowrap text-ink-3">no. {revision + 1}</span>
+  </span>
+);
+
+/** The product itself has no role worth telling. */
+const Actor = ({ event, users }: { event: HistoryEvent; users: EventChoices['users'] }) => (
+  <>
+    <span className="wrap-anywhere">{actorName(event, users)}</span>
+    {event.role !== '' && event.role !== 'System' && (
+      <span className="block text-sm text-ink-3">{roleName(event.role as never)}</span>
+    )}
+  </>
+);

@@ -1,0 +1,46 @@
+import type { EventChoices, HistoryEvent } from '@superscope/contracts/event-history';
+import { month } from '../../ui/format';
+
+/** 'MemberDetailsRevised' and 'memberDetailsRevised' read 'Member details revised'. */
+export function words(name: string): string {
+  const text = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Ids, days and what else is no name of a field stay as they are. */
+const part = (name: string) => (/^[a-z][A-Za-z]*$/.test(name) ? words(name) : name);
+
+export const fieldName = (path: readonly string[]): string => path.map(part).join(' › ');
+
+/** Who did it: a person's name where the account is known. */
+export function actorName({ actor }: Pick<HistoryEvent, 'actor'>, users: EventChoices['users']): string {
+  if (actor === 'system') return 'Superscope itself';
+  return users.find(({ userId }) => userId === actor)?.name ?? actor;
+}
+
+/** A member is named by the inner id alone: the name is personal. */
+export const memberText = (memberId: string): string => `Member ${memberId.slice(0, 8)}`;
+
+const WHOSE = {
+  plan: 'of the plan',
+  platform: 'of the platform’s plans',
+  member: 'of the member',
+  all: 'of all plans',
+};
+
+/** Which figures an event made due to be derived again; null where it made none. */
+export function staleText(stale: HistoryEvent['stale']): string | null {
+  if (stale === null) return null;
+  const { of, from, to } = stale;
+  return `Figures ${WHOSE[of]}, ${monthsText(from, to)}`;
+}
+
+function monthsText(from: string, to: string): string {
+  const [isFirst, isLast] = [from <= '0000-01', to >= '9999-12'];
+  if (isFirst) return isLast ? 'all months' : `up to ${month(to)}`;
+  if (isLast) return `from ${month(from)} on`;
+  return from === to ? month(from) : `${month(from)} to ${month(to)}`;
+}
+
+export const readModelsText = (readModels: readonly string[]): string =>
+  readModels.length === 0 ? 'Nothing that is shown' : readModels.map(words).join(', ');

@@ -1,0 +1,181 @@
+import type { EventChoices, EventDetail, HistoryEvent } from '@superscope/contracts/event-history';
+import { ArrowLeft, Eye, History } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { roleName } from '../../portal/session/user';
+import { Button } from '../../ui/button';
+import { Card, CardHead } from '../../ui/card';
+import { momentTime, number } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { useEventChoicesQuery, usePersonalFieldsMutation, useRecordedEventQuery } from './event-history.api';
+import { searchAddress } from './event-filter';
+import { actorName, memberText, words } from './event-text';
+import { RequestCard } from './request-card';
+import { StateChanges } from './state-changes';
+
+/** One event whole: what it says, what its stream said before and after it, and the request that made it. */
+export function EventPage() {
+  usePageTitle('Event');
+  const { place = '' } = useParams();
+  const { currentData, isError, error, refetch } = useRecordedEventQuery(place);
+  const { currentData: choices } = useEventChoicesQuery();
+  if (currentData) return <Event key={place} detail={currentData} users={choices?.users ?? []} />;
+  return (
+    <>
+      <PlainHeader title="Event" note={<BackLink />} />
+      <Card>
+        {isError ? (
+          <ErrorState
+            what="The event"
+            note={messageOf(error) ?? 'The search is as it was.'}
+            reference={referenceOf(error)}
+            onRetry={() => void refetch()}
+            className="min-h-72"
+          />
+        ) : (
+          <Skeleton label="the event">
+            <Bone className="h-72" />
+          </Skeleton>
+        )}
+      </Card>
+    </>
+  );
+}
+
+const LINK = 'font-semibold text-brand hover:underline';
+
+const BackLink = () => (
+  <Link to="/audit/events" className={`inline-flex items-center gap-1.5 ${LINK}`}>
+    <ArrowLeft size={15} aria-hidden />
+    Event history
+  </Link>
+);
+
+function Event({ detail, users }: { detail: EventDetail; users: EventChoices['users'] }) {
+  const [show, { data: shown, isLoading, error }] = usePersonalFieldsMutation();
+  const { event, data, metadata, state, personal } = shown ?? detail;
+  return (
+    <>
+      <PlainHeader title={words(event.type)} note={<BackLink />} right={<AsItStoodLink event={event} />} />
+      <Card aria-label="Event" className="mb-5">
+        <Facts event={event} users={users} />
+      </Card>
+      <section aria-label="Before and after" className="card mb-5 overflow-hidden">
+        <div className="p-4 sm:p-5">
+          <CardHead
+            title="Before and after"
+            note="What the stream says, as the product itself reads it"
+            stacks
+            right={
+              personal === 'hidden' && (
+                <Button icon={Eye} disabled={isLoading} onClick={() => void show(event.place)}>
+                  Show personal fields
+                </Button>
+              )
+            }
+          />
+          {personal === 'hidden' && (
+            <p className="mt-2 text-sm text-ink-3">Personal fields are hidden. That you look at them is recorded.</p>
+          )}
+          {personal === 'shown' && (
+            <p role="status" className="mt-2 text-sm text-ink-2">
+              Personal fields are shown, and that you look at them was recorded.
+            </p>
+          )}
+          {error !== undefined && (
+            <div className="mt-3">
+              <MessageBox tone="danger">
+                {messageOf(error) ?? 'The personal fields could not be shown. Please try again.'}
+                <Reference id={referenceOf(error)} className="mt-1" />
+              </MessageBox>
+            </div>
+          )}
+        </div>
+        <StateChanges state={state} />
+      </section>
+      <RequestCard event={event} users={users} />
+      <Card aria-label="As recorded">
+        <CardHead title="As recorded" note="What the event says, and what is said about it" />
+        <Json label="Data" of={data} />
+        <Json label="Metadata" of={metadata} />
+      </Card>
+    </>
+  );
+}
+
+/** The plan at the moment of the event, so that what it changed is there. */
+const AsItStoodLink = ({ event: { planId, at } }: { event: HistoryEvent }) => (
+  <Link
+    to={`/audit/as-it-stood?${new URLSearchParams({ ...(planId !== null && { plan: planId }), moment: at }).toString()}`}
+    className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11"
+  >
+    <History size={16} aria-hidden />
+    As it stood then
+  </Link>
+);
+
+const Facts = ({ event, users }: { event: HistoryEvent; users: EventChoices['users'] }) => (
+  <dl className="grid gap-x-6 gap-y-4 text-base sm:grid-cols-2 lg:grid-cols-4">
+    <Fact name="Recorded">{momentTime(event.at)}</Fact>
+    <Fact name="By">
+      {actorName(event, users)}
+      {event.role !== '' && event.role !== 'System' && `, ${roleName(event.role as never)}`}
+    </Fact>
+    <Fact name="Stream">
+      <Link to={searchAddress({ stream: event.stream })} className={LINK}>
+        {event.stream}
+      </Link>
+    </Fact>
+    <Fact name="Number in its stream">{number(event.revision + 1)}</Fact>
+    {event.planId !== null && (
+      <Fact name="Plan">
+        <Link to={searchAddress({ planId: event.planId })} className={LINK}>
+          {event.planId}
+        </Link>
+      </Fact>
+    )}
+    {event.memberId !== null && (
+      <Fact name="Member">
+        <Link to={searchAddress({ memberId: event.memberId })} className={LINK}>
+          {memberText(event.memberId)}
+        </Link>
+      </Fact>
+    )}
+    <Fact name="Place in the log">{event.place}</Fact>
+    <Fact name="Size">{number(event.bytes)} bytes</Fact>
+    {event.correlationId !== '' && (
+      <Fact name="Request">
+        <Link to={searchAddress({ correlationId: event.correlationId })} className={LINK}>
+          {event.correlationId}
+        </Link>
+      </Fact>
+    )}
+    {event.causationId !== null && <Fact name="Caused by">{event.causationId}</Fact>}
+    <Fact name="Event id">{event.eventId}</Fact>
+  </dl>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-ink-3">{name}</dt>
+    <dd className="mt-0.5 wrap-anywhere">{children}</dd>
+  </div>
+);
+
+const Json = ({ label, of }: { label: string; of: unknown }) => (
+  <div className="mt-4">
+    <h4 className="text-sm font-semibold">{label}</h4>
+    <pre
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="mt-1.5 max-h-96 overflow-auto rounded-md border bg-sunken p-3 text-sm leading-5"
+    >
+      {JSON.stringify(of, null, 2)}
+    </pre>
+  </div>
+);

@@ -1,0 +1,101 @@
+import type { EventChoices, HistoryEvent } from '@superscope/contracts/event-history';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { referenceOf } from '../../portal/api/base.api';
+import { Card, CardHead } from '../../ui/card';
+import { momentTime, number } from '../../ui/format';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { useEventTraceQuery } from './event-history.api';
+import { searchAddress } from './event-filter';
+import { EventLink } from './event-list';
+import { actorName, readModelsText, staleText, words } from './event-text';
+
+interface Props {
+  event: HistoryEvent;
+  users: EventChoices['users'];
+}
+
+/** From the request to its events, and to what each of them changed. */
+export function RequestCard({ event, users }: Props) {
+  const { correlationId } = event;
+  return (
+    <Card aria-label="Request" className="mb-5">
+      <CardHead title="From the request to what it changed" note="Everything that one request recorded, in order" />
+      {correlationId === '' ? (
+        <p className="mt-4 text-base text-ink-2">This event does not say which request made it.</p>
+      ) : (
+        <Trace event={event} users={users} />
+      )}
+    </Card>
+  );
+}
+
+function Trace({ event, users }: Props) {
+  const { currentData, isError, error, refetch } = useEventTraceQuery(event.correlationId);
+  if (isError)
+    return (
+      <ErrorState what="The request" reference={referenceOf(error)} onRetry={() => void refetch()} className="pt-5" />
+    );
+  if (currentData === undefined)
+    return (
+      <Skeleton label="the request">
+        <Bone className="mt-4 h-32" />
+      </Skeleton>
+    );
+  const { events, isCut } = currentData;
+  return (
+    <>
+      <ol className="mt-4 border-l pl-5">
+        <Step title="Request">
+          By {actorName(event, users)}
+          {event.role !== '' && event.role !== 'System' && `, as ${words(event.role)}`}
+          <span className="block wrap-anywhere text-sm text-ink-3">Correlation id {event.correlationId}</span>
+          <span className="block wrap-anywhere text-sm text-ink-3">Command {event.commandId}</span>
+        </Step>
+        {events.map((each) => (
+          <Step
+            key={each.place}
+            title={each.place === event.place ? `${words(each.type)} (this event)` : <EventLink event={each} />}
+            isCurrent={each.place === event.place}
+          >
+            <span className="wrap-anywhere">
+              {momentTime(each.at)} in {each.stream}, no. {each.revision + 1}
+            </span>
+            <span className="block">Changed: {readModelsText(each.readModels)}</span>
+            {each.stale !== null && <span className="block">Derived again: {staleText(each.stale)}</span>}
+          </Step>
+        ))}
+      </ol>
+      {isCut && (
+        <p className="mt-3 text-base text-ink-2">
+          These are the first {number(events.length)}.{' '}
+          <Link
+            to={searchAddress({ correlationId: event.correlationId })}
+            className="font-semibold text-brand hover:underline"
+          >
+            See every event of this request
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+const Step = ({
+  title,
+  isCurrent = false,
+  children,
+}: {
+  title: ReactNode;
+  isCurrent?: boolean;
+  children: ReactNode;
+}) => (
+  <li className="relative pb-4 text-base last:pb-0" aria-current={isCurrent || undefined}>
+    <span
+      aria-hidden
+      className={`absolute -left-[25.5px] top-1.5 size-2.5 rounded-full border-2 border-surface ${isCurrent ? 'bg-brand' : 'bg-line-strong'}`}
+    />
+    <span className="font-semibold">{title}</span>
+    <div className="text-ink-2">{children}</div>
+  </li>
+);

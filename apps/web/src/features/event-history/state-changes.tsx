@@ -1,0 +1,60 @@
+import type { EventDetail, StateField } from '@superscope/contracts/event-history';
+import { number } from '../../ui/format';
+import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
+import { NoData } from '../../ui/states';
+import { fieldName } from './event-text';
+
+const nameOf = ({ path }: StateField) => fieldName(path);
+const NOTHING = 'Nothing';
+
+/** What the stream said before an event and after it, field by field. */
+export function StateChanges({ state }: { state: EventDetail['state'] }) {
+  if (state === null) return <NoData className="m-5">This stream keeps no state that could be compared.</NoData>;
+  const { fields, unchanged, isCut } = state;
+  if (fields.length === 0) return <NoData className="m-5">The event changed nothing of what its stream says.</NoData>;
+  return (
+    <>
+      <RecordList
+        label="Fields"
+        items={fields}
+        idOf={({ path }) => path.join('/')}
+        columns={[
+          { head: 'Field', cell: nameOf, className: 'min-w-48 wrap-anywhere font-medium' },
+          { head: 'Before', cell: ({ before }) => <Value text={before} />, className: 'w-2/5 wrap-anywhere' },
+          { head: 'After', cell: ({ after }) => <Value text={after} />, className: 'w-2/5 wrap-anywhere' },
+        ]}
+        card={(field) => (
+          <>
+            <span className="wrap-anywhere font-medium">{nameOf(field)}</span>
+            <RecordLines>
+              <RecordLine name="Before">
+                <Value text={field.before} />
+              </RecordLine>
+              <RecordLine name="After">
+                <Value text={field.after} />
+              </RecordLine>
+            </RecordLines>
+          </>
+        )}
+      />
+      <p className="border-t px-4 py-3 text-sm text-ink-3 sm:px-5">
+        {isCut && 'More fields changed than are listed here. '}
+        {unchanged === 0
+          ? 'No other field has a value.'
+          : `${number(unchanged)} other ${fieldsOf(unchanged)} as before.`}
+      </p>
+    </>
+  );
+}
+
+const fieldsOf = (count: number) => (count === 1 ? 'field is' : 'fields are');
+
+/** What is withheld looks withheld, and nothing says so. */
+const Value = ({ text }: { text: string | null }) =>
+  text === null ? (
+    <span className="text-ink-3">{NOTHING}</span>
+  ) : text === 'Hidden' || text === 'Not shown' ? (
+    <span className="rounded-sm bg-sunken px-1.5 py-0.5 text-ink-2">{text}</span>
+  ) : (
+    <span className="wrap-anywhere">{text}</span>
+  );

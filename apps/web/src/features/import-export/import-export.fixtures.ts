@@ -1,0 +1,85 @@
+import type { CsvTableInfo, ImportHistory, ImportProgress, ImportRecord } from '@superscope/contracts/csv-import';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { helen, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+export const field = (name: string, required = false): CsvTableInfo['columns'][number] => ({
+  ...{ name, type: 'text', required, maxLength: null, values: null, unit: '' },
+  ...{ rule: `The rule of ${name}.`, example: `An example of ${name}` },
+});
+export const tables: CsvTableInfo[] = [
+  {
+    ...{ table: 'providers', key: ['providerId'], platformBy: null, lastImportAt: '2026-11-01T01:00:00Z' },
+    columns: [field('providerId', true), field('name', true)],
+  },
+  {
+    ...{ table: 'plans', key: ['platformId', 'planId'], platformBy: 'column', lastImportAt: null },
+    columns: [field('planId', true), field('platformId', true), field('startDate', true)],
+  },
+];
+
+export const progress = (more: Partial<ImportProgress> = {}): ImportProgress => ({
+  ...{ importId: 'i1', table: 'plans', fileName: 'plans.csv', startedAt: '2026-11-23T01:00:00Z', endedAt: null },
+  ...{ state: 'running', rows: 200, done: 0, written: 0, skipped: 0, events: 0, message: null },
+  ...{ errorCount: 0, errors: [] },
+  ...more,
+});
+export const ended = (more: Partial<ImportProgress> = {}) =>
+  progress({ state: 'completed', done: 200, written: 198, skipped: 2, events: 199, ...more });
+export const record = (more: Partial<ImportRecord> = {}): ImportRecord => {
+  const { errors: _, ...rest } = ended();
+  return { ...rest, startedBy: { username: 'helen', name: 'Helen Marchetti' }, planName: null, ...more };
+};
+
+export type Upload = { params: Record<string, string>; key: string | null; fileName: string };
+
+/** The server, and what was sent to it. */
+export function fund(
+  more: {
+    onUpload?: (upload: Upload) => Response | undefined;
+    onProgress?: () => ImportProgress;
+    history?: () => ImportRecord[];
+    user?: typeof helen;
+  } = {},
+) {
+  portal({ user: more.user ?? helen, plans: [{ id: 'T.K1', name: 'Kestrel' }] });
+  const sent: Upload[] = [];
+  server.use(
+    http.get('/api/plans', () => HttpResponse.json({ plans: [] })),
+    http.get('/api/plans/completeness', () => HttpResponse.json({ months: [], plans: [] })),
+    http.get('/api/csv/tables', () => HttpResponse.json(tables)),
+    http.get('/api/platforms', () => HttpResponse.json([{ id: 'T', name: 'Tallowood' }])),
+    http.get('/api/csv/history', ({ request }) => {
+      const table = new URL(request.url).searchParams.get('table');
+      const imports = (more.history?.() ?? []).filter((each) => table === null || each.table === table);
+      return HttpResponse.json({ imports, total: imports.length } satisfies ImportHistory);
+    }),
+    http.get('/api/csv/imports/:id', () => HttpResponse.json(more.onProgress?.() ?? ended())),
+    http.post('/api/csv/import', async ({ request }) => {
+      const params = Object.fromEntries(new URL(request.url).searchParams);
+      const text = await request.text();
+      const fileName = /filename="([^"]+)"/.exec(text)?.[1] ?? '';
+      const upload = { params, key: request.headers.get('Idempotency-Key'), fileName };
+      sent.push(upload);
+      const answer = more.onUpload?.(upload);
+      if (answer) return answer;
+      const table = /providers/.test(fileName) ? 'providers' : 'plans';
+      const dryRun = params['dryRun'] === 'true';
+      return HttpResponse.json({ importId: dryRun ? null : 'i1', table, rows: 200 }, { status: dryRun ? 200 : 202 });
+    }),
+  );
+  return { sent, ...openAt('/staff/importExport') };
+}
+
+export const plansFile = (name = 'plans.csv') =>
+  new File(['planId,platformId,startDate\nP1,T,2020-01-01'], name, { type: 'text/csv' });
+export const providersFile = () =>
+  new File(['\uFEFFproviderId,"name"\nPR1,One'], 'providers.csv', { type: 'text/csv' });
+
+export async function bring(user: ReturnType<typeof openAt>['user'], ...files: File[]) {
+  await screen.findByText('Drop files here');
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, files);
+}
+export const row = async (name: string) => within(await screen.findByRole('listitem', { name }));

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { server } from '../../test/server';
+import { ended, record, fund } from './import-export.fixtures';
+
+describe('The history of imports', () => {
+  it('tells who imported which file when, and what came of it', async () => {
+    const history = () => [
+      record(),
+      record({
+        importId: 'i2',
+        fileName: 'old.csv',
+        table: 'providers',
+        startedBy: null,
+        state: 'failed',
+        events: null,
+      }),
+    ];
+    const { user } = fund({ history });
+    const shown = within(await screen.findByRole('region', { name: 'History: table' }));
+    const first = within(shown.getByRole('row', { name: /plans\.csv/ }));
+    first.getByText('23/11/2026 12:00');
+    first.getByText('Helen Marchetti');
+    first.getByText('200 rows: 198 written, 2 as they were. 199 events');
+    within(shown.getByRole('row', { name: /old\.csv/ })).getByText(/then it failed/);
+    await user.selectOptions(screen.getByLabelText('Table of the history'), 'providers');
+    await waitFor(() => expect(screen.queryAllByText('plans.csv')).toEqual([]));
+  });
+
+  it('shows an import that runs, whoever began it, until it has ended', async () => {
+    let running = true;
+    const history = () => [record(running ? { state: 'running', done: 20, events: 10 } : {})];
+    fund({ history });
+    const [bar] = await screen.findAllByRole('progressbar', { name: 'Imported of plans.csv' });
+    expect(bar).toHaveAttribute('aria-valuetext', '20 of 200 rows · 10 events');
+    running = false;
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 4_000 });
+  });
+
+  it('opens an import with its refused rows', async () => {
+    const errors = [{ line: 7, column: null, message: 'This member was erased.' }];
+    const { user } = fund({
+      history: () => [record({ errorCount: 1 })],
+      onProgress: () => ended({ errorCount: 1, errors }),
+    });
+    const shown = within(await screen.findByRole('region', { name: 'History: table' }));
+    await user.click(shown.getByRole('button', { name: 'plans.csv' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'plans.csv' }));
+    await dialog.findByText('This member was erased.');
+    dialog.getByText('Helen Marchetti');
+  });
+
+  it('that does not load says so, and leaves imports alone', async () => {
+    const { user } = fund();
+    server.use(
+      http.get('/api/csv/history', () => HttpResponse.json({ message: 'No' }, { status: 500 }), { once: true }),
+    );
+    await screen.findByText('The history of imports did not load');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Nothing was imported yet');
+  });
+});

@@ -1,0 +1,83 @@
+import type { MemberEvent } from '@superscope/contracts/member-events';
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+export const okafor = {
+  ...{ id: 'm-1', surname: 'Okafor', givenName: 'Dara', login: 'd.okafor' },
+  ...{ companyName: 'Kestrel Freight Group', joinDate: '2021-02-04' },
+};
+export const event = (id: string, eventType: string, more: Partial<MemberEvent> = {}): MemberEvent => ({
+  ...{ id, eventType, at: '2026-11-20T23:42:00.000Z', hasTime: true, processed: true, consultant: null, valid: null },
+  ...{ outcome: null, amount: null, fundName: null, notes: null, reason: null, status: null },
+  ...more,
+});
+
+export interface Sent {
+  body: Record<string, unknown>;
+  key: string | null;
+}
+
+/** A server with a consultant or a member of staff signed in, what it was asked for, and what it was sent. */
+export function portal(role: 'AuthorizedRep' | 'Staff' | 'CompanyRep', events: MemberEvent[] = [], links = {}) {
+  const asked: string[] = [];
+  const sent: Sent[] = [];
+  const withdrawn: string[] = [];
+  let listed = events;
+  const build = {
+    git: { commit: { id: null, time: null } },
+    build: { time: null, version: '0' },
+    maintenanceMessage: null,
+  };
+  server.use(
+    http.get('/actuator/info', () => HttpResponse.json({ ...build, links })),
+    http.get('/api/authentication', () =>
+      HttpResponse.json({ user: { username: 'helen', name: 'Helen Marchetti', role, planId: null } }),
+    ),
+    http.get('/api/onecentral/consultants', () =>
+      HttpResponse.json([
+        { id: 'helen', name: 'Helen Marchetti', own: role === 'AuthorizedRep' },
+        { id: 'joon', name: 'Joon-ho Baek', own: false },
+      ]),
+    ),
+    http.get('/api/members', ({ request }) => {
+      const name = new URL(request.url).searchParams.get('name') ?? '';
+      asked.push(name);
+      return HttpResponse.json('okafor'.startsWith(name.toLowerCase()) ? [okafor] : []);
+    }),
+    http.get('/api/members/:id/events', () => HttpResponse.json(listed)),
+    http.post('/api/members/events', async ({ request }) => {
+      sent.push({
+        body: (await request.json()) as Record<string, unknown>,
+        key: request.headers.get('Idempotency-Key'),
+      });
+      listed = [
+        event('m-1_new', 'ConsultationPerformed', { processed: false, consultant: 'Helen Marchetti' }),
+        ...listed,
+      ];
+      return HttpResponse.json({ stream: 'member-m-1', revision: '5', position: '5' });
+    }),
+    http.delete('/api/members/events/:id', ({ params }) => {
+      withdrawn.push(String(params['id']));
+      listed = listed.filter(({ id }) => id !== params['id']);
+      return HttpResponse.json({ stream: 'member-m-1', revision: '6', position: '6' });
+    }),
+  );
+  return { asked, sent, withdrawn };
+}
+
+export const page = '/staff/memberEvents';
+export const opened = async () => {
+  const { user } = openAt(page);
+  const lookup = await screen.findByRole('combobox', { name: /^Member/ });
+  await screen.findByRole('option', { name: 'Joon-ho Baek' });
+  const choose = async () => {
+    await user.type(lookup, 'okaf');
+    await user.click(await screen.findByRole('option', { name: /Kestrel Freight/ }));
+  };
+  const toggle = (name: string) => user.click(screen.getByRole('switch', { name }));
+  return { user, lookup, choose, toggle };
+};
+export const submit = () => screen.getByRole('button', { name: 'Submit' });
+export const timeline = () => screen.findByRole('region', { name: /^Timeline of/ });

@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { server } from '../../test/server';
+import { event, portal, opened, timeline } from './member-events.fixtures';
+
+describe('The timeline', () => {
+  const past = [
+    event('a', 'PotentialConsolidationVerified', {
+      ...{ processed: false, consultant: 'Helen Marchetti', outcome: 'RECOMMENDED_PROCEEDING', notes: 'Two accounts' },
+    }),
+    event('b', 'BeneficiaryNominationValidated', { valid: false, consultant: 'Helen Marchetti' }),
+    event('c', 'ContactRequested', { at: '2026-11-04T09:17:00.000Z', reason: 'insurance', status: 'Open' }),
+    event('d', 'ConsolidationImplemented', {
+      at: '2026-11-01T13:00:00.000Z',
+      hasTime: false,
+      amount: 50.5,
+      fundName: 'Redgum',
+    }),
+    event('e', 'EmailSubscriptionChanged', { at: '2025-05-27T23:12:00.000Z', valid: true }),
+    event('f', 'RiskProfileAssessmentCompleted'),
+    event('g', 'InsuranceAssessmentCompleted'),
+    event('h', 'ConsultationPerformed'),
+    event('i', 'InsuranceAdviceImplemented'),
+    event('j', 'InvestmentAdviceImplemented'),
+    event('k', 'BeneficiaryNominationAssistantCompleted'),
+  ];
+
+  it('says of each event what happened, when in Sydney, by whom, and whether it is processed', async () => {
+    portal('Staff', past);
+    const { choose } = await opened();
+    await choose();
+    const entries = await within(await timeline()).findAllByRole('listitem', { name: '' });
+    const texts = entries.map(({ textContent }) => textContent).filter((text) => text?.includes('rocessed'));
+    expect(texts.slice(0, 5)).toEqual([
+      'Potential consolidation verifiedNov 21, 2026 - 10:42AMOutcome: recommended, proceeding. Two accountsHelen MarchettiNot processed',
+      'Beneficiary nomination validatedNov 21, 2026 - 10:42AMNot validHelen MarchettiProcessed',
+      'Contact requestedNov 4, 2026 - 8:17PMReason: insurance. Status: OpenMemberProcessed',
+      'Consolidation implementedNov 2, 2026$50.50 from RedgumMemberProcessed',
+      'Email subscription changedMay 28, 2025 - 9:12AMSubscribedMemberProcessed',
+    ]);
+    expect(texts).toHaveLength(11);
+  });
+
+  it('withdraws an unprocessed event once that is confirmed, and offers it of no other', async () => {
+    const { withdrawn } = portal('Staff', past);
+    const { choose, user } = await opened();
+    await choose();
+    await timeline();
+    const crosses = await screen.findAllByRole('button', { name: /^Withdraw / });
+    expect(crosses).toHaveLength(1);
+    await user.click(crosses[0]!);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(withdrawn).toEqual([]);
+    await user.click(crosses[0]!);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(screen.queryByText('Potential consolidation verified')).toBeNull());
+    expect(withdrawn).toEqual(['a']);
+  });
+
+  it('says why an event was not withdrawn', async () => {
+    portal('Staff', past);
+    const message = 'This event has been processed and can no longer be withdrawn.';
+    server.use(http.delete('/api/members/events/:id', () => HttpResponse.json({ message }, { status: 409 })));
+    const { choose, user } = await opened();
+    await choose();
+    await user.click(await screen.findByRole('button', { name: /^Withdraw / }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  });
+
+  it('that does not load can be tried again, and is read again on request', async () => {
+    portal('Staff', past);
+    let answers = 0;
+    server.use(
+      http.get('/api/members/:id/events', () => {
+        answers += 1;
+        return answers === 1 ? HttpResponse.json({ message: 'No' }, { status: 500 }) : HttpResponse.json(past);
+      }),
+    );
+    const { choose, user } = await opened();
+    await choose();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Contact requested')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(answers).toBe(3));
+  });
+});

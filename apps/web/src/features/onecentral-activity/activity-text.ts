@@ -1,0 +1,43 @@
+import type { ActivityAction } from '@superscope/contracts/onecentral-activity';
+import { number } from '../../ui/format';
+
+const TYPES: Record<string, string> = {
+  signIn: 'Sign-in',
+  view: 'View',
+  search: 'Search',
+  question: 'Question',
+  export: 'Export',
+  import: 'Import',
+  change: 'Change',
+};
+const CONTEXTS: Record<string, string> = {
+  account: 'Own account',
+  members: 'Members',
+  figures: 'Figures',
+  files: 'Files',
+  history: 'History',
+  users: 'Users',
+  audit: 'Audit',
+};
+export const typeText = (type: string) => TYPES[type] ?? (type || '–');
+export const contextText = (context: string) => CONTEXTS[context] ?? (context || '–');
+
+/** Seconds as the two largest units. */
+export function durationText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const counted = (count: number, one: string, more: string) => `${number(count)} ${count === 1 ? one : more}`;
+
+/** What an action was about. */
+export const detailsOf = ({ object, planId, members, rows, outcome }: ActivityAction): string =>
+  [
+    ...(object === null ? [] : [object]),
+    ...(planId === null ? [] : [`plan ${planId}`]),
+    ...(members === 0 ? [] : [counted(members, 'member', 'members')]),
+    ...(rows === null ? [] : [counted(rows, 'row', 'rows')]),
+    ...(outcome === 'ok' ? [] : [outcome]),
+  ].join(' · ');

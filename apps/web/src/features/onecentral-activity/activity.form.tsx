@@ -1,0 +1,110 @@
+import type { ActivityUser } from '@superscope/contracts/onecentral-activity';
+import type { MemberOption } from '@superscope/contracts/member-events';
+import { Search } from 'lucide-react';
+import { MemberLookup } from '../../portal/members/member-lookup';
+import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
+import { sydneyToday } from '../../ui/format';
+import { SelectField } from '../../ui/select-field';
+import type { ActivityFilter } from './activity-address';
+import { useActivityActionsQuery, useActivityUsersQuery } from './onecentral-activity.api';
+
+const FIRST_DAY = '1970-01-01';
+
+interface Props {
+  filter: ActivityFilter;
+  onChange: (changed: Partial<ActivityFilter>) => void;
+  member: MemberOption | null;
+  onMember: (member: MemberOption | null) => void;
+  onSearch: () => void;
+}
+
+export function ActivityForm({ filter, onChange, member, onMember, onSearch }: Props) {
+  const own = useActivityUsersQuery(true);
+  const others = useActivityUsersQuery(false);
+  const actions = useActivityActionsQuery();
+  const today = sydneyToday();
+  const problem = problemOf(filter);
+  return (
+    <form
+      aria-label="Search"
+      noValidate
+      className="card mb-4 p-4 sm:p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem === undefined) onSearch();
+      }}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <DateField
+          required
+          label="From"
+          value={filter.startDate || null}
+          onChange={(day) => onChange({ startDate: day ?? '' })}
+          min={FIRST_DAY}
+          max={today}
+          error={filter.startDate === '' ? problem : undefined}
+        />
+        <DateField
+          required
+          label="To"
+          value={filter.endDate || null}
+          onChange={(day) => onChange({ endDate: day ?? '' })}
+          min={FIRST_DAY}
+          max={today}
+          error={filter.startDate === '' ? undefined : problem}
+        />
+        <SelectField
+          inForm
+          label="OneCentral user"
+          options={userOptions(own.data, 'All')}
+          value={filter.resourceId}
+          onChange={(resourceId) => onChange({ resourceId })}
+        />
+        <SelectField
+          inForm
+          label="Other user"
+          options={userOptions(others.data, 'All')}
+          value={filter.userId}
+          onChange={(userId) => onChange({ userId })}
+        />
+        <SelectField
+          inForm
+          label="Action"
+          options={[
+            { value: '', label: 'All actions' },
+            ...(actions.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={filter.actionType}
+          onChange={(actionType) => onChange({ actionType })}
+        />
+        <div className="sm:col-span-2">
+          <MemberLookup label="Member viewed" member={member} onChange={onMember} />
+        </div>
+        <div className="self-end justify-self-end max-sm:w-full">
+          <Button kind="primary" type="submit" icon={Search} disabled={problem !== undefined} className="max-sm:w-full">
+            Search
+          </Button>
+        </div>
+      </div>
+      {[own, others, actions].some(({ isError }) => isError) && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          Some choices did not load. Open the page again to choose among them.
+        </p>
+      )}
+    </form>
+  );
+}
+
+const userOptions = (users: readonly ActivityUser[] = [], all: string) => [
+  { value: '', label: all },
+  ...users.map(({ id, username, name, active }) => ({
+    value: id,
+    label: `${name === null ? username : `${name} (${username})`}${active ? '' : ', inactive'}`,
+  })),
+];
+
+function problemOf({ startDate, endDate }: ActivityFilter): string | undefined {
+  if (startDate === '' || endDate === '') return 'Please give a date';
+  return endDate < startDate ? 'This is before the first day' : undefined;
+}

@@ -1,0 +1,21 @@
+import type { Activity, ActivityActionOption, ActivityUser } from '@superscope/contracts/onecentral-activity';
+import { baseApi } from '../../portal/api/base.api';
+import type { ActivityFilter } from './activity-address';
+
+const given = (filter: ActivityFilter & { page: number }) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+
+const activityApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    activity: build.query<Activity, ActivityFilter & { page: number }>({
+      query: (filter) => ({ url: 'api/onecentral/access', params: given(filter) }),
+      keepUnusedDataFor: 0,
+    }),
+    /** Those of OneCentral, or the others. */
+    activityUsers: build.query<ActivityUser[], boolean>({
+      query: (oneCentral) => ({ url: 'api/onecentral/users', params: oneCentral ? {} : { oneCentral: false } }),
+    }),
+    activityActions: build.query<ActivityActionOption[], void>({ query: () => 'api/onecentral/actions' }),
+  }),
+});
+export const { useActivityQuery, useActivityUsersQuery, useActivityActionsQuery } = activityApi;

@@ -1,0 +1,115 @@
+import type { MemberOption } from '@superscope/contracts/member-events';
+import type { Activity } from '@superscope/contracts/onecentral-activity';
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { keepsPlace } from '../../portal/scroll/keeps-place';
+import { cx } from '../../ui/class-names';
+import { date, sydneyToday } from '../../ui/format';
+import { Pager } from '../../ui/pager';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { addressOf, filterOf, type ActivityFilter } from './activity-address';
+import { ActivityForm } from './activity.form';
+import { useActivityQuery } from './onecentral-activity.api';
+import { SessionList } from './session-list';
+
+/** As the server sends them. */
+const SIZE = 10;
+
+export function OnecentralActivityPage() {
+  usePageTitle('OneCentral User Activity');
+  const [params, setParams] = useSearchParams();
+  const { page, ...searched } = filterOf(params, sydneyToday());
+  const found = useActivityQuery({ ...searched, page }, { refetchOnMountOrArgChange: true });
+  const { currentData: data, isFetching, isError, error, refetch } = found;
+  const { draft, change, member, choose, settle } = useDraft(searched, data);
+  const search = () => {
+    const next = addressOf(draft);
+    if (next.toString() === params.toString()) void refetch();
+    else setParams(next, { state: keepsPlace });
+    settle();
+  };
+  return (
+    <>
+      <PlainHeader
+        title="OneCentral User Activity"
+        note="Who signed in, whom they looked at, and what they took with them, by session. Asking who looked at a member is noted as well."
+      />
+      <ActivityForm filter={draft} onChange={change} member={member} onMember={choose} onSearch={search} />
+      <section
+        aria-label="Sessions"
+        aria-busy={isFetching}
+        className={cx('card settle overflow-hidden', data && isFetching && 'opacity-60')}
+      >
+        {data && !isError ? (
+          <Found data={data} />
+        ) : isError && !isFetching ? (
+          <ErrorState
+            what="The activity"
+            note={messageOf(error) ?? undefined}
+            reference={referenceOf(error)}
+            onRetry={() => void refetch()}
+            className="min-h-72"
+          />
+        ) : (
+          <Skeleton label="the activity" className="p-5">
+            <Bone className="h-72" />
+          </Skeleton>
+        )}
+        {data && data.total > SIZE && (
+          <Pager
+            label="Sessions"
+            page={page - 1}
+            size={SIZE}
+            count={data.total}
+            onChange={(next) => setParams(addressOf(searched, next + 1), { state: keepsPlace })}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+/**
+ * What stands in the form: what was searched for, as somebody has changed it since. Another address, such as by the browser's Back,
+ * begins anew.
+ */
+function useDraft(searched: ActivityFilter, data: Activity | undefined) {
+  const address = addressOf(searched).toString();
+  const [changed, setChanged] = useState<{ of: string; to: Partial<ActivityFilter> }>({ of: address, to: {} });
+  const [known, setKnown] = useState<MemberOption | null>(null);
+  const draft = { ...searched, ...(changed.of === address ? changed.to : {}) };
+  const change = (to: Partial<ActivityFilter>) =>
+    setChanged((before) => ({ of: address, to: { ...(before.of === address ? before.to : {}), ...to } }));
+  const choose = (member: MemberOption | null) => {
+    if (member !== null) setKnown(member);
+    change({ recordId: member?.id ?? '' });
+  };
+  /** What stands in the form is searched for: the address has it from now on. */
+  const settle = () => setChanged({ of: '', to: {} });
+  return { draft, change, settle, member: memberOf(draft.recordId, [known, data?.member ?? null]), choose };
+}
+
+function memberOf(id: string, known: readonly (MemberOption | null)[]): MemberOption | null {
+  if (id === '') return null;
+  const nameless = {
+    surname: 'Member of the address',
+    givenName: null,
+    login: null,
+    companyName: null,
+    joinDate: null,
+  };
+  return known.find((member) => member?.id === id) ?? { id, ...nameless };
+}
+
+const Found = ({ data: { sessions, startDate, endDate } }: { data: Activity }) =>
+  sessions.length > 0 ? (
+    <SessionList sessions={sessions} />
+  ) : (
+    <EmptyState icon={SearchX} title="No activity found" className="min-h-72 p-5">
+      Nothing like this was done from {date(startDate)} to {date(endDate)}. Choose other days or fewer conditions.
+    </EmptyState>
+  );

@@ -1,0 +1,15 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+
+/** The parts of a date field: day, month, year, and hour and minute where it has them. */
+export const datePartsOf = (label: string) =>
+  within(screen.getByRole('group', { name: label })).getAllByRole('spinbutton');
+
+/** Types into parts of a date field, by their index. */
+export async function typeDate(user: UserEvent, label: string, typed: Readonly<Record<number, string>>) {
+  // happy-dom's `collapse` announces the selection to React Aria, which collapses it again, without an end.
+  const collapse = vi.spyOn(Selection.prototype, 'collapse').mockImplementation(() => undefined);
+  for (const [part, text] of Object.entries(typed)) await user.type(datePartsOf(label)[Number(part)]!, text);
+  collapse.mockRestore();
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { innerId, userIdField } from './fields.js';
+
+/** `commit-prepare`: an event's place in the log, as it stands in addresses. */
+export const eventPlace = z
+  .string()
+  .refine(
+    (text) => /^\d{1,20}-\d{1,20}$/.test(text) && text.split('-').every((part) => BigInt(part) < 2n ** 64n),
+    'This is no place in the log.',
+  );
+
+const instant = z.iso
+  .datetime('An instant is written yyyy-MM-ddTHH:mm:ss.sssZ.')
+  .refine((text) => text >= '1970' && text < '2149', 'The year must be between 1970 and 2148.');
+const memberId = z.guid('This is not a member.');
+const oneLine = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((text) => !/\p{Cc}/u.test(text), 'Please leave out control characters.');
+
+const filterShape = {
+  memberId: memberId.optional(),
+  planId: innerId.optional(),
+  /** Who did it, or whose account it is about. */
+  userId: userIdField.optional(),
+  stream: oneLine.optional(),
+  type: oneLine.optional(),
+  /** From this instant on. */
+  from: instant.optional(),
+  /** Before this instant. */
+  to: instant.optional(),
+  correlationId: oneLine.optional(),
+};
+
+/** What is searched for. All that is given has to fit. */
+export const eventFilter = z.strictObject(filterShape);
+export type EventFilter = z.infer<typeof eventFilter>;
+
+/** Query of GET /api/history/events. `before`: only events before this place, for what follows a page. */
+export const eventSearch = z.strictObject({ ...filterShape, before: eventPlace.optional() });
+
+/** Query of GET /api/history/eventFile. */
+export const eventFileQuery = z.strictObject({ ...filterShape, format: z.enum(['csv', 'jsonl']) });
+export type EventFileFormat = z.infer<typeof eventFileQuery>['format'];
+
+/** An event without what it says: no field of it is personal. */
+export const historyEvent = z.object({
+  place: eventPlace,
+  /** When it was recorded; instant, UTC. */
+  at: z.string(),
+  category: z.string(),
+  stream: z.string(),
+  revision: z.number(),
+  type: z.string(),
+  eventId: z.string(),
+  planId: z.string().nullable(),
+  /** The member whose stream it is in. */
+  memberId: z.string().nullable(),
+  /** A user's id, or `system`. */
+  actor: z.string(),
+  role: z.string(),
+  correlationId: z.string(),
+  causationId: z.string().nullable(),
+  commandId: z.string(),
+  bytes: z.number(),
+  /** Kinds of read models that it changed. */
+  readModels: z.array(z.string()),
+  /** The months (yyyy-MM, inclusive) whose figures it made due to be derived again, and of whom. */
+  stale: z.object({ of: z.enum(['plan', 'platform', 'member', 'all']), from: z.string(), to: z.string() }).nullable(),
+});
+export type HistoryEvent = z.infer<typeof historyEvent>;
+
+/** More events than this are not counted. */
+export const mostCounted = 1_000;
+
+/** Answer to GET /api/history/events, newest first. */
+export const eventPage = z.object({
+  events: z.array(historyEvent),
+  /** The `before` of what follows; null at the end. */
+  next: z.string().nullable(),
+  /** How many there are in all, at most `mostCounted`; null where `before` was given. */
+  total: z.object({ count: z.number(), isMore: z.boolean() }).nullable(),
+});
+export type EventPage = z.infer<typeof eventPage>;
+
+/** Answer to GET /api/history/eventChoices: what there is to search by. */
+export const eventChoices = z.object({
+  categories: z.array(z.object({ category: z.string(), types: z.array(z.string()) })),
+  users: z.array(z.object({ userId: z.string(), name: z.string() })),
+});
+export type EventChoices = z.infer<typeof eventChoices>;
+
+/** A part of a stream's state, by its path in it; null where there is none. */
+export const stateField = z.object({
+  path: z.array(z.string()),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type StateField = z.infer<typeof stateField>;
+
+/** Answer to GET /api/history/events/{place}, and to the request that shows its personal fields. */
+export const eventDetail = z.object({
+  event: historyEvent,
+  /** Without what a log of its own has. */
+  metadata: z.record(z.string(), z.unknown()),
+  data: z.unknown(),
+  /** What the stream says before and after the event; null where it keeps no state, or is too long to be read again. */
+  state: z
+    .object({
+      fields: z.array(stateField),
+      /** Fields that are the same before and after, and not listed. */
+      unchanged: z.number(),
+      /** More differ than are listed. */
+      isCut: z.boolean(),
+    })
+    .nullable(),
+  personal: z.enum(['none', 'hidden', 'shown']),
+});
+export type EventDetail = z.infer<typeof eventDetail>;
+
+/** Answer to GET /api/history/correlations/{correlationId}: events of one request in their order. */
+export const eventTrace = z.object({ correlationId: z.string(), events: z.array(historyEvent), isCut: z.boolean() });
+export type EventTrace = z.infer<typeof eventTrace>;

@@ -1,0 +1,64 @@
+import { analyticsTable, bigNumber, category, count, instant, text, uuid } from './analytics-table.js';
+
+/** Where a row names no member. */
+export const noMember = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Every event of the log: one row each, without its data, so without any personal field. What an event says is read from the event
+ * store. `position` and `prepare` together are the event's place in the log.
+ */
+export const recordedEventTable = analyticsTable({
+  table: 'recorded_event',
+  announces: 'eventHistory',
+  columns: {
+    position: bigNumber,
+    prepare: bigNumber,
+    recorded_at: instant,
+    category: category,
+    stream: text,
+    revision: count,
+    event_type: category,
+    event_id: uuid,
+    /** The plan that the event names by itself; empty where it names none. */
+    plan_id: category,
+    /** The one member whose stream it is in. */
+    member_id: uuid,
+    actor: category,
+    role: category,
+    correlation_id: text,
+    causation_id: text,
+    command_id: text,
+    /** Bytes of its data as they are stored. */
+    size: count,
+    /** What the projections made of it: kinds of read models, comma-separated. */
+    read_models: category,
+    /** Whose plan-months became due to be derived again: a plan's, a platform's, a member's, all; empty: nobody's. */
+    stale_of: category,
+    /** yyyy-MM, inclusive. */
+    stale_from: category,
+    stale_to: category,
+  },
+  key: ['position', 'prepare'],
+  partitionBy: 'toYear(recorded_at)',
+  // What is found stands far apart: a page reads this many rows for each event that it shows.
+  rowsPerMark: 1024,
+  indexes: {
+    recorded_at: 'minmax',
+    stream: 'bloom_filter(0.01)',
+    event_type: 'bloom_filter(0.01)',
+    plan_id: 'bloom_filter(0.01)',
+    member_id: 'bloom_filter(0.01)',
+    actor: 'bloom_filter(0.01)',
+    correlation_id: 'bloom_filter(0.01)',
+  },
+  ofTheLog: true,
+});
+
+/** Which events name a member: their own, and those of many members, such as a chunk of an imported month. */
+export const recordedEventMemberTable = analyticsTable({
+  table: 'recorded_event_member',
+  announces: 'eventHistory',
+  columns: { member_id: uuid, position: bigNumber, prepare: bigNumber },
+  key: ['member_id', 'position', 'prepare'],
+  ofTheLog: true,
+});

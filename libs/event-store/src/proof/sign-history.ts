@@ -1,0 +1,78 @@
+import { digestOf, linkAfter, tagsOf, type Line } from './chain.js';
+import { headsDiffer, number } from './difference.js';
+import { followHeads, type Followed } from './follow-heads.js';
+import { HeadFile, entriesOf, folderOfKey } from './heads-folder.js';
+import { signedHead } from './heads.js';
+import { HistoryCursor } from './history-cursor.js';
+import type { SigningKey } from './signing-key.js';
+
+export interface SignRequest {
+  /** Lines of the history from its first event. */
+  history: AsyncIterable<readonly Line[]>;
+  /** Where heads are kept, in a folder for each key. */
+  folder: string;
+  key: SigningKey;
+  /** Instant, UTC. */
+  at: string;
+  /** How many heads there are known to be: fewer mean that some were taken away. */
+  leastHeads?: number;
+}
+
+export interface Signed extends Pick<Followed, 'events' | 'heads' | 'difference'> {
+  /** Whether there were events that no head covered, and now one does. */
+  signed: boolean;
+}
+
+/**
+ * Holds the history against every head of the key, and signs what came since. Nothing is remembered between two runs but the heads, so there
+ * is no state that could be lost or wrong; and a head is never signed over a history that differs from an earlier one.
+ */
+export async function signHistory({ history, folder, key, at, leastHeads = 0 }: SignRequest): Promise<Signed> {
+  const own = folderOfKey(folder, key);
+  const cursor = new HistoryCursor(history);
+  try {
+    const known = await followHeads(entriesOf(own), cursor, key.publicKey);
+    if (known.difference === null && known.heads < leastHeads)
+      known.difference = headsDiffer(
+        `${number(leastHeads)} heads were signed before, and the folder holds ${number(known.heads)}.`,
+      );
+    if (known.difference !== null) return { ...known, signed: false };
+    return await extend(known, cursor, own, key, at);
+  } finally {
+    await cursor.close();
+  }
+}
+
+async function extend(
+  known: Followed,
+  history: HistoryCursor,
+  folder: string,
+  key: SigningKey,
+  at: string,
+): Promise<Signed> {
+  let lines = await history.takeBlock();
+  if (lines.length === 0) return { ...known, signed: false };
+  const head = known.heads + 1;
+  const file = await HeadFile.begin(folder, head, key);
+  try {
+    let { events, blocks, link } = known;
+    for (; lines.length > 0; lines = await history.takeBlock()) {
+      const digests = lines.map(digestOf);
+      link = linkAfter(link, digests);
+      events += lines.length;
+      blocks += 1;
+      await file.add({
+        block: blocks,
+        events: lines.length,
+        link: link.toString('hex'),
+        tags: tagsOf(digests).join(''),
+      });
+    }
+    await file.add(signedHead({ head, events, link: link.toString('hex'), at }, key));
+    const signed = await file.publish();
+    return signed ? { events, heads: head, difference: null, signed } : { ...known, signed };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
+
+/** How a public key is called in heads and names of folders. */
+export const fingerprintOf = (publicKey: KeyObject): string =>
+  hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex').slice(0, 16);
+
+/** An Ed25519 private key, by which heads of the history are signed. */
+export class SigningKey {
+  readonly publicKey: KeyObject;
+  readonly fingerprint: string;
+
+  private constructor(private readonly key: KeyObject) {
+    this.publicKey = createPublicKey(key);
+    this.fingerprint = fingerprintOf(this.publicKey);
+  }
+
+  /** Of a PEM (PKCS #8). Throws one sentence, which never quotes it, for anything else. */
+  static of(pem: string): SigningKey {
+    return new SigningKey(ed25519(pem, createPrivateKey, 'private'));
+  }
+
+  get publicPem(): string {
+    return this.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  }
+
+  /** Base64. */
+  sign(text: string): string {
+    return sign(null, Buffer.from(text), this.key).toString('base64');
+  }
+}
+
+/** Reads a public key's PEM. Throws one sentence for anything else. */
+export const publicKeyOf = (pem: string): KeyObject => ed25519(pem, createPublicKey, 'public');
+
+/** Whether the signature (base64) is of this text and by the holder of this key. */
+export const isSigned = (text: string, signature: string, publicKey: KeyObject): boolean =>
+  verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));
+
+function ed25519(pem: string, read: (pem: string) => KeyObject, kind: 'private' | 'public'): KeyObject {
+  let key: KeyObject | null = null;
+  try {
+    key = read(pem);
+  } catch {
+    // Told below: the error may quote the key.
+  }
+  if (key?.asymmetricKeyType !== 'ed25519')
+    throw new Error(`The ${kind} key of the history is not an Ed25519 key in PEM.`);
+  return key;
+}

@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../harness/chromium.js';
+import { expectAccessible, settled, signedIn } from './browser.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const path = '/staff/onecentralActivity';
+const phone = { width: 390, height: 844 };
+const choose = async (page: Page, label: RegExp | string) => {
+  const lookup = page.getByRole('combobox', { name: label });
+  await lookup.fill('wilson');
+  await page.getByRole('option').first().waitFor();
+  await lookup.press('Enter');
+};
+const sessionsOf = (page: Page, username: string) =>
+  page.getByRole('button', { name: new RegExp(`, ${username}: actions$`) }).filter({ visible: true });
+
+describe('who looked at a member', () => {
+  it('is found by an Auditor, with the page that it was done on', async () => {
+    const { page: looker, context: looking } = await signedIn(browser, 'authorisedrep');
+    await looker.goto('/staff/memberEvents');
+    await choose(looker, /^Member/);
+    await looker.getByRole('region', { name: /^Timeline of/ }).waitFor();
+    await looking.close();
+
+    const { page, context } = await signedIn(browser, 'auditor', phone);
+    await page.goto(path);
+    await settled(page);
+    await choose(page, 'Member viewed');
+    await page.getByLabel('Action', { exact: true }).selectOption('Member viewed');
+    // An access is stored within seconds.
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Search' }).click();
+        await settled(page);
+        return sessionsOf(page, 'authorisedrep').count();
+      })
+      .toBeGreaterThan(0);
+    await sessionsOf(page, 'authorisedrep').first().click();
+    await page.getByText('from /staff/memberEvents').filter({ visible: true }).first().waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+
+    // The search is in the address, and the name of the member is not.
+    expect(page.url()).toContain('recordId=');
+    expect(page.url().toLowerCase()).not.toContain('wilson');
+    await page.reload();
+    await sessionsOf(page, 'authorisedrep').first().waitFor();
+    expect(await page.getByRole('combobox', { name: 'Member viewed' }).inputValue()).toMatch(/wilson/i);
+    await context.close();
+  });
+
+  it('is no business of a consultant', async () => {
+    const { page, context } = await signedIn(browser, 'authorisedrep');
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+    expect((await page.request.get('/api/onecentral/access')).status()).toBe(403);
+    await context.close();
+  });
+});

@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { NightlyProof } from '@superscope/api/history/proof/nightly-proof';
+import { backup } from '@superscope/local/backup/backup';
+import { restore } from '@superscope/local/backup/restore';
+import { historySettings } from '@superscope/local/history/history-key';
+import { openLogFile } from '@superscope/embedded/event-store/log/schema';
+import { rebuild } from '@superscope/projector/rebuild/rebuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { PortalEngines, quiet } from '../harness/portal-engines.js';
+import { SamplePlan } from '../harness/sample-plan.js';
+import { runLocalTool } from '../backup/run-local-tool.js';
+
+let engines: PortalEngines;
+let plan: SamplePlan;
+let projector: Awaited<ReturnType<PortalEngines['projector']>>;
+let api: Awaited<ReturnType<typeof startApi>>;
+let admin: ApiClient;
+let folder: string;
+let settings: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  folder = mkdtempSync(join(tmpdir(), 'superscope-signed-'));
+  settings = historySettings(engines.folder, {});
+  projector = await engines.projector();
+  await projector.start();
+  api = await startApi(engines, settings);
+  plan = new SamplePlan(engines.store, engines.identity, 'PF.a');
+  await plan.figures();
+  await plan.register(20);
+  await plan.month('2025-12', 40_000);
+  admin = api.client();
+  await admin.signIn('admin');
+});
+afterAll(async () => {
+  await api.stop();
+  await projector.stop();
+  await engines.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The command of a container, on the suite's engines. */
+const sign = (more: NodeJS.ProcessEnv = {}) =>
+  run('../../apps/api/dist/history/proof/sign-history.main.js', [], {
+    EVENTSTORE_URL: engines.urls.eventStore,
+    MONGODB_URL: engines.urls.mongo,
+    CLICKHOUSE_URL: engines.urls.clickhouse,
+    SUPERSCOPE_MASTER_KEY: engines.masterKey,
+    ...settings,
+    ...more,
+  });
+const verify = (...args: string[]) => runLocalTool(engines, 'history/verify-history.main.js', args);
+/** On a data folder whose portal does not run, or on none. */
+const verifyIn = (dataDir: string, ...args: string[]) =>
+  run('../../deploy/local/dist/history/verify-history.main.js', args, { SUPERSCOPE_DATA: dataDir });
+
+function run(module: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; text: string }> {
+  const file = fileURLToPath(new URL(module, import.meta.url));
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [file, ...args], { env: { ...process.env, ...env } }, (_, out, error) =>
+      resolve({ code: child.exitCode ?? 1, text: `${out}${error}` }),
+    );
+  });
+}
+
+const health = async () =>
+  (await admin.request('/api/system-health')).body['proof'] as { signs: boolean; last: Record<string, unknown> | null };
+const equal = (heads: string) => ({
+  code: 0,
+  text: expect.stringMatching(new RegExp(`(^|\n)\\d+ events, ${heads}, all equal\\.`)),
+});
+
+describe('the signed history', () => {
+  it('is verified while the portal runs, and System health says so', async () => {
+    expect(await health()).toEqual({ signs: true, last: null });
+    expect(await verify()).toMatchObject({ code: 1, text: expect.stringContaining('There are no heads') });
+    expect(await sign()).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('A new head is signed: 1 head covers'),
+    });
+    expect(await verify()).toMatchObject(equal('1 head'));
+    expect((await health()).last).toMatchObject({ heads: 1, difference: null });
+  });
+
+  it('still verifies after a person was erased and the read models were made anew', async () => {
+    const erased = plan.member(3).memberId;
+    const erase = () => admin.post(`/api/members/${erased}/erase`, { reason: 'asked for it' });
+    await expect.poll(async () => (await erase()).status).toBe(200);
+    const parts = { store: engines.store, live: engines.target(), rebuilt: engines.target('_rebuild') };
+    await rebuild({ ...parts, ops: engines.mongo.db('ops'), ...engines.readModels, log: quiet }, { accept: true });
+    expect(await sign()).toMatchObject({ code: 0, text: expect.stringContaining('2 heads cover') });
+    expect(await verify()).toMatchObject(equal('2 heads'));
+  });
+
+  it('is taken by a third party, who verifies it alone and finds the one byte that was changed', async () => {
+    const out = join(folder, 'export');
+    const exported = await runLocalTool(engines, 'history/export-history.main.js', ['--out', out]);
+    expect(exported).toMatchObject({ code: 0, text: expect.stringContaining('Personal fields are encrypted in it.') });
+    const key = join(folder, 'key-by-letter.pem');
+    cpSync(join(out, 'public-key.pem'), key);
+    const alone = (...args: string[]) => verifyIn(join(folder, 'nowhere'), '--export', out, ...args);
+    expect(await alone('--key', key)).toMatchObject(equal('2 heads'));
+    const file = join(out, 'events.ndjson.gz');
+    const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
+    const at = lines.findIndex((line) => line.includes('MemberRegistered'));
+    expect(lines.join('')).not.toContain('Surname 4');
+    lines[at] = lines[at]!.replace('2021-05-01', '2021-05-02');
+    writeFileSync(file, gzipSync(lines.join('\n')));
+    const found = await alone('--key', key);
+    expect(found.code).toBe(1);
+    expect(found.text).toContain(
+      `event ${at + 1} is not what was recorded: MemberRegistered, revision 0 of stream member-`,
+    );
+  });
+
+  it('is refused where somebody else signed the heads', async () => {
+    const other = join(folder, 'other');
+    const forged = historySettings(other, {});
+    expect((await sign(forged)).code).toBe(0);
+    const [theirs] = readdirSync(join(other, 'history'));
+    const [ours] = readdirSync(join(engines.folder, 'history'));
+    const key = join(engines.folder, 'history', ours!, 'public-key.pem');
+    const refused = await verify('--heads', join(other, 'history', theirs!), '--key', key);
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('Head 1 is not signed by the key') });
+    // What System health tells is again of the portal's own heads.
+    expect((await sign()).code).toBe(0);
+  });
+});
+
+describe('a restored backup', () => {
+  const restored = () => join(folder, 'restored');
+
+  beforeAll(async () => {
+    const [dataFile, keysFile] = [join(folder, 'a-data.tar.gz'), join(folder, 'a-keys.tar.gz')];
+    const urls = { eventStoreUrl: engines.urls.eventStore, mongoUrl: engines.urls.mongo };
+    await backup({ ...urls, dataDir: engines.folder, version: '1.0.0', dataFile, keysFile });
+    const key = { SUPERSCOPE_MASTER_KEY: engines.masterKey };
+    await restore({ dataFile, keysFile, dataDir: restored(), version: '1.0.0', settings: key });
+  });
+
+  it('has the heads and their key, and its history equals them', async () => {
+    expect(await verifyIn(restored())).toMatchObject(equal('\\d heads'));
+    const keyOf = (dataDir: string) => readFileSync(join(dataDir, 'keys', 'history-key'), 'utf8');
+    expect(keyOf(restored())).toBe(keyOf(engines.folder));
+  });
+
+  it('in whose store one byte was changed differs, and names the event', async () => {
+    const db = openLogFile({ file: join(restored(), 'event-store', 'events.db'), maxBytes: null });
+    const { position, metadata } = db
+      .prepare(`SELECT position, metadata FROM events WHERE type = 'MemberRegistered' ORDER BY position LIMIT 1`)
+      .get() as { position: number; metadata: Buffer };
+    const changed = Buffer.from(metadata.toString('utf8').replace('"role":"Admin"', '"role":"Staff"'));
+    db.prepare('UPDATE events SET metadata = ? WHERE position = ?').run(changed, position);
+    // As a restore does: a closed connection holds the file until its statements are collected.
+    for (const mode of ['journal_mode = DELETE', 'locking_mode = NORMAL']) db.pragma(mode);
+    db.prepare('SELECT 1 FROM events LIMIT 1').get();
+    db.close();
+    const found = await verifyIn(restored());
+    expect(found).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(`event ${position} is not what was recorded`),
+    });
+  });
+});
+
+describe('a head that does not fit the history any more', () => {
+  it('is an error of the command, keeps further heads from being signed, and stands on System health', async () => {
+    const [ours] = readdirSync(join(engines.folder, 'history'));
+    const heads = join(engines.folder, 'history', ours!);
+    rmSync(join(heads, 'head-000002.ndjson'));
+    const told = 'heads were signed before, and the folder holds 1';
+    expect(await sign()).toMatchObject({ code: 1, text: expect.stringContaining(told) });
+    expect((await health()).last).toMatchObject({ difference: expect.stringContaining(told) });
+    expect(readdirSync(heads)).not.toContain('head-000002.ndjson');
+  });
+
+  it('is an error of the api’s log on every day on which it looks', async () => {
+    const lines: string[] = [];
+    const log = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
+    const another = await startApi(engines, { ...settings, LOG_LEVEL: 'error' }, log);
+    const proofs = engines.mongo.db('ops').collection<{ _id: string }>('history_proof');
+    const look = () => another.app.get(NightlyProof).look();
+    await look();
+    expect(lines.join('')).not.toContain('the history differs');
+    await proofs.updateOne({ _id: 'last' }, { $set: { at: new Date(Date.now() - 48 * 3_600_000) } });
+    await look();
+    await expect.poll(() => lines.join('')).toContain('"msg":"the history differs from a signed head"');
+    await another.stop();
+  });
+});
