@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findKafka } from '../harness/kafka-broker.js';
+import { asAtFigures } from './as-at.figure.js';
 import { awakeFigures } from './awake.figure.js';
 import { BenchPortal } from './bench-portal.js';
 import { browserFigures } from './browser.figure.js';
@@ -40,6 +41,8 @@ const names = [
   'relay',
   'projection',
   'memory',
+  'as-at',
+  'replay',
 ] as const;
 type Name = (typeof names)[number];
 
@@ -230,6 +233,10 @@ async function main(): Promise<void> {
     delete process.env['KAFKA_BROKERS'];
   }
   if (wanted.has('memory')) figures.push(...(await memoryFigures(size.memory, say)));
+  if (wants('as-at', 'replay'))
+    await using(await BenchPortal.start(say), async (portal) => {
+      figures.push(...(await asAtFigures(portal, size.history, wanted.has('replay'), say)));
+    });
   for (const table of [figureTable(figures), work.table(), uses.length > 0 ? memoryTable(uses) : ''])
     if (table !== '') print(`\n${table}`);
   const judged = figures.filter((figure) => figure.met !== null);

@@ -17,6 +17,8 @@ export interface Sizes {
   /** Imported for the browser, among rows of other members up to `browserMembers` in the fund. */
   browserFund: { plans: number; members: number; months: number };
   browserMembers: number;
+  /** Members of the plans that are asked for as they stood, in a fund with so many others. */
+  history: { small: number; large: number; others: number; months: number; largeWithinSeconds: number };
   /** Visits of each speed. */
   browserRuns: number;
   /** Events to search, inserted directly, and searches by each filter. */
@@ -36,6 +38,7 @@ export const sizes: Record<'full' | 'quick', Sizes> = {
     memory: { plans: 200, membersPerPlan: 500, months: 36, withinSeconds: 3_600 },
     browserFund: { plans: 12, members: 6_000, months: 26 },
     browserMembers: 100_000,
+    history: { small: 300, large: 20_000, others: 7_600, months: 36, largeWithinSeconds: 40 },
     browserRuns: 5,
     historyEvents: 1_000_000,
     historySearches: 100,
@@ -51,6 +54,7 @@ export const sizes: Record<'full' | 'quick', Sizes> = {
     memory: { plans: 10, membersPerPlan: 200, months: 6, withinSeconds: 600 },
     browserFund: { plans: 12, members: 1_500, months: 14 },
     browserMembers: 20_000,
+    history: { small: 300, large: 2_000, others: 1_000, months: 12, largeWithinSeconds: 10 },
     browserRuns: 3,
     historyEvents: 200_000,
     historySearches: 40,

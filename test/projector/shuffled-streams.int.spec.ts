@@ -13,6 +13,7 @@ import { recordEvents, withdrawEvent } from '@superscope/domain/member/recorded-
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
 import { announceMaintenance, maintenanceStream } from '@superscope/domain/maintenance/maintenance';
 import { newsStream, replaceNews } from '@superscope/domain/news/news';
+import { keepDigest, planDigestsStream } from '@superscope/domain/plan-digests/plan-digests';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { closePlan, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { productStreams } from '@superscope/domain/product-streams';
@@ -70,6 +71,9 @@ async function correctEverything(): Promise<void> {
     );
     await store.transact(watchStream, 'staff', closes, now());
   }
+  const models = [{ model: 'member_snapshot', rows: 2, digest: '17' }];
+  const digest = { planId: 'EAST.P1', moment: '2026-03-08T00:00:00.000Z', position: '17', events: 3, digest: 'ab', models };
+  await store.transact(planDigestsStream, 'EAST.P1', keepDigest(digest), now());
   await store.transact(watchStream, 'staff', settleNotice('staff', 'notice-1', 'sent'), now());
   for (const [table, from, to] of [
     ['providers', 'Harbour Advice', 'Haven Advice'],

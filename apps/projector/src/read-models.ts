@@ -12,6 +12,8 @@ import { watches } from './documents/watches.projection.js';
 import { closings } from './editions/closings.projection.js';
 import { eventHistory } from './event-history/event-history.projection.js';
 import { figures } from './figures/figures.projection.js';
+import { planDigests } from './history/plan-digests.projection.js';
+import { streamEvents } from './history/stream-events.projection.js';
 import { assets, published } from './figures/published-tables.projection.js';
 import { calendar } from './member-snapshots/calendar.projection.js';
 import { assetsOwned, memberSnapshots } from './member-snapshots/member-snapshots.projection.js';
@@ -48,6 +50,8 @@ const ofPlansAndPeople: readonly Projection[] = [
   closings,
   memberSnapshots,
   assetsOwned,
+  streamEvents,
+  planDigests,
 ];
 
 /** Every read model. What is not here is not shown anywhere. */

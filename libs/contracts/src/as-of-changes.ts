@@ -44,6 +44,8 @@ export const planMoments = z.object({
   moments: z.array(recordedChange),
   /** Older moments than these are not listed. */
   isCut: z.boolean(),
+  /** Moments of which a nightly run kept a digest, the newest first: a replay of one is compared with it. */
+  digests: z.array(z.object({ at: z.string(), keptAt: z.string(), digest: z.string() })),
 });
 export type PlanMoments = z.infer<typeof planMoments>;
 

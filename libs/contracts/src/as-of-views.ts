@@ -1,12 +1,85 @@
 import { z } from 'zod';
+import { modelDigest } from './read-models/plan-digests.js';
 
 /** `waiting` for those before it, `running`, then one of the others. A view that failed or was cancelled can be asked for again. */
 export const asOfStates = ['waiting', 'running', 'ready', 'failed', 'cancelled'] as const;
 export type AsOfState = (typeof asOfStates)[number];
 
-/** What a running view is at: streams of the plan and its fund, facts of its members, and figures made of both. */
-export const asOfPhases = ['reading', 'copying', 'deriving'] as const;
+/** What a running view is at: streams of the plan and its fund, facts of its members, figures made of both, and digests of all. */
+export const asOfPhases = ['reading', 'copying', 'deriving', 'summing'] as const;
 export type AsOfPhase = (typeof asOfPhases)[number];
+
+/** `waiting` and `running`, then one of the others. A proof can be asked for again whatever became of it. */
+export const proofStates = ['waiting', 'running', 'equal', 'differs', 'failed', 'cancelled'] as const;
+export type ProofState = (typeof proofStates)[number];
+
+/** What a running proof is at: the plan's events, figures made of them, digests of all, and the view row by row. */
+export const proofPhases = ['replaying', 'deriving', 'summing', 'comparing'] as const;
+export type ProofPhase = (typeof proofPhases)[number];
+
+/** What a view or a replay holds. */
+export const asOfSum = z.object({
+  /** Of the newest event that counts, in the log of all events; '0' where none does. */
+  position: z.string(),
+  /** When the newest event was recorded that changed anything; null where none did. */
+  changedAt: z.string().nullable(),
+  /** Events that it is made of. */
+  events: z.number(),
+  /** Of all models together, SHA-256 in hexadecimal. */
+  digest: z.string(),
+  models: z.array(modelDigest),
+});
+export type AsOfSum = z.infer<typeof asOfSum>;
+
+/** How a view or a replay stands to the digest that a nightly run kept of the same moment. */
+export const keptComparison = z.object({
+  keptAt: z.string(),
+  position: z.string(),
+  events: z.number(),
+  digest: z.string(),
+  isEqual: z.boolean(),
+  /** Models that differ. */
+  models: z.array(z.string()),
+});
+export type KeptComparison = z.infer<typeof keptComparison>;
+
+/** A value that a view has and its replay has not. */
+export const proofDifference = z.object({
+  /** A table or a collection. */
+  model: z.string(),
+  /** Which row or document: the values of its key. */
+  key: z.string(),
+  /** Null where the whole row is in one of them only. */
+  column: z.string().nullable(),
+  then: z.string().nullable(),
+  replayed: z.string().nullable(),
+});
+export type ProofDifference = z.infer<typeof proofDifference>;
+
+/** Values that are listed of a proof that found others; the rows are all counted. */
+export const mostProofDifferences = 100;
+
+/** The replay that proves a view, as kept beside it. */
+export interface ProofDocument {
+  state: ProofState;
+  phase: ProofPhase | null;
+  /** Of the phase: events, rows or models. */
+  done: number;
+  total: number;
+  /** Streams that were replayed. */
+  streams: number;
+  problem: string | null;
+  /** Users who want it. It is cancelled once none of them does. */
+  askedBy: string[];
+  requestedAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  sum: AsOfSum | null;
+  kept: KeptComparison | null;
+  /** Rows that are not the same. */
+  differing: number;
+  differences: ProofDifference[];
+}
 
 /** As kept in `ops.as_of_views`. Losable: its tables are dropped and can be made again. */
 export interface AsOfDocument {
@@ -34,6 +107,11 @@ export interface AsOfDocument {
   bytes: number;
   /** Rows of member-months that stand in it. */
   rows: number;
+  /** Null until it is ready. */
+  sum: AsOfSum | null;
+  kept: KeptComparison | null;
+  /** Null until somebody asks for it. */
+  proof: ProofDocument | null;
 }
 
 /** Body of POST /api/history/views. */
@@ -43,6 +121,25 @@ export const asOfRequest = z.strictObject({
   moment: z.iso.datetime({ offset: true, error: 'Please give a date and a time.' }),
 });
 export type AsOfRequest = z.infer<typeof asOfRequest>;
+
+export const asOfProof = z.object({
+  state: z.enum(proofStates),
+  phase: z.enum(proofPhases).nullable(),
+  done: z.number(),
+  total: z.number(),
+  streams: z.number(),
+  /** Views and proofs that are made before it. */
+  ahead: z.number(),
+  problem: z.string().nullable(),
+  own: z.boolean(),
+  endedAt: z.string().nullable(),
+  tookMs: z.number().nullable(),
+  sum: asOfSum.nullable(),
+  kept: keptComparison.nullable(),
+  differing: z.number(),
+  differences: z.array(proofDifference),
+});
+export type AsOfProof = z.infer<typeof asOfProof>;
 
 export const asOfView = z.object({
   id: z.string(),
@@ -54,7 +151,7 @@ export const asOfView = z.object({
   phase: z.enum(asOfPhases).nullable(),
   done: z.number(),
   total: z.number(),
-  /** Views that are made before it. */
+  /** Views and proofs that are made before it. */
   ahead: z.number(),
   problem: z.string().nullable(),
   /** Whether the caller asked for it, and how many others did. */
@@ -65,12 +162,18 @@ export const asOfView = z.object({
   tookMs: z.number().nullable(),
   /** When it is removed unless somebody reads it before. */
   keptUntil: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  sum: asOfSum.nullable(),
+  kept: keptComparison.nullable(),
+  proof: asOfProof.nullable(),
 });
 export type AsOfView = z.infer<typeof asOfView>;
 
 /** Name of the databases, in ClickHouse and MongoDB, that hold a view's tables and documents. */
 export const asOfDatabase = (id: string): string => `as_of_${id}`;
 export const asOfDatabasePrefix = 'as_of_';
+/** And of those that hold its replay, as long as that runs. */
+export const replayDatabase = (id: string): string => `${asOfDatabase(id)}_replay`;
 
 /** A view that nobody read for so long is removed, unless a setting says otherwise. */
 export const asOfIdleMinutes = 120;

@@ -10,6 +10,7 @@ import { maintenanceStream } from './maintenance/maintenance.js';
 import { memberSnapshotsStream } from './member-snapshots/member-snapshots.js';
 import { memberStream } from './member/member.js';
 import { newsStream } from './news/news.js';
+import { planDigestsStream } from './plan-digests/plan-digests.js';
 import { planStream } from './plan/plan.js';
 import { platformStream } from './platform/platform.js';
 import { providerStream } from './provider/provider.js';
@@ -50,6 +51,7 @@ export const productStreams: readonly AnyStream[] = [
   memberSnapshotsStream,
   memberStream,
   newsStream,
+  planDigestsStream,
   planStream,
   platformStream,
   providerStream,

@@ -33,22 +33,24 @@ export class FundByEvents {
     return new FundByEvents(mongo, store, await Identity.open(vault));
   }
 
-  /** Writes plans of equal size with their members. */
-  async members(plans: number, membersPerPlan: number): Promise<void> {
-    for (let n = 0; n < plans; n += 1) {
+  /** Writes plans of equal size with their members, behind those that it wrote before; answers their ids. */
+  async members(plans: number, membersPerPlan: number): Promise<string[]> {
+    const from = this.plans.length;
+    for (let n = from; n < from + plans; n += 1) {
       const plan = new SamplePlan(this.store, this.identity, `SCALE.P${String(n).padStart(5, '0')}`);
       if (n === 0) await plan.figures();
       await this.plan(plan);
       const members = Array.from({ length: membersPerPlan }, (_, i) => plan.member(i));
       plan.memberIds.push(...members.map(({ memberId }) => memberId));
-      for (let from = 0; from < members.length; from += keysAtOnce)
-        await this.store.prepareKeys(plan.memberIds.slice(from, from + keysAtOnce));
+      for (let at = 0; at < members.length; at += keysAtOnce)
+        await this.store.prepareKeys(plan.memberIds.slice(at, at + keysAtOnce));
       await inParallel(members, async (member) => {
         const events = recordMember(member, '2025-01-01')(memberStream.initial);
         await this.store.appendNew(memberStream, member.memberId, events, byTest());
       });
       this.plans.push(plan);
     }
+    return this.plans.slice(from).map(({ planId }) => planId);
   }
 
   /** Writes snapshots of every member for these months (yyyy-MM). Returns the number of rows. */

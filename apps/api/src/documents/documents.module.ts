@@ -6,5 +6,6 @@ import { PcmReportController } from './pcm-report/pcm-report.controller.js';
 @Module({
   controllers: [ChartController, PcmReportController],
   providers: [DocumentMaker],
+  exports: [DocumentMaker],
 })
 export class DocumentsModule {}

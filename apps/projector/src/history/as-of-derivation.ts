@@ -1,4 +1,4 @@
-import type { AsOfDocument, AsOfPhase } from '@superscope/contracts/as-of-views';
+import { asOfDatabase, type AsOfDocument, type AsOfPhase, type AsOfSum } from '@superscope/contracts/as-of-views';
 import { memberSnapshotTable } from '@superscope/contracts/read-models/member-snapshots';
 import { streamName } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
@@ -14,7 +14,9 @@ import { allMonths, type Projection } from '../runtime/writing/projection.js';
 import type { Target } from '../runtime/writing/target.js';
 import { AsOfSet, type AsOfEngines } from './as-of-set.js';
 import { copyRecordedFacts, membersWithRevisedRequests } from './recorded-facts.js';
-import { fundStreams, RecordedStreams, withoutDocuments } from './recorded-streams.js';
+import { planStreams, platformStreams, sharedStreams, type PlanThen } from './plan-streams.js';
+import { ofMembersIn, RecordedStreams } from './recorded-streams.js';
+import { setDigest } from './set-digest.js';
 
 export interface AsOfParts extends AsOfEngines {
   store: EventStore;
@@ -29,52 +31,76 @@ export type OnProgress = (phase: AsOfPhase, done: number, total: number) => Prom
 
 const lookEveryMs = 300;
 
+/** What was made, and what it holds. */
+export interface MadeSet extends AsOfSum {
+  /** Rows of member-months. */
+  rows: number;
+}
+
+type Asked = Pick<AsOfDocument, '_id' | 'planId' | 'moment'>;
+
 /**
  * Makes the read models of one plan as recorded by a moment: streams of the plan and its fund are replayed, facts of its members are
- * copied from the live tables, and the product's own derivations make the figures of both. Answers the rows of member-months.
+ * copied from the live tables, and the product's own derivations make the figures of both. Throws StreamsNotListed.
  */
 export async function deriveAsOf(
   parts: AsOfParts,
-  { _id: id, planId, moment }: Pick<AsOfDocument, '_id' | 'planId' | 'moment'>,
+  { _id: id, planId, moment }: Asked,
   onProgress: OnProgress,
-): Promise<number> {
-  const recordedBy = clickhouseInstant(moment);
-  const set = await AsOfSet.make(parts, id);
+): Promise<MadeSet> {
+  const of = { planId, recordedBy: clickhouseInstant(moment) };
+  const { few } = await planStreams(parts.live, of);
+  const set = await AsOfSet.make(parts, asOfDatabase(id));
   const then = set.target;
   try {
-    await readStreams(parts, then, { planId, recordedBy }, onProgress);
-    await copyRecordedFacts(await databaseOf(parts.live), then, { planId, recordedBy }, (done, total) =>
+    await readStreams(parts, then, of, few, onProgress);
+    await copyRecordedFacts(await databaseOf(parts.live), then, of, (done, total) =>
       onProgress('copying', done, total),
     );
-    const total = await rowsToDerive(then, planId);
-    await onProgress('deriving', 0, total);
-    for (const derivation of parts.derivations) await derive(derivation, then, planId, total, onProgress);
-    return await rowsOf(then);
+    await deriveFigures(parts, then, planId, onProgress);
+    return { ...(await setDigest(then, planId, (done) => onProgress('summing', done, 0))), rows: await rowsOf(then) };
   } finally {
     await set.close();
   }
 }
 
+/** Runs every derivation in a set that has its facts. */
+export async function deriveFigures(
+  { derivations }: Pick<AsOfParts, 'derivations'>,
+  then: Target,
+  planId: string,
+  onProgress: OnProgress,
+): Promise<void> {
+  const total = await rowsToDerive(then, planId);
+  await onProgress('deriving', 0, total);
+  for (const derivation of derivations) await derive(derivation, then, planId, total, onProgress);
+}
+
+/** Read models of the whole log are none of a plan's. */
+export const isOfPlans = ({ ofTheLog }: Projection): boolean => ofTheLog !== true;
+
 async function readStreams(
   { store, deadLetters, live, projections }: AsOfParts,
   then: Target,
-  { planId, recordedBy }: { planId: string; recordedBy: string },
+  of: PlanThen,
+  few: readonly string[],
   onProgress: OnProgress,
 ): Promise<void> {
-  const ofPlans = projections.filter(({ ofTheLog }) => ofTheLog !== true);
-  const ofFund = new RecordedStreams(store, deadLetters, then, ofPlans, recordedBy);
+  const ofFund = new RecordedStreams(store, deadLetters, then, projections.filter(isOfPlans), of.recordedBy);
+  const requests = [contactRequests].map(ofMembersIn(of.planId));
+  const ofRequests = new RecordedStreams(store, deadLetters, then, requests, of.recordedBy);
+  const revised = await membersWithRevisedRequests(live, of);
+  const own = [...few, ...sharedStreams];
+  const total = own.length + revised.length;
   let done = 0;
-  for await (const stream of fundStreams(live, then, planId)) {
-    await onProgress('reading', done, done + 1);
-    await ofFund.replay(stream);
-    done += 1;
-  }
-  const requests = new RecordedStreams(store, deadLetters, then, [withoutDocuments(contactRequests)], recordedBy);
-  for (const memberId of await membersWithRevisedRequests(live, { planId, recordedBy })) {
-    await onProgress('reading', done, done + 1);
-    await requests.replay(streamName(memberStream, memberId));
-    done += 1;
-  }
+  const onStream = async () => onProgress('reading', (done += 1), total);
+  await onProgress('reading', 0, total);
+  await ofFund.replay(own, onStream);
+  await platformStreams(then, of.planId, (stream) => ofFund.replay([stream]));
+  await ofRequests.replay(
+    revised.map((memberId) => streamName(memberStream, memberId)),
+    onStream,
+  );
 }
 
 /** Derives everything, looking now and then how many rows there are. */
@@ -111,7 +137,7 @@ async function rowsToDerive(then: Target, planId: string): Promise<number> {
   return each.reduce((a, b) => a + b, 0) + carried.length * (each.at(-1) ?? 0);
 }
 
-async function rowsOf(then: Target): Promise<number> {
+export async function rowsOf(then: Target): Promise<number> {
   const answer = await then.clickhouse.query({
     query: `SELECT count() AS n FROM ${then.table(memberSnapshotTable.table)}`,
     format: 'JSONEachRow',

@@ -1,5 +1,4 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { asOfDatabase } from '@superscope/contracts/as-of-views';
 import { documentViews, planTables } from '@superscope/contracts/read-models/read-models';
 import type { MongoClient } from 'mongodb';
 import { makeTables } from '../analytics-schema/analytics-schema.js';
@@ -27,10 +26,9 @@ export class AsOfSet {
     private readonly client: ClickHouseClient,
   ) {}
 
-  /** Makes it empty; what stood there is dropped. */
-  static async make({ mongo, clickhouse, openDatabase, kind }: AsOfEngines, id: string): Promise<AsOfSet> {
-    await dropAsOfSet({ mongo, clickhouse, kind }, id);
-    const database = asOfDatabase(id);
+  /** Makes it empty, in databases of this name; what stood there is dropped. */
+  static async make({ mongo, clickhouse, openDatabase, kind }: AsOfEngines, database: string): Promise<AsOfSet> {
+    await dropAsOfSet({ mongo, clickhouse, kind }, database);
     await clickhouse.command({ query: `CREATE DATABASE ${database}${onCluster(kind)}` });
     const client = openDatabase(database);
     try {
@@ -53,9 +51,8 @@ export class AsOfSet {
 
 export async function dropAsOfSet(
   { mongo, clickhouse, kind }: Omit<AsOfEngines, 'openDatabase'>,
-  id: string,
+  database: string,
 ): Promise<void> {
-  const database = asOfDatabase(id);
   await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${database}${onCluster(kind)} SYNC` });
   await mongo.db(database).dropDatabase();
 }

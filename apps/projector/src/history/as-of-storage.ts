@@ -1,4 +1,4 @@
-import { asOfDatabase, asOfDatabasePrefix, type AsOfDocument } from '@superscope/contracts/as-of-views';
+import { asOfDatabase, asOfDatabasePrefix, replayDatabase, type AsOfDocument } from '@superscope/contracts/as-of-views';
 import type { Collection } from 'mongodb';
 import { dropAsOfSet, type AsOfEngines } from './as-of-set.js';
 
@@ -17,11 +17,11 @@ export class AsOfStorage {
     private readonly limits: { idleMinutes: number; diskBytes: number },
   ) {}
 
-  drop(id: string): Promise<void> {
-    return dropAsOfSet(this.engines, id);
+  drop(database: string): Promise<void> {
+    return dropAsOfSet(this.engines, database);
   }
 
-  /** Bytes of each view's tables, by its id. */
+  /** Bytes of the tables of each view and of each replay, by the name of its database. */
   async sizes(): Promise<Map<string, number>> {
     const answer = await this.engines.clickhouse.query({
       query: `SELECT database, sum(bytes_on_disk) AS bytes FROM system.parts
@@ -30,7 +30,7 @@ WHERE active AND startsWith(database, {prefix:String}) GROUP BY database`,
       format: 'JSONEachRow',
     });
     const rows = await answer.json<{ database: string; bytes: number }>();
-    return new Map(rows.map(({ database, bytes }) => [database.slice(asOfDatabasePrefix.length), Number(bytes)]));
+    return new Map(rows.map(({ database, bytes }) => [database, Number(bytes)]));
   }
 
   /** Removes views that were read longest ago until those that stay fit. False where the view that is being made does not fit alone. */
@@ -42,7 +42,7 @@ WHERE active AND startsWith(database, {prefix:String}) GROUP BY database`,
       for (const { _id } of await this.views.find({ state: 'ready' }).sort({ lastUsedAt: 1 }).toArray()) {
         if (_id === making) continue;
         await this.remove(_id);
-        total -= sizes.get(_id) ?? 0;
+        total -= sizes.get(asOfDatabase(_id)) ?? 0;
         if (total <= this.limits.diskBytes) break;
       }
     this.measuredAt = performance.now();
@@ -62,8 +62,8 @@ WHERE active AND startsWith(database, {prefix:String}) GROUP BY database`,
     const known = await this.views.find({ state: { $in: ['ready', 'running'] } }).toArray();
     const standing = await this.standing();
     const wanted = new Set(known.map(({ _id }) => asOfDatabase(_id)));
-    for (const database of standing)
-      if (!wanted.has(database)) await this.drop(database.slice(asOfDatabasePrefix.length));
+    for (const { _id, proof } of known) if (proof?.state === 'running') wanted.add(replayDatabase(_id));
+    for (const database of standing) if (!wanted.has(database)) await this.drop(database);
     // ClickHouse may have been emptied meanwhile: such a view can be made again.
     for (const { _id, state } of known)
       if (state === 'ready' && !standing.has(asOfDatabase(_id))) await this.remove(_id);
@@ -72,7 +72,7 @@ WHERE active AND startsWith(database, {prefix:String}) GROUP BY database`,
   private async remove(id: string): Promise<void> {
     // First: nobody is told of a view whose tables are going.
     await this.views.deleteOne({ _id: id });
-    await this.drop(id);
+    await this.drop(asOfDatabase(id));
   }
 
   private async standing(): Promise<Set<string>> {

@@ -6,6 +6,7 @@ import {
   planMonthImportTable,
   snapshotRawTable,
 } from '@superscope/contracts/read-models/plan-months';
+import { streamEventTable } from '@superscope/contracts/read-models/stream-events';
 import { columnsOf, type AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
 import type { TableName } from '@superscope/contracts/read-models/read-models';
 import type { Target } from '../runtime/writing/target.js';
@@ -25,15 +26,19 @@ const importsOf = (content: 'snapshots' | 'assets', own: (name: TableName) => st
 
 /**
  * Facts of a plan's members, in the order in which they are copied. Rows of imports say nothing of when they were recorded: those of an
- * import count where its completion does, as they do in the live read models.
+ * import count where its completion does, as they do in the live read models. Members are those who were named with the plan by the
+ * moment or stand in a snapshot of it.
  */
-export function recordedFacts(own: (name: TableName) => string): RecordedFacts[] {
+export function recordedFacts(live: string, own: (name: TableName) => string): RecordedFacts[] {
   const recorded = 'recorded_at <= {moment:String}';
-  const ofMembers = `member_id IN (SELECT DISTINCT member_id FROM ${own('snapshot_raw')} WHERE plan_id = {plan:String})`;
+  const named = `SELECT stream FROM ${live}.${streamEventTable.table} WHERE plan_id = {plan:String} AND ${recorded}`;
+  const inSnapshots = `SELECT concat('member-', toString(member_id)) FROM ${own('snapshot_raw')} WHERE plan_id = {plan:String}`;
+  const ofMembers = `member_id IN (SELECT toUUIDOrZero(substring(stream, 8)) FROM ${own('stream_event')} WHERE startsWith(stream, 'member-'))`;
   return [
     { table: planMonthImportTable, where: `plan_id = {plan:String} AND ${recorded}` },
     { table: snapshotRawTable, where: importsOf('snapshots', own) },
     { table: assetsOwnedRawTable, where: importsOf('assets', own) },
+    { table: streamEventTable, where: `stream IN (${named} UNION DISTINCT ${inSnapshots}) AND ${recorded}` },
     { table: memberFactTable, where: `${ofMembers} AND ${recorded}` },
     { table: memberEventTable, where: `${ofMembers} AND ${recorded}` },
     { table: contactRequestTable, where: `plan_id = {plan:String} AND ${recorded}` },
@@ -47,7 +52,7 @@ export async function copyRecordedFacts(
   { planId, recordedBy }: { planId: string; recordedBy: string },
   onTable: (done: number, total: number) => Promise<void>,
 ): Promise<void> {
-  const facts = recordedFacts((name) => then.table(name));
+  const facts = recordedFacts(live.database, (name) => then.table(name));
   for (const [i, { table, where }] of facts.entries()) {
     await onTable(i, facts.length);
     const columns = columnsOf(table).join(', ');

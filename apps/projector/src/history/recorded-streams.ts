@@ -1,34 +1,46 @@
-import { campaignsView } from '@superscope/contracts/read-models/campaigns';
-import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
-import { calendarStream } from '@superscope/domain/calendar/calendar';
-import { campaignStream } from '@superscope/domain/campaign/campaign';
-import { companyStream } from '@superscope/domain/company/company';
-import { benchmarksStream, superParametersStream } from '@superscope/domain/dated-figures/dated-figures';
-import { streamName } from '@superscope/domain/event';
-import { planStream } from '@superscope/domain/plan/plan';
-import { platformStream } from '@superscope/domain/platform/platform';
-import { providerStream } from '@superscope/domain/provider/provider';
-import { assetsStream } from '@superscope/domain/published-table/published-table';
+import { contactRequestTable } from '@superscope/contracts/read-models/contact-requests';
+import { columnsOf } from '@superscope/contracts/read-models/analytics-table';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { DeadLetters } from '../runtime/operations/dead-letters.js';
 import { FactsWriter } from '../runtime/writing/facts-writer.js';
 import { recordedAt } from '../runtime/writing/instants.js';
 import type { Projection } from '../runtime/writing/projection.js';
+import { settleAll } from '../runtime/writing/settle-all.js';
 import type { Target } from '../runtime/writing/target.js';
 
-const eventsPerWrite = 500;
+/** Streams that are read at once: each read waits for the store more than it works. */
+const readAtOnce = 8;
+const eventsPerWrite = 2_000;
+/** An event of an import holds hundreds of rows. */
+const rowsPerWrite = 20_000;
 
-/** The rows of a projection alone: no document about a member stands in a view. */
-export const withoutDocuments = (of: Projection): Projection => ({
-  ...of,
-  project: (event) => ({ ...of.project(event), documents: [] }),
-});
+const planColumn = columnsOf(contactRequestTable).indexOf('plan_id');
+
+/**
+ * What a projection writes of members into the read models of one plan: rows alone, for no document about a member stands there, and no
+ * request that a member made in another plan.
+ */
+export const ofMembersIn =
+  (planId: string) =>
+  (of: Projection): Projection => ({
+    ...of,
+    project: (event) => {
+      const { rows = [], ...rest } = of.project(event);
+      const own = rows.filter(
+        ({ table, values }) => table !== contactRequestTable.table || values[planColumn] === planId,
+      );
+      return { ...rest, documents: [], rows: own };
+    },
+  });
 
 /** Replays streams into a set of read models, counting events that were recorded up to a moment. */
 export class RecordedStreams {
   private readonly writer: FactsWriter;
   private readonly types: ReadonlySet<string>;
+  private batch: RecordedEvent[] = [];
+  private rows = 0;
+  private writing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly store: EventStore,
@@ -42,43 +54,53 @@ export class RecordedStreams {
     this.types = new Set(this.writer.types());
   }
 
-  /** Answers how many events counted. What was set aside is in no read model, so it does not count here either. */
-  async replay(stream: string): Promise<number> {
-    const setAside = await this.deadLetters.idsOf(stream);
-    let counted = 0;
-    let batch: RecordedEvent[] = [];
-    const write = async () => {
-      if (batch.length > 0) await this.writer.write(batch);
-      counted += batch.length;
-      batch = [];
+  /**
+   * Replays some streams, several at once: projections do not depend on the order between streams. `onStream` is told of each that was
+   * read, with the events of it that count.
+   */
+  async replay(
+    streams: readonly string[],
+    onStream: (events: number) => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
+    const waiting = streams.toReversed();
+    const read = async () => {
+      try {
+        for (let stream; (stream = waiting.pop()) !== undefined;) await onStream(await this.read(stream));
+      } catch (error) {
+        // The others begin no further stream.
+        waiting.length = 0;
+        throw error;
+      }
     };
+    await settleAll(Array.from({ length: readAtOnce }, read));
+    await this.write();
+  }
+
+  private async read(stream: string): Promise<number> {
+    let counted = 0;
     for await (const event of this.store.read(stream)) {
-      if (isUndecodable(event) || setAside.has(event.id) || !this.types.has(event.type)) continue;
+      if (isUndecodable(event) || !this.types.has(event.type)) continue;
       if (recordedAt(event) > this.recordedBy) continue;
-      batch.push(event);
-      if (batch.length === eventsPerWrite) await write();
+      counted += 1;
+      this.batch.push(event);
+      this.rows += (event.data as { rows?: readonly unknown[] }).rows?.length ?? 1;
+      if (this.batch.length >= eventsPerWrite || this.rows >= rowsPerWrite) await this.write();
     }
-    await write();
     return counted;
   }
-}
 
-/** Streams of a plan's fund that are few and small: all but those of its members and of its imports. */
-export async function* fundStreams(live: Target, then: Target, planId: string): AsyncGenerator<string> {
-  yield streamName(planStream, planId);
-  yield streamName(calendarStream, '');
-  yield streamName(benchmarksStream, '');
-  yield streamName(superParametersStream, '');
-  // As of then: a plan may have changed its platform since.
-  const plan = await then.of(plansView).findOne({ _id: planId });
-  if (plan?.platformId !== undefined) {
-    yield streamName(platformStream, plan.platformId);
-    yield streamName(assetsStream, plan.platformId);
-    const platform = await then.of(platformsView).findOne({ _id: plan.platformId });
-    if (platform?.providerId) yield streamName(providerStream, platform.providerId);
+  /** One batch after another, so that the events of a stream are written in their order. */
+  private write(): Promise<void> {
+    const { batch } = this;
+    this.batch = [];
+    this.rows = 0;
+    this.writing = this.writing.then(async () => {
+      if (batch.length === 0) return;
+      // What was set aside is in no read model, so it does not count here either.
+      const setAside = await this.deadLetters.setAsideAmong(batch);
+      const counted = batch.filter(({ id }) => !setAside.has(id));
+      if (counted.length > 0) await this.writer.write(counted);
+    });
+    return this.writing;
   }
-  for await (const { _id } of live.of(companiesView).find({ planId }, { projection: { _id: 1 } }))
-    yield streamName(companyStream, _id);
-  for await (const { _id } of live.of(campaignsView).find({ planId }, { projection: { _id: 1 } }))
-    yield streamName(campaignStream, _id);
 }

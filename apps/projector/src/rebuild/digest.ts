@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { Collection, Document } from 'mongodb';
+import type { AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
+import { analyticsTables, type TableName } from '@superscope/contracts/read-models/read-models';
+import type { Collection, Document, Filter } from 'mongodb';
 
 /** Content of one table or collection: how many rows, and a digest that no order changes. */
 export interface Digest {
@@ -11,6 +13,9 @@ export interface Digest {
 /** Versions say when a row was derived, which a rebuild does at another time; they are no content. */
 const notContent = new Set(['version']);
 
+/** Whether a column of a table counts as content. */
+export const isContent = (column: string): boolean => !notContent.has(column);
+
 /** Columns of a table that count as content, in the table's order. */
 export async function contentColumns(clickhouse: ClickHouseClient, table: string): Promise<string[]> {
   const answer = await clickhouse.query({
@@ -18,7 +23,30 @@ export async function contentColumns(clickhouse: ClickHouseClient, table: string
     query_params: { table },
     format: 'JSONEachRow',
   });
-  return (await answer.json<{ name: string }>()).map((row) => row.name).filter((name) => !notContent.has(name));
+  return (await answer.json<{ name: string }>()).map((row) => row.name).filter(isContent);
+}
+
+/** A column's value as text. A Nullable column's hash would be NULL where it is. */
+export const valueText = (column: string): string => `ifNull(toString(${column}), '\\0')`;
+
+/** A hash of what some columns of a row say. */
+export const rowHash = (columns: readonly string[]): string => `cityHash64(${columns.map(valueText).join(', ')})`;
+
+/**
+ * The rows of a table that count, for a FROM: where another table names them, only those. `tableOf` says how tables are called in their
+ * set; `also` are further conditions.
+ */
+export function countedRows(
+  tableOf: (name: TableName) => string,
+  name: TableName,
+  also: readonly string[] = [],
+): string {
+  const { countedBy }: AnalyticsTable<TableName> = analyticsTables.find(({ table }) => table === name)!;
+  if (countedBy === undefined)
+    return `${tableOf(name)} FINAL${also.length === 0 ? '' : ` WHERE ${also.join(' AND ')}`}`;
+  const columns = countedBy.columns.join(', ');
+  const named = `(${columns}) IN (SELECT ${columns} FROM ${tableOf(countedBy.table as TableName)} FINAL)`;
+  return `${tableOf(name)} WHERE ${[named, ...also].join(' AND ')}`;
 }
 
 /** Digest of some columns of ClickHouse rows; `from` is what follows FROM. */
@@ -26,11 +54,12 @@ export async function tableDigest(
   clickhouse: ClickHouseClient,
   from: string,
   columns: readonly string[],
+  params: Record<string, unknown> = {},
 ): Promise<Digest> {
   const answer = await clickhouse.query({
-    // toString: a Nullable column's hash would be NULL where it is.
-    query: `SELECT count() AS all_rows, toString(sum(cityHash64(${columns.map((c) => `ifNull(toString(${c}), '\\0')`).join(', ')}))) AS all_digest
+    query: `SELECT count() AS all_rows, toString(sum(${rowHash(columns)})) AS all_digest
 FROM ${from}`,
+    query_params: params,
     format: 'JSONEachRow',
   });
   const [row] = await answer.json<{ all_rows: number; all_digest: string }>();
@@ -38,10 +67,13 @@ FROM ${from}`,
 }
 
 /** Digest of a collection of views: the sum of its documents' hashes, so order does not matter. */
-export async function collectionDigest<T extends Document>(collection: Collection<T>): Promise<Digest> {
+export async function collectionDigest<T extends Document>(
+  collection: Collection<T>,
+  filter: Filter<T> = {},
+): Promise<Digest> {
   let rows = 0;
   let sum = 0n;
-  for await (const document of collection.find({})) {
+  for await (const document of collection.find(filter)) {
     rows += 1;
     sum += createHash('sha256').update(canonical(document)).digest().readBigUInt64BE();
   }
@@ -49,7 +81,7 @@ export async function collectionDigest<T extends Document>(collection: Collectio
 }
 
 /** JSON with sorted keys; arrays that are sets (addToSet) are sorted too, as their order is that of arrival. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (value instanceof Date || typeof (value as { toHexString?: unknown }).toHexString === 'function')
     return JSON.stringify(value);

@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
 import {
   analyticsTables,
   documentViews,
   readModels,
   storedIn,
   type ReadModel,
-  type TableName,
 } from '@superscope/contracts/read-models/read-models';
 import { beforeAll, comparePositions, encodePosition, type Position } from '@superscope/event-store/events/position';
 import { checkpointOf, Progress } from '@superscope/event-store/reading/projection-feed';
@@ -29,7 +27,7 @@ import { pauseProjectors, type Pause } from '../runtime/operations/pause.js';
 import type { Projection } from '../runtime/writing/projection.js';
 import { ProjectorRegistry } from '../runtime/operations/projector-registry.js';
 import type { Target } from '../runtime/writing/target.js';
-import { collectionDigest, contentColumns, tableDigest } from './digest.js';
+import { collectionDigest, contentColumns, countedRows, tableDigest } from './digest.js';
 import { RebuildJournal, type RebuildProgress } from './rebuild-journal.js';
 import { soleRebuild } from './sole-rebuild.js';
 import { switchOver } from './switch-over.js';
@@ -273,7 +271,15 @@ export async function compare(
   for (const name of tables) {
     const columns = await contentColumns(live.clickhouse, live.table(name));
     const digests = (of: readonly string[]) =>
-      Promise.all([live, rebuilt].map((target) => tableDigest(target.clickhouse, countedRows(target, name), of)));
+      Promise.all(
+        [live, rebuilt].map((target) =>
+          tableDigest(
+            target.clickhouse,
+            countedRows((each) => target.table(each), name),
+            of,
+          ),
+        ),
+      );
     const [a, b] = await digests(columns);
     if (a!.rows === b!.rows && a!.digest === b!.digest) continue;
     const differing: string[] = [];
@@ -289,12 +295,4 @@ export async function compare(
       differences.push({ name, columns: [], live: a!.rows, rebuilt: b!.rows });
   }
   return differences;
-}
-
-/** The rows of a table that count, for a FROM: where another table names them, only those. */
-function countedRows(target: Target, name: TableName): string {
-  const { countedBy }: AnalyticsTable<TableName> = analyticsTables.find(({ table }) => table === name)!;
-  if (countedBy === undefined) return `${target.table(name)} FINAL`;
-  const columns = countedBy.columns.join(', ');
-  return `${target.table(name)} WHERE (${columns}) IN (SELECT ${columns} FROM ${target.table(countedBy.table as TableName)} FINAL)`;
 }

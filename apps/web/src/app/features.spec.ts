@@ -76,7 +76,10 @@ describe('A change on the server', () => {
   });
 
   it('is of a read model that some screen shows, or of one that is known to be shown nowhere', () => {
-    const shownNowhere: ReadModel[] = ['imports', 'watches', 'signIns', 'eventHistory', 'access'];
+    const shownNowhere: ReadModel[] = [
+      ...(['imports', 'watches', 'signIns', 'streamEvents', 'planDigests'] as const),
+      ...(['eventHistory', 'access'] as const),
+    ];
     const shown = readModels.filter((model) => stale({ planId: null, readModels: [model] }, true).length > 0);
     expect([...shown, ...shownNowhere].toSorted()).toEqual([...readModels].toSorted());
   });
@@ -85,7 +88,7 @@ describe('A change on the server', () => {
     expect(stale({ planId: null, readModels: ['members', 'memberEvents'] }, false)).toEqual(['MemberEvents']);
   });
 
-  it('of a running import, of watches or of sign-ins asks for nothing', () => {
-    expect(stale({ planId: null, readModels: ['imports', 'watches', 'signIns'] }, true)).toEqual([]);
+  it('of a running import, of watches, of sign-ins or of lists of events asks for nothing', () => {
+    expect(stale({ planId: null, readModels: ['imports', 'watches', 'signIns', 'streamEvents'] }, true)).toEqual([]);
   });
 });

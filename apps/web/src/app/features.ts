@@ -4,6 +4,7 @@ import { analytics } from '../features/analytics/analytics.feature';
 import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { evidence } from '../features/evidence/evidence.feature';
 import { eventHistory } from '../features/event-history/event-history.feature';
 import { history } from '../features/history/history.feature';
 import { importExport } from '../features/import-export/import-export.feature';
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   security,
   accessTokens,
   history,
+  evidence,
   eventHistory,
   whoMaySee,
   systemHealth,

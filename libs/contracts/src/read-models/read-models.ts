@@ -20,6 +20,8 @@ import { memberSnapshotTable } from './member-snapshots.js';
 import { memberFactTable, membersView } from './members.js';
 import { newsView } from './news.js';
 import { assetsOwnedRawTable, calendarView, planMonthImportTable, snapshotRawTable } from './plan-months.js';
+import { planDigestsView } from './plan-digests.js';
+import { streamEventTable } from './stream-events.js';
 import { signInsView, usersView } from './users.js';
 import { watchesView } from './watches.js';
 
@@ -44,6 +46,7 @@ export const documentViews = [
   newsView,
   maintenanceView,
   watchesView,
+  planDigestsView,
 ] as const;
 
 /** Every ClickHouse table. The schema, a rebuild, and what is dropped follow from this list. */
@@ -64,6 +67,7 @@ export const analyticsTables = [
   memberCategoryTable,
   planPlatformTable,
   assetTable,
+  streamEventTable,
   recordedEventTable,
   recordedEventMemberTable,
   accessEntryTable,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { AsOfDocument, AsOfView } from '@superscope/contracts/as-of-views';
+import type { AsOfDocument, AsOfProof, AsOfView, ProofDocument } from '@superscope/contracts/as-of-views';
 import { plansView } from '@superscope/contracts/read-models/fund';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { ENV, type Env } from '../../env.js';
@@ -52,14 +52,7 @@ export class AsOfViews {
   }
 
   private async begin(id: string, planId: string, moment: Date, { userId }: Principal, now: Date): Promise<void> {
-    const [all, own] = await Promise.all([
-      this.documents.countDocuments({ state: unfinished }),
-      this.documents.countDocuments({ state: unfinished, askedBy: userId }),
-    ]);
-    if (own >= mostUnfinishedEach || all >= mostUnfinished)
-      throw new Refusal(429, {
-        message: 'Too many views are being made. Please wait until one is ready, or cancel one.',
-      });
+    await this.requireRoom(userId);
     const fresh: AsOfDocument = {
       ...{ _id: id, planId, moment: moment.toISOString(), state: 'waiting', phase: null, done: 0, total: 0 },
       ...{
@@ -71,7 +64,7 @@ export class AsOfViews {
         endedAt: null,
         lastUsedAt: now,
       },
-      ...{ bytes: 0, rows: 0 },
+      ...{ bytes: 0, rows: 0, sum: null, kept: null, proof: null },
     };
     try {
       const ended = { _id: id, state: { $in: ['failed', 'cancelled'] as ('failed' | 'cancelled')[] } };
@@ -81,6 +74,21 @@ export class AsOfViews {
       if ((error as { code?: unknown }).code !== duplicateKey) throw error;
       await this.documents.updateOne({ _id: id }, { $addToSet: { askedBy: userId }, $inc: { asked: 1 } });
     }
+  }
+
+  /** Views and proofs share one queue. Throws Refusal 429. */
+  async requireRoom(userId: string): Promise<void> {
+    const counts = [
+      this.documents.countDocuments({ state: unfinished }),
+      this.documents.countDocuments({ 'proof.state': unfinished }),
+      this.documents.countDocuments({ state: unfinished, askedBy: userId }),
+      this.documents.countDocuments({ 'proof.state': unfinished, 'proof.askedBy': userId }),
+    ] as const;
+    const [views, proofs, own, ownProofs] = await Promise.all(counts);
+    if (own + ownProofs >= mostUnfinishedEach || views + proofs >= mostUnfinished)
+      throw new Refusal(429, {
+        message: 'Too many views are being made. Please wait until one is ready, or cancel one.',
+      });
   }
 
   /** The caller does not want it any more. It is cancelled unless somebody else does; a ready one stays until it is idle. */
@@ -125,7 +133,7 @@ export class AsOfViews {
     return document;
   }
 
-  private get documents() {
+  get documents() {
     return asOfViewsOf(this.ops);
   }
 
@@ -136,18 +144,46 @@ export class AsOfViews {
       .find({ _id: { $in: planIds } }, { projection: { name: 1 } })
       .toArray();
     const names = new Map(plans.map(({ _id, name }) => [_id, name]));
-    const waiting = documents.some(({ state }) => state === 'waiting')
-      ? await this.documents.find({ state: unfinished }, { projection: { requestedAt: 1 } }).toArray()
-      : [];
+    const waits = documents.some(({ state, proof }) => state === 'waiting' || proof?.state === 'waiting');
+    const before = waits ? await this.waitingSince() : [];
+    const aheadOf = (requestedAt: Date) => before.filter((each) => each < requestedAt).length;
     const idleMs = this.env.SUPERSCOPE_HISTORY_IDLE_MINUTES * minuteMs;
     return documents.map((of) => ({
       ...{ id: of._id, planId: of.planId, planName: names.get(of.planId) ?? of.planId, moment: of.moment },
       ...{ state: of.state, phase: of.phase, done: of.done, total: of.total, problem: of.problem, rows: of.rows },
-      ahead: of.state === 'waiting' ? waiting.filter(({ requestedAt }) => requestedAt < of.requestedAt).length : 0,
+      ahead: of.state === 'waiting' ? aheadOf(of.requestedAt) : 0,
       own: of.askedBy.includes(userId),
       others: of.askedBy.filter((each) => each !== userId).length,
-      tookMs: of.startedAt && of.endedAt ? of.endedAt.getTime() - of.startedAt.getTime() : null,
+      tookMs: tookMs(of),
       keptUntil: of.state === 'ready' ? new Date(of.lastUsedAt.getTime() + idleMs).toISOString() : null,
+      endedAt: of.endedAt?.toISOString() ?? null,
+      // Views of an earlier release have none of these.
+      ...{ sum: of.sum ?? null, kept: of.kept ?? null },
+      proof: of.proof == null ? null : proofOf(of.proof, userId, aheadOf),
     }));
   }
+
+  /** When each that is not finished was asked for. */
+  private async waitingSince(): Promise<Date[]> {
+    const either = { $or: [{ state: unfinished }, { 'proof.state': unfinished }] };
+    const found = await this.documents.find(either).project<AsOfDocument>({ sum: 0 }).toArray();
+    return found.flatMap(({ state, requestedAt, proof }) => [
+      ...(unfinished.$in.some((each) => each === state) ? [requestedAt] : []),
+      ...(proof != null && unfinished.$in.some((each) => each === proof.state) ? [proof.requestedAt] : []),
+    ]);
+  }
+}
+
+const tookMs = ({ startedAt, endedAt }: { startedAt: Date | null; endedAt: Date | null }): number | null =>
+  startedAt && endedAt ? endedAt.getTime() - startedAt.getTime() : null;
+
+function proofOf(proof: ProofDocument, userId: string, aheadOf: (requestedAt: Date) => number): AsOfProof {
+  const { state, phase, done, total, streams, problem, sum, kept, differing, differences } = proof;
+  return {
+    ...{ state, phase, done, total, streams, problem, sum, kept, differing, differences },
+    ahead: state === 'waiting' ? aheadOf(proof.requestedAt) : 0,
+    own: proof.askedBy.includes(userId),
+    endedAt: proof.endedAt?.toISOString() ?? null,
+    tookMs: tookMs(proof),
+  };
 }

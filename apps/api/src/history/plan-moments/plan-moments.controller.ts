@@ -1,11 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { planMoments, type PlanMoments } from '@superscope/contracts/as-of-changes';
+import { planDigestsView } from '@superscope/contracts/read-models/plan-digests';
 import { requirePlan } from '../../platform/access/caller.js';
+import { Views } from '../../platform/engines.module.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { z } from 'zod';
 import { RecordedChanges } from './recorded-changes.js';
 
 const most = 400;
+/** A plan has at most one a day. */
+const mostDigests = 100;
 
 export const planMomentsEndpoint = endpoint('GET /api/history/plans/:planId/moments', {
   summary: 'When something was recorded that a plan’s figures are made of, the newest first',
@@ -16,7 +20,10 @@ export const planMomentsEndpoint = endpoint('GET /api/history/plans/:planId/mome
 
 @Controller()
 export class PlanMomentsController {
-  constructor(private readonly changes: RecordedChanges) {}
+  constructor(
+    private readonly changes: RecordedChanges,
+    private readonly views: Views,
+  ) {}
 
   @Endpoint(planMomentsEndpoint)
   async moments({ params, caller }: RequestOf<typeof planMomentsEndpoint>): Promise<PlanMoments> {
@@ -30,6 +37,17 @@ export class PlanMomentsController {
       now: new Date().toISOString(),
       moments: found.slice(0, most),
       isCut: found.length > most,
+      digests: await this.keptDigests(planId),
     };
+  }
+
+  private async keptDigests(planId: string): Promise<PlanMoments['digests']> {
+    const kept = await this.views
+      .of(planDigestsView)
+      .find({ planId })
+      .sort({ moment: -1 })
+      .limit(mostDigests)
+      .toArray();
+    return kept.map(({ moment, keptAt, digest }) => ({ at: moment, keptAt, digest }));
   }
 }

@@ -15,3 +15,6 @@ const textOf = (at: Date): string => at.toISOString().replace('T', ' ').replace(
 export function clickhouseInstant(iso: string): string {
   return textOf(new Date(iso));
 }
+
+/** The way back. */
+export const isoInstant = (text: string): string => `${text.replace(' ', 'T')}Z`;

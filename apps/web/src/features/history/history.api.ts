@@ -58,6 +58,14 @@ export const historyApi = baseApi.enhanceEndpoints({ addTagTypes: ['AsOfViews'] 
       query: (id) => ({ url: `api/history/views/${id}`, method: 'DELETE' }),
       invalidatesTags: ['AsOfViews'],
     }),
+    askProof: build.mutation<AsOfView, string>({
+      query: (id) => ({ url: `api/history/views/${id}/proof`, method: 'POST' }),
+      invalidatesTags: ['AsOfViews'],
+    }),
+    leaveProof: build.mutation<AsOfView, string>({
+      query: (id) => ({ url: `api/history/views/${id}/proof`, method: 'DELETE' }),
+      invalidatesTags: ['AsOfViews'],
+    }),
     planMoments: build.query<PlanMoments, string>({
       query: (planId) => `api/history/plans/${encodeURIComponent(planId)}/moments`,
       keepUnusedDataFor: 0,
@@ -92,6 +100,8 @@ export const {
   useAsOfViewQuery,
   useAskAsOfViewMutation,
   useLeaveAsOfViewMutation,
+  useAskProofMutation,
+  useLeaveProofMutation,
   usePlanMomentsQuery,
   usePlanAsOfQuery,
   useDifferencesQuery,

@@ -9,6 +9,7 @@ import { DateTimeField } from '../../ui/date-time-field';
 import { momentTime, sydneyField, sydneyInstant } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
+import { SelectField } from '../../ui/select-field';
 import { changeCount, changeTitle } from './change-text';
 import { usePlanMomentsQuery } from './history.api';
 import { instantAfter, instantBefore, MomentLine } from './moment-line';
@@ -86,12 +87,25 @@ function Moments({ planId, moment, onMoment }: { planId: string; moment: string;
         <Bone className="mt-5 h-24" />
       </Skeleton>
     );
-  const { moments, firstAt, now, isCut } = currentData;
+  const { moments, firstAt, now, isCut, digests } = currentData;
   if (firstAt === null) return <p className="mt-5 text-base text-ink-2">Nothing of this plan was recorded yet.</p>;
   const [before, after] = [instantBefore(moments, moment), instantAfter(moments, moment)];
   return (
     <>
-      <MomentLine moments={moments} firstAt={firstAt} now={now} value={moment} onChange={onMoment} />
+      <MomentLine moments={moments} digests={digests} firstAt={firstAt} now={now} value={moment} onChange={onMoment} />
+      {digests.length > 0 && (
+        <div className="mt-4 max-w-sm">
+          <SelectField
+            label="Nightly digests"
+            options={[
+              { value: '', label: 'Choose a kept moment' },
+              ...digests.map(({ at }) => ({ value: at, label: momentTime(at) })),
+            ]}
+            value={digests.find(({ at }) => at === moment)?.at ?? ''}
+            onChange={(at) => at !== '' && onMoment(at)}
+          />
+        </div>
+      )}
       <div className="mt-5 flex items-center justify-between gap-3 border-t pt-4">
         <h4 className="text-base font-semibold">Events</h4>
         <div className="flex gap-1">

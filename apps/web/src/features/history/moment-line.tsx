@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000;
 
 interface Props {
   moments: readonly RecordedChange[];
+  /** Moments of which a digest was kept. */
+  digests: readonly { at: string }[];
   /** ISO instants. */
   firstAt: string;
   now: string;
@@ -25,7 +27,7 @@ export const instantBefore = (moments: readonly RecordedChange[], than: string):
   instantsOf(moments).findLast((at) => at < than);
 
 /** When how much was recorded, with the chosen moment on it. Arrow keys move one event, Page Up and Page Down one day. */
-export function MomentLine({ moments, firstAt, now, value, onChange }: Props) {
+export function MomentLine({ moments, digests, firstAt, now, value, onChange }: Props) {
   const [from, to, at] = [Date.parse(firstAt), Date.parse(now), Date.parse(value)];
   const span = Math.max(1, to - from);
   const bars = Array.from({ length: BARS }, () => 0);
@@ -75,6 +77,14 @@ export function MomentLine({ moments, firstAt, now, value, onChange }: Props) {
             );
           })}
         </svg>
+        {digests.map(({ at: kept }) => (
+          <span
+            key={kept}
+            className="absolute top-0 size-2 -translate-x-1 rounded-full border border-surface bg-info"
+            style={{ left: `${Math.min(1, Math.max(0, (Date.parse(kept) - from) / span)) * 100}%` }}
+            aria-hidden
+          />
+        ))}
         <span
           className="absolute inset-y-0 w-0.5 -translate-x-px bg-ink"
           style={{ left: `${chosen * 100}%` }}
@@ -106,6 +116,12 @@ export function MomentLine({ moments, firstAt, now, value, onChange }: Props) {
           <span className="size-2.5 rounded-xs bg-attention-line" aria-hidden />
           Since then: <strong className="font-semibold">{number(all - until)}</strong>
         </span>
+        {digests.length > 0 && (
+          <span className="inline-flex items-center gap-2">
+            <span className="size-2.5 rounded-full bg-info" aria-hidden />
+            Nightly digests: <strong className="font-semibold">{number(digests.length)}</strong>
+          </span>
+        )}
         <span className="text-ink-3">Arrow keys move one event; Page Up and Page Down, one day.</span>
       </p>
     </div>

@@ -4,13 +4,16 @@ import { referenceOf } from '../../portal/api/base.api';
 import { enterAsOf } from '../../portal/as-of/enter-as-of';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
-import { cx } from '../../ui/class-names';
 import { Card, CardHead } from '../../ui/card';
 import { dateTime, momentTime, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useAsOfViewQuery, useLeaveAsOfViewMutation } from './history.api';
 import { DifferencesCard } from './differences-card';
+import { EvidenceButton } from './evidence-button';
+import { Progress } from './progress';
+import { Kept, ProofCard } from './proof-card';
+import { SumLine } from './sum-line';
 
 const LOOK_EVERY_MS = 500;
 
@@ -18,17 +21,19 @@ const PHASES = {
   reading: 'Reading the plan’s own events',
   copying: 'Gathering what was recorded of its members by then',
   deriving: 'Deriving the figures',
+  summing: 'Taking digests',
 };
 
 /** One view: how far it is, and what can be done with it once it is there. */
 export function ViewCard({ viewId }: { viewId: string }) {
   const { currentData: view, isError, error, refetch } = useAsOfViewQuery(viewId);
   const unfinished = view?.state === 'waiting' || view?.state === 'running';
+  const proving = view?.proof?.state === 'waiting' || view?.proof?.state === 'running';
   useEffect(() => {
-    if (!unfinished) return;
+    if (!unfinished && !proving) return;
     const timer = setInterval(() => void refetch(), LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [unfinished, refetch]);
+  }, [unfinished, proving, refetch]);
   if (isError && view === undefined)
     return (
       <Card className="mt-4 grid min-h-40">
@@ -49,6 +54,7 @@ export function ViewCard({ viewId }: { viewId: string }) {
         <CardHead title={`${view.planName}, as it stood on ${momentTime(view.moment)}`} note={noteOf(view)} />
         {unfinished ? <Making view={view} /> : <Made view={view} />}
       </Card>
+      {view.state === 'ready' && <ProofCard view={view} />}
       {view.state === 'ready' && <DifferencesCard key={view.id} view={view} />}
     </>
   );
@@ -70,30 +76,12 @@ function Making({ view }: { view: AsOfView }) {
         ? 'Waiting for today’s figures to be complete'
         : PHASES[phase];
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-4">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="text-base" role="status">
-          {text}
-          {part !== null && `: ${number(done)} of ${number(total)} rows`}
-        </p>
-        <div
-          role="progressbar"
-          aria-label="Progress"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          {...(part === null ? {} : { 'aria-valuenow': Math.round(part * 100) })}
-          className="mt-2 h-2 overflow-hidden rounded-full bg-track"
-        >
-          <div
-            className={cx('settle h-full rounded-full bg-brand', part === null && 'animate-pulse')}
-            style={{ width: part === null ? '12%' : `${Math.max(2, part * 100)}%` }}
-          />
-        </div>
-      </div>
-      <Button disabled={isLoading} onClick={() => void leave(view.id)}>
-        Cancel
-      </Button>
-    </div>
+    <Progress
+      text={part === null ? text : `${text}: ${number(done)} of ${number(total)} rows`}
+      part={part}
+      busy={isLoading}
+      onCancel={() => void leave(view.id)}
+    />
   );
 }
 
@@ -113,15 +101,21 @@ function Made({ view }: { view: AsOfView }) {
     <>
       <p className="mt-3 text-base text-ink-2">
         {rows === 0 ? 'No figures were known then.' : `${number(rows)} member-months`}
-        {tookMs !== null && `, made in ${number(tookMs / 1000, 1)} s`}
         {keptUntil !== null && `. Kept until ${dateTime(keptUntil)} unless somebody reads it before.`}
       </p>
+      {view.sum !== null && <SumLine sum={view.sum} tookMs={tookMs} />}
+      {view.kept !== null && view.proof?.sum == null && (
+        <ul className="mt-2 text-base">
+          <Kept kept={view.kept} />
+        </ul>
+      )}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button kind="primary" onClick={() => open('/dashboard')}>
           Open the dashboard
         </Button>
         <Button onClick={() => open('/super/superscore')}>Plan SuperScore</Button>
         <Button onClick={() => open('/super/analytics')}>Analytics</Button>
+        <EvidenceButton viewId={viewId} />
       </div>
     </>
   );

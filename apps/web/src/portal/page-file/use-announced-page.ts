@@ -3,12 +3,16 @@ import { useEffect } from 'react';
 import { useUnfinishedParts, type Unfinished } from '../../ui/unfinished';
 import type { PageView } from '../page-header/use-page-view';
 
-/**
- * Tells the program that makes a file of this page when everything on it is drawn, fonts too, or that there will be nothing to keep.
- * That is an event of the document, and stays as a mark on its root for whoever listens later.
- */
+/** Tells of a page with a plan's figures: see useAnnounced. */
 export function useAnnouncedPage(page: Pick<PageView, 'isLoading' | 'view' | 'campaigns'>) {
-  const state = stateOf(page, useUnfinishedParts());
+  useAnnounced(stateOf(page, useUnfinishedParts()));
+}
+
+/**
+ * Tells the program that makes a file of this page when everything on it is drawn, fonts too, or that there will be nothing to keep; null
+ * as long as that is not known. That is an event of the document, and stays as a mark on its root for whoever listens later.
+ */
+export function useAnnounced(state: PageMessage['state'] | null) {
   useEffect(() => {
     if (state === null) return;
     let isOld = false;

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { AsOfView, ProofDocument } from '@superscope/contracts/as-of-views';
+import type { Principal } from '../../platform/access/principal.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
+import { AsOfViews } from '../as-of-views/as-of-views.js';
+
+const unfinished: readonly string[] = ['waiting', 'running'];
+
+/** Has views of the past proven by a replay, which a projector does beside making views. */
+@Injectable()
+export class Proofs {
+  constructor(private readonly views: AsOfViews) {}
+
+  /** Throws Refusal 409 for a view that is not ready, 429 where too much is being made. */
+  async ask(viewId: string, caller: Principal, now = new Date()): Promise<AsOfView> {
+    const { userId } = caller;
+    const view = await this.views.document(viewId, caller);
+    if (view.state !== 'ready') throw new Refusal(409, { message: 'This view is not ready yet.' });
+    const { documents } = this.views;
+    const running = { _id: viewId, 'proof.state': { $in: ['waiting', 'running'] as ('waiting' | 'running')[] } };
+    if (view.proof != null && unfinished.includes(view.proof.state))
+      await documents.updateOne(running, { $addToSet: { 'proof.askedBy': userId }, $inc: { asked: 1 } });
+    else {
+      await this.views.requireRoom(userId);
+      // Unless somebody else asked in between.
+      const others = { _id: viewId, state: 'ready' as const, 'proof.state': { $nin: ['waiting', 'running'] as never } };
+      const asked = await documents.updateOne(others, {
+        $set: { proof: fresh(userId, now), lastUsedAt: now },
+        $inc: { asked: 1 },
+      });
+      if (asked.matchedCount === 0)
+        await documents.updateOne(running, { $addToSet: { 'proof.askedBy': userId }, $inc: { asked: 1 } });
+    }
+    return this.views.one(viewId, caller);
+  }
+
+  /** The caller does not want it any more. It is cancelled unless somebody else does. */
+  async leave(viewId: string, caller: Principal): Promise<AsOfView> {
+    const { documents } = this.views;
+    for (;;) {
+      const { proof, asked } = await this.views.document(viewId, caller);
+      if (proof == null) return this.views.one(viewId, caller);
+      const others = proof.askedBy.filter((each) => each !== caller.userId);
+      // Unless somebody else asked or left in between.
+      const left = await documents.updateOne(
+        { _id: viewId, asked },
+        { $set: { 'proof.askedBy': others }, $inc: { asked: 1 } },
+      );
+      if (left.matchedCount > 0) break;
+    }
+    await documents.updateOne(
+      { _id: viewId, 'proof.state': 'waiting', 'proof.askedBy.0': { $exists: false } },
+      { $set: { 'proof.state': 'cancelled' } },
+    );
+    return this.views.one(viewId, caller);
+  }
+}
+
+const fresh = (userId: string, now: Date): ProofDocument => ({
+  ...{ state: 'waiting', phase: null, done: 0, total: 0, streams: 0, problem: null, askedBy: [userId] },
+  ...{ requestedAt: now, startedAt: null, endedAt: null, sum: null, kept: null, differing: 0, differences: [] },
+});

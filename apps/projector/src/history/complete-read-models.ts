@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EventStore } from '@superscope/event-store/event-store';
+import { checkpointOf } from '@superscope/event-store/reading/projection-feed';
+import type { Db } from 'mongodb';
+import { currentFeed } from '../runtime/feed/current-feed.js';
+import { Checkpoints } from '../runtime/operations/checkpoints.js';
+import type { Target } from '../runtime/writing/target.js';
+
+/** How far behind the read models may stay. */
+const patienceMs = 30_000;
+/** Newest events of the store that must be in the read models. */
+const newestEvents = 100;
+
+/** The store's own events, who looked, and rules about users: no figure is made of them, so nobody waits for them. */
+const notProjected = ['$', 'access-', 'login-', 'administrators'];
+
+/** What was recorded just now may still be on its way into the read models. False where it does not come. */
+export async function readModelsAreComplete(
+  { store, live }: { store: EventStore; live: Target },
+  ops: Db,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const feed = await currentFeed(ops);
+  const wanted = [];
+  for await (const events of store.newest(newestEvents))
+    wanted.push(...events.filter(({ stream }) => !notProjected.some((prefix) => stream.startsWith(prefix))));
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const progress = await new Checkpoints(live).progress(feed);
+    if (wanted.every(({ stream, position }) => progress.includes(checkpointOf(feed, stream), position))) return true;
+    if (performance.now() > until) return false;
+    await delay(100, undefined, { signal });
+  }
+}

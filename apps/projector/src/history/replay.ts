@@ -1,0 +1,75 @@
+import {
+  asOfDatabase,
+  replayDatabase,
+  type AsOfDocument,
+  type AsOfSum,
+  type ProofPhase,
+} from '@superscope/contracts/as-of-views';
+import type { Target } from '../runtime/writing/target.js';
+import { clickhouseInstant } from '../runtime/writing/instants.js';
+import { deriveFigures, isOfPlans, type AsOfParts } from './as-of-derivation.js';
+import { AsOfSet, dropAsOfSet } from './as-of-set.js';
+import { compareSets, type Comparison } from './compare-sets.js';
+import { planStreams, platformStreams, sharedStreams, streamsOfSnapshots, type PlanThen } from './plan-streams.js';
+import { ofMembersIn, RecordedStreams } from './recorded-streams.js';
+import { setDigest } from './set-digest.js';
+
+/** Told how far it is; throws to end it. */
+export type OnReplay = (phase: ProofPhase, done: number, total: number, streams: number) => Promise<void>;
+
+export interface Proved extends Comparison {
+  streams: number;
+  sum: AsOfSum;
+}
+
+/**
+ * Replays every stream of a plan from its first event up to the moment of a view, from the event store alone, derives the figures of that
+ * and compares both row by row. What was replayed is dropped. Throws StreamsNotListed.
+ */
+export async function proveView(
+  parts: AsOfParts,
+  { _id: id, planId, moment, sum }: Pick<AsOfDocument, '_id' | 'planId' | 'moment' | 'sum'>,
+  onProgress: OnReplay,
+): Promise<Proved> {
+  const database = replayDatabase(id);
+  const of = { planId, recordedBy: clickhouseInstant(moment) };
+  const set = await AsOfSet.make(parts, database);
+  try {
+    const replayed = set.target;
+    let streams = 0;
+    let events = 0;
+    await replayStreams(parts, replayed, of, async (more) => {
+      streams += 1;
+      events += more;
+      await onProgress('replaying', events, sum?.events ?? 0, streams);
+    });
+    await deriveFigures(parts, replayed, planId, (_, done, total) => onProgress('deriving', done, total, streams));
+    const own = await setDigest(replayed, planId, (done) => onProgress('summing', done, 0, streams));
+    const comparison = await compareSets(parts, { planId, then: asOfDatabase(id), replayed: database }, (done, total) =>
+      onProgress('comparing', done, total, streams),
+    );
+    return { ...comparison, streams, sum: own };
+  } finally {
+    await set.close();
+    await dropAsOfSet(parts, database);
+  }
+}
+
+async function replayStreams(
+  { store, deadLetters, live, projections: all }: AsOfParts,
+  into: Target,
+  of: PlanThen,
+  onStream: (events: number) => Promise<void>,
+): Promise<void> {
+  const projections = all.filter(isOfPlans);
+  const { few, many } = await planStreams(live, of);
+  const ofFund = new RecordedStreams(store, deadLetters, into, projections, of.recordedBy);
+  await ofFund.replay([...few, ...sharedStreams], onStream);
+  await platformStreams(into, of.planId, (stream) => ofFund.replay([stream], onStream));
+  const rowsAlone = projections.map(ofMembersIn(of.planId));
+  const ofMembers = new RecordedStreams(store, deadLetters, into, rowsAlone, of.recordedBy);
+  await ofMembers.replay(many, onStream);
+  const known = new Set(many);
+  const others = (await streamsOfSnapshots(into, of.planId)).filter((stream) => !known.has(stream));
+  await ofMembers.replay(others, onStream);
+}

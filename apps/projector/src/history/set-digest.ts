@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { AsOfSum } from '@superscope/contracts/as-of-views';
+import { columnsOf, type AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
+import { campaignsView } from '@superscope/contracts/read-models/campaigns';
+import { closingsView } from '@superscope/contracts/read-models/editions';
+import { assetsView, figuresView } from '@superscope/contracts/read-models/figures';
+import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
+import { calendarView } from '@superscope/contracts/read-models/plan-months';
+import { planTables, type TableName, type ViewName } from '@superscope/contracts/read-models/read-models';
+import type { ModelDigest } from '@superscope/domain/plan-digests/plan-digests';
+import { collectionDigest, countedRows, isContent, tableDigest } from '../rebuild/digest.js';
+import { isoInstant } from '../runtime/writing/instants.js';
+import type { StoredView, Target } from '../runtime/writing/target.js';
+import { changes } from './plan-streams.js';
+
+/** A table or collection, by the name that it has in a digest. */
+export type Model = { table: AnalyticsTable<TableName> } | { view: ViewName };
+
+/** Everything that a set holds of a plan. */
+export const setModels: readonly Model[] = [
+  ...planTables.map((table) => ({ table: table as AnalyticsTable<TableName> })),
+  ...[
+    plansView,
+    companiesView,
+    campaignsView,
+    platformsView,
+    providersView,
+    figuresView,
+    assetsView,
+    calendarView,
+    closingsView,
+  ].map(({ collection }) => ({ view: collection })),
+];
+
+const readBySomebody: readonly string[] = [
+  'member_snapshot',
+  'contact_request',
+  'campaign',
+  'member_edition',
+  'asset_edition',
+  'plan_month',
+  'member_category',
+  'plans',
+  'companies',
+  'campaigns',
+];
+
+export const nameOf = (model: Model): string => ('table' in model ? model.table.table : model.view);
+
+/** Of these, what employers and staff read of the plan itself. The live read models tell them apart by plan. */
+export const shownModels: readonly Model[] = setModels.filter((model) => readBySomebody.includes(nameOf(model)));
+
+/** Chunks of an import whose completion was not recorded are kept, and count for nothing. */
+const completed: Partial<Record<TableName, 'snapshots' | 'assets'>> = {
+  snapshot_raw: 'snapshots',
+  assets_owned_raw: 'assets',
+};
+
+/** The rows of a table that count as the plan's, for a FROM with the parameter `plan`. */
+export function rowsOfPlan(tableOf: (name: TableName) => string, table: AnalyticsTable<TableName>): string {
+  const also: string[] = [];
+  // Of streams all events count, whichever plan each names.
+  if ('plan_id' in table.columns && table.table !== 'stream_event') also.push('plan_id = {plan:String}');
+  const content = completed[table.table];
+  if (content !== undefined)
+    also.push(
+      `import_id IN (SELECT import_id FROM ${tableOf('plan_month_import')} WHERE content = '${content}' AND step = 'completed')`,
+    );
+  return countedRows(tableOf, table.table, also);
+}
+
+/** The documents of a collection that are the plan's; of others all are, as a set holds one plan. */
+export function documentsOfPlan(view: ViewName, planId: string): object {
+  if (view === plansView.collection) return { _id: planId };
+  if (view === companiesView.collection || view === campaignsView.collection) return { planId };
+  return {};
+}
+
+/** What counts of a table's rows. A log that was restored has other positions, and the same events. */
+export const contentOf = (table: AnalyticsTable): string[] =>
+  columnsOf(table).filter((column) => isContent(column) && column !== 'position');
+
+/** Digests of some models of a plan, in their order. `onModel` is told of each. */
+export async function modelDigests(
+  set: Target,
+  planId: string,
+  models: readonly Model[],
+  onModel: (done: number) => Promise<void> = () => Promise.resolve(),
+): Promise<ModelDigest[]> {
+  const digests: ModelDigest[] = [];
+  for (const [i, model] of models.entries()) {
+    await onModel(i);
+    const found =
+      'table' in model
+        ? await tableDigest(
+            set.clickhouse,
+            rowsOfPlan((name) => set.table(name), model.table),
+            contentOf(model.table),
+            { plan: planId },
+          )
+        : await collectionDigest<StoredView>(set.view(model.view), documentsOfPlan(model.view, planId));
+    digests.push({ model: nameOf(model), ...found });
+  }
+  return digests;
+}
+
+/** One digest of several, in any order. */
+export const digestOfAll = (models: readonly ModelDigest[]): string =>
+  createHash('sha256')
+    .update(
+      models
+        .map(({ model, rows, digest }) => `${model} ${rows} ${digest}\n`)
+        .toSorted()
+        .join(''),
+    )
+    .digest('hex');
+
+/** Position, number and digests of what a set of one plan holds. */
+export async function setDigest(
+  set: Target,
+  planId: string,
+  onModel?: (done: number) => Promise<void>,
+): Promise<AsOfSum> {
+  const models = await modelDigests(set, planId, setModels, onModel);
+  const answer = await set.clickhouse.query({
+    query: `SELECT count() AS events, toString(max(position)) AS newest, countIf(${changes}) AS changed,
+  toString(maxIf(recorded_at, ${changes})) AS at
+FROM ${set.table('stream_event')} FINAL`,
+    format: 'JSONEachRow',
+  });
+  const [found] = await answer.json<{ events: number; newest: string; changed: number; at: string }>();
+  const changedAt = Number(found!.changed) === 0 ? null : isoInstant(found!.at);
+  return { position: found!.newest, changedAt, events: Number(found!.events), digest: digestOfAll(models), models };
+}

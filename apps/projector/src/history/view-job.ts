@@ -1,0 +1,53 @@
+import { asOfDatabase, type AsOfDocument } from '@superscope/contracts/as-of-views';
+import { deriveAsOf, type OnProgress } from './as-of-derivation.js';
+import { AsOfJob, Refused } from './as-of-job.js';
+import { readModelsAreComplete } from './complete-read-models.js';
+import { comparedWithKept } from './kept-digests.js';
+
+const failure = 'The view could not be made. Please try again.';
+
+/** Makes one view. */
+export class ViewJob extends AsOfJob {
+  async run(id: string): Promise<void> {
+    const { views } = this.context;
+    const view = await views.findOneAndUpdate(
+      { _id: id, state: 'waiting' },
+      { $set: { state: 'running', startedAt: new Date(), phase: null, done: 0, total: 0 } },
+      { returnDocument: 'after' },
+    );
+    if (view === null) return;
+    try {
+      await this.make(view);
+    } catch (error) {
+      await this.ended(view, error);
+    }
+  }
+
+  private async make(view: AsOfDocument): Promise<void> {
+    const { parts, ops, views, storage, log, signal } = this.context;
+    const { _id, planId } = view;
+    const began = performance.now();
+    const wanted = { state: 'running' as const, 'askedBy.0': { $exists: true } };
+    const onProgress: OnProgress = (phase, done, total) => this.note(_id, wanted, phase, { phase, done, total });
+    if (!(await readModelsAreComplete(parts, ops, signal)))
+      throw new Refused('The figures of today are not up to date. Please try again.');
+    const { rows, ...sum } = await deriveAsOf(parts, view, onProgress);
+    const kept = await comparedWithKept(parts.live, planId, sum);
+    await this.makeRoom(_id, true);
+    const bytes = (await storage.sizes()).get(asOfDatabase(_id)) ?? 0;
+    const now = new Date();
+    const made = { state: 'ready' as const, phase: null, rows, bytes, sum, kept, endedAt: now, lastUsedAt: now };
+    await views.updateOne({ _id }, { $set: made });
+    log.info({ planId, view: _id, rows, bytes, ms: Math.round(performance.now() - began) }, 'as-of view made');
+  }
+
+  private async ended({ _id, planId }: AsOfDocument, error: unknown): Promise<void> {
+    const { views, storage } = this.context;
+    const outcome = this.outcomeOf(error, failure, { planId, view: _id });
+    // Another process may be making it by now.
+    if (outcome === 'lost') return;
+    await storage.drop(asOfDatabase(_id)).catch(() => undefined);
+    if (outcome === 'again') await views.updateOne({ _id, state: 'running' }, { $set: { state: 'waiting' } });
+    else await views.updateOne({ _id }, { $set: { ...outcome, phase: null, endedAt: new Date() } });
+  }
+}

@@ -1,0 +1,201 @@
+import type { AsOfEvidence } from '@superscope/contracts/as-of-evidence';
+import type { AsOfProof, AsOfSum, AsOfView, KeptComparison } from '@superscope/contracts/as-of-views';
+import { dateTime, momentTime, month as monthName, number } from '../../ui/format';
+import { Logo } from '../../ui/logo';
+import './evidence.css';
+
+/** What the document says, from who asked for it to how somebody else can check it. */
+export function EvidenceSheet({ evidence: { view, askedBy, madeAt, differences } }: { evidence: AsOfEvidence }) {
+  const { proof } = view;
+  return (
+    <article className="evidence paper" aria-label="Evidence">
+      <header className="flex items-center gap-3 border-b-2 border-brand pb-3">
+        <Logo size={28} />
+        <div className="min-w-0 flex-1">
+          <h1 className="text-xl font-semibold">Evidence: a plan as it stood</h1>
+          <p className="text-ink-2 wrap-anywhere">{view.planName}</p>
+        </div>
+      </header>
+      <Facts
+        rows={[
+          ['Plan', `${view.planName} (${view.planId})`],
+          ['As it stood on', `${momentTime(view.moment)}, Sydney time (${view.moment})`],
+          ['View made', view.endedAt === null ? 'Not known' : `${dateTime(view.endedAt)}, ${took(view.tookMs)}`],
+          ['Document made', dateTime(madeAt)],
+          ['Asked for by', askedBy.role === '' ? askedBy.name : `${askedBy.name}, ${askedBy.role}`],
+          ['Member-months', number(view.rows)],
+        ]}
+      />
+      <section>
+        <h2>{headingOf(proof)}</h2>
+        <p>{saidOf(proof)}</p>
+        <Facts rows={proofRows(view, proof)} />
+      </section>
+      {proof !== null && proof.differences.length > 0 && <Values proof={proof} />}
+      <Models view={view.sum} replay={proof?.sum ?? null} />
+      <SinceThen differences={differences} />
+      <HowToVerify view={view} />
+    </article>
+  );
+}
+
+const took = (ms: number | null) => (ms === null ? '' : `in ${number(ms / 1000, 1)} s`);
+const isDone = (proof: AsOfProof | null): proof is AsOfProof => proof?.state === 'equal' || proof?.state === 'differs';
+
+const headingOf = (proof: AsOfProof | null) =>
+  !isDone(proof) ? 'Not proved' : proof.state === 'equal' ? 'Proved' : 'Not the same';
+
+function saidOf(proof: AsOfProof | null): string {
+  if (!isDone(proof))
+    return 'No replay has been compared with this view. The digests below are those of the view alone.';
+  if (proof.state === 'equal')
+    return 'Every event of the plan was replayed from the first one up to the moment, and each row that came of it equals the view’s.';
+  return `Every event of the plan was replayed from the first one up to the moment. ${number(proof.differing)} rows are not as the view has them.`;
+}
+
+function keptText(kept: KeptComparison | null): string {
+  if (kept === null) return 'None was kept of what was known then';
+  const at = `kept on ${dateTime(kept.keptAt)} at position ${kept.position}, ${kept.digest}`;
+  return kept.isEqual ? `Equal to the one ${at}` : `Another one: ${kept.models.join(', ')}; ${at}`;
+}
+
+function proofRows({ sum, kept }: AsOfView, proof: AsOfProof | null): [string, string][] {
+  const replayed = isDone(proof) ? proof : null;
+  const shown = replayed?.sum ?? sum;
+  return [
+    ...(replayed === null
+      ? []
+      : ([['Proved', `${replayed.endedAt === null ? '' : dateTime(replayed.endedAt)} ${took(replayed.tookMs)}`]] as [
+          string,
+          string,
+        ][])),
+    ['Position of the newest event', shown?.position ?? 'Not known'],
+    ['Events', shown === null ? 'Not known' : number(shown.events)],
+    ...(replayed === null ? [] : ([['Streams', number(replayed.streams)]] as [string, string][])),
+    ['Digest of all, SHA-256', shown?.digest ?? 'Not known'],
+    ['Nightly digest', keptText(replayed?.kept ?? kept)],
+  ];
+}
+
+const Facts = ({ rows }: { rows: [string, string][] }) => (
+  <table className="mt-3">
+    <tbody>
+      {rows.map(([name, value]) => (
+        <tr key={name}>
+          <th scope="row" className="w-[34%]">
+            {name}
+          </th>
+          <td>{value}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const Values = ({ proof: { differences, differing } }: { proof: AsOfProof }) => (
+  <section>
+    <h2>What is not the same</h2>
+    <p>
+      {number(differences.length)} values of {number(differing)} rows.
+    </p>
+    <table>
+      <thead>
+        <tr>
+          <th>Table and row</th>
+          <th>Value</th>
+          <th>In the view</th>
+          <th>Replayed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ model, key, column, then, replayed }) => (
+          <tr key={`${model} ${key} ${column}`}>
+            <td>
+              {model}: {key}
+            </td>
+            <td>{column ?? 'The whole row'}</td>
+            <td>{then ?? 'None'}</td>
+            <td>{replayed ?? 'None'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+function Models({ view, replay }: { view: AsOfSum | null; replay: AsOfSum | null }) {
+  if (view === null) return null;
+  const replayed = new Map(replay?.models.map((each) => [each.model, each]));
+  return (
+    <section>
+      <h2>Digests by table</h2>
+      <table>
+        <thead>
+          <tr>
+            <th>Table</th>
+            <th className="count">Rows</th>
+            <th className="count">Digest of the view</th>
+            {replay !== null && <th className="count">Digest of the replay</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {view.models.map(({ model, rows, digest }) => (
+            <tr key={model}>
+              <td>{model}</td>
+              <td className="count">{number(rows)}</td>
+              <td className="count">{digest}</td>
+              {replay !== null && <td className="count">{replayed.get(model)?.digest ?? 'None'}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Columns that are named; the page lists all of them. */
+const NAMED = 12;
+
+function SinceThen({ differences }: Pick<AsOfEvidence, 'differences'>) {
+  const { month, membersThen, membersNow, onlyThen, onlyNow, columns, changes } = differences;
+  return (
+    <section>
+      <h2>What differs from now</h2>
+      {month === null ? (
+        <p>The plan has no figures, then or now.</p>
+      ) : (
+        <p>
+          {monthName(month)}: {number(membersThen)} members then, {number(membersNow)} now; {number(onlyThen)} only
+          then, {number(onlyNow)} only now. {number(columns.length)} values differ
+          {columns.length > 0 &&
+            `: ${columns
+              .slice(0, NAMED)
+              .map(({ column, members }) => `${column} of ${number(members)}`)
+              .join(', ')}${columns.length > NAMED ? ' and others' : ''}`}
+          .
+        </p>
+      )}
+      <p>
+        Recorded since then: {number(changes.reduce((sum, { count }) => sum + count, 0))} events of{' '}
+        {number(changes.length)} kinds.
+      </p>
+    </section>
+  );
+}
+
+const HowToVerify = ({ view: { planId, moment } }: { view: AsOfView }) => (
+  <section>
+    <h2>How to verify</h2>
+    <ol className="list-decimal space-y-1 pl-5">
+      <li>
+        Open As it stood under Audit, choose the plan {planId} and the moment {moment}, and press Show as it stood.
+      </li>
+      <li>Press Prove it. Events, position and digests have to be those of this document.</li>
+      <li>
+        A table’s digest is the sum of its rows’ 64-bit hashes, so no order changes it. The digest of all is the SHA-256
+        of the lines “table rows digest”, sorted, each ended by a line feed.
+      </li>
+      <li>A restored event store may have other positions; events and digests stay.</li>
+    </ol>
+  </section>
+);

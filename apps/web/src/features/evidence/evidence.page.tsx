@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router';
+import { referenceOf } from '../../portal/api/base.api';
+import { useAnnounced } from '../../portal/page-file/use-announced-page';
+import { ErrorState, Skeleton, Bone } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { useEvidenceQuery } from './evidence.api';
+import { EvidenceSheet } from './evidence-sheet';
+
+/** A view of the past and its proof as a document. */
+export function EvidencePage() {
+  usePageTitle('Evidence');
+  const [query] = useSearchParams();
+  const viewId = query.get('view') ?? '';
+  const { currentData, isError, error, refetch } = useEvidenceQuery(viewId, { skip: viewId === '' });
+  useAnnounced(isError || viewId === '' ? 'failed' : currentData === undefined ? null : 'ready');
+  if (isError || viewId === '')
+    return <ErrorState what="The document" reference={referenceOf(error)} onRetry={() => void refetch()} />;
+  if (currentData === undefined)
+    return (
+      <Skeleton label="the document">
+        <Bone className="h-96" />
+      </Skeleton>
+    );
+  return <EvidenceSheet evidence={currentData} />;
+}

@@ -1,0 +1,61 @@
+import type { AsOfEvidence } from '@superscope/contracts/as-of-evidence';
+import type { AsOfSum } from '@superscope/contracts/as-of-views';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { helen, kestrel, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+/** 10 am in Sydney. */
+const moment = '2020-05-10T00:00:00.000Z';
+const digest = 'ab'.repeat(32);
+const sum: AsOfSum = {
+  ...{ position: '4192830417', changedAt: moment, events: 184_206, digest },
+  models: [{ model: 'member_snapshot', rows: 1600, digest: '17' }],
+};
+const evidence: AsOfEvidence = {
+  askedBy: { name: 'Tomas Lindqvist', role: 'Auditor' },
+  madeAt: moment,
+  view: {
+    ...{ id: 'a1b2c3d4e5f6', planId: kestrel.id, planName: kestrel.name, moment, state: 'ready', phase: null },
+    ...{ done: 0, total: 0, ahead: 0, problem: null, own: true, others: 0, rows: 1600, tookMs: 3400 },
+    ...{ keptUntil: moment, endedAt: moment, sum, kept: null },
+    proof: {
+      ...{ state: 'equal', phase: null, done: 0, total: 0, streams: 824, ahead: 0, problem: null, own: true },
+      ...{ endedAt: moment, tookMs: 5200, sum, differing: 0, differences: [] },
+      kept: { keptAt: moment, position: '4192830417', events: 184_206, digest, isEqual: true, models: [] },
+    },
+  },
+  differences: {
+    ...{ planId: kestrel.id, moment, month: '2020-04', membersThen: 1280, membersNow: 1284, onlyThen: 0, onlyNow: 4 },
+    columns: [{ column: 'total_assets_owned_cents', members: 1200, causes: [] }],
+    changes: [],
+  },
+};
+
+it('says in a dated document what was proved, by which digests, and how to check it', async () => {
+  portal({ user: helen });
+  server.use(http.get('/api/history/evidence/:id', () => HttpResponse.json(evidence)));
+  openAt('/evidence?view=a1b2c3d4e5f6');
+  const sheet = within(await screen.findByRole('article', { name: 'Evidence' }));
+  expect(sheet.getByRole('heading', { name: 'Proved' })).toBeVisible();
+  const fact = (name: string) => sheet.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
+  expect(fact('Asked for by')).toContain('Tomas Lindqvist, Auditor');
+  expect(fact('As it stood on')).toContain('10/05/2020 10:00:00, Sydney time');
+  expect(fact('Events')).toContain('184,206');
+  expect(fact('Digest of all')).toContain(digest);
+  expect(fact('Nightly digest')).toContain('Equal to the one kept on 10/05/2020 10:00 at position 4192830417');
+  expect(sheet.getByRole('row', { name: 'member_snapshot 1,600 17 17' })).toBeVisible();
+  expect(sheet.getByText(/1,280 members then, 1,284 now/)).toBeVisible();
+  expect(sheet.getByRole('heading', { name: 'How to verify' })).toBeVisible();
+  expect(document.documentElement.dataset.page).toBe('ready');
+});
+
+it('has nothing to say to who brings no token of the document', async () => {
+  portal({ user: helen });
+  server.use(http.get('/api/history/evidence/:id', () => HttpResponse.json({ message: 'No.' }, { status: 404 })));
+  openAt('/evidence?view=a1b2c3d4e5f6');
+  expect(await screen.findByText(/The document/)).toBeVisible();
+  expect(screen.queryByRole('article', { name: 'Evidence' })).toBeNull();
+});

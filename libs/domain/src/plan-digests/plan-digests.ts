@@ -1,0 +1,54 @@
+import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import { count, id, instant, listOf, record, text } from '../shape.js';
+
+/** Content of one table or collection of a plan: how many rows it had, and a digest that no order changes. */
+export interface ModelDigest {
+  model: string;
+  rows: number;
+  digest: string;
+}
+
+/** What screens read of a plan, once everything that was recorded by a moment was in it. */
+export interface PlanDigest {
+  planId: string;
+  /** When the newest of its events was recorded. A replay of the plan as recorded by then gives the same digest. */
+  moment: string;
+  /** Of that event in the log of all events, in decimal. */
+  position: string;
+  /** Events that the plan's figures are made of. */
+  events: number;
+  /** Of all models together, SHA-256 in hexadecimal. */
+  digest: string;
+  models: readonly ModelDigest[];
+}
+
+export type PlanDigestsEvent = DomainEvent<'PlanDigestKept', PlanDigest>;
+
+/** The newest moment whose digest was kept. */
+export interface PlanDigests {
+  newest: string | null;
+}
+
+/** One stream a plan, written by a nightly run. */
+export const planDigestsStream: StreamDefinition<PlanDigests, PlanDigestsEvent> = {
+  category: 'planDigests',
+  initial: { newest: null },
+  idOf: ({ planId }) => planId,
+  shapes: {
+    PlanDigestKept: {
+      planId: id,
+      moment: instant,
+      position: text,
+      events: count,
+      digest: text,
+      models: listOf(record<ModelDigest>({ model: text, rows: count, digest: text })),
+    },
+  },
+  evolve: (state, { type, data }) => (type === 'PlanDigestKept' ? { newest: data.moment } : state),
+};
+
+/** Keeps a digest, unless one of its moment or of a later one is kept. */
+export const keepDigest =
+  (digest: PlanDigest): Decision<PlanDigests, PlanDigestsEvent> =>
+  ({ newest }) =>
+    newest !== null && newest >= digest.moment ? [] : [{ type: 'PlanDigestKept', data: digest }];
