@@ -124,6 +124,10 @@ const withoutPlan = [
   'POST /api/authentication/authenticator/begin',
   'POST /api/authentication/authenticator/confirm',
   'POST /api/authentication/authenticator/remove',
+  'GET /api/authentication/passkeys',
+  'POST /api/authentication/passkeys',
+  'POST /api/authentication/passkeys/begin',
+  'DELETE /api/authentication/passkeys/:passkeyId',
   // Of consultants: which members they reach is a suite of its own (test/members).
   'GET /api/members',
   'GET /api/members/events',

@@ -26,6 +26,7 @@ const ids: Readonly<Record<string, string>> = {
   table: 'plans',
   file: 'Flyer.pdf',
   watchId: uuid,
+  passkeyId: '0'.repeat(32),
   place: '1-1',
 };
 

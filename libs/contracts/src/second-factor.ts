@@ -11,6 +11,8 @@ export const ownSecondFactor = z.object({
   required: z.boolean(),
   /** The account has a password; whoever signs in through the identity provider proves who they are there. */
   hasPassword: z.boolean(),
+  /** Passkeys are for people of the fund who have a password. */
+  mayHavePasskeys: z.boolean(),
 });
 export type OwnSecondFactor = z.infer<typeof ownSecondFactor>;
 

@@ -25,6 +25,8 @@ export const userRow = z.object({
   oneCentral: z.boolean(),
   /** What sign-in asks for beside the password. */
   secondFactor: z.enum(['app', 'email']).nullable(),
+  /** How many passkeys the person signs in with. */
+  passkeys: z.number().int(),
   active: z.boolean(),
   /** Has accepted the invitation, or signs in through the staff identity provider. Programs need no invitation. */
   verified: z.boolean(),

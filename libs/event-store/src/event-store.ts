@@ -204,10 +204,13 @@ export class EventStore {
     return storedEvents(this.connection.client);
   }
 
-  /** Where the newest events of the log are, at most `limit`, newest first, in batches. */
-  async *newest(limit: number, batchSize = 100): AsyncGenerator<{ stream: string; position: Position }[]> {
+  /** Where the newest events of the log are and when they were stored, at most `limit`, newest first, in batches. */
+  async *newest(
+    limit: number,
+    batchSize = 100,
+  ): AsyncGenerator<{ stream: string; position: Position; created: Date }[]> {
     for await (const batch of this.connection.readNewest(limit, batchSize))
-      yield batch.map(({ streamId, position }) => ({ stream: streamId, position }));
+      yield batch.map(({ streamId, position, created }) => ({ stream: streamId, position, created }));
   }
 
   private async fold<State, Event extends DomainEvent>(

@@ -15,6 +15,13 @@ import { ActivationLinks } from './password/activation-links.js';
 import { PasswordController } from './password/password.controller.js';
 import { PasswordHasher } from './password/password-hasher.js';
 import { PasswordResetTokens } from './password/password-reset-tokens.js';
+import { OwnPasskeysController } from './passkeys/own-passkeys.controller.js';
+import { PasskeyCeremonies } from './passkeys/passkey-ceremonies.js';
+import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
+import { SignInByPasskeyHandler } from './passkeys/passkey-sign-in.command.js';
+import { PasskeySignInController } from './passkeys/passkey-sign-in.controller.js';
+import { PasskeyUses } from './passkeys/passkey-uses.js';
+import { AddPasskeyHandler, BeginPasskeyHandler, RemovePasskeyHandler } from './passkeys/passkey.commands.js';
 import { Passwords } from './password/passwords.js';
 import { SendActivationLinkHandler } from './password/send-activation-link.command.js';
 import { PlanScopes } from './session/plans-in-reach.js';
@@ -33,6 +40,7 @@ import { SignInAttempts } from './sign-in/attempts.js';
 import { EmailCodes } from './sign-in/email-codes.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
 import { KnownDevices } from './sign-in/known-devices.js';
+import { SessionOpening } from './sign-in/session-opening.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInHandler } from './sign-in/sign-in.command.js';
 import { IdentityProvider } from './staff-sign-on/identity-provider.js';
@@ -42,13 +50,22 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
 
 @Global()
 @Module({
-  controllers: [OwnSecondFactorController, PasswordController, SignInController, SignOnController],
+  controllers: [
+    OwnPasskeysController,
+    OwnSecondFactorController,
+    PasskeySignInController,
+    PasswordController,
+    SignInController,
+    SignOnController,
+  ],
   providers: [
     AccessLog,
     ActivationLinks,
+    AddPasskeyHandler,
     AttemptCounts,
     Authenticators,
     BeginAuthenticatorHandler,
+    BeginPasskeyHandler,
     ChangePasswordHandler,
     CommandContexts,
     Commands,
@@ -58,12 +75,16 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     IdentityProvider,
     KnownDevices,
     Mailer,
+    PasskeyCeremonies,
+    PasskeyChallenges,
+    PasskeyUses,
     PasswordHasher,
     PasswordResetTokens,
     Passwords,
     PendingSignOns,
     PlanScopes,
     RemoveAuthenticatorHandler,
+    RemovePasskeyHandler,
     ResetPasswordHandler,
     SendActivationLinkHandler,
     SendPasswordResetLinkHandler,
@@ -72,6 +93,8 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     SetAuthenticatorHandler,
     SignInAttempts,
     TokenUses,
+    SessionOpening,
+    SignInByPasskeyHandler,
     SignInHandler,
     SignOnHandler,
     { provide: Clock, useClass: SystemClock },

@@ -2,6 +2,8 @@ import { signInField, signInsView } from '@superscope/contracts/read-models/user
 import type { AccessEvent } from '@superscope/domain/access/access';
 import { documentWrite, type Projection } from '../runtime/writing/projection.js';
 
+const signInActions = ['signed in', 'signed in by single sign-on', 'signed in by passkey'];
+
 /** When each user last signed in, day by day. */
 export const signIns: Projection = {
   readModel: signInsView.announces,
@@ -10,8 +12,7 @@ export const signIns: Projection = {
     const { entries } = event.data as AccessEvent['data'];
     const set: Record<`users.${string}`, string> = {};
     for (const { action, userId, at } of entries)
-      if (userId !== null && (action === 'signed in' || action === 'signed in by single sign-on'))
-        set[`users.${signInField(userId)}`] = at;
+      if (userId !== null && signInActions.includes(action)) set[`users.${signInField(userId)}`] = at;
     if (Object.keys(set).length === 0) return {};
     const day = event.stream.slice(event.stream.indexOf('-') + 1);
     return { documents: [documentWrite(signInsView, day, event, set)] };

@@ -1,5 +1,5 @@
 import { usersView } from '@superscope/contracts/read-models/users';
-import type { IssuedToken, UserRegistration } from '@superscope/domain/user/user.events';
+import type { AddedPasskey, IssuedToken, UserRegistration } from '@superscope/domain/user/user.events';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { documentsOf } from '../runtime/writing/document-projection.js';
 
@@ -23,6 +23,8 @@ export const users = documentsOf(usersView, 'userId', {
   }),
   UserAuthenticatorSet: (event) => kept(event, { authenticator: true }),
   UserAuthenticatorRemoved: (event) => kept(event, { authenticator: false }),
+  UserPasskeyAdded: ({ data }: RecordedEvent<AddedPasskey>) => ({ [`passkeys.${data.passkeyId}`]: true }),
+  UserPasskeyRemoved: ({ data }: RecordedEvent<{ passkeyId: string }>) => ({ [`passkeys.${data.passkeyId}`]: false }),
   UserActivated: (event) => kept(event, { active: true }),
   UserDeactivated: (event) => kept(event, { active: false }),
   ApplicationTokenIssued: ({ data }: RecordedEvent<IssuedToken>) => {

@@ -1,4 +1,5 @@
 import { calendarView } from '@superscope/contracts/read-models/plan-months';
+import { recordedAt } from '../runtime/writing/instants.js';
 import { documentWrite, type Projection } from '../runtime/writing/projection.js';
 
 /** Months opened by the calendar: the current month carries the newest snapshot forward. */
@@ -7,6 +8,6 @@ export const calendar: Projection = {
   handles: ['MonthOpened'],
   project: (event) => {
     const { month } = event.data as { month: string };
-    return { documents: [documentWrite(calendarView, month, event, { month })] };
+    return { documents: [documentWrite(calendarView, month, event, { month, at: recordedAt(event) })] };
   },
 };

@@ -6,7 +6,8 @@ import { derivations, projections } from '../read-models.js';
 import { readCommandLine } from '../runtime/operations/command-line.js';
 import { connect, type Connections } from '../runtime/operations/connections.js';
 import { Target } from '../runtime/writing/target.js';
-import { rebuild, rebuildSuffix, type RebuildProgress } from './rebuild.js';
+import { rebuild, rebuildSuffix } from './rebuild.js';
+import type { RebuildProgress } from './rebuild-journal.js';
 
 const usage = `npm run rebuild [-- --only ${readModels.join('|')}] [--accept]`;
 

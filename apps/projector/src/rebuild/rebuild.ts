@@ -6,7 +6,6 @@ import {
   storedIn,
   type ReadModel,
   type TableName,
-  type ViewName,
 } from '@superscope/contracts/read-models/read-models';
 import { beforeAll, comparePositions, encodePosition, type Position } from '@superscope/event-store/events/position';
 import { checkpointOf, Progress } from '@superscope/event-store/reading/projection-feed';
@@ -23,13 +22,16 @@ import { DeadLetters } from '../runtime/operations/dead-letters.js';
 import { DerivationQueue } from '../runtime/deriving/derivation-queue.js';
 import { FactsWriter, logWriter } from '../runtime/writing/facts-writer.js';
 import { ProjectionFailure } from '../runtime/writing/failures.js';
-import { Lease, type Held } from '../runtime/operations/lease.js';
+import type { Held } from '../runtime/operations/lease.js';
 import { DoubleBuffer } from '../runtime/writing/double-buffer.js';
 import { pauseProjectors, type Pause } from '../runtime/operations/pause.js';
 import type { Projection } from '../runtime/writing/projection.js';
 import { ProjectorRegistry } from '../runtime/operations/projector-registry.js';
 import type { Target } from '../runtime/writing/target.js';
 import { collectionDigest, contentColumns, countedRows, tableDigest } from './digest.js';
+import { RebuildJournal, type RebuildProgress } from './rebuild-journal.js';
+import { soleRebuild } from './sole-rebuild.js';
+import { switchOver } from './switch-over.js';
 
 export const rebuildSuffix = '_rebuild';
 
@@ -50,11 +52,6 @@ export interface RebuildParts {
 export interface RebuildOptions {
   only?: ReadModel | null;
   accept?: boolean;
-}
-
-export interface RebuildProgress {
-  phase: 'replaying' | 'deriving' | 'waiting' | 'comparing' | 'switching';
-  events: number;
 }
 
 export interface Difference {
@@ -81,33 +78,35 @@ const everything = {
 /** Live read models that did not move for this long are waited for no more. */
 const patienceMs = 20_000;
 const lookEveryMs = 100;
-
-/** Longer than any wait of a busy machine: a rebuild that lost its lease does not switch. */
-const leaseTimes = { lastsMs: 20_000, renewEveryMs: 3_000, lookEveryMs: 500 };
-const usualWaitForOtherMs = 25_000;
-
-/** Two at once would fill, compare and drop each other's read models. */
-async function soleRebuild({ ops, waitForOtherMs = usualWaitForOtherMs }: RebuildParts): Promise<Held> {
-  const held = await new Lease(ops, 'rebuild', leaseTimes).acquire(AbortSignal.timeout(waitForOtherMs));
-  if (held === null) throw new Error('Another rebuild is running. Please wait until it has ended.');
-  return held;
-}
+const lookAtPlansEveryMs = 1_000;
 
 /**
  * Builds read models anew beside the live ones from the first event on, proves at one position (in Kafka: one of each partition)
  * that both say the same, and switches. Reads go on all the while. With `accept` it switches although they differ: a new version of a projection.
  */
 export async function rebuild(parts: RebuildParts, options: RebuildOptions = {}): Promise<RebuildOutcome> {
-  const sole = await soleRebuild(parts);
+  const sole = await soleRebuild(parts.ops, parts.waitForOtherMs);
+  const journal = new RebuildJournal(parts.ops, parts.rebuilt, options.only ?? null);
+  const onProgress = (progress: RebuildProgress) => {
+    journal.note(progress);
+    parts.onProgress?.(progress);
+  };
   try {
-    return await rebuildAlone(parts, options, sole);
+    const outcome = await rebuildAlone({ ...parts, onProgress }, options, sole);
+    await journal.end(outcome.switched ? 'switched' : 'differs', outcome.differences.length);
+    return outcome;
+  } catch (error) {
+    await journal.end('failed');
+    throw error;
   } finally {
     await sole.release().catch(() => undefined);
   }
 }
 
+type ToldParts = RebuildParts & Required<Pick<RebuildParts, 'onProgress'>>;
+
 async function rebuildAlone(
-  { store, live, rebuilt, ops, projections, derivations, log, onProgress = () => {} }: RebuildParts,
+  { store, live, rebuilt, ops, projections, derivations, log, onProgress }: ToldParts,
   { only = null, accept = false }: RebuildOptions,
   sole: Held,
 ): Promise<RebuildOutcome> {
@@ -118,7 +117,25 @@ async function rebuildAlone(
     (derivation) =>
       new DerivationQueue(derivation, rebuilt, deriveInto(derivation, rebuilt), () => Promise.resolve(), log),
   );
-  const derived = () => Promise.all(queues.map((queue) => queue.drained()));
+  const tell = (phase: RebuildProgress['phase'], done = 0, total = 0) => onProgress({ phase, events, done, total });
+  /** Until nothing is stale but plans that cannot be derived. Plans that were stale at first are the whole. */
+  const derived = async () => {
+    const stale = async () => (await rebuilt.dirty().distinct('planId')).length;
+    const total = await stale();
+    tell('deriving', 0, total);
+    let isDone = false;
+    const look = async () => {
+      const left = await stale();
+      if (!isDone) tell('deriving', Math.max(0, total - left), total);
+    };
+    const timer = setInterval(() => void look().catch(() => undefined), lookAtPlansEveryMs);
+    try {
+      await Promise.all(queues.map((queue) => queue.drained()));
+    } finally {
+      isDone = true;
+      clearInterval(timer);
+    }
+  };
   const types = new Set(writer.types());
   let events = 0;
   let reached: Position | null = null;
@@ -157,6 +174,7 @@ async function rebuildAlone(
 
   /** Replays as far as others are, or to the present. */
   const replay = async (until: Progress | null) => {
+    const whole = until === null ? await newestCommit(store) : 0;
     for await (const batch of store.readAll({ from: reached, batchSize: 1_000 })) {
       const due =
         until === null ? batch : batch.filter((e) => until.includes(checkpointOf(feed, e.stream), e.position));
@@ -171,7 +189,7 @@ async function rebuildAlone(
       events += due.length;
       reached = batch.at(-1)!.position;
       for (const { stream, position } of known) projected.raise(checkpointOf(feed, stream), position);
-      onProgress({ phase: 'replaying', events });
+      tell('replaying', Math.min(Number(reached.commit), whole), whole);
       if (until !== null && comparePositions(reached, until.furthest()) >= 0) break;
     }
     await writing.stored();
@@ -196,9 +214,8 @@ async function rebuildAlone(
   let pause: Pause | null = null;
   try {
     await replay(null);
-    onProgress({ phase: 'deriving', events });
     await derived();
-    onProgress({ phase: 'waiting', events });
+    tell('waiting');
     await waitForLive();
     pause = await pauseProjectors(ops);
     const at = await checkpoints.progress(feed);
@@ -206,7 +223,7 @@ async function rebuildAlone(
       throw new Error('There is nothing to compare with: the projector has not run yet.');
     await replay(at);
     await derived();
-    onProgress({ phase: 'comparing', events });
+    tell('comparing');
     const { tables, views } = only === null ? everything : storedIn(only);
     const differences = await compare(live, rebuilt, { tables, views });
     for (const [planId, reason] of queues.flatMap((queue) => [...queue.setAside()]))
@@ -218,7 +235,7 @@ async function rebuildAlone(
       });
     const switched = differences.length === 0 || accept;
     if (switched) {
-      onProgress({ phase: 'switching', events });
+      tell('switching');
       await pause.assertHeld();
       if (!sole.isSafe()) throw new Error('Another rebuild may have begun meanwhile. Please try again.');
       await checkpoints.beginBuild();
@@ -237,6 +254,12 @@ async function rebuildAlone(
     await writing.settled();
     await rebuilt.drop();
   }
+}
+
+/** Where the log ends, by which the share of it that was replayed is told; 0 where it is empty. */
+async function newestCommit(store: EventStore): Promise<number> {
+  for await (const [newest] of store.newest(1)) return Number(newest?.position.commit ?? 0n);
+  return 0;
 }
 
 /** What differs between two targets, table by table and then column by column. */
@@ -273,19 +296,4 @@ export async function compare(
       differences.push({ name, columns: [], live: a!.rows, rebuilt: b!.rows });
   }
   return differences;
-}
-
-async function switchOver(
-  live: Target,
-  rebuilt: Target,
-  tables: readonly TableName[],
-  views: readonly ViewName[],
-): Promise<void> {
-  for (const name of tables) await live.exchange(name, rebuilt);
-  for (const name of views) {
-    const built = rebuilt.view(name);
-    // An empty collection may not exist, and only one that exists can be renamed.
-    if ((await built.estimatedDocumentCount()) === 0) await live.view(name).deleteMany({});
-    else await built.rename(live.view(name).collectionName, { dropTarget: true });
-  }
 }

@@ -25,7 +25,7 @@ export const DatePickerParts = ({ error }: { error: string | undefined }) => (
   <>
     <Group
       className={cx(
-        'settle flex h-9 items-center rounded-md border bg-surface pl-3 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus pointer-coarse:h-11',
+        'settle flex h-10 items-center rounded-md border bg-surface pl-3 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus pointer-coarse:h-11',
         error === undefined ? 'border-line-strong focus-within:border-focus' : 'border-danger',
       )}
     >
@@ -37,7 +37,7 @@ export const DatePickerParts = ({ error }: { error: string | undefined }) => (
           />
         )}
       </DateInput>
-      <Button className="grid size-[34px] shrink-0 place-items-center rounded-md text-ink-3 hover:text-ink pointer-coarse:size-[42px]">
+      <Button className="grid size-[38px] shrink-0 place-items-center rounded-md text-ink-3 hover:text-ink pointer-coarse:size-[42px]">
         <CalendarDays size={16} aria-hidden />
       </Button>
     </Group>

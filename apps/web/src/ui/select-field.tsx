@@ -12,17 +12,15 @@ interface Props {
   /** Says after the label that it must be chosen. */
   required?: boolean;
   error?: string | undefined;
-  /** As wide as its place, and as high, and labelled, as the fields beside it. */
+  /** As wide as its place, and as high, and labelled, as the fields of a form beside it. */
   wide?: boolean;
-  /** As wide as its place, with the label of a form's part. */
-  inForm?: boolean;
   /** The label is for screen readers alone, where what stands around says the same. */
   labelHidden?: boolean;
 }
 
 /** One of a list, as the browser's own control: it opens on phones as people know it, and finds by typing. */
 export function SelectField({ label, options, value, onChange, placeholder, required, error, ...look }: Props) {
-  const { wide = false, inForm = false, labelHidden = false } = look;
+  const { wide = false, labelHidden = false } = look;
   const id = useId();
   const errorId = `${id}-error`;
   return (
@@ -32,11 +30,7 @@ export function SelectField({ label, options, value, onChange, placeholder, requ
         className={
           labelHidden
             ? 'sr-only'
-            : cx(
-                'mb-1 block',
-                inForm ? 'text-base' : 'text-sm',
-                wide || inForm ? 'font-semibold' : 'font-medium text-ink-2',
-              )
+            : cx('mb-1 block', wide ? 'text-base font-semibold' : 'text-sm font-medium text-ink-2')
         }
       >
         {label}
@@ -51,9 +45,7 @@ export function SelectField({ label, options, value, onChange, placeholder, requ
           aria-describedby={error === undefined ? undefined : errorId}
           className={cx(
             'w-full appearance-none truncate rounded-md border bg-surface pl-3 pr-8 text-base pointer-coarse:h-11 pointer-coarse:text-[16px]',
-            wide ? 'h-10' : 'h-9',
-            !wide && !inForm && 'sm:w-56',
-            !inForm && 'font-medium',
+            wide ? 'h-10' : 'h-9 font-medium sm:w-56',
             error === undefined ? 'border-line-strong' : 'border-danger',
             value === '' && placeholder !== undefined ? 'text-ink-3' : 'text-ink',
           )}

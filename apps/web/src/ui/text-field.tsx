@@ -20,14 +20,14 @@ export function TextField({ label, hint, error, aside, after, compact, className
   const noted = error !== undefined || hint !== undefined;
   return (
     <div>
-      <div className={cx('flex justify-between gap-3 font-semibold', compact ? 'mb-1 text-sm' : 'mb-1.5 text-base')}>
+      <div className={cx('flex justify-between gap-3 text-base font-semibold', compact ? 'mb-1' : 'mb-1.5')}>
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>
       <div
         className={cx(
           'settle flex items-center rounded-md border bg-surface focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus',
-          compact ? 'h-9 pointer-coarse:h-11' : 'h-11',
+          compact ? 'h-10 pointer-coarse:h-11' : 'h-11',
           error !== undefined ? 'border-danger' : 'border-line-strong focus-within:border-focus',
         )}
       >

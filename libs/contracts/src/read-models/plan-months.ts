@@ -56,6 +56,7 @@ export const planMonthImportTable = analyticsTable({
 export const calendarView = documentView({
   collection: 'calendar',
   announces: 'memberSnapshots',
-  shape: z.object({ month: z.string() }),
+  /** `at`: when it was recorded, as ClickHouse writes instants. */
+  shape: z.object({ month: z.string(), at: z.string().optional() }),
   indexes: [],
 });

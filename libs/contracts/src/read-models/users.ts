@@ -38,6 +38,8 @@ export const usersView = documentView({
     signedOn: z.boolean().optional(),
     /** Has set an authenticator app up. */
     authenticator: z.boolean().optional(),
+    /** Passkeys by id; false for one that was removed. */
+    passkeys: z.record(z.string(), z.boolean()).optional(),
     /** Every change of who they are and what they may see, by `r{revision}`. */
     history: z.record(z.string(), accessChange).optional(),
     /** By token id. */

@@ -10,6 +10,7 @@ export type AccessContext = (typeof accessContexts)[number];
 export const accessActions = {
   'signed in': { type: 'signIn', context: 'account', name: 'Signed in' },
   'signed in by single sign-on': { type: 'signIn', context: 'account', name: 'Signed in by single sign-on' },
+  'signed in by passkey': { type: 'signIn', context: 'account', name: 'Signed in by passkey' },
   'signed out': { type: 'signIn', context: 'account', name: 'Signed out' },
   'failed sign-ins': { type: 'signIn', context: 'account', name: 'Failed sign-ins' },
   'locked sign-in': { type: 'signIn', context: 'account', name: 'Sign-in slowed down' },
@@ -18,6 +19,8 @@ export const accessActions = {
   'set password by link': { type: 'change', context: 'account', name: 'Set a password by link' },
   'set up authenticator': { type: 'change', context: 'account', name: 'Set up an authenticator app' },
   'removed authenticator': { type: 'change', context: 'account', name: 'Removed an authenticator app' },
+  'added passkey': { type: 'change', context: 'account', name: 'Added a passkey' },
+  'removed passkey': { type: 'change', context: 'account', name: 'Removed a passkey' },
   'member viewed': { type: 'view', context: 'members', name: 'Member viewed' },
   'member search': { type: 'search', context: 'members', name: 'Member search' },
   'recorded member events': { type: 'change', context: 'members', name: 'Recorded member events' },

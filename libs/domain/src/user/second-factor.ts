@@ -1,7 +1,7 @@
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
 import { listOf, oneOf } from '../shape.js';
-import { registrationOf, type User } from './user.js';
+import { registrationOf, withoutPasskeys, type User } from './user.js';
 import { roles, type Role, type UserEvent, type UserRegistration } from './user.events.js';
 
 /** Which roles must give a second proof at sign-in, beside their password. */
@@ -57,3 +57,8 @@ export const removeAuthenticator =
       throw new RuleViolation('conflict', 'Without an e-mail address the app is the only second step of this account.');
     return [{ type: 'UserAuthenticatorRemoved', data: { userId } }];
   };
+
+/** Takes app and passkeys of somebody away who has lost them. The app stays where its owner could not sign in without it, and refuses both. */
+export const clearSecondFactor =
+  (required: readonly Role[]): Decision<User, UserEvent> =>
+  (user) => [...removeAuthenticator(required)(user), ...withoutPasskeys(user)];

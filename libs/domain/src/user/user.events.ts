@@ -1,5 +1,5 @@
 import type { DomainEvent, EventShapes } from '../event.js';
-import { flag, id, instant, listOf, oneOf, optional, orNull, record, text, type FieldShapes } from '../shape.js';
+import { count, flag, id, instant, listOf, oneOf, optional, orNull, record, text, type FieldShapes } from '../shape.js';
 
 export const roles = [
   'CompanyRep',
@@ -52,6 +52,25 @@ export interface IssuedToken {
   addresses?: readonly string[];
 }
 
+/** A passkey of a person as stored: the public half. */
+export interface AddedPasskey {
+  userId: string;
+  /** Digest of the credential's id, which addresses and field names can hold. */
+  passkeyId: string;
+  /** The credential's id, as authenticators know it: base64url. */
+  credentialId: string;
+  /** COSE key, base64url. */
+  publicKey: string;
+  /** What the authenticator counted when it was added; 0 for one that counts nothing. */
+  counter: number;
+  /** How a browser reaches the authenticator, such as `internal` or `usb`. */
+  transports: readonly string[];
+  /** Instant, UTC. */
+  addedAt: string;
+  /** What the person calls it. */
+  personal: { name: string };
+}
+
 export type UserEvent =
   | DomainEvent<'UserRegistered', UserRegistration>
   | DomainEvent<'UserDetailsRevised', UserRegistration>
@@ -65,6 +84,8 @@ export type UserEvent =
   /** The secret of an authenticator app, encrypted with a server key; events never hold it in the clear. */
   | DomainEvent<'UserAuthenticatorSet', { userId: string; sealedSecret: string }>
   | DomainEvent<'UserAuthenticatorRemoved', { userId: string }>
+  | DomainEvent<'UserPasskeyAdded', AddedPasskey>
+  | DomainEvent<'UserPasskeyRemoved', { userId: string; passkeyId: string }>
   | DomainEvent<'ApplicationTokenIssued', IssuedToken>
   | DomainEvent<'ApplicationTokenRevoked', { userId: string; tokenId: string; /** Instant, UTC. */ revokedAt: string }>;
 
@@ -95,6 +116,17 @@ export const userShapes: EventShapes<UserEvent> = {
   UserSignOnLinked: { userId: text, signOnId: text },
   UserAuthenticatorSet: { userId: text, sealedSecret: text },
   UserAuthenticatorRemoved: { userId: text },
+  UserPasskeyAdded: {
+    userId: text,
+    passkeyId: id,
+    credentialId: text,
+    publicKey: text,
+    counter: count,
+    transports: listOf(text),
+    addedAt: instant,
+    personal: record({ name: text }),
+  },
+  UserPasskeyRemoved: { userId: text, passkeyId: id },
   ApplicationTokenIssued: {
     userId: text,
     tokenId: id,

@@ -78,6 +78,7 @@ describe('a user', () => {
       sealedHash: 'second',
       signOnId: null,
       authenticator: null,
+      passkeys: [],
       tokens: [],
     });
     expect(after(registered, deactivated, password('first')).active).toBe(false);

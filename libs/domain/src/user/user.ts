@@ -4,6 +4,7 @@ import { sameFields } from '../same-fields.js';
 import { text } from '../shape.js';
 import {
   userShapes,
+  type AddedPasskey,
   type AdministratorsEvent,
   type IssuedToken,
   type LoginEvent,
@@ -26,16 +27,26 @@ export interface User {
   signOnId: string | null;
   /** The encrypted secret of the person's authenticator app; null where sign-in asks none. */
   authenticator: string | null;
+  /** In the order in which they were added. */
+  passkeys: readonly AddedPasskey[];
   /** All tokens ever issued to an Application, in order of issue. */
   tokens: readonly ApplicationToken[];
 }
 
 export const userStream: StreamDefinition<User, UserEvent> = {
   category: 'user',
-  initial: { registration: null, active: false, sealedHash: null, signOnId: null, authenticator: null, tokens: [] },
+  initial: {
+    registration: null,
+    active: false,
+    sealedHash: null,
+    signOnId: null,
+    authenticator: null,
+    passkeys: [],
+    tokens: [],
+  },
   shapes: userShapes,
   idOf: ({ userId }) => userId,
-  personOf: { UserRegistered: (d) => d.userId, UserDetailsRevised: (d) => d.userId },
+  personOf: { UserRegistered: (d) => d.userId, UserDetailsRevised: (d) => d.userId, UserPasskeyAdded: (d) => d.userId },
   evolve: (user, event) => {
     switch (event.type) {
       case 'UserRegistered':
@@ -50,6 +61,10 @@ export const userStream: StreamDefinition<User, UserEvent> = {
         return { ...user, authenticator: event.data.sealedSecret };
       case 'UserAuthenticatorRemoved':
         return { ...user, authenticator: null };
+      case 'UserPasskeyAdded':
+        return { ...user, passkeys: [...user.passkeys, event.data] };
+      case 'UserPasskeyRemoved':
+        return { ...user, passkeys: user.passkeys.filter(({ passkeyId }) => passkeyId !== event.data.passkeyId) };
       case 'UserActivated':
         return { ...user, active: true };
       case 'UserDeactivated':
@@ -168,10 +183,15 @@ export const activateUser: UserDecision = (user) => {
   return user.active ? [] : [{ type: 'UserActivated', data: { userId } }];
 };
 
+/** Passkeys go with it: an account that is activated again signs in by its password first. */
 export const deactivateUser: UserDecision = (user) => {
   const { userId } = registrationOf(user);
-  return user.active ? [{ type: 'UserDeactivated', data: { userId } }] : [];
+  return user.active ? [...withoutPasskeys(user), { type: 'UserDeactivated', data: { userId } }] : [];
 };
+
+/** What takes every passkey away. */
+export const withoutPasskeys = ({ passkeys }: User): UserEvent[] =>
+  passkeys.map(({ userId, passkeyId }) => ({ type: 'UserPasskeyRemoved', data: { userId, passkeyId } }));
 
 /** Locks sign-in until an instant (ISO, UTC), after too many failures. */
 export const lockSignIn =

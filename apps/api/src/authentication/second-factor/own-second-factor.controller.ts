@@ -10,6 +10,7 @@ import {
   type OwnSecondFactor,
 } from '@superscope/contracts/second-factor';
 import type { AccessAction } from '@superscope/domain/access/access-actions';
+import { maySignInByPasskey } from '@superscope/domain/user/passkeys';
 import { secondFactorOf, secondFactorStream } from '@superscope/domain/user/second-factor';
 import { registrationOf, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -76,6 +77,7 @@ export class OwnSecondFactorController {
     return {
       ...{ app, asked: secondFactorOf(registration, app, roles) !== null },
       ...{ required: roles.includes(registration.role), hasPassword: user.sealedHash !== null },
+      mayHavePasskeys: maySignInByPasskey(user),
     };
   }
 

@@ -14,7 +14,7 @@ import { EmailCodes, lifeMinutes } from './email-codes.js';
 import { KnownDevices } from './known-devices.js';
 import { maskedAddress } from './masked-address.js';
 
-interface SignedIn {
+export interface SignedIn {
   userId: string;
   /** The new session's. */
   token: string;

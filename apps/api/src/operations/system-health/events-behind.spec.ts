@@ -5,13 +5,17 @@ import { eventsBehind } from './events-behind.js';
 
 const direct: ProjectionFeed = { kind: 'direct' };
 const kafka: ProjectionFeed = { kind: 'kafka', topic: 'events', partitions: 2 };
-const place = (stream: string, at: number) => ({ stream, position: { commit: BigInt(at), prepare: BigInt(at) } });
+const place = (stream: string, at: number) => ({
+  stream,
+  position: { commit: BigInt(at), prepare: BigInt(at) },
+  created: new Date(at),
+});
 const checkpoint = (_id: string, at: number) => ({ _id, position: `${at}/${at}` });
 /** A stream of this partition of two. */
 const of = (partition: number): string =>
   Array.from({ length: 9 }, (_, i) => `plan-${i}`).find((stream) => partitionOf(stream, 2) === partition)!;
 
-const count = (
+const behind = (
   streams: readonly string[],
   feed: ProjectionFeed,
   checkpoints: { _id: string; position: string }[],
@@ -24,6 +28,11 @@ const count = (
       yield newest.slice(from, Math.min(from + 3, most));
   };
   return eventsBehind(batches(), feed, new Progress(checkpoints), most);
+};
+
+const count = async (...asked: Parameters<typeof behind>) => {
+  const { count, orMore } = await behind(...asked);
+  return { count, orMore };
 };
 
 describe('how many events the read models lack', () => {
@@ -53,6 +62,18 @@ describe('how many events the read models lack', () => {
       count: 1,
       orMore: false,
     });
+  });
+
+  it('are known by partition, with when the oldest of them was stored', async () => {
+    const streams = [of(0), of(1), of(1), 'access-2026-01-01', of(0)];
+    const { since, byCheckpoint } = await behind(streams, kafka, [
+      checkpoint('events-0', 4),
+      checkpoint('events-1', 1),
+    ]);
+    expect(since).toEqual(new Date(2));
+    expect(byCheckpoint.get('events-1')).toMatchObject({ count: 2, since: new Date(2) });
+    expect(byCheckpoint.get('events-0')).toMatchObject({ count: 1, since: new Date(5) });
+    expect((await behind(streams, kafka, [checkpoint('events-0', 9), checkpoint('events-1', 9)])).since).toBeNull();
   });
 
   it('may be more where a checkpoint is older than all that was looked at', async () => {

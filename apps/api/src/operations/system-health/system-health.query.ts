@@ -1,17 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { mailStates, type MailState } from '@superscope/contracts/outbox';
 import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 import type { SystemHealth } from '@superscope/contracts/system-health';
-import { Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
+import { isShownAt } from '@superscope/domain/maintenance/maintenance';
+import { directPartition, Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
+import { Clock } from '../../authentication/sign-in/clock.js';
 import { ProjectedEvents } from '../../changes/projected-events.js';
 import { ENV, type Env } from '../../env.js';
-import { proofs, proofSettings } from '../../history/proof/history-proof.js';
-import { Engines, Ops, Views } from '../../platform/engines.module.js';
+import { Analytics, Engines, Ops, Views } from '../../platform/engines.module.js';
+import { outboxOf } from '../../mail/outbox.js';
 import { answerTime } from '../health/answer-time.js';
 import { expiringTokens } from '../../users/applications/applications.query.js';
 import { deadLetterCounts } from '../dead-letters/dead-letters.query.js';
-import { eventsBehind } from './events-behind.js';
+import { MaintenanceNotices } from '../maintenance/maintenance-notices.js';
 import { countRunningProjectors } from './count-projectors.js';
+import { eventsBehind } from './events-behind.js';
+import { historyHealth } from './history-health.js';
+import { lastRuns } from './last-runs.js';
+import { rebuildHealth } from './rebuild-health.js';
+import { signedHistoryHealth } from './signed-history-health.js';
 
 export class CurrentSystemHealth extends Query<SystemHealth> {}
 
@@ -30,6 +38,9 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     private readonly views: Views,
     private readonly ops: Ops,
     private readonly projected: ProjectedEvents,
+    private readonly analytics: Analytics,
+    private readonly notices: MaintenanceNotices,
+    private readonly clock: Clock,
   ) {}
 
   /** Answers also while engines are away: what they would have said is left empty then. */
@@ -41,23 +52,90 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
       answerTime(() => engines.pingsClickhouse()),
     ]);
     const named = { eventStore, mongo, clickhouse };
-    const feed: ProjectionFeed = mongo === null ? { kind: 'direct' } : await this.projected.feed();
-    const checkpoints = mongo === null ? [] : await this.checkpoints(feed);
-    return {
+    const answered = {
       engines: Object.entries(named).map(([name, answerMs]) => ({
         name: name as keyof typeof named,
         reachable: answerMs !== null,
         answerMs,
       })),
-      projectors: mongo === null ? 0 : await countRunningProjectors(this.ops),
-      feed: feed.kind,
-      checkpoints: checkpoints.map(({ _id, position, at }) => ({ partition: _id, position, at: at.toISOString() })),
-      eventsBehind: eventStore === null || mongo === null ? null : await this.eventsBehind(feed, checkpoints),
-      stalePlans: mongo === null ? 0 : (await this.views.dirty.distinct('planId')).length,
-      deadLetters: mongo === null ? { waiting: 0, retrying: 0, dropped: 0 } : await deadLetterCounts(this.ops),
-      proof: await this.proof(mongo !== null),
-      expiringTokens: mongo === null ? [] : await expiringTokens(this.views, new Date().toISOString()),
     };
+    if (mongo !== null) return { ...answered, ...(await this.known(eventStore !== null)) };
+    const proof = await signedHistoryHealth(this.ops, this.env, this.clock.now(), false);
+    return { ...answered, ...nothingKnown, proof };
+  }
+
+  private async known(readsEvents: boolean): Promise<Omit<SystemHealth, 'engines'>> {
+    const { ops, views } = this;
+    const now = this.clock.now();
+    const [feeds, projectors, stale, deadLetters, tokens, rebuild, history, jobs, outbox, notice, proof] =
+      await Promise.all([
+        this.feeds(readsEvents, now),
+        countRunningProjectors(ops),
+        views.dirty.distinct('planId'),
+        deadLetterCounts(ops),
+        expiringTokens(views, now.toISOString()),
+        rebuildHealth(ops, now),
+        historyHealth(ops, this.analytics),
+        lastRuns(views),
+        this.mails(),
+        this.notices.announced(),
+        signedHistoryHealth(ops, this.env, now),
+      ]);
+    const maintenance =
+      notice === null || notice.to <= now.toISOString()
+        ? null
+        : { ...notice, shown: isShownAt(notice, now.toISOString()) };
+    const waits = { stalePlans: stale.length, deadLetters, expiringTokens: tokens };
+    return { ...feeds, projectors, ...waits, rebuild, history, proof, jobs, outbox, maintenance };
+  }
+
+  /** How far the read models are, by partition, and how far the topic is filled. */
+  private async feeds(readsEvents: boolean, now: Date) {
+    const feed = await this.projected.feed();
+    const checkpoints = await this.checkpoints(feed);
+    const lag = readsEvents ? await this.lag(feed, new Progress(checkpoints)) : null;
+    const since = (at: Date | null) => (at === null ? 0 : secondsBetween(at, now));
+    return {
+      feed: feed.kind,
+      checkpoints: checkpoints.map(({ _id, position, at }) => {
+        const own = lag?.byCheckpoint.get(_id) ?? { count: 0, since: null };
+        return {
+          ...{ partition: _id, position, at: at.toISOString() },
+          eventsBehind: lag === null ? null : own.count,
+          secondsBehind: lag === null ? null : since(own.since),
+        };
+      }),
+      relay: feed.kind === 'kafka' ? await this.relay(feed.topic, readsEvents, since) : null,
+      eventsBehind: lag === null ? null : { count: lag.count, orMore: lag.orMore },
+      secondsBehind: lag === null ? null : since(lag.since),
+    };
+  }
+
+  private async relay(
+    topic: string,
+    readsEvents: boolean,
+    since: (at: Date | null) => number,
+  ): Promise<SystemHealth['relay']> {
+    const found = await this.ops.db.collection<RelayCheckpoint>('relay_checkpoint').findOne({ _id: topic });
+    if (found === null) return null;
+    const position = found.position ?? '';
+    // Whatever is not in the topic yet comes after one position, as for a projector that follows everything.
+    const filled = new Progress([{ _id: directPartition, position }]);
+    const lag = readsEvents ? await this.lag({ kind: 'direct' }, filled) : null;
+    return {
+      ...{ partition: topic, position, at: found.at.toISOString() },
+      eventsBehind: lag?.count ?? null,
+      secondsBehind: lag === null ? null : since(lag.since),
+    };
+  }
+
+  private async mails(): Promise<SystemHealth['outbox']> {
+    const outbox = outboxOf(this.ops);
+    // A mail that an earlier version kept says no state.
+    const count = (state: MailState) =>
+      outbox.countDocuments(state === 'kept' ? { state: { $in: [state, null as never] } } : { state });
+    const counts = await Promise.all(mailStates.map(async (state) => [state, await count(state)] as const));
+    return Object.fromEntries(counts) as SystemHealth['outbox'];
   }
 
   /** By topic and number of partition. */
@@ -67,22 +145,26 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     return found.sort((a, b) => a._id.localeCompare(b._id, 'en', { numeric: true }));
   }
 
-  private async proof(isKnown: boolean): Promise<SystemHealth['proof']> {
-    const found = isKnown ? await proofs(this.ops.db).findOne({ _id: 'last' }) : null;
-    if (found === null) return { signs: proofSettings(this.env) !== null, last: null };
-    const { at, events, heads, difference } = found;
-    const daysAgo = Math.floor((Date.now() - at.getTime()) / 86_400_000);
-    return {
-      signs: proofSettings(this.env) !== null,
-      last: { at: at.toISOString(), daysAgo, events, heads, difference },
-    };
-  }
-
-  private eventsBehind(
-    feed: ProjectionFeed,
-    checkpoints: readonly CheckpointDocument[],
-  ): Promise<SystemHealth['eventsBehind']> {
-    const newest = this.engines.store.newest(mostCounted);
-    return eventsBehind(newest, feed, new Progress(checkpoints), mostCounted).catch(() => null);
+  private lag(feed: ProjectionFeed, progress: Progress) {
+    return eventsBehind(this.engines.store.newest(mostCounted), feed, progress, mostCounted).catch(() => null);
   }
 }
+
+/** Clocks of two machines differ a little. */
+const secondsBetween = (from: Date, to: Date): number =>
+  Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000));
+
+/** As the relay keeps it. */
+interface RelayCheckpoint {
+  _id: string;
+  position: string | null;
+  at: Date;
+}
+
+/** While MongoDB is away. */
+const nothingKnown: Omit<SystemHealth, 'engines' | 'proof'> = {
+  ...{ projectors: 0, feed: 'direct', checkpoints: [], relay: null, eventsBehind: null, secondsBehind: null },
+  ...{ stalePlans: 0, deadLetters: { waiting: 0, retrying: 0, dropped: 0 }, expiringTokens: [] },
+  ...{ rebuild: null, jobs: [], outbox: { kept: 0, sending: 0, sent: 0, failed: 0 }, maintenance: null },
+  history: { waiting: 0, running: 0, ready: 0, failed: 0, bytes: null, mostBytes: null, pending: [] },
+};

@@ -14,6 +14,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'members.read',
     'member-events.write',
     'watches.own',
+    'account.passkeys',
     'account.self',
   ],
   Staff: [
@@ -31,6 +32,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'import-export.read',
     'import-export.write',
     'api-docs.read',
+    'account.passkeys',
     'account.self',
   ],
   Admin: [
@@ -55,10 +57,11 @@ const allowed: Record<Role, readonly Right[]> = {
     'operations.read',
     'operations.write',
     'api-docs.read',
+    'account.passkeys',
     'account.self',
   ],
   // No member's and no plan's numbers.
-  DevOps: ['operations.read', 'operations.write', 'api-docs.read', 'account.self'],
+  DevOps: ['operations.read', 'operations.write', 'api-docs.read', 'account.passkeys', 'account.self'],
   // Reads all, writes nothing.
   Auditor: [
     'users.audit',
@@ -69,6 +72,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'flyers.read',
     'history.read',
     'api-docs.read',
+    'account.passkeys',
     'account.self',
   ],
   // The query service and imports, by a token: there is no account that somebody signs in to.

@@ -49,6 +49,8 @@ export const rights = {
   'operations.write': ['DevOps', 'Admin'],
   /** The description of the endpoints. */
   'api-docs.read': ['Staff', 'Admin', 'DevOps', 'Auditor', 'Application'],
+  /** Passkeys of one's own, which stand for password and second factor: people of the fund. */
+  'account.passkeys': ['AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'],
   /** Anything that every signed-in person may do with their own account. */
   'account.self': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'],
 } as const satisfies Record<string, readonly Role[]>;

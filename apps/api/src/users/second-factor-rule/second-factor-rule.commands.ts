@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { usersView } from '@superscope/contracts/read-models/users';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { removeAuthenticator, requireSecondFactor, secondFactorStream } from '@superscope/domain/user/second-factor';
+import { clearSecondFactor, requireSecondFactor, secondFactorStream } from '@superscope/domain/user/second-factor';
 import { userStream } from '@superscope/domain/user/user';
 import type { Role } from '@superscope/domain/user/user.events';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
@@ -19,7 +19,7 @@ export class RequireSecondFactor extends Command<Written> {
   }
 }
 
-/** Takes somebody's authenticator app away. Without an e-mail address, the role's rule has to be lifted first. */
+/** Takes somebody's authenticator app and passkeys away. Without an e-mail address, the role's rule has to be lifted first. */
 export class ResetAuthenticator extends Command<Written> {
   constructor(
     readonly userId: string,
@@ -65,6 +65,6 @@ export class ResetAuthenticatorHandler implements ICommandHandler<ResetAuthentic
 
   async execute({ userId, by }: ResetAuthenticator): Promise<Written> {
     const { state: required } = await this.store.load(secondFactorStream, '');
-    return this.store.transact(userStream, userId, removeAuthenticator(required), by);
+    return this.store.transact(userStream, userId, clearSecondFactor(required), by);
   }
 }

@@ -25,7 +25,7 @@ export const requireSecondFactorEndpoint = endpoint('PUT /api/authentication/sec
 });
 
 export const resetAuthenticatorEndpoint = endpoint('DELETE /api/authentication/users/:userId/authenticator', {
-  summary: 'Takes the authenticator app of somebody away who has lost it',
+  summary: 'Takes the authenticator app and the passkeys of somebody away who has lost them',
   right: 'users.manage',
   params: { userId: userIdField },
   answers: { 200: userWritten },
@@ -63,6 +63,10 @@ export class SecondFactorRuleController {
       this.commands.write(request, (by) => new ResetAuthenticator(userId, by)),
     );
     this.changes.note(request, 'reset authenticator', userId);
-    return { ...written, userId, message: `${personal.username} signs in without an authenticator app now.` };
+    return {
+      ...written,
+      userId,
+      message: `${personal.username} signs in without an authenticator app and passkeys now.`,
+    };
   }
 }

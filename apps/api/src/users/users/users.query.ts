@@ -45,6 +45,7 @@ export class AllUsersHandler implements IQueryHandler<AllUsers> {
         contextName: names(user.context),
         ...{ oneCentral: user.oneCentral ?? false, active: user.active, verified: isVerified(user) },
         secondFactor: isProgram(user) ? null : secondFactorOf(user, user.authenticator === true, required),
+        passkeys: Object.values(user.passkeys ?? {}).filter(Boolean).length,
         ...attempts(user),
       }))
       .sort((a, b) => a.username.localeCompare(b.username, 'en'));

@@ -88,6 +88,16 @@ export class Target {
     await this.createIndexes();
   }
 
+  /** Rows that stand in its tables, also those that a merge will take away. */
+  async countRows(): Promise<number> {
+    const answer = await this.clickhouse.query({
+      query: `SELECT sum(total_rows) AS n FROM system.tables WHERE database = currentDatabase() AND name IN {names:Array(String)}`,
+      query_params: { names: this.declared.tables.map(({ table }) => this.nameOf(table)) },
+      format: 'JSONEachRow',
+    });
+    return Number((await answer.json<{ n: number | null }>())[0]?.n ?? 0);
+  }
+
   /** Puts another target's table in the place of this one's, at once, and this one's in its place. */
   async exchange(name: TableName, other: Target): Promise<void> {
     await this.clickhouse.command({

@@ -2,6 +2,7 @@ import type { EventDetail, EventPage, EventTrace, HistoryEvent } from '@supersco
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { datePartsOf } from '../../test/type-date';
 import { FAILED_REFERENCE, helen, portal } from '../../test/portal';
 import { address, back, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
@@ -198,6 +199,26 @@ describe('one event', () => {
     expect(within(second!).getByText('Derived again: Figures of the member, from Nov 2025 on')).toBeVisible();
   });
 
+  it('lists the first events of a long request, and this one', async () => {
+    log(() => oneOf(1));
+    const others = Array.from({ length: 500 }, (_, n) => event({ place: `${n}-${n}`, type: 'MemberMoved' }));
+    server.use(
+      http.get('/api/history/correlations/:id', () =>
+        HttpResponse.json({ correlationId: 'c1', events: others.toSpliced(70, 1), isCut: true }),
+      ),
+    );
+    openAt('/audit/events/70-70');
+    const request = within(await screen.findByRole('region', { name: 'Request' }));
+    const steps = await request.findAllByRole('listitem');
+    expect(steps.length).toBe(12);
+    expect(steps.at(-1)).toHaveTextContent('Member details revised (this event)');
+    expect(request.getByText(/recorded more than 499 events/)).toBeVisible();
+    expect(request.getByRole('link', { name: 'See all of them' })).toHaveAttribute(
+      'href',
+      '/audit/events?correlationId=c1',
+    );
+  });
+
   it('hides personal fields until somebody asks for them', async () => {
     const { shown } = log(() => oneOf(1));
     const { user } = openAt('/audit/events/70-70');
@@ -241,6 +262,6 @@ describe('the page of a plan as it stood', () => {
     );
     openAt('/audit/as-it-stood?plan=T.K1&moment=2026-03-31T23%3A00%3A00.000Z');
     expect(await screen.findByRole('combobox', { name: 'Plan' })).toHaveValue('T.K1');
-    expect(screen.getByLabelText('As at')).toHaveValue('2026-04-01T10:00');
+    expect(datePartsOf('As at').map(({ textContent }) => textContent)).toEqual(['01', '04', '2026', '10', '00']);
   });
 });

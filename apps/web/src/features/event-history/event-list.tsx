@@ -21,7 +21,7 @@ export const EventList = ({ events, users }: Props) => (
       { head: 'Recorded', cell: ({ at }) => momentTime(at), className: 'whitespace-nowrap text-ink-2' },
       { head: 'Event', cell: (event) => <EventLink event={event} />, className: 'min-w-52' },
       { head: 'Stream', cell: ({ stream, revision }) => <Place stream={stream} revision={revision} /> },
-      { head: 'By', cell: (event) => <Actor event={event} users={users} />, className: 'max-w-52' },
+      { head: 'By', cell: (event) => <Actor event={event} users={users} />, className: 'max-w-72' },
       { head: 'Changed', cell: ({ readModels }) => readModelsText(readModels), className: 'max-w-64 text-ink-2' },
     ]}
     card={(event) => (
@@ -59,7 +59,7 @@ const Actor = ({ event, users }: { event: HistoryEvent; users: EventChoices['use
   <>
     <span className="wrap-anywhere">{actorName(event, users)}</span>
     {event.role !== '' && event.role !== 'System' && (
-      <span className="block text-sm text-ink-3">{roleName(event.role as never)}</span>
+      <span className="whitespace-nowrap text-ink-3"> · {roleName(event.role as never)}</span>
     )}
   </>
 );

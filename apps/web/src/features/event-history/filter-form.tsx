@@ -53,7 +53,7 @@ export function FilterForm({ filter, names, choices, onSearch }: Props) {
   };
   return (
     <Card aria-label="Search" className="mb-5">
-      <form onSubmit={send} className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <form onSubmit={send} className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <MemberField member={member} onChange={setMember} />
         <PlanField plan={plan} onChoose={setPlan} onClear={() => setPlan(null)} />
         <SelectField

@@ -10,6 +10,9 @@ import { searchAddress } from './event-filter';
 import { EventLink } from './event-list';
 import { actorName, readModelsText, staleText, words } from './event-text';
 
+/** An import of many months records hundreds. */
+const LISTED = 10;
+
 interface Props {
   event: HistoryEvent;
   users: EventChoices['users'];
@@ -43,6 +46,8 @@ function Trace({ event, users }: Props) {
       </Skeleton>
     );
   const { events, isCut } = currentData;
+  const first = events.slice(0, LISTED);
+  const listed = first.some(({ place }) => place === event.place) ? first : [...first, event];
   return (
     <>
       <ol className="mt-4 border-l pl-5">
@@ -52,7 +57,7 @@ function Trace({ event, users }: Props) {
           <span className="block wrap-anywhere text-sm text-ink-3">Correlation id {event.correlationId}</span>
           <span className="block wrap-anywhere text-sm text-ink-3">Command {event.commandId}</span>
         </Step>
-        {events.map((each) => (
+        {listed.map((each) => (
           <Step
             key={each.place}
             title={each.place === event.place ? `${words(each.type)} (this event)` : <EventLink event={each} />}
@@ -66,14 +71,15 @@ function Trace({ event, users }: Props) {
           </Step>
         ))}
       </ol>
-      {isCut && (
-        <p className="mt-3 text-base text-ink-2">
-          These are the first {number(events.length)}.{' '}
+      {events.length > listed.length && (
+        <p className="mt-4 text-base text-ink-2">
+          The request recorded {isCut && 'more than '}
+          {number(events.length)} events.{' '}
           <Link
             to={searchAddress({ correlationId: event.correlationId })}
             className="font-semibold text-brand hover:underline"
           >
-            See every event of this request
+            See all of them
           </Link>
         </p>
       )}

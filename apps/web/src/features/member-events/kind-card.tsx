@@ -46,7 +46,7 @@ export function KindCard({ kind, filled, onChange }: Props) {
           {has('outcome') && (
             <div className="sm:col-span-2">
               <SelectField
-                inForm
+                wide
                 required
                 label="Outcome"
                 placeholder="Choose an outcome"

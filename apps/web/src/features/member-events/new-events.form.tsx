@@ -89,7 +89,7 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
             <MemberLookup key={lookup} required member={member} onChange={onMember} />
           </div>
           <SelectField
-            inForm
+            wide
             required
             label="Consultant"
             placeholder={consultants.length === 0 ? 'No results' : 'Choose a consultant'}

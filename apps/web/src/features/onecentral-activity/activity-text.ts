@@ -22,14 +22,6 @@ const CONTEXTS: Record<string, string> = {
 export const typeText = (type: string) => TYPES[type] ?? (type || '–');
 export const contextText = (context: string) => CONTEXTS[context] ?? (context || '–');
 
-/** Seconds as the two largest units. */
-export function durationText(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
 const counted = (count: number, one: string, more: string) => `${number(count)} ${count === 1 ? one : more}`;
 
 /** What an action was about. */

@@ -55,21 +55,21 @@ export function ActivityForm({ filter, onChange, member, onMember, onSearch }: P
           error={filter.startDate === '' ? undefined : problem}
         />
         <SelectField
-          inForm
+          wide
           label="OneCentral user"
           options={userOptions(own.data, 'All')}
           value={filter.resourceId}
           onChange={(resourceId) => onChange({ resourceId })}
         />
         <SelectField
-          inForm
+          wide
           label="Other user"
           options={userOptions(others.data, 'All')}
           value={filter.userId}
           onChange={(userId) => onChange({ userId })}
         />
         <SelectField
-          inForm
+          wide
           label="Action"
           options={[
             { value: '', label: 'All actions' },

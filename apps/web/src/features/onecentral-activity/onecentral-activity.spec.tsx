@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dana, helen, portal } from '../../test/portal';
 import { address, back, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
-import { durationText } from './activity-text';
+import { durationText } from '../../ui/duration';
 
 const path = '/staff/onecentralActivity';
 const ruth: SignedInUser = { username: 'ruth', name: 'Ruth Abelson', role: 'Auditor', planId: null };

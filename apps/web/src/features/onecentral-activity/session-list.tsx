@@ -3,9 +3,10 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { roleName, type Role } from '../../portal/session/user';
 import { cx } from '../../ui/class-names';
+import { durationText } from '../../ui/duration';
 import { dateTime, momentTime, number } from '../../ui/format';
 import { RecordLine, RecordLines } from '../../ui/record-list';
-import { contextText, detailsOf, durationText, typeText } from './activity-text';
+import { contextText, detailsOf, typeText } from './activity-text';
 
 /** Sessions as a table whose rows open to their actions; on narrow screens as one card each. */
 export function SessionList({ sessions }: { sessions: readonly ActivitySession[] }) {

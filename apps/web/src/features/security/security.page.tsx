@@ -22,7 +22,7 @@ import {
 import { SecondStep } from './second-step';
 import { SlowedNetworks } from './slowed-networks';
 import { UserDialog } from './user.dialog';
-import { UserList } from './user-list';
+import { ownedBy, UserList } from './user-list';
 
 const SIZE = 10;
 const ALL = 'all';
@@ -152,7 +152,7 @@ export function SecurityPage() {
       )}
       {open?.dialog === 'resetApp' && (
         <ConfirmDialog
-          title={`Take away the app of ${open.user.username}?`}
+          title={`Take away ${ownedBy(open.user)} of ${open.user.username}?`}
           action="Take away"
           onConfirm={() => {
             setOpen(null);
@@ -162,7 +162,7 @@ export function SecurityPage() {
           }}
           onClose={() => setOpen(null)}
         >
-          <p>For somebody who has lost their phone. Make sure that it is them who asks.</p>
+          <p>For somebody who has lost their phone or key. Make sure that it is them who asks.</p>
         </ConfirmDialog>
       )}
       {open?.dialog === 'deactivate' && (

@@ -12,7 +12,15 @@ const mei: SignedInUser = { username: 'mei', name: 'Mei Tran', role: 'Admin', pl
 
 const user = (username: string, more: Partial<UserRow> = {}): UserRow => ({
   ...{ userId: `id-${username}`, username, emailOrDomain: `${username}@example.com`, role: 'Staff', name: null },
-  ...{ contextId: null, contextName: null, oneCentral: false, secondFactor: null, active: true, verified: true },
+  ...{
+    contextId: null,
+    contextName: null,
+    oneCentral: false,
+    secondFactor: null,
+    passkeys: 0,
+    active: true,
+    verified: true,
+  },
   ...{ failedAuthenticationAttempts: 0, slowedUntil: null, ...more },
 });
 
@@ -268,5 +276,14 @@ describe('the second step at sign-in', () => {
     await typist.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take away' }));
     await screen.findByText('Taken away.');
     expect(sent).toEqual([{ method: 'DELETE', path: 'id-helen', body: null }]);
+  });
+
+  it('by passkeys is shown with their number, and taken away with the app', async () => {
+    accounts([user('helen', { secondFactor: 'app', passkeys: 2 }), user('omar', { passkeys: 1 })]);
+    openAt('/staff/security');
+    const helen = await row(/^helen/);
+    helen.getByText(/App at sign-in · 2 passkeys/);
+    helen.getByRole('button', { name: 'Take away the app and the passkeys of helen' });
+    (await row(/^omar/)).getByRole('button', { name: 'Take away the passkeys of omar' });
   });
 });

@@ -54,21 +54,30 @@ export const UserList = ({ users, ...actions }: { users: readonly UserRow[] } & 
 
 const SECOND_STEPS = { app: 'App at sign-in', email: 'Code by e-mail' } as const;
 
+const secondStepsOf = ({ secondFactor, passkeys }: UserRow): string[] => [
+  ...(secondFactor === null ? [] : [SECOND_STEPS[secondFactor]]),
+  ...(passkeys === 0 ? [] : [passkeys === 1 ? 'One passkey' : `${passkeys} passkeys`]),
+];
+
+/** What an Admin can take away of somebody who has lost it. */
+export const ownedBy = ({ secondFactor, passkeys }: UserRow): string =>
+  [...(secondFactor === 'app' ? ['the app'] : []), ...(passkeys > 0 ? ['the passkeys'] : [])].join(' and ');
+
 const State = ({ user, onResetApp }: { user: UserRow } & Pick<UserActions, 'onResetApp'>) => (
   <>
     <span className="inline-flex items-center gap-2">
       <span className={cx('size-2 rounded-full', user.active ? 'bg-good' : 'bg-line-strong')} aria-hidden />
       {user.active ? (user.verified ? 'Active' : 'Invited') : 'Inactive'}
     </span>
-    {user.secondFactor !== null && (
+    {(user.secondFactor !== null || user.passkeys > 0) && (
       <p className="whitespace-nowrap text-sm text-ink-3">
-        {SECOND_STEPS[user.secondFactor]}
-        {user.secondFactor === 'app' && (
+        {secondStepsOf(user).join(' · ')}
+        {(user.secondFactor === 'app' || user.passkeys > 0) && (
           <>
             {' · '}
             <button
               type="button"
-              aria-label={`Take away the app of ${user.username}`}
+              aria-label={`Take away ${ownedBy(user)} of ${user.username}`}
               className="link hover:underline"
               onClick={() => onResetApp(user)}
             >

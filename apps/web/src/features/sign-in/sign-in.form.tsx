@@ -12,6 +12,7 @@ import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
 import { PasswordField, TextField } from '../../ui/text-field';
 import { CodeInApp, CodeSent, NewCode } from './code-sent';
+import { PasskeyButton } from './passkey-button';
 import { forgetStaffSignInError, signInProblem, staffSignInError, type SignInProblem } from './sign-in-problem';
 
 interface Fields {
@@ -162,6 +163,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
             Staff
           </Button>
           <p className="mt-2 text-center text-sm text-ink-3">Staff sign in with their work account.</p>
+          <PasskeyButton onProblem={setProblem} />
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@superscope/contracts/authentication';
-import type { SystemHealth } from '@superscope/contracts/system-health';
+import type { RebuildHealth, SystemHealth } from '@superscope/contracts/system-health';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -17,8 +17,24 @@ const well: SystemHealth = {
   ],
   projectors: 1,
   feed: 'direct',
-  checkpoints: [{ partition: 'all', position: '812/812', at: '2026-03-01T01:00:00.000Z' }],
+  checkpoints: [
+    {
+      ...{ partition: 'all', position: '812/812', at: '2026-03-01T01:00:00.000Z' },
+      ...{ eventsBehind: 0, secondsBehind: 0 },
+    },
+  ],
+  relay: null,
   eventsBehind: { count: 0, orMore: false },
+  secondsBehind: 0,
+  rebuild: null,
+  history: { waiting: 0, running: 0, ready: 0, failed: 0, bytes: 0, mostBytes: 4_294_967_296, pending: [] },
+  jobs: [
+    { name: 'monthOpened', of: '2026-03', at: '2026-02-28T13:00:00.000Z' },
+    { name: 'monthClosed', of: null, at: null },
+    { name: 'memberEventsProcessed', of: '2026-03-01', at: null },
+  ],
+  outbox: { kept: 2, sending: 0, sent: 31, failed: 1 },
+  maintenance: null,
   stalePlans: 0,
   deadLetters: { waiting: 0, retrying: 0, dropped: 2 },
   proof: { signs: true, last: { at: '2026-03-01T01:00:00.000Z', daysAgo: 0, events: 812, heads: 3, difference: null } },
@@ -74,7 +90,104 @@ describe('developer operations', () => {
     within(screen.getByRole('region', { name: 'ClickHouse' })).getByText('Away');
     screen.getByText('1,000 or more events behind');
     within(screen.getByRole('region', { name: 'Dead letters' })).getByText('3');
-    expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/operations/dead-letters');
+    const links = screen.getAllByRole('link', { name: 'Open' }).map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/operations/dead-letters', '/operations/outbox', '/operations/maintenance']);
+  });
+});
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('a rebuild', () => {
+  const rebuild: RebuildHealth = {
+    ...{ state: 'running', phase: 'replaying', only: null, events: 120_000, rows: 98_000, share: 0.4 },
+    ...{ secondsLeft: 95, startedAt: '2026-03-01T01:00:00.000Z', at: '2026-03-01T01:01:00.000Z', differences: 0 },
+  };
+
+  it('that runs has its phase, what is left of it, events and rows', async () => {
+    serverWith({ ...well, rebuild });
+    openAt('/operations');
+    const shown = await card('Rebuild');
+    for (const text of [
+      'Running',
+      'Replaying events',
+      'about 1 min left of it',
+      '120,000 events replayed, 98,000 rows',
+    ])
+      expect(shown.getByText(text)).toBeVisible();
+    expect(shown.getByRole('progressbar', { name: 'Replaying events' })).toHaveAttribute('aria-valuenow', '40');
+  });
+
+  it.each([
+    ['switched', 0, /live since 01\/03\/2026 12:01. They were equal to those before/],
+    ['switched', 1, /One table differs, as was accepted/],
+    ['differs', 2, /2 tables differ, so nothing was switched/],
+    ['failed', 0, /failed while replaying events/],
+    ['silent', 0, /Nothing was heard of it since 01\/03\/2026 12:01/],
+  ] as const)('that %s with %i differences says what became of it', async (state, differences, text) => {
+    serverWith({ ...well, rebuild: { ...rebuild, state, differences, share: null, secondsLeft: null } });
+    openAt('/operations');
+    const shown = await card('Rebuild');
+    expect(shown.getByText(text)).toBeVisible();
+    expect(shown.queryByRole('progressbar')).toBeNull();
+  });
+});
+
+describe('the rest of what operations look after', () => {
+  it('is each partition of the feed with its lag, and the relay', async () => {
+    const at = '2026-03-01T01:00:00.000Z';
+    const partition = (name: string, eventsBehind: number | null, secondsBehind: number | null) => ({
+      ...{ partition: name, position: '7/7', at, eventsBehind, secondsBehind },
+    });
+    serverWith({
+      ...{ ...well, feed: 'kafka', relay: partition('events', null, null) },
+      checkpoints: [partition('events-0', 0, 0), partition('events-1', 12, 3_900)],
+    });
+    openAt('/operations');
+    const rows = (await card('Checkpoints')).getAllByRole('row').map((row) => row.textContent);
+    expect(rows.slice(1)).toEqual([
+      'events-070 events01/03/2026 12:00',
+      'events-1712 events, 1 h 5 min01/03/2026 12:00',
+      'Relay into events7Not known01/03/2026 12:00',
+    ]);
+  });
+
+  it('is the queue and the disk of views of the past, by ids alone', async () => {
+    const pending = [
+      { state: 'running', phase: 'deriving', done: 300, total: 1_200 },
+      { state: 'waiting', phase: null, done: 0, total: 0 },
+    ] as const;
+    const ids = ['0f1e2d3c4b5a', 'a1b2c3d4e5f6'];
+    serverWith({
+      ...well,
+      history: {
+        ...{ ...well.history, waiting: 1, running: 1, ready: 3, bytes: 1_073_741_824 },
+        pending: pending.map((view, i) => ({ ...view, id: ids[i]!, requestedAt: '2026-03-01T01:00:00.000Z' })),
+      },
+    });
+    openAt('/operations');
+    const shown = await card('Views of the past');
+    for (const text of [
+      ...['3 ready, 1 being made, 1 waiting, 0 failed', '1,024 MB', 'of the 4,096 MB of disk that they may take'],
+      ...['0f1e2d3c', 'deriving figures 300 of 1,200', 'waits'],
+    ])
+      expect(shown.getByText(text)).toBeVisible();
+    expect(shown.getByRole('progressbar', { name: 'Disk of the views' })).toHaveAttribute('aria-valuenow', '25');
+  });
+
+  it('is what the nightly jobs recorded last, the mails, and the message', async () => {
+    const from = '2026-03-01T01:00:00.000Z';
+    serverWith({
+      ...well,
+      maintenance: { message: 'Back on Monday', from, to: '2026-03-02T01:00:00.000Z', shown: true },
+    });
+    openAt('/operations');
+    const jobs = await card('Nightly jobs');
+    for (const text of ['Mar 2026', '01/03/2026 00:00', 'Not yet', 'those before 01/03/2026', 'when is not known'])
+      expect(jobs.getByText(text)).toBeVisible();
+    expect((await card('Outbox')).getByText('31')).toBeVisible();
+    const message = await card('Maintenance');
+    expect(message.getByText('Back on Monday')).toBeVisible();
+    expect(message.getByText('Shown now on every page')).toBeVisible();
   });
 });
 
@@ -202,7 +315,8 @@ describe('the verdict', () => {
 
   it('says how far behind the screens are', () => {
     expect(lagOf(well)).toEqual({ value: 'Up to date', note: 'No figures wait to be derived' });
-    const behind = lagOf({ ...well, eventsBehind: { count: 1, orMore: false }, stalePlans: 2 });
-    expect(behind).toEqual({ value: '1 event behind', note: 'Figures of 2 plans are being derived' });
+    const behind = lagOf({ ...well, eventsBehind: { count: 1, orMore: false }, secondsBehind: 75, stalePlans: 2 });
+    const note = 'the oldest for 1 min. Figures of 2 plans are being derived';
+    expect(behind).toEqual({ value: '1 event behind', note });
   });
 });

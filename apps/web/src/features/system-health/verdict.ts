@@ -1,4 +1,5 @@
 import type { SystemHealth } from '@superscope/contracts/system-health';
+import { durationText } from '../../ui/duration';
 import { number } from '../../ui/format';
 
 export const ENGINE_NAMES = { eventStore: 'Event store', mongo: 'MongoDB', clickhouse: 'ClickHouse' } as const;
@@ -50,7 +51,7 @@ export function proofOf({ proof: { signs, last } }: SystemHealth): Verdict & { v
 }
 
 /** How far screens are behind what was written. */
-export function lagOf({ eventsBehind, stalePlans }: SystemHealth): { value: string; note: string } {
+export function lagOf({ eventsBehind, secondsBehind, stalePlans }: SystemHealth): { value: string; note: string } {
   const deriving =
     stalePlans === 0
       ? 'No figures wait to be derived'
@@ -60,6 +61,6 @@ export function lagOf({ eventsBehind, stalePlans }: SystemHealth): { value: stri
   if (count === 0) return { value: orMore ? 'Not known' : 'Up to date', note: deriving };
   return {
     value: `${number(count)}${orMore ? ' or more' : ''} ${count === 1 ? 'event' : 'events'} behind`,
-    note: deriving,
+    note: secondsBehind === null ? deriving : `the oldest for ${durationText(secondsBehind)}. ${deriving}`,
   };
 }

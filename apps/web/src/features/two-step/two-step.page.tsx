@@ -5,15 +5,17 @@ import { Card, CardHead } from '../../ui/card';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
+import { PasskeysCard } from './passkeys-card';
 import { RemoveApp } from './remove-app';
 import { SetUpApp } from './set-up-app';
 import { useOwnSecondFactorQuery } from './two-step.api';
 
-/** Sets up, and takes away, the app that proves who somebody is beside their password. */
+/** Sets up, and takes away, the app that proves who somebody is beside their password, and passkeys, which stand for both. */
 export function TwoStepPage() {
   usePageTitle('Two-step sign-in');
   const { data, isError, error, refetch } = useOwnSecondFactorQuery();
-  const [told, setTold] = useState<string | null>(null);
+  const [told, setTold] = useState<{ tone: 'good' | 'danger'; text: string } | null>(null);
+  const good = (text: string) => setTold({ tone: 'good', text });
   return (
     <>
       <PlainHeader
@@ -22,8 +24,8 @@ export function TwoStepPage() {
       />
       {told !== null && (
         <div className="mb-4">
-          <MessageBox key={told} tone="good" onClose={() => setTold(null)}>
-            {told}
+          <MessageBox key={told.text} tone={told.tone} onClose={() => setTold(null)}>
+            {told.text}
           </MessageBox>
         </div>
       )}
@@ -36,7 +38,7 @@ export function TwoStepPage() {
               {!data.hasPassword ? (
                 <p>You sign in with your work account, which has a second step of its own.</p>
               ) : data.app ? (
-                <RemoveApp onDone={() => setTold('The app is not asked for any more.')} />
+                <RemoveApp onDone={() => good('The app is not asked for any more.')} />
               ) : (
                 <>
                   <p>
@@ -44,7 +46,7 @@ export function TwoStepPage() {
                       ? 'Now a code is mailed to you at every sign-in. An app on your phone needs no mail.'
                       : 'An app on your phone, such as Google Authenticator, 1Password or Aegis, makes the code.'}
                   </p>
-                  <SetUpApp onDone={() => setTold('The app is set up. Your next sign-in asks for its code.')} />
+                  <SetUpApp onDone={() => good('The app is set up. Your next sign-in asks for its code.')} />
                 </>
               )}
             </div>
@@ -62,6 +64,7 @@ export function TwoStepPage() {
           </Skeleton>
         )}
       </Card>
+      {data?.mayHavePasskeys && <PasskeysCard onTold={(tone, text) => setTold({ tone, text })} />}
     </>
   );
 }

@@ -25,7 +25,7 @@ function account(begins: OwnSecondFactor) {
     }),
   );
 }
-const plain: OwnSecondFactor = { app: false, asked: false, required: false, hasPassword: true };
+const plain: OwnSecondFactor = { app: false, asked: false, required: false, hasPassword: true, mayHavePasskeys: false };
 
 describe('the second step at sign-in', () => {
   it('is set up by the password, the picture or its key, and a code', async () => {

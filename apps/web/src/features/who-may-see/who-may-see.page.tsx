@@ -62,18 +62,21 @@ export function WhoMaySeePage() {
         <div className="w-full sm:w-48">
           <DateField label="Day" min={FIRST_DAY} max={today} value={typed} onChange={choose} />
         </div>
-        <SelectField
-          label="Role"
-          options={[
-            { value: ALL, label: 'All roles' },
-            ...roles.map((each) => ({ value: each, label: roleName(each) })),
-          ]}
-          value={role}
-          onChange={(value) => {
-            setRole(value);
-            setPage(0);
-          }}
-        />
+        <div className="w-full sm:w-56">
+          <SelectField
+            wide
+            label="Role"
+            options={[
+              { value: ALL, label: 'All roles' },
+              ...roles.map((each) => ({ value: each, label: roleName(each) })),
+            ]}
+            value={role}
+            onChange={(value) => {
+              setRole(value);
+              setPage(0);
+            }}
+          />
+        </div>
       </div>
       <RecordSection
         label="Accounts"

@@ -1,0 +1,70 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { MongoServerError } from 'mongodb';
+import { Ops } from '../../platform/engines.module.js';
+import { Clock } from '../sign-in/clock.js';
+
+/** A challenge that was answered, kept until it would not hold any more. */
+interface UsedDocument {
+  _id: string;
+  at: Date;
+}
+
+export const challengeMinutes = 5;
+const duplicateKey = 11000;
+const randomLength = 24;
+const timeLength = 6;
+const macLength = 16;
+
+/**
+ * Challenges for authenticators. Each holds five minutes, for one purpose, once. It proves itself by a server key, so that nothing is kept of one
+ * that nobody answers: whoever asks without end fills no database.
+ */
+@Injectable()
+export class PasskeyChallenges implements OnApplicationBootstrap {
+  constructor(
+    private readonly ops: Ops,
+    private readonly vault: KeyVault,
+    private readonly clock: Clock,
+  ) {}
+
+  private get used() {
+    return this.ops.db.collection<UsedDocument>('passkey_challenges');
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.used.createIndex({ at: 1 }, { expireAfterSeconds: challengeMinutes * 60 });
+  }
+
+  /** `purpose` names what it is for, and for whom. */
+  async issue(purpose: string): Promise<Buffer> {
+    const until = Buffer.alloc(timeLength);
+    until.writeUIntBE(this.clock.now().getTime() + challengeMinutes * 60_000, 0, timeLength);
+    const content = Buffer.concat([randomBytes(randomLength), until]);
+    return Buffer.concat([content, await this.macOf(content, purpose)]);
+  }
+
+  /** Whether it was issued for this purpose lately and is answered for the first time. */
+  async accept(challenge: string, purpose: string): Promise<boolean> {
+    const bytes = Buffer.from(challenge, 'base64url');
+    if (bytes.length !== randomLength + timeLength + macLength) return false;
+    const content = bytes.subarray(0, randomLength + timeLength);
+    const mac = bytes.subarray(randomLength + timeLength);
+    if (!timingSafeEqual(mac, await this.macOf(content, purpose))) return false;
+    const now = this.clock.now();
+    if (content.readUIntBE(randomLength, timeLength) <= now.getTime()) return false;
+    try {
+      await this.used.insertOne({ _id: bytes.toString('base64url'), at: now });
+      return true;
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
+      throw error;
+    }
+  }
+
+  private async macOf(content: Buffer, purpose: string): Promise<Buffer> {
+    const key = await this.vault.secret('passkeyChallenge');
+    return createHmac('sha256', key).update(`${purpose}\n`).update(content).digest().subarray(0, macLength);
+  }
+}

@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AuthenticationAnswer } from '@superscope/contracts/authentication';
+import type { AccessAction } from '@superscope/domain/access/access-actions';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ENV, type Env } from '../../env.js';
+import { AccessLog } from '../../platform/access/access-log.js';
+import { onlyPlan, type Principal } from '../../platform/access/principal.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
+import { RequestPrincipalResolver, sessionKey } from '../session/request-principal-resolver.js';
+import { sessionToken, setDeviceCookie, setSessionCookie } from '../session/session-cookie.js';
+import { SessionStore } from '../session/session-store.js';
+import type { SignedIn } from './sign-in.command.js';
+
+export const authenticationAnswerFor = ({ username, name, role, scope }: Principal): AuthenticationAnswer => ({
+  user: { username, name, role, planId: role === 'CompanyRep' ? onlyPlan(scope) : null },
+});
+
+/** Hands a session to the browser of somebody who has just signed in, in place of the one that it had. */
+@Injectable()
+export class SessionOpening {
+  private readonly secure: boolean;
+
+  constructor(
+    @Inject(ENV) env: Env,
+    private readonly sessions: SessionStore,
+    private readonly resolver: RequestPrincipalResolver,
+    private readonly accessLog: AccessLog,
+  ) {
+    this.secure = env.SUPERSCOPE_SECURE_COOKIES;
+  }
+
+  /** `action` is what the access log says. */
+  async open(
+    { userId, token, device }: SignedIn,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    action: AccessAction,
+  ): Promise<AuthenticationAnswer> {
+    const previous = sessionToken(request, this.secure);
+    if (previous !== null) await this.end(previous);
+    const principal = await this.resolver.principalOf(userId);
+    if (principal === null) throw new Refusal(401, { message: 'Unable to login' });
+    setSessionCookie(reply, token, this.secure);
+    setDeviceCookie(reply, device, this.secure);
+    // The session begins here: the request may have brought another.
+    request.credentialKey = sessionKey(token);
+    this.note(principal, request, action);
+    return authenticationAnswerFor(principal);
+  }
+
+  async end(token: string): Promise<void> {
+    await this.sessions.end(token);
+    this.resolver.forget(token);
+  }
+
+  note({ userId, role }: Principal, request: FastifyRequest, action: AccessAction): void {
+    const what = { object: null, planId: null, rows: null, outcome: 'ok' } as const;
+    this.accessLog.note(request, { userId, role, action, ...what });
+  }
+}

@@ -1,0 +1,47 @@
+import { asOfDatabasePrefix } from '@superscope/contracts/as-of-views';
+import type { HistoryHealth } from '@superscope/contracts/system-health';
+import type { Analytics, Ops } from '../../platform/engines.module.js';
+import { asOfViewsOf } from '../../platform/read-set/read-sets.js';
+
+interface Limits {
+  _id: 'asOfLimits';
+  diskBytes: number;
+}
+
+const mostPending = 20;
+
+/** Plans as they stood at past moments: how many there are, and what they take. An id tells neither plan nor moment. */
+export async function historyHealth(ops: Ops, analytics: Analytics): Promise<HistoryHealth> {
+  const views = asOfViewsOf(ops);
+  const count = (state: 'waiting' | 'running' | 'ready' | 'failed') => views.countDocuments({ state });
+  const [waiting, running, ready, failed, pending, limits, bytes] = await Promise.all([
+    ...([count('waiting'), count('running'), count('ready'), count('failed')] as const),
+    views
+      .find({ state: { $in: ['waiting', 'running'] } })
+      .sort({ requestedAt: 1 })
+      .limit(mostPending)
+      .toArray(),
+    ops.db.collection<Limits>('control').findOne({ _id: 'asOfLimits' }),
+    bytesOf(analytics),
+  ]);
+  return {
+    ...{ waiting, running, ready, failed, bytes, mostBytes: limits?.diskBytes ?? null },
+    pending: pending.map(({ _id: id, state, phase, done, total, requestedAt }) => ({
+      ...{ id, state, phase, done, total, requestedAt: requestedAt.toISOString() },
+    })),
+  };
+}
+
+/** Null while ClickHouse is away. */
+async function bytesOf({ client }: Analytics): Promise<number | null> {
+  try {
+    const answer = await client.query({
+      query: `SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND startsWith(database, {prefix:String})`,
+      query_params: { prefix: asOfDatabasePrefix },
+      format: 'JSONEachRow',
+    });
+    return Number((await answer.json<{ bytes: number | null }>())[0]?.bytes ?? 0);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+import type { SystemHealth } from '@superscope/contracts/system-health';
+import type { Env } from '../../env.js';
+import { proofs, proofSettings } from '../../history/proof/history-proof.js';
+import type { Ops } from '../../platform/engines.module.js';
+
+const dayMs = 86_400_000;
+
+/** The last comparison of the history with its signed heads; `isKnown` is false while MongoDB is away. */
+export async function signedHistoryHealth(
+  { db }: Ops,
+  env: Env,
+  now: Date,
+  isKnown = true,
+): Promise<SystemHealth['proof']> {
+  const signs = proofSettings(env) !== null;
+  const found = isKnown ? await proofs(db).findOne({ _id: 'last' }) : null;
+  if (found === null) return { signs, last: null };
+  const { at, events, heads, difference } = found;
+  const daysAgo = Math.floor((now.getTime() - at.getTime()) / dayMs);
+  return { signs, last: { at: at.toISOString(), daysAgo, events, heads, difference } };
+}

@@ -1,0 +1,63 @@
+import type { RebuildDocument, RebuildPhase, RebuildState } from '@superscope/contracts/rebuild-progress';
+import type { Collection, Db } from 'mongodb';
+import type { Target } from '../runtime/writing/target.js';
+
+export interface RebuildProgress {
+  phase: RebuildPhase;
+  events: number;
+  /** How much of the phase is done, in a unit of its own; a total of 0 says that it is not known. */
+  done: number;
+  total: number;
+}
+
+const noteEveryMs = 1_000;
+
+/** Notes how far a rebuild is, where the page of operations reads it. A note that fails is left out: the rebuild goes on. */
+export class RebuildJournal {
+  private readonly notes: Collection<RebuildDocument>;
+  private readonly startedAt = new Date();
+  private phaseStartedAt = this.startedAt;
+  private progress: RebuildProgress = { phase: 'replaying', events: 0, done: 0, total: 0 };
+  private rows = 0;
+  private notedAt = -Infinity;
+  private writing: Promise<void> = Promise.resolve();
+  private readonly beat: NodeJS.Timeout;
+
+  constructor(
+    ops: Db,
+    private readonly rebuilt: Target,
+    private readonly only: string | null,
+  ) {
+    this.notes = ops.collection('rebuilds');
+    // A long phase tells nothing by itself, and whoever looks has to know that the process lives.
+    this.beat = setInterval(() => this.write('running'), 5 * noteEveryMs);
+    this.beat.unref();
+  }
+
+  note(progress: RebuildProgress): void {
+    const isOther = progress.phase !== this.progress.phase;
+    if (isOther) this.phaseStartedAt = new Date();
+    this.progress = progress;
+    if (isOther || performance.now() - this.notedAt >= noteEveryMs) this.write('running');
+  }
+
+  /** Resolves once it is noted, or could not be. */
+  async end(state: Exclude<RebuildState, 'running'>, differences = 0): Promise<void> {
+    clearInterval(this.beat);
+    this.write(state, differences);
+    await this.writing;
+  }
+
+  private write(state: RebuildState, differences = 0): void {
+    this.notedAt = performance.now();
+    const { progress, startedAt, phaseStartedAt, only } = this;
+    this.writing = this.writing
+      .then(async () => {
+        // The tables are dropped by the time that it has ended.
+        if (state === 'running') this.rows = await this.rebuilt.countRows();
+        const document = { state, ...progress, only, rows: this.rows, startedAt, phaseStartedAt, differences };
+        await this.notes.replaceOne({ _id: 'newest' }, { ...document, at: new Date() }, { upsert: true });
+      })
+      .catch(() => undefined);
+  }
+}

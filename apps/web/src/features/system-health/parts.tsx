@@ -1,0 +1,63 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card, CardHead } from '../../ui/card';
+import { cx } from '../../ui/class-names';
+import type { Verdict } from './verdict';
+
+const TONES = {
+  good: { Icon: CircleCheck, text: 'text-good', soft: 'bg-good-soft text-good' },
+  attention: { Icon: TriangleAlert, text: 'text-attention', soft: 'bg-attention-soft text-attention' },
+  danger: { Icon: CircleAlert, text: 'text-danger', soft: 'bg-danger-soft text-danger' },
+} as const;
+
+export function VerdictLine({ verdict: { tone, sentence } }: { verdict: Verdict }) {
+  const { Icon, text } = TONES[tone];
+  return (
+    <p role="status" className="card flex items-center gap-3 px-4 py-3.5 text-md font-semibold sm:px-5">
+      <Icon size={20} className={cx('shrink-0', text)} aria-hidden />
+      {sentence}
+    </p>
+  );
+}
+
+export function Badge({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
+  const { Icon, soft } = TONES[tone];
+  return (
+    <span className={cx('inline-flex h-6 items-center gap-1 rounded-full px-2 text-sm font-semibold', soft)}>
+      <Icon size={14} aria-hidden />
+      {children}
+    </span>
+  );
+}
+
+interface MetricProps {
+  title: string;
+  value: string;
+  note: string;
+  right?: ReactNode;
+}
+export const Metric = ({ title, value, note, right }: MetricProps) => (
+  <Card aria-label={title}>
+    <CardHead title={title} right={right} />
+    <p className="metric mt-2">{value}</p>
+    <p className="text-sm text-ink-3">{note}</p>
+  </Card>
+);
+
+interface ProgressProps {
+  label: string;
+  /** From 0 to 1. */
+  share: number;
+}
+export const ProgressLine = ({ label, share }: ProgressProps) => (
+  <div
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuenow={Math.round(share * 100)}
+    className="h-2 overflow-hidden rounded-full bg-track"
+  >
+    <div className="settle h-full bg-plot" style={{ width: `${share * 100}%` }} />
+  </div>
+);

@@ -1,0 +1,52 @@
+import type { HistoryHealth } from '@superscope/contracts/system-health';
+import { Card, CardHead } from '../../ui/card';
+import { dateTime, number } from '../../ui/format';
+import { ProgressLine } from './parts';
+
+const PHASES: Record<string, string> = {
+  reading: 'reading streams',
+  copying: 'copying facts',
+  deriving: 'deriving figures',
+};
+
+/** Plans as they stood at past moments: their queue, and the disk that they take. Which plans they are of is no business of operations. */
+export function ViewsCard({ history }: { history: HistoryHealth }) {
+  const { waiting, running, ready, failed, bytes, mostBytes, pending } = history;
+  return (
+    <Card aria-label="Views of the past">
+      <CardHead
+        title="Views of the past"
+        note={`${number(ready)} ready, ${number(running)} being made, ${number(waiting)} waiting, ${number(failed)} failed`}
+      />
+      <p className="metric mt-2">{bytes === null ? '–' : megabytes(bytes)}</p>
+      <p className="mb-2 text-sm text-ink-3">
+        {mostBytes === null ? 'of disk' : `of the ${megabytes(mostBytes)} of disk that they may take`}
+      </p>
+      {bytes !== null && mostBytes !== null && (
+        <ProgressLine label="Disk of the views" share={Math.min(1, bytes / mostBytes)} />
+      )}
+      {pending.length > 0 && (
+        <ul aria-label="Waiting and being made" className="mt-3 divide-y border-t text-base">
+          {pending.map((view) => (
+            <li key={view.id} className="flex flex-wrap justify-between gap-x-4 py-2">
+              <span className="tnum" title={view.id}>
+                {view.id.slice(0, 8)}
+              </span>
+              <span className="text-ink-2">{stepOf(view)}</span>
+              <span className="text-ink-3">asked {dateTime(view.requestedAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const megabytes = (bytes: number) => `${number(bytes / 1_048_576, bytes > 0 && bytes < 10_485_760 ? 1 : 0)} MB`;
+
+function stepOf({ state, phase, done, total }: HistoryHealth['pending'][number]): string {
+  if (state === 'waiting') return 'waits';
+  if (phase === null) return 'begins';
+  const share = total > 0 ? ` ${number(done)} of ${number(total)}` : '';
+  return `${PHASES[phase] ?? phase}${share}`;
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { messageOf } from '../../portal/api/base.api';
+import { makePasskey } from '../../portal/session/passkeys';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { MessageBox } from '../../ui/message-box';
+import { PasswordField, TextField } from '../../ui/text-field';
+import { useAddPasskeyMutation, useBeginPasskeyMutation } from './two-step.api';
+
+interface Props {
+  onAdded: (name: string) => void;
+  onClose: () => void;
+}
+
+/** First a name and the password, then what the browser asks. */
+export function AddPasskeyDialog({ onAdded, onClose }: Props) {
+  const [begin] = useBeginPasskeyMutation();
+  const [add] = useAddPasskeyMutation();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const missing = { name: name.trim() === '', password: password === '' };
+
+  const make = async () => {
+    const creation = await begin({ password });
+    if (creation.error) return setProblem(sentence(creation.error));
+    const outcome = await makePasskey(creation.data);
+    if ('none' in outcome) return setProblem(REASONS[outcome.none]);
+    const added = await add({ name: name.trim(), ...outcome.answer });
+    if (added.error) return setProblem(sentence(added.error));
+    onAdded(name.trim());
+  };
+  const confirm = () => {
+    setTried(true);
+    if (busy || missing.name || missing.password) return;
+    setProblem(null);
+    setBusy(true);
+    void make().finally(() => setBusy(false));
+  };
+  return (
+    <ConfirmDialog title="Add a passkey" action="Continue" busy={busy} onConfirm={confirm} onClose={onClose}>
+      <div className="space-y-4 text-ink">
+        {problem !== null && (
+          <MessageBox tone="danger" stays onClose={() => setProblem(null)}>
+            {problem}
+          </MessageBox>
+        )}
+        <TextField
+          label="Name"
+          hint="What you will know it by, such as Work laptop"
+          maxLength={60}
+          autoFocus
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          error={tried && missing.name ? 'Name is required' : undefined}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={tried && missing.password ? 'Enter your password' : undefined}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+const sentence = (error: unknown) => messageOf(error) ?? 'This did not work. Please try again.';
+
+const REASONS = {
+  declined: 'No passkey was made. Please try again.',
+  alreadyAdded: 'A passkey of this device is added already.',
+  failed: 'This browser or device could not make a passkey.',
+};

@@ -1,0 +1,111 @@
+import type { OwnPasskeys } from '@superscope/contracts/passkeys';
+import { KeyRound, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { knowsPasskeys } from '../../portal/session/passkeys';
+import { Button } from '../../ui/button';
+import { CardHead } from '../../ui/card';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { dateTime } from '../../ui/format';
+import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { AddPasskeyDialog } from './add-passkey.dialog';
+import { useOwnPasskeysQuery, useRemovePasskeyMutation } from './two-step.api';
+
+type Passkey = OwnPasskeys[number];
+
+/** One's own passkeys: listed, added, removed. */
+export function PasskeysCard({ onTold }: { onTold: (tone: 'good' | 'danger', text: string) => void }) {
+  const { data, isError, error, refetch } = useOwnPasskeysQuery();
+  const [remove] = useRemovePasskeyMutation();
+  const [open, setOpen] = useState<'add' | Passkey | null>(null);
+  return (
+    <section aria-label="Passkeys" className="card mt-4 max-w-2xl overflow-hidden">
+      <div className="px-4 pb-4 pt-4 sm:px-5">
+        <CardHead
+          title="Passkeys"
+          note="Your fingerprint, face or PIN on this device or a key signs you in, without password and code"
+        />
+        {knowsPasskeys() ? (
+          <Button icon={KeyRound} className="mt-3" onClick={() => setOpen('add')}>
+            Add a passkey
+          </Button>
+        ) : (
+          <p className="mt-3 text-base text-ink-2">This browser cannot use passkeys.</p>
+        )}
+      </div>
+      {data ? (
+        data.length > 0 && <Passkeys passkeys={data} onRemove={setOpen} />
+      ) : isError ? (
+        <ErrorState what="Your passkeys" reference={referenceOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="your passkeys">
+          <Bone className="h-16" />
+        </Skeleton>
+      )}
+      {open === 'add' && (
+        <AddPasskeyDialog
+          onAdded={(name) => {
+            setOpen(null);
+            onTold('good', `${name} is added. The sign-in screen takes it from now on.`);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open !== null && open !== 'add' && (
+        <ConfirmDialog
+          title={`Remove ${open.name}?`}
+          action="Remove"
+          onConfirm={() => {
+            setOpen(null);
+            void remove(open.passkeyId)
+              .unwrap()
+              .then(
+                () => onTold('good', `${open.name} does not sign you in any more.`),
+                (refused: unknown) => onTold('danger', messageOf(refused) ?? 'This did not work. Please try again.'),
+              );
+          }}
+          onClose={() => setOpen(null)}
+        >
+          <p>It does not sign you in any more. The device keeps its half until you delete it there.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+const Passkeys = ({ passkeys, onRemove }: { passkeys: OwnPasskeys; onRemove: (passkey: Passkey) => void }) => (
+  <div className="border-t">
+    <RecordList
+      label="Passkeys"
+      items={passkeys}
+      idOf={({ passkeyId }) => passkeyId}
+      columns={[
+        { head: 'Name', cell: ({ name }) => <span className="wrap-anywhere font-semibold">{name}</span> },
+        { head: 'Added', cell: ({ addedAt }) => dateTime(addedAt), className: 'whitespace-nowrap' },
+        { head: 'Last used', cell: lastUsed, className: 'whitespace-nowrap' },
+        { head: 'Actions', quiet: true, cell: (passkey) => <Remove passkey={passkey} onRemove={onRemove} /> },
+      ]}
+      card={(passkey) => (
+        <>
+          <p className="wrap-anywhere font-semibold">{passkey.name}</p>
+          <RecordLines>
+            <RecordLine name="Added">{dateTime(passkey.addedAt)}</RecordLine>
+            <RecordLine name="Last used">{lastUsed(passkey)}</RecordLine>
+          </RecordLines>
+          <div className="mt-3">
+            <Remove passkey={passkey} onRemove={onRemove} />
+          </div>
+        </>
+      )}
+    />
+  </div>
+);
+
+const lastUsed = ({ lastUsedAt }: Passkey) => (lastUsedAt === null ? 'Not yet' : dateTime(lastUsedAt));
+
+const Remove = ({ passkey, onRemove }: { passkey: Passkey; onRemove: (passkey: Passkey) => void }) => (
+  <Button icon={Trash2} aria-label={`Remove ${passkey.name}`} onClick={() => onRemove(passkey)}>
+    Remove
+  </Button>
+);

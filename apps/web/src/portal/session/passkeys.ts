@@ -1,0 +1,44 @@
+import type {
+  AddPasskeyRequest,
+  PasskeyCreation,
+  PasskeyQuestion,
+  PasskeySignInRequest,
+} from '@superscope/contracts/passkeys';
+
+// Loaded when a passkey is used: most people who sign in have none.
+const load = () => import('@simplewebauthn/browser');
+
+/** Whether this browser can use passkeys. */
+export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
+
+/** What became of asking: an answer, or why there is none. The browser does not tell a person who declined from one who waited. */
+export type PasskeyOutcome<Answer> =
+  { answer: Answer } | { none: 'declined' } | { none: 'alreadyAdded' } | { none: 'failed' };
+
+/** Has the browser make a passkey. */
+export const makePasskey = (creation: PasskeyCreation): Promise<PasskeyOutcome<Omit<AddPasskeyRequest, 'name'>>> =>
+  outcomeOf(async () => {
+    const { startRegistration } = await load();
+    const { id, response } = await startRegistration({ optionsJSON: creation as never });
+    const { clientDataJSON, attestationObject, transports = [] } = response;
+    return { id, clientDataJSON, attestationObject, transports };
+  });
+
+/** Has the browser sign in by a passkey of the person's choice. */
+export const answerByPasskey = (question: PasskeyQuestion): Promise<PasskeyOutcome<PasskeySignInRequest>> =>
+  outcomeOf(async () => {
+    const { startAuthentication } = await load();
+    const { id, response } = await startAuthentication({ optionsJSON: question });
+    const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
+    return { id, userHandle, clientDataJSON, authenticatorData, signature };
+  });
+
+async function outcomeOf<Answer>(ask: () => Promise<Answer>): Promise<PasskeyOutcome<Answer>> {
+  try {
+    return { answer: await ask() };
+  } catch (error) {
+    const { name } = error as Error;
+    if (name === 'NotAllowedError' || name === 'AbortError') return { none: 'declined' };
+    return { none: name === 'InvalidStateError' ? 'alreadyAdded' : 'failed' };
+  }
+}

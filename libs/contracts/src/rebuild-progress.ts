@@ -1,0 +1,28 @@
+/** What a rebuild is at: events, then figures made of them, until the live read models have the same, and both are compared. */
+export const rebuildPhases = ['replaying', 'deriving', 'waiting', 'comparing', 'switching'] as const;
+export type RebuildPhase = (typeof rebuildPhases)[number];
+
+/** `switched`: the rebuilt read models are live. `differs`: they differed, and nothing was switched. */
+export const rebuildStates = ['running', 'switched', 'differs', 'failed'] as const;
+export type RebuildState = (typeof rebuildStates)[number];
+
+/** The newest rebuild, as its process notes it in `ops.rebuilds`. Losable: it is for people who look. */
+export interface RebuildDocument {
+  _id: 'newest';
+  state: RebuildState;
+  phase: RebuildPhase;
+  /** The one kind of read model that is compared and switched; null for all. */
+  only: string | null;
+  /** Events that were replayed, and rows that stand in the rebuilt tables. */
+  events: number;
+  rows: number;
+  /** How much of the phase is done, in a unit of its own; a total of 0 says that it is not known. */
+  done: number;
+  total: number;
+  startedAt: Date;
+  phaseStartedAt: Date;
+  /** When it was heard of last. */
+  at: Date;
+  /** Tables and collections that differ, once it has compared them. */
+  differences: number;
+}

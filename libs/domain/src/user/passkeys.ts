@@ -1,0 +1,37 @@
+import type { Decision } from '../event.js';
+import { RuleViolation } from '../rule-violation.js';
+import { registrationOf, signOnRoles, type User } from './user.js';
+import type { AddedPasskey, Role, UserEvent } from './user.events.js';
+
+/** More than a person has devices. */
+export const mostPasskeys = 10;
+
+/** Whether a person may sign in by a passkey: people of the fund who have a password. The identity provider asks its own people. */
+export const maySignInByPasskey = ({ registration, active, sealedHash }: User): boolean =>
+  registration !== null &&
+  active &&
+  sealedHash !== null &&
+  (signOnRoles as readonly Role[]).includes(registration.role);
+
+export const addPasskey =
+  (passkey: Omit<AddedPasskey, 'userId'>): Decision<User, UserEvent> =>
+  (user) => {
+    const { userId } = registrationOf(user);
+    if (!maySignInByPasskey(user))
+      throw new RuleViolation('conflict', 'Passkeys are for people of the fund who sign in by password.');
+    if (user.passkeys.some(({ passkeyId }) => passkeyId === passkey.passkeyId))
+      throw new RuleViolation('conflict', 'This passkey is in use already.');
+    if (user.passkeys.length >= mostPasskeys)
+      throw new RuleViolation('conflict', `An account has at most ${mostPasskeys} passkeys. Please remove one first.`);
+    return [{ type: 'UserPasskeyAdded', data: { userId, ...passkey } }];
+  };
+
+/** Writes nothing where there is none of this id any more. */
+export const removePasskey =
+  (passkeyId: string): Decision<User, UserEvent> =>
+  (user) => {
+    const { userId } = registrationOf(user);
+    return user.passkeys.some((each) => each.passkeyId === passkeyId)
+      ? [{ type: 'UserPasskeyRemoved', data: { userId, passkeyId } }]
+      : [];
+  };

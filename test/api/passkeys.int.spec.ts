@@ -1,0 +1,209 @@
+import { Clock } from '@superscope/api/authentication/sign-in/clock';
+import type { OwnPasskeys, PasskeyCreation, PasskeyQuestion } from '@superscope/contracts/passkeys';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, testPassword, type ApiClient } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { SoftwareAuthenticator } from '../harness/software-authenticator.js';
+import { StaffAccounts } from '../harness/staff-accounts.js';
+
+let engines: PortalEngines;
+let api: Awaited<ReturnType<typeof startApi>>;
+let projector: Awaited<ReturnType<PortalEngines['projector']>>;
+let admin: ApiClient;
+let accounts: StaffAccounts;
+/** Added to the api's clock. */
+let ahead = 0;
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  projector = await engines.projector();
+  await projector.start();
+  api = await startApi(engines);
+  api.app.get(Clock).now = () => new Date(Date.now() + ahead);
+  accounts = new StaffAccounts(engines, api);
+  admin = api.client();
+  await admin.signIn('admin');
+});
+afterAll(async () => {
+  await api.stop();
+  await projector.stop();
+  await engines.stop();
+});
+
+const root = '/api/authentication';
+
+async function signedIn(username: string): Promise<ApiClient> {
+  await accounts.register(username, `${username}@example.com`);
+  const client = api.client();
+  expect((await client.signIn(username)).status).toBe(200);
+  return client;
+}
+
+async function begun(client: ApiClient): Promise<PasskeyCreation> {
+  const { status, body } = await client.post(`${root}/passkeys/begin`, { password: testPassword });
+  expect(status).toBe(200);
+  return body as unknown as PasskeyCreation;
+}
+const add = (client: ApiClient, made: object) => client.post(`${root}/passkeys`, made);
+
+async function withPasskey(username: string, more: { counter?: number } = {}) {
+  const client = await signedIn(username);
+  const authenticator = new SoftwareAuthenticator();
+  expect((await add(client, authenticator.create(await begun(client), more))).status).toBe(200);
+  return { client, authenticator };
+}
+
+const asked = async (client: ApiClient) =>
+  (await client.post(`${root}/passkey/begin`, {})).body as unknown as PasskeyQuestion;
+async function signInBy(
+  authenticator: SoftwareAuthenticator,
+  more: Parameters<SoftwareAuthenticator['answer']>[1] = {},
+) {
+  const client = api.client();
+  const answered = await client.post(`${root}/passkey`, authenticator.answer(await asked(client), more));
+  return { ...answered, client };
+}
+const passkeysOf = async (client: ApiClient) =>
+  (await client.request(`${root}/passkeys`)).body as unknown as OwnPasskeys;
+
+describe('a passkey', () => {
+  it('is added by the password and signs in without one, in place of the second factor too', async () => {
+    const { client, authenticator } = await withPasskey('helen');
+    expect(await passkeysOf(client)).toMatchObject([{ name: 'Laptop', lastUsedAt: null }]);
+    const role = (roles: string[]) =>
+      admin.request(`${root}/secondFactorRule`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ roles }),
+      });
+    expect((await role(['Staff'])).status).toBe(200);
+    expect(await api.client().signIn('helen')).toMatchObject({ status: 401, body: { mfaRequired: true } });
+    const entered = await signInBy(authenticator);
+    expect(entered).toMatchObject({ status: 200, body: { user: { username: 'helen', role: 'Staff' } } });
+    expect((await entered.client.request(root)).status).toBe(200);
+    expect(await passkeysOf(entered.client)).toMatchObject([{ lastUsedAt: expect.any(String) as string }]);
+    expect((await role([])).status).toBe(200);
+  });
+
+  it('is not begun without the password, nor made for another account, nor for another question', async () => {
+    const client = await signedIn('careful');
+    const wrong = await client.post(`${root}/passkeys/begin`, { password: 'wrong' });
+    expect(wrong).toMatchObject({ status: 400, body: { message: 'The password is not correct' } });
+    const creation = await begun(client);
+    const other = await signedIn('other');
+    expect((await add(other, new SoftwareAuthenticator().create(creation))).status).toBe(400);
+    const question = await asked(client);
+    const crossed = { ...creation, challenge: question.challenge };
+    expect((await add(client, new SoftwareAuthenticator().create(crossed))).status).toBe(400);
+    expect(await passkeysOf(client)).toEqual([]);
+  });
+
+  it('needs a person who was verified, on this portal’s own address', async () => {
+    const client = await signedIn('verified');
+    for (const more of [
+      { verifiesUser: false },
+      { origin: 'https://portal.example' },
+      { site: 'portal.example' },
+      { type: 'webauthn.get' },
+    ]) {
+      const made = new SoftwareAuthenticator().create(await begun(client), more);
+      expect([more, (await add(client, made)).status]).toEqual([more, 400]);
+    }
+    const { authenticator } = await withPasskey('verified-too');
+    for (const more of [{ verifiesUser: false }, { origin: 'https://portal.example' }, { site: 'portal.example' }])
+      expect([more, (await signInBy(authenticator, more)).status]).toEqual([more, 401]);
+    expect((await signInBy(authenticator)).status).toBe(200);
+  });
+
+  it('answers a question once, and within five minutes', async () => {
+    const { authenticator } = await withPasskey('once');
+    const client = api.client();
+    const answer = authenticator.answer(await asked(client));
+    expect((await client.post(`${root}/passkey`, answer)).status).toBe(200);
+    expect((await api.client().post(`${root}/passkey`, answer)).status).toBe(401);
+    const late = authenticator.answer(await asked(client));
+    ahead += 6 * 60_000;
+    expect((await client.post(`${root}/passkey`, late)).status).toBe(401);
+    const own = { ...authenticator.answer(await asked(client)) };
+    const challenge = Buffer.from('x'.repeat(46)).toString('base64url');
+    const forged = authenticator.answer({ ...(await asked(client)), challenge });
+    expect((await client.post(`${root}/passkey`, forged)).status).toBe(401);
+    expect((await client.post(`${root}/passkey`, own)).status).toBe(200);
+  });
+
+  it('whose authenticator counts backwards is a copy, and does not sign in', async () => {
+    const { authenticator } = await withPasskey('counted', { counter: 7 });
+    expect((await signInBy(authenticator, { counter: 9 })).status).toBe(200);
+    for (const counter of [9, 8, 0]) expect((await signInBy(authenticator, { counter })).status).toBe(401);
+    expect((await signInBy(authenticator, { counter: 10 })).status).toBe(200);
+  });
+
+  it('is somebody’s own: another key, or another person’s handle, does not sign in', async () => {
+    const { authenticator } = await withPasskey('mine');
+    const { authenticator: theirs } = await withPasskey('theirs');
+    const client = api.client();
+    const answer = authenticator.answer(await asked(client));
+    const refused = async (more: object) => (await client.post(`${root}/passkey`, { ...answer, ...more })).status;
+    const { userHandle, signature } = theirs.answer(await asked(client));
+    expect(await refused({ userHandle })).toBe(401);
+    expect(await refused({ signature })).toBe(401);
+    expect(await refused({ userHandle: Buffer.from('nobody').toString('base64url') })).toBe(401);
+  });
+
+  it('slows guesses down as passwords do', async () => {
+    const { authenticator } = await withPasskey('guessed');
+    const statuses: number[] = [];
+    for (let i = 0; i < 8; i += 1) statuses.push((await signInBy(authenticator, { verifiesUser: false })).status);
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    expect(statuses).toContain(429);
+    ahead += 60 * 60_000;
+  });
+});
+
+describe('the passkeys of an account', () => {
+  it('are removed one by one', async () => {
+    const { client, authenticator } = await withPasskey('tidy');
+    const [{ passkeyId }] = (await passkeysOf(client)) as [OwnPasskeys[number]];
+    const { client: other } = await withPasskey('other-tidy');
+    const remove = (by: ApiClient) => by.request(`${root}/passkeys/${passkeyId}`, { method: 'DELETE' });
+    expect((await remove(other)).status).toBe(200);
+    expect((await signInBy(authenticator)).status).toBe(200);
+    expect((await remove(client)).status).toBe(200);
+    expect(await passkeysOf(client)).toEqual([]);
+    expect((await signInBy(authenticator)).status).toBe(401);
+  });
+
+  it('go when an Admin clears the second factor', async () => {
+    const { authenticator } = await withPasskey('lost');
+    const shown = async () => {
+      const users = (await admin.request(`${root}/users`)).body as unknown as { username: string; passkeys: number }[];
+      return users.find(({ username }) => username === 'lost')?.passkeys;
+    };
+    await expect.poll(shown).toBe(1);
+    expect((await admin.request(`${root}/users/lost/authenticator`, { method: 'DELETE' })).status).toBe(200);
+    expect((await signInBy(authenticator)).status).toBe(401);
+    await expect.poll(shown).toBe(0);
+  });
+
+  it('go when the account is deactivated, and do not come back with it', async () => {
+    const { authenticator } = await withPasskey('gone');
+    const activation = (active: boolean) =>
+      admin.request(`${root}/activation`, {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ username: 'gone', active }),
+      });
+    expect((await activation(false)).status).toBe(200);
+    expect((await signInBy(authenticator)).status).toBe(401);
+    expect((await activation(true)).status).toBe(200);
+    expect((await signInBy(authenticator)).status).toBe(401);
+  });
+
+  it('are for people of the fund alone', async () => {
+    const employer = api.client();
+    await employer.signIn('companyrep');
+    expect((await employer.request(`${root}/passkeys`)).status).toBe(403);
+    expect((await employer.post(`${root}/passkeys/begin`, { password: testPassword })).status).toBe(403);
+    expect((await employer.request(`${root}/secondFactor`)).body).toMatchObject({ mayHavePasskeys: false });
+  });
+});

@@ -1,0 +1,155 @@
+import type { SystemHealth } from '@superscope/contracts/system-health';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { newsStream, replaceNews } from '@superscope/domain/news/news';
+import type { Projector } from '@superscope/projector/runtime/projector';
+import { rebuild } from '@superscope/projector/rebuild/rebuild';
+import { RebuildJournal } from '@superscope/projector/rebuild/rebuild-journal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { quiet, type PortalEngines } from '../harness/portal-engines.js';
+import { startProjecting } from '../harness/projecting.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp, eventually } from '../harness/set-aside.js';
+
+const began = sydneyDate(new Date());
+let engines: PortalEngines;
+let projector: Projector;
+let api: Awaited<ReturnType<typeof startApi>>;
+let devops: ApiClient;
+
+beforeAll(async () => {
+  ({ engines, projector } = await startProjecting());
+  const plan = new SamplePlan(engines.store, engines.identity, 'PF.a');
+  await plan.register(4);
+  await plan.month('2025-10', 40_000);
+  api = await startApi(engines);
+  devops = api.client();
+  await devops.signIn('devops');
+  await caughtUp(engines, projector);
+});
+afterAll(async () => {
+  await api.stop();
+  await projector.stop();
+  await engines.stop();
+});
+
+async function health(): Promise<SystemHealth> {
+  const { status, body } = await devops.request('/api/system-health');
+  expect(status).toBe(200);
+  // DevOps see nothing of plans and members.
+  expect(JSON.stringify(body)).not.toMatch(/PF\.a|PF\.none|surname/i);
+  return body as unknown as SystemHealth;
+}
+
+const rebuildParts = () => ({
+  ...{ store: engines.store, live: engines.target(), rebuilt: engines.target('_rebuild') },
+  ...{ ops: engines.mongo.db('ops'), ...engines.readModels, log: quiet },
+});
+
+describe('the page of operations', () => {
+  it('tells how far the feed is, in events and in seconds', async () => {
+    const { checkpoints, eventsBehind, secondsBehind, relay } = await health();
+    expect({ eventsBehind, secondsBehind, relay }).toEqual({
+      ...{ eventsBehind: { count: 0, orMore: false }, secondsBehind: 0, relay: null },
+    });
+    expect(checkpoints).toMatchObject([{ partition: 'all', eventsBehind: 0, secondsBehind: 0 }]);
+    await projector.stop();
+    const item = { topic: 'Super', date: '2026-01-01', title: 'A title', summary: 'A summary', body: ['A paragraph'] };
+    await engines.store.transact(newsStream, '', replaceNews([item, item, item, item]), byTest());
+    const behind = await health();
+    expect(behind.eventsBehind).toEqual({ count: 1, orMore: false });
+    expect(behind.checkpoints).toMatchObject([{ partition: 'all', eventsBehind: 1 }]);
+    expect(behind.secondsBehind).toBeGreaterThanOrEqual(0);
+    projector = await engines.projector();
+    await projector.start();
+    await caughtUp(engines, projector);
+  });
+
+  it('has the phase, the rows and the events of a rebuild that runs', async () => {
+    expect((await health()).rebuild).toBeNull();
+    const target = engines.target('_rebuild');
+    await target.clear();
+    const journal = new RebuildJournal(engines.mongo.db('ops'), target, null);
+    journal.note({ phase: 'replaying', events: 10, done: 1, total: 4 });
+    journal.note({ phase: 'deriving', events: 40, done: 0, total: 2 });
+    const running = await eventually(async () => {
+      const { rebuild: found } = await health();
+      return found?.phase === 'deriving' && found;
+    });
+    expect(running).toMatchObject({ state: 'running', only: null, events: 40, rows: 0, share: 0, secondsLeft: null });
+    await journal.end('failed');
+    expect((await health()).rebuild).toMatchObject({ state: 'failed', phase: 'deriving' });
+    await target.drop();
+  });
+
+  it('tells what became of a rebuild, and counts what differs without naming it', async () => {
+    const phases = new Set<string>();
+    const shares: number[] = [];
+    const onProgress = ({ phase, done, total }: { phase: string; done: number; total: number }) => {
+      phases.add(phase);
+      if (phase === 'replaying' && total > 0) shares.push(done / total);
+    };
+    expect((await rebuild({ ...rebuildParts(), onProgress })).differences).toEqual([]);
+    expect([...phases]).toEqual(['replaying', 'deriving', 'waiting', 'comparing', 'switching']);
+    expect(shares.at(-1)).toBe(1);
+    const switched = (await health()).rebuild!;
+    expect(switched).toMatchObject({ state: 'switched', phase: 'switching', differences: 0, share: null });
+    expect(switched.events).toBeGreaterThan(0);
+    expect(switched.rows).toBeGreaterThan(0);
+
+    await caughtUp(engines, projector);
+    await engines.clickhouse.command({
+      query: `INSERT INTO member_snapshot (plan_id, month, member_id, version) VALUES ('PF.a', '2001-01-01', generateUUIDv4(), 1)`,
+    });
+    expect((await rebuild(rebuildParts(), { only: 'memberSnapshots' })).switched).toBe(false);
+    const differs = { state: 'differs', only: 'memberSnapshots', phase: 'comparing', differences: 1 };
+    expect((await health()).rebuild).toMatchObject(differs);
+  });
+
+  it('has the views of the past that wait, by an id that names no plan', async () => {
+    const auditor = api.client();
+    await auditor.signIn('auditor');
+    const body = { planId: 'PF.a', moment: '2026-01-01T00:00:00Z' };
+    const asked = await auditor.post('/api/history/views', body);
+    expect(asked.status).toBe(200);
+    const { history } = await health();
+    expect(history).toMatchObject({ waiting: 1, running: 0, ready: 0, bytes: 0 });
+    expect(history.pending).toMatchObject([{ id: asked.body['id'], state: 'waiting', phase: null }]);
+  });
+
+  it('says when nightly jobs ran last', async () => {
+    const jobs = new Map((await health()).jobs.map((job) => [job.name, job]));
+    expect(jobs.get('monthOpened')).toEqual({
+      name: 'monthOpened',
+      of: expect.stringMatching(/^\d{4}-\d\d$/) as string,
+      at: expect.any(String) as string,
+    });
+    // Midnight may pass meanwhile.
+    expect([began, sydneyDate(new Date())]).toContain(jobs.get('memberEventsProcessed')?.of);
+    for (const { at } of jobs.values()) expect(at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  });
+
+  it('has the mails by what became of them, and the announced maintenance', async () => {
+    expect(await health()).toMatchObject({ outbox: { kept: 0, failed: 0 }, maintenance: null });
+    const admin = api.client();
+    await admin.signIn('admin');
+    const notice = { message: 'Sunday night', from: '2026-01-01T00:00', to: '2148-01-01T00:00' };
+    const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(notice) };
+    expect((await admin.request('/api/maintenance', init)).status).toBe(200);
+    await caughtUp(engines, projector);
+    expect((await health()).maintenance).toMatchObject({ message: 'Sunday night', shown: true });
+  });
+
+  it('is for DevOps and Admins alone', async () => {
+    for (const [username, status] of [
+      ['admin', 200],
+      ['staff', 403],
+      ['auditor', 403],
+      ['companyrep', 403],
+    ] as const) {
+      const client = api.client();
+      await client.signIn(username);
+      expect([username, (await client.request('/api/system-health')).status]).toEqual([username, status]);
+    }
+  });
+});
