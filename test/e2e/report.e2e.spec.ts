@@ -82,3 +82,24 @@ describe('the PCM report', () => {
     await operations.context.close();
   });
 });
+
+describe('the evidence of a plan as it stood', () => {
+  it('is proved and downloaded as a PDF by an Auditor', async () => {
+    const { page, context } = await signedIn(browser, 'auditor');
+    await page.goto('/audit/as-it-stood');
+    await page.getByPlaceholder('Enter plan - start typing').fill('Bilby');
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Show as it stood' }).click();
+    await page.getByRole('button', { name: 'Prove it' }).click();
+    await page.getByText('every row equals the view’s').waitFor();
+    await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Evidence, PDF' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^evidence .+\.pdf$/);
+    const pdf = await readFile(await download.path());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    await context.close();
+  });
+});
