@@ -1,0 +1,66 @@
+import { pageOf, region, header, type Chapter } from './guide-walk.js';
+
+/** The chapters for auditors and for operations. */
+export function auditChapters(chapter: Chapter): void {
+  chapter('As it stood', async (on) => {
+    const page = await pageOf('auditor');
+    await page.goto('/audit/as-it-stood');
+    await page.getByPlaceholder('Enter plan - start typing').fill('Kestrel');
+    await page.getByRole('option').first().click();
+    await page
+      .getByRole('button', { name: /^Before: Member snapshots imported/ })
+      .first()
+      .click();
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Show as it stood' }).click();
+    await page.getByRole('button', { name: 'Open the dashboard' }).waitFor({ timeout: 120_000 });
+    await page.getByText('Member by member').waitFor();
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Prove it' }).click();
+    await page.getByText('every row equals the view’s').waitFor({ timeout: 120_000 });
+    await on.shows(page, 'as-it-stood', header(page), region(page, 'View'));
+    await page.getByRole('button', { name: 'Open the dashboard' }).click();
+    await page.getByRole('button', { name: 'Return to now' }).waitFor();
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Return to now' }).click();
+    await page.getByRole('button', { name: 'Return to now' }).waitFor({ state: 'detached' });
+  });
+
+  chapter('Event history', async (on) => {
+    const page = await pageOf('auditor');
+    await page.goto('/audit/events?type=MemberRegistered');
+    await page.getByRole('link', { name: 'Member registered' }).first().waitFor();
+    await on.shows(page, 'event-history');
+    await page.getByRole('link', { name: 'Member registered' }).first().click();
+    await page.getByRole('button', { name: 'Show personal fields' }).waitFor();
+    await region(page, 'Request').getByRole('listitem').nth(1).waitFor();
+    await on.reads(page);
+  });
+
+  chapter('System health', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/operations/system-health');
+    await region(page, 'Checkpoints').waitFor();
+    await on.shows(page, 'system-health', header(page), region(page, 'Dead letters'));
+  });
+
+  chapter('Dead letters', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/operations/dead-letters');
+    await page.getByRole('radio', { name: /^Dropped/ }).waitFor();
+    await on.reads(page);
+  });
+
+  chapter('Outbox', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/operations/outbox');
+    await on.reads(page);
+  });
+
+  chapter('Maintenance', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/operations/maintenance');
+    await page.getByRole('button', { name: 'Announce' }).waitFor();
+    await on.reads(page);
+  });
+}

@@ -1,0 +1,123 @@
+import { plan, desk, pageOf, region, header, open, filter, type Chapter } from './guide-walk.js';
+
+/** The chapters for staff and for Admins. */
+export function staffChapters(chapter: Chapter): void {
+  chapter('Exact figures', async (on) => {
+    const page = await pageOf('admin');
+    await open(page, `/dashboard?plan=${plan}`);
+    await page.getByText('Exact', { exact: true }).first().click();
+    await page.getByText('Exact figures, staff only').waitFor();
+    await on.shows(page, 'exact-view', header(page), filter(page));
+    await page.getByText('Employer’s view', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'More about how members are protected' }).waitFor();
+  });
+
+  chapter('Flyers and news', async (on) => {
+    const page = await pageOf('admin');
+    await open(page, `/dashboard?plan=${plan}`);
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Manage flyers' }).click();
+    await page.getByRole('dialog').getByText('Plan details flyers').waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
+  });
+
+  chapter('Completeness', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/plans');
+    await region(page, 'Completeness by plan and month').waitFor();
+    await on.reads(page);
+  });
+
+  chapter('Member events', async (on) => {
+    const page = await pageOf('authorisedrep');
+    // Wide enough for the form and the timeline side by side.
+    await page.setViewportSize({ width: 1320, height: 900 });
+    await page.goto('/staff/memberEvents');
+    await on.reads(page);
+    await page.getByRole('combobox', { name: /^Member/ }).fill('smith');
+    await page.getByRole('option').first().click();
+    const timeline = page.getByRole('region', { name: /^Timeline of/ });
+    await timeline.waitFor();
+    await page.getByRole('switch', { name: 'Consultation performed' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Not processed').first().waitFor();
+    await page.getByRole('switch', { name: 'Beneficiary nomination validated' }).click();
+    await page.getByLabel('Notes').fill('Spouse, 100%, witnessed form sighted.');
+    await on.shows(page, 'member-events', region(page, 'New events'), timeline);
+    await page.setViewportSize(desk);
+  });
+
+  chapter('Import and export', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/staff/importExport');
+    await page.getByText('Drop files here').waitFor();
+    await on.reads(page);
+    const header = 'providerId,name';
+    const files = [
+      {
+        name: 'right.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`${header}\nTALLOWOOD,Tallowood Retirement Pty Ltd`),
+      },
+      { name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from(`${header}\n,Nobody`) },
+    ];
+    await page.locator('input[type=file]').setInputFiles(files);
+    const right = page.getByRole('listitem', { name: 'right.csv' });
+    await right.getByText(/nothing wrong/).waitFor();
+    await on.reads(page);
+    await right.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Save as CSV' }).waitFor();
+    await on.shows(page, 'import-export');
+    await page.getByRole('listitem', { name: 'wrong.csv' }).getByRole('button', { name: 'Remove' }).click();
+  });
+
+  chapter('Corrections', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto(`/staff/corrections?plan=${plan}`);
+    await region(page, 'Imported months').getByRole('button', { name: 'Withdraw' }).first().waitFor();
+    await on.shows(page, 'corrections');
+  });
+
+  chapter('Security', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/staff/security');
+    await page.getByRole('button', { name: 'Edit' }).first().waitFor();
+    await page.getByRole('button', { name: 'Save the rule' }).waitFor();
+    await on.shows(page, 'security');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('menuitem', { name: 'User', exact: true }).waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
+  });
+
+  chapter('Access tokens', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/staff/access-tokens');
+    await page.getByRole('button', { name: 'Register an application' }).waitFor();
+    await on.reads(page);
+  });
+
+  chapter('Who may see what', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/audit/access');
+    await page.getByRole('button', { name: 'Save as CSV' }).waitFor();
+    await page.getByRole('table').waitFor();
+    await on.shows(page, 'who-may-see');
+  });
+
+  chapter('OneCentral activity', async (on) => {
+    const staff = await pageOf('staff');
+    await staff.goto('/staff/onecentralActivity');
+    await staff
+      .getByRole('button', { name: /: actions$/ })
+      .first()
+      .waitFor();
+    await on.reads(staff);
+    const auditor = await pageOf('auditor');
+    await auditor.goto('/staff/onecentralActivity');
+    const sessions = auditor.getByRole('button', { name: /: actions$/ });
+    await sessions.last().click();
+    await on.shows(auditor, 'onecentral-activity');
+  });
+}
