@@ -5,7 +5,6 @@ import {
   readModels,
   storedIn,
   type ReadModel,
-  type TableName,
 } from '@superscope/contracts/read-models/read-models';
 import { beforeAll, comparePositions, encodePosition, type Position } from '@superscope/event-store/events/position';
 import { checkpointOf, Progress } from '@superscope/event-store/reading/projection-feed';

@@ -111,7 +111,7 @@ function Moments({ planId, moment, onMoment }: { planId: string; moment: string;
         <div className="flex gap-1">
           <Button
             kind="quiet"
-            aria-label="To the event before"
+            aria-label="Previous event"
             icon={StepBack}
             disabled={before === undefined}
             onClick={() => before !== undefined && onMoment(before)}
@@ -120,7 +120,7 @@ function Moments({ planId, moment, onMoment }: { planId: string; moment: string;
           </Button>
           <Button
             kind="quiet"
-            aria-label="To the event after"
+            aria-label="Next event"
             icon={StepForward}
             disabled={after === undefined}
             onClick={() => after !== undefined && onMoment(after)}
