@@ -139,6 +139,29 @@ describe('what somebody does', () => {
     expect(found.sessions.every(({ actions }) => actions.length === 1)).toBe(true);
   });
 
+  it('by an Admin with programs and members is noted once each, with the member', async () => {
+    const admin = await portal.signedIn('admin');
+    const json = { headers: { 'Content-Type': 'application/json' } };
+    const { body: program } = await admin.post('/api/applications', { username: 'warehouse' });
+    const tokens = `/api/applications/${String(program['userId'])}/tokens`;
+    const { body: token } = await admin.post(tokens, { label: 'nightly' });
+    await admin.request(`${tokens}/${String(token['tokenId'])}`, { method: 'DELETE' });
+    const [moved, erased] = [portal.plan.memberIds[20]!, portal.plan.memberIds[21]!];
+    const to = { planId: 'QF.b', companyId: 'QF.b-E1', on: today };
+    const move = { method: 'POST', ...json, body: JSON.stringify(to) };
+    // The member is of another platform, so the move is refused, and what was refused is no change.
+    expect((await admin.request(`/api/members/${moved}/move`, move)).status).toBe(400);
+    expect((await admin.post(`/api/members/${erased}/erase`, { reason: 'Asked for it' })).status).toBe(200);
+    const found = actionsOf(await search('userId=admin'), 'admin');
+    const times = (name: string) => found.filter(({ action }) => action === name).length;
+    const names = ['Registered a user', 'Issued an access token', 'Revoked an access token', 'Erased a member'];
+    expect(names.map(times)).toEqual([1, 1, 1, 1]);
+    expect(times('Moved a member')).toBe(0);
+    const ofErased = await search(`recordId=${erased}&userId=admin`);
+    expect(actionsOf(ofErased, 'admin').map(({ action }) => action)).toEqual(['Erased a member']);
+    expect(ofErased.member?.surname).toBe('Erased');
+  });
+
   it('with a member is found by the member, and who asked for that is noted as well', async () => {
     const found = await search(`recordId=${memberId}`);
     expect(found.member).toMatchObject({ id: memberId, surname: 'Surname 11' });

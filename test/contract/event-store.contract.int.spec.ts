@@ -14,6 +14,8 @@ import {
   type AppendToStreamOptions,
   type EventStoreDBClient,
 } from '@eventstore/db-client';
+import { jsonBytesEvent } from '@superscope/event-store/events/json-bytes-event';
+import { storedEvents, type StoredEvent } from '@superscope/event-store/reading/stored-events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { real, targets } from './event-store-servers.js';
 import {
@@ -42,6 +44,38 @@ describe.each(targets)('the event store operations that the product uses, on $na
   afterAll(async () => {
     await client.dispose();
     await close();
+  });
+
+  it('gives every event of the product with the bytes that were appended, in the order of the log', async () => {
+    const stream = freshStream();
+    const json = { id: randomUUID(), type: 'Noted', data: new TextEncoder().encode('{ "n":1.0, "n":2 }') };
+    const { data, metadata, ...described } = { ...json, metadata: new TextEncoder().encode('{"by":"é"}') };
+    const binary = binaryEvent({ id: randomUUID(), type: 'Struck', data: Uint8Array.of(0, 255, 10) });
+    const expected: AppendToStreamOptions = { expectedRevision: NO_STREAM, credentials: credentialsOf(url) };
+    const bytes = jsonBytesEvent({ type: json.type, data, metadata, bytes: 0 }, json.id);
+    await client.appendToStream(stream, [bytes, binary], expected);
+    const found: StoredEvent[] = [];
+    for await (const batch of storedEvents(client, 7)) found.push(...batch.filter((event) => event.stream === stream));
+    const [first, second] = found;
+    expect(first).toMatchObject({ ...described, stream, revision: 0, isJson: true });
+    expect([first!.data, first!.metadata].map((part) => Buffer.from(part))).toEqual(
+      [data, metadata].map((part) => Buffer.from(part)),
+    );
+    expect(second).toMatchObject({ id: binary.id, type: 'Struck', revision: 1, isJson: false });
+    expect(Buffer.from(second!.data)).toEqual(Buffer.of(0, 255, 10));
+    expect(found).toHaveLength(2);
+    const [parsed] = await collect(client.readStream(stream));
+    expect(first!.created).toEqual(parsed!.event!.created);
+    expect(first!.position.commit).toBeLessThanOrEqual(second!.position.commit);
+  });
+
+  it('lets a reader of all events stop early', async () => {
+    await client.appendToStream(freshStream(), notes(3));
+    for await (const [event] of storedEvents(client, 1)) {
+      expect(event!.id).toMatch(/^[0-9a-f-]{36}$/);
+      break;
+    }
+    expect((await collect(client.readAll({ maxCount: 1 }))).length).toBe(1);
   });
 
   describe.each([

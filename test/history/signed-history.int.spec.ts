@@ -32,6 +32,8 @@ beforeAll(async () => {
   projector = await engines.projector();
   await projector.start();
   api = await startApi(engines, settings);
+  // These tests sign by themselves.
+  api.app.get(NightlyProof).onApplicationShutdown();
   plan = new SamplePlan(engines.store, engines.identity, 'PF.a');
   await plan.figures();
   await plan.register(20);

@@ -72,7 +72,14 @@ async function correctEverything(): Promise<void> {
     await store.transact(watchStream, 'staff', closes, now());
   }
   const models = [{ model: 'member_snapshot', rows: 2, digest: '17' }];
-  const digest = { planId: 'EAST.P1', moment: '2026-03-08T00:00:00.000Z', position: '17', events: 3, digest: 'ab', models };
+  const digest = {
+    planId: 'EAST.P1',
+    moment: '2026-03-08T00:00:00.000Z',
+    position: '17',
+    events: 3,
+    digest: 'ab',
+    models,
+  };
   await store.transact(planDigestsStream, 'EAST.P1', keepDigest(digest), now());
   await store.transact(watchStream, 'staff', settleNotice('staff', 'notice-1', 'sent'), now());
   for (const [table, from, to] of [

@@ -1,4 +1,5 @@
 import { addDays } from '@superscope/domain/calendar-dates';
+import { clickhouseText, isoText } from '../../history/plan-moments/recorded-changes.js';
 import type { Statement } from '../../analytics/statement.js';
 
 /** What is asked of the access log. Instants are as ClickHouse writes them. */
@@ -17,6 +18,9 @@ export const mostActions = 200;
 
 /** A session lasts 12 hours at most, and one that stands for a day's accesses a day: its first and last action are near. */
 const aroundHours = 25;
+
+/** Entries of one key have one day, so no two partitions have to be merged. */
+const byPartition = 'SETTINGS do_not_merge_across_partitions_select_final = 1';
 
 // The days make the engine read the partitions and parts of the range alone.
 const within = `on_date BETWEEN toDate({fromDay:String}) AND toDate({toDay:String})
@@ -44,18 +48,28 @@ function matching({ from, to, users, member, action }: ActivityAsked): { where: 
   };
 }
 
-/** Rows (session, actions) of a page of sessions, and how many sessions there are. The session with the newest action comes first. */
+/** Rows (session, actions, the newest of them) of a page of sessions, and how many sessions there are. The session with the newest action comes first. */
 export function sessionStatements(asked: ActivityAsked, limit: number, offset: number) {
   const { where, params } = matching(asked);
   return {
     page: {
-      sql: `SELECT session, count() FROM access_entry FINAL
+      sql: `SELECT session, count(), toString(max(at)) FROM access_entry FINAL
 WHERE ${where}
-GROUP BY session ORDER BY max(at) DESC, session LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+GROUP BY session ORDER BY max(at) DESC, session LIMIT {limit:UInt32} OFFSET {offset:UInt32}
+${byPartition}`,
       params: { ...params, limit, offset },
     },
-    total: { sql: `SELECT uniqExact(session) FROM access_entry FINAL\nWHERE ${where}`, params },
+    total: { sql: `SELECT uniqExact(session) FROM access_entry FINAL\nWHERE ${where}\n${byPartition}`, params },
   };
+}
+
+/** The same question about the days around some sessions alone, whose newest actions are named: no other days have any of theirs. */
+export function aroundSessions(asked: ActivityAsked, newest: readonly string[]): ActivityAsked {
+  const around = (at: string, hours: number) =>
+    clickhouseText(new Date(Date.parse(isoText(at)) + hours * 3_600_000).toISOString());
+  const sorted = [...newest].sort();
+  const [from, to] = [around(sorted[0]!, -aroundHours), around(sorted.at(-1)!, aroundHours)];
+  return { ...asked, from: from > asked.from ? from : asked.from, to: to < asked.to ? to : asked.to };
 }
 
 /** Of some sessions: who, from where, from when to when, and the newest actions that were asked for. */
@@ -70,7 +84,8 @@ WHERE on_date BETWEEN toDate({fromDay:String}) AND toDate({toDay:String})
   AND at >= toDateTime64({from:String}, 3, 'UTC') - INTERVAL ${aroundHours} HOUR
   AND at < toDateTime64({to:String}, 3, 'UTC') + INTERVAL ${aroundHours} HOUR
   AND ${chosen}
-GROUP BY session`,
+GROUP BY session
+${byPartition}`,
       params: { from: asked.from, to: asked.to, ...daysAround(asked, 3), sessions: [...sessions] },
     },
     actions: {
@@ -78,7 +93,8 @@ GROUP BY session`,
 FROM access_entry FINAL
 WHERE ${where}
   AND ${chosen}
-ORDER BY at DESC, revision DESC, entry DESC LIMIT ${mostActions} BY session`,
+ORDER BY at DESC, revision DESC, entry DESC LIMIT ${mostActions} BY session
+${byPartition}`,
       params: { ...params, sessions: [...sessions] },
     },
   };

@@ -7,7 +7,7 @@ import { usersView } from '@superscope/contracts/read-models/users';
 import type { Statement } from '../../analytics/statement.js';
 import { isoText } from '../../history/plan-moments/recorded-changes.js';
 import { Analytics, Views } from '../../platform/engines.module.js';
-import { detailStatements, sessionStatements, type ActivityAsked } from './activity-statements.js';
+import { aroundSessions, detailStatements, sessionStatements, type ActivityAsked } from './activity-statements.js';
 
 /** A page of the sessions in which something was done that is asked for; `page` begins at 1. */
 export class ActivitySessions extends Query<Pick<Activity, 'sessions' | 'total'>> {
@@ -33,7 +33,8 @@ export class ActivitySessionsHandler implements IQueryHandler<ActivitySessions> 
     const [found, [total]] = await Promise.all([this.rows(statements.page), this.rows(statements.total)]);
     const ids = found.map(([session]) => session as string);
     if (ids.length === 0) return { sessions: [], total: Number(total![0]) };
-    const details = detailStatements(asked, ids);
+    const newest = found.map(([, , at]) => at as string);
+    const details = detailStatements(aroundSessions(asked, newest), ids);
     const [bounds, actions] = await Promise.all([this.rows(details.bounds), this.rows(details.actions)]);
     const boundsOf = new Map(bounds.map((row) => [row[0], row]));
     const users = await this.users(bounds.map((row) => String(row[1])));
