@@ -35,8 +35,11 @@ beforeAll(async () => {
   plan.at = '2026-01-05T00:00:00.000Z';
   await plan.figures();
   await plan.register(12);
-  await plan.month('2025-11', 20_000);
-  await plan.month('2025-12', 21_000);
+  // One file of two months.
+  const importId = '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11';
+  await plan.month('2025-11', 20_000, plan.memberIds, importId);
+  plan.at = '2026-01-06T00:00:00.000Z';
+  await plan.month('2025-12', 21_000, plan.memberIds, importId);
   const [first, second] = plan.memberIds as [string, string];
   const elsewhere = new SamplePlan(store, engines.identity, otherPlan);
   elsewhere.at = plan.at;
@@ -99,6 +102,7 @@ const databases = async (): Promise<string[]> =>
 describe('the proof of a plan as it stood', () => {
   it.each([
     ['before anything was recorded', '2020-01-01T00:00:00.000Z'],
+    ['between two months of one file', '2026-01-05T12:00:00.000Z'],
     ['before an import that replaced a month', before],
     ['after a member was erased', erased],
     ['now', new Date().toISOString()],

@@ -17,10 +17,10 @@ export interface RecordedFacts {
   where: string;
 }
 
-/** `own` names a table of the set that is filled, where what was copied before says what counts. */
+/** `own` names a table of the set that is filled, where what was copied before says what counts. A file's months share its import's id. */
 const importsOf = (content: 'snapshots' | 'assets', own: (name: TableName) => string): string =>
-  `plan_id = {plan:String} AND import_id IN (
-  SELECT import_id FROM ${own('plan_month_import')}
+  `plan_id = {plan:String} AND (month, import_id) IN (
+  SELECT month, import_id FROM ${own('plan_month_import')}
   WHERE plan_id = {plan:String} AND content = '${content}' AND step = 'completed'
 )`;
 

@@ -64,7 +64,7 @@ export function rowsOfPlan(tableOf: (name: TableName) => string, table: Analytic
   const content = completed[table.table];
   if (content !== undefined)
     also.push(
-      `import_id IN (SELECT import_id FROM ${tableOf('plan_month_import')} WHERE content = '${content}' AND step = 'completed')`,
+      `(month, import_id) IN (SELECT month, import_id FROM ${tableOf('plan_month_import')} WHERE content = '${content}' AND step = 'completed')`,
     );
   return countedRows(tableOf, table.table, also);
 }
