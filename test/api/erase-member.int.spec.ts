@@ -30,8 +30,9 @@ const events = csv(
 
 let importing: Importing;
 let memberId: string;
+const logged: string[] = [];
 beforeAll(async () => {
-  importing = await Importing.start();
+  importing = await Importing.start({ write: (line) => void logged.push(line) });
   for (const table of ['providers', 'platforms', 'plans', 'companies', 'memberCategories', 'members'])
     await importing.import(smallFund[table]!);
   for (const file of [members, month, events]) await importing.import(file);
@@ -95,6 +96,24 @@ describe('erasing a member', () => {
     await vi.waitFor(() => expect(readable()).toEqual([]), { timeout: 90_000 });
   });
 
+  it('leaves nothing to read in exports and in the history of events, and no timeline', async () => {
+    const { admin } = importing;
+    const files = ['members', 'memberEvents', 'memberSnapshots'].map((table) => `/api/csv/${table}/export`);
+    const found = await admin.request(`/api/history/events?memberId=${memberId}`);
+    const events = (found.body as unknown as { events: { place: string }[] }).events;
+    expect(events.length).toBeGreaterThan(2);
+    const answers = [
+      found,
+      ...(await Promise.all([...files, '/api/members/events'].map((path) => admin.request(path)))),
+      ...(await Promise.all(events.map(({ place }) => admin.post(`/api/history/events/${place}/personal`, {})))),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect((await admin.request(`/api/members/${memberId}/events`)).status).toBe(404);
+    const text = JSON.stringify(answers.map(({ body }) => body));
+    expect(text).toContain('Erased');
+    expect(told.filter((each) => text.includes(each))).toEqual([]);
+  });
+
   it('lasts: a file from before does not bring the person back, and a second request changes nothing', async () => {
     expect((await importing.upload(members)).body.errors).toMatchObject([
       { line: 2, message: 'This member was erased and cannot come back. Leave the line out.' },
@@ -112,5 +131,10 @@ describe('erasing a member', () => {
     expect(await importing.api.app.get(FinishErasures).finish()).toBe(1);
     expect(await keys().findOne({ _id: other })).not.toHaveProperty('wrapped');
     expect(await importing.api.app.get(FinishErasures).finish()).toBe(0);
+  });
+
+  it('leaves nothing to read in what was logged', () => {
+    expect(logged.some((line) => line.includes('/api/csv/import'))).toBe(true);
+    expect(told.filter((each) => logged.some((line) => line.includes(each)))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { CsvError, ImportProgress } from '@superscope/contracts/csv-import'
 import { ImportLeases } from '@superscope/api/csv/run/import-leases';
 import { ImportSettings } from '@superscope/api/csv/run/import-settings';
 import type { Projector } from '@superscope/projector/runtime/projector';
+import { pino, type DestinationStream } from 'pino';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 
@@ -26,12 +27,16 @@ export class Importing {
   staff!: ApiClient;
   admin!: ApiClient;
   private projector!: Projector;
+  private logTo: DestinationStream | undefined;
 
   private constructor(readonly engines: PortalEngines) {}
 
-  static async start(): Promise<Importing> {
+  /** `logTo` gets everything that api and projector log. */
+  static async start(logTo?: DestinationStream): Promise<Importing> {
     const importing = new Importing(await PortalEngines.start());
-    importing.projector = await importing.engines.projector();
+    importing.logTo = logTo;
+    const log = logTo && pino({ level: 'trace' }, logTo);
+    importing.projector = await importing.engines.projector(undefined, log);
     await importing.projector.start();
     await importing.startApi();
     return importing;
@@ -39,7 +44,7 @@ export class Importing {
 
   /** `settings` change the timeouts of imports. */
   async startApi(settings: Partial<ImportSettings> = {}): Promise<void> {
-    this.api = await startApi(this.engines);
+    this.api = await startApi(this.engines, this.logTo && { LOG_LEVEL: 'trace' }, this.logTo);
     Object.assign(this.api.app.get(ImportSettings), { progressMilliseconds: 100, ...settings });
     this.staff = this.api.client();
     this.admin = this.api.client();
