@@ -10,7 +10,7 @@ import type { Sizes } from './sizes.js';
 /** A past month, which the calendar does not carry forward. */
 const lastMonth = '2025-06';
 const smallWithinSeconds = 3;
-/** So that polling waits little and asks little. */
+/** Short enough to measure precisely, long enough that polling adds no load. */
 const patience = { withinSeconds: 900, everyMs: 50 };
 
 /**

@@ -13,12 +13,12 @@ const firstDay = Date.parse('2023-07-01T00:00:00.000Z');
 const years = 3;
 const targetMs = 300;
 
-/** Cast, because a hash depends on the type of what is hashed. */
+/** Cast, because a hash depends on the type of its arguments. */
 const uuidOf = (what: string, index: string) => `reinterpretAsUUID(sipHash128('${what}', toUInt64(${index})))`;
 const memberId = (index: string) => uuidOf('member', index);
 const planId = (index: string) => `concat('BENCH.P', leftPad(toString(${index}), 4, '0'))`;
 
-/** An event's number `n` makes everything else of it: six of ten are members' own, the others of accesses, months, campaigns and users. */
+/** Everything about an event follows from its number `n`: six of ten are members' own, the others are accesses, months, campaigns and users. */
 const made = (events: number) => `
   cityHash64(n) AS h, h % 100 AS kind, intDiv(h, 100) % ${members} AS m, ${memberId('m')} AS member, ${planId(`m % ${plans}`)} AS plan,
   toDateTime64('2023-07-01 00:00:00', 3, 'UTC') + toIntervalSecond(intDiv(n * ${years * 365 * 86_400}, ${events})) AS at,

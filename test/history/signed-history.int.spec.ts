@@ -160,7 +160,7 @@ describe('a restored backup', () => {
       .get() as { position: number; metadata: Buffer };
     const changed = Buffer.from(metadata.toString('utf8').replace('"role":"Admin"', '"role":"Staff"'));
     db.prepare('UPDATE events SET metadata = ? WHERE position = ?').run(changed, position);
-    // As a restore does: a closed connection holds the file until its statements are collected.
+    // As a restore does: a closed connection holds the file until its statements are garbage-collected.
     for (const mode of ['journal_mode = DELETE', 'locking_mode = NORMAL']) db.pragma(mode);
     db.prepare('SELECT 1 FROM events LIMIT 1').get();
     db.close();

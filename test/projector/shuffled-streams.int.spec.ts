@@ -169,7 +169,7 @@ JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id
   });
 
   it('cover every stream category that read models use', () => {
-    // The history of events alone reads it, as it reads any other.
+    // Only the event history handles it, because it handles every event.
     const notShown = ['secondFactor'];
     const shown = productStreams.map(({ category }) => category).filter((category) => !notShown.includes(category));
     expect([...new Set(events.map(({ stream }) => categoryOf(stream)))].sort()).toEqual(shown.sort());

@@ -63,7 +63,7 @@ const asOfRunner = new AsOfRunner(
   { idleMinutes: env.SUPERSCOPE_HISTORY_IDLE_MINUTES, diskBytes: env.SUPERSCOPE_HISTORY_DISK_MB * 1_048_576 },
 );
 asOfRunner.start();
-// For the page of operations, which tells how much of it is taken.
+// System health shows how much of the quota is used.
 const diskBytes = env.SUPERSCOPE_HISTORY_DISK_MB * 1_048_576;
 await ops
   .collection<{ _id: string }>('control')

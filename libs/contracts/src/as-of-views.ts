@@ -5,15 +5,15 @@ import { modelDigest } from './read-models/plan-digests.js';
 export const asOfStates = ['waiting', 'running', 'ready', 'failed', 'cancelled'] as const;
 export type AsOfState = (typeof asOfStates)[number];
 
-/** What a running view is at: streams of the plan and its fund, facts of its members, figures made of both, and digests of all. */
+/** Phases of a running view: streams of the plan and its fund, facts of its members, figures made of both, and digests of all. */
 export const asOfPhases = ['reading', 'copying', 'deriving', 'summing'] as const;
 export type AsOfPhase = (typeof asOfPhases)[number];
 
-/** `waiting` and `running`, then one of the others. A proof can be asked for again whatever became of it. */
+/** `waiting` and `running`, then one of the others. A proof can be requested again whatever its outcome. */
 export const proofStates = ['waiting', 'running', 'equal', 'differs', 'failed', 'cancelled'] as const;
 export type ProofState = (typeof proofStates)[number];
 
-/** What a running proof is at: the plan's events, figures made of them, digests of all, and the view row by row. */
+/** Phases of a running proof: the plan's events, figures made of them, digests of all, and the comparison row by row. */
 export const proofPhases = ['replaying', 'deriving', 'summing', 'comparing'] as const;
 export type ProofPhase = (typeof proofPhases)[number];
 
@@ -31,7 +31,7 @@ export const asOfSum = z.object({
 });
 export type AsOfSum = z.infer<typeof asOfSum>;
 
-/** How a view or a replay stands to the digest that a nightly run kept of the same moment. */
+/** How a view or a replay compares with the digest that a nightly run kept for the same moment. */
 export const keptComparison = z.object({
   keptAt: z.string(),
   position: z.string(),
@@ -43,7 +43,7 @@ export const keptComparison = z.object({
 });
 export type KeptComparison = z.infer<typeof keptComparison>;
 
-/** A value that a view has and its replay has not. */
+/** A value in which a view and its replay differ. */
 export const proofDifference = z.object({
   /** A table or a collection. */
   model: z.string(),
@@ -56,7 +56,7 @@ export const proofDifference = z.object({
 });
 export type ProofDifference = z.infer<typeof proofDifference>;
 
-/** Values that are listed of a proof that found others; the rows are all counted. */
+/** A proof lists at most this many differing values; it counts all rows. */
 export const mostProofDifferences = 100;
 
 /** The replay that proves a view, as kept beside it. */
@@ -69,7 +69,7 @@ export interface ProofDocument {
   /** Streams that were replayed. */
   streams: number;
   problem: string | null;
-  /** Users who want it. It is cancelled once none of them does. */
+  /** Users who have requested it. It is cancelled once all have taken their request back. */
   askedBy: string[];
   requestedAt: Date;
   startedAt: Date | null;
@@ -95,7 +95,7 @@ export interface AsOfDocument {
   total: number;
   /** Why it failed, for people. */
   problem: string | null;
-  /** Users who want it. It is cancelled once none of them does. */
+  /** Users who have requested it. It is cancelled once all have taken their request back. */
   askedBy: string[];
   /** Grows with each change of that list. */
   asked: number;

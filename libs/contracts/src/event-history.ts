@@ -33,7 +33,7 @@ const filterShape = {
   correlationId: oneLine.optional(),
 };
 
-/** What is searched for. All that is given has to fit. */
+/** Filters of a search. An event has to match all that are given. */
 export const eventFilter = z.strictObject(filterShape);
 export type EventFilter = z.infer<typeof eventFilter>;
 
@@ -66,7 +66,7 @@ export const historyEvent = z.object({
   bytes: z.number(),
   /** Kinds of read models that it changed. */
   readModels: z.array(z.string()),
-  /** The months (yyyy-MM, inclusive) whose figures it made due to be derived again, and of whom. */
+  /** The months (yyyy-MM, inclusive) whose figures it made stale, and whose figures those are. */
   stale: z.object({ of: z.enum(['plan', 'platform', 'member', 'all']), from: z.string(), to: z.string() }).nullable(),
 });
 export type HistoryEvent = z.infer<typeof historyEvent>;
@@ -77,7 +77,7 @@ export const mostCounted = 1_000;
 /** Answer to GET /api/history/events, newest first. */
 export const eventPage = z.object({
   events: z.array(historyEvent),
-  /** The `before` of what follows; null at the end. */
+  /** The `before` of the next page; null at the end. */
   next: z.string().nullable(),
   /** How many there are in all, at most `mostCounted`; null where `before` was given. */
   total: z.object({ count: z.number(), isMore: z.boolean() }).nullable(),
@@ -109,7 +109,7 @@ export const eventDetail = z.object({
   state: z
     .object({
       fields: z.array(stateField),
-      /** Fields that are the same before and after, and not listed. */
+      /** Fields that are the same before and after, which are not listed. */
       unchanged: z.number(),
       /** More differ than are listed. */
       isCut: z.boolean(),

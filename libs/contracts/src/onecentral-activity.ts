@@ -20,7 +20,7 @@ export const activityQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });
 
-/** Instants are ISO in UTC; null where an entry, of an earlier release or without a request, does not say it. */
+/** Instants are ISO in UTC. A field is null where an entry lacks it: one of an earlier release, or one without a request. */
 const activityAction = z.object({
   timestamp: z.string(),
   /** Its name for people. */

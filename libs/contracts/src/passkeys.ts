@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 export const passkeyIdField = z.string().regex(/^[0-9a-f]{32}$/, 'This is not an id.');
 
-/** GET /api/authentication/passkeys: those of who is signed in, the first added first. */
+/** GET /api/authentication/passkeys: the caller's own, the first added first. */
 export const ownPasskeys = z.array(
   z.object({
     passkeyId: z.string(),
     name: z.string(),
     /** Instants, UTC. */
     addedAt: z.string(),
-    /** Null while it is not known to have been used. */
+    /** Null if no use is known. */
     lastUsedAt: z.string().nullable(),
   }),
 );
@@ -47,7 +47,7 @@ export const passkeyCreation = z.object({
 });
 export type PasskeyCreation = z.infer<typeof passkeyCreation>;
 
-/** POST /api/authentication/passkeys: what the authenticator made of it, and what the person calls it. */
+/** POST /api/authentication/passkeys: the authenticator's answer, and the person's name for the passkey. */
 export const addPasskeyRequest = z.strictObject({
   name: z.string().trim().min(1, 'Name is required').max(60),
   id: bytes.max(1_400),

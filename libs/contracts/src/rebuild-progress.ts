@@ -1,4 +1,4 @@
-/** What a rebuild is at: events, then figures made of them, until the live read models have the same, and both are compared. */
+/** Phases of a rebuild: replay events, derive figures, wait until the live read models have the same events, compare both, switch. */
 export const rebuildPhases = ['replaying', 'deriving', 'waiting', 'comparing', 'switching'] as const;
 export type RebuildPhase = (typeof rebuildPhases)[number];
 
@@ -6,7 +6,7 @@ export type RebuildPhase = (typeof rebuildPhases)[number];
 export const rebuildStates = ['running', 'switched', 'differs', 'failed'] as const;
 export type RebuildState = (typeof rebuildStates)[number];
 
-/** The newest rebuild, as its process notes it in `ops.rebuilds`. Losable: it is for people who look. */
+/** The newest rebuild, as its process writes it to `ops.rebuilds`. It only informs people, so it may be lost. */
 export interface RebuildDocument {
   _id: 'newest';
   state: RebuildState;
@@ -21,7 +21,7 @@ export interface RebuildDocument {
   total: number;
   startedAt: Date;
   phaseStartedAt: Date;
-  /** When it was heard of last. */
+  /** When its process last wrote. */
   at: Date;
   /** Tables and collections that differ, once it has compared them. */
   differences: number;

@@ -5,7 +5,7 @@ import { mailStates } from './outbox.js';
 import { rebuildPhases, rebuildStates } from './rebuild-progress.js';
 
 const events = z.object({ count: z.number(), orMore: z.boolean() });
-/** Age of the oldest event that is not there yet, in seconds; 0 where none lacks, null where that cannot be said. */
+/** Age of the oldest event that the read models lack, in seconds; 0 if they lack none, null if that is not known. */
 const secondsBehind = z.number().nullable();
 
 /** How far a partition of the feed is in the read models. */
@@ -19,7 +19,7 @@ const checkpoint = z.object({
 
 /** The newest rebuild. Nothing of plans or members: differences are counted. */
 const rebuild = z.object({
-  /** `silent`: its process was not heard of for a while, so it ended without a word. */
+  /** `silent`: its process has stopped writing, so it probably ended without recording an outcome. */
   state: z.enum([...rebuildStates, 'silent']),
   phase: z.enum(rebuildPhases),
   only: z.string().nullable(),

@@ -6,7 +6,7 @@ import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { clickhouseInstant } from '../runtime/writing/instants.js';
 import { rowWrite, type Projection } from '../runtime/writing/projection.js';
 
-/** Accesses of one user from one address on one day stand for a session, where entries do not say it. */
+/** For entries without a session, accesses of one user from one address on one day count as one. */
 const sessionOf = ({ session, userId, address }: AccessEntry, day: string): string =>
   session ??
   createHash('sha256')
@@ -14,7 +14,7 @@ const sessionOf = ({ session, userId, address }: AccessEntry, day: string): stri
     .digest('base64url')
     .slice(0, 20);
 
-/** Entries of earlier releases do not say what kind of access they were: their action does. */
+/** Entries of earlier releases lack the kind of access, which follows from their action. */
 const kindOf = ({ action, type, context }: AccessEntry): { type: string; context: string } => {
   const known = accessActions[action as AccessAction] as { type: string; context: string } | undefined;
   return { type: type ?? known?.type ?? '', context: context ?? known?.context ?? '' };

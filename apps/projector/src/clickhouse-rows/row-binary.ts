@@ -71,7 +71,7 @@ export class RowBinary {
     this.at = this.bytes.writeDoubleLE(value, this.at);
   }
 
-  /** Of a text or list: 7 bits a byte, the lowest first. */
+  /** The length of a text or list as a varint (LEB128): 7 bits a byte, the lowest first. */
   length(value: number): void {
     let rest = value;
     for (; rest > 127; rest = Math.floor(rest / 128)) this.uint8((rest & 127) | 128);

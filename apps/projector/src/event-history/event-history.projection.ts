@@ -12,7 +12,7 @@ import { recordedAt } from '../runtime/writing/instants.js';
 import { rowWrite, type Dirty, type Projection } from '../runtime/writing/projection.js';
 import { membersOf, ownMemberOf, planOf } from './event-subjects.js';
 
-/** What the other projections and derivations say of the events that they handle. */
+/** What the other projections and derivations declare about the events that they handle. */
 export interface Declared {
   projections: readonly Pick<Projection, 'readModel' | 'handles'>[];
   derived: readonly Pick<Derivation, 'announces' | 'staleBy'>[];
@@ -65,7 +65,7 @@ function readModelsOf(type: string, { projections, derived }: Declared): ReadMod
   return [...new Set([...written, ...derivedToo.flatMap(({ announces }) => announces)])].sort();
 }
 
-/** All ranges as one: they are of one plan, member or platform, or of everybody. */
+/** Merges all ranges into one: those of an event share one plan, member or platform, or concern everybody. */
 function staleOf(ranges: readonly Dirty[]) {
   const [first] = ranges;
   if (first === undefined) return { stale_of: '', stale_from: '', stale_to: '' };

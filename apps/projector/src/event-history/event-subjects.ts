@@ -4,19 +4,19 @@ import type { RecordedEvent } from '@superscope/event-store/events/recorded-even
 
 const innerMemberId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** The first value of a stored row is its member. Where `rows` is how many there are, the event names nobody. */
+/** The first value of a stored row is its member. In some events `rows` is only a count, and they name nobody. */
 function ofRows(data: unknown): unknown[] {
   const { rows } = data as { rows?: number | readonly (readonly unknown[])[] };
   return typeof rows === 'object' ? rows.map(([memberId]) => memberId) : [];
 }
 
-/** Where events of a category name members; those of other categories name none. */
+/** How to find the members that an event names, by category; events of other categories name none. */
 const membersByCategory: Record<string, (event: RecordedEvent) => readonly unknown[]> = {
   member: ({ stream }) => [stream.slice('member-'.length)],
   memberSnapshots: ({ data }) => ofRows(data),
   assetsOwned: ({ data }) => ofRows(data),
   campaign: ({ data }) => ofRows(data),
-  // Whose data somebody looked at.
+  // The members whose data somebody looked at.
   access: ({ data }) =>
     (data as { entries: readonly { members: readonly string[] }[] }).entries.flatMap(({ members }) => members),
 };

@@ -26,7 +26,7 @@ export interface AsOfParts extends AsOfEngines {
   derivations: readonly Derivation[];
 }
 
-/** Told how far it is; throws to end it. */
+/** Called with the progress; throws to end the replay. */
 export type OnProgress = (phase: AsOfPhase, done: number, total: number) => Promise<void>;
 
 const lookEveryMs = 300;

@@ -17,26 +17,26 @@ export interface AsOfContext {
   signal: AbortSignal;
 }
 
-/** Nobody wants it any more, or another process makes it. */
+/** All requests were taken back, or another process has taken the job over. */
 class Ended extends Error {}
 
-/** A reason that the asker is told as it is. */
+/** A reason that is shown to the caller as it is. */
 export class Refused extends Error {}
 
-/** How far it is, is written no more often. */
+/** Progress is written at most this often. */
 const noteEveryMs = 150;
 
 const notListed =
   'The list of this plan’s events is not complete yet. Please ask your administrator to run npm run rebuild -- --accept.';
 
-/** One thing that is made for somebody who waits: told how far it is, and ended once nobody wants it. */
+/** A job that somebody waits for. It reports its progress and ends once all requests were taken back. */
 export abstract class AsOfJob {
   private notedAt = -Infinity;
   private phase: string | null = null;
 
   constructor(protected readonly context: AsOfContext) {}
 
-  /** Notes how far it is. Throws where it has to end. */
+  /** Records progress. Throws if the job has to end. */
   protected async note(
     id: string,
     wanted: Filter<AsOfDocument>,
@@ -57,7 +57,7 @@ export abstract class AsOfJob {
       throw new Refused('This plan needs more room than views of the past may take. Please ask your administrator.');
   }
 
-  /** What became of a job that threw: `again` where another process or this one's next start has to do it. */
+  /** The outcome of a job that threw: `again` if another process, or this one after a restart, has to do it. */
   protected outcomeOf(
     error: unknown,
     failure: string,

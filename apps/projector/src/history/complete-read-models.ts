@@ -6,15 +6,15 @@ import { currentFeed } from '../runtime/feed/current-feed.js';
 import { Checkpoints } from '../runtime/operations/checkpoints.js';
 import type { Target } from '../runtime/writing/target.js';
 
-/** How far behind the read models may stay. */
+/** How long the read models may take to catch up. */
 const patienceMs = 30_000;
 /** Newest events of the store that must be in the read models. */
 const newestEvents = 100;
 
-/** The store's own events, who looked, and rules about users: no figure is made of them, so nobody waits for them. */
+/** System events, accesses, sign-ins and rules about users change no figure, so nothing waits for them. */
 const notProjected = ['$', 'access-', 'login-', 'administrators'];
 
-/** What was recorded just now may still be on its way into the read models. False where it does not come. */
+/** Waits until events recorded just now are in the read models. False if they are not there in time. */
 export async function readModelsAreComplete(
   { store, live }: { store: EventStore; live: Target },
   ops: Db,

@@ -3,8 +3,8 @@ import { planDigestsView } from '@superscope/contracts/read-models/plan-digests'
 import type { Target } from '../runtime/writing/target.js';
 
 /**
- * How what a set holds stands to the digest that a nightly run kept when the plan had changed last by the same moment. Null where none
- * was kept.
+ * Compares a set's digests with those that a nightly run kept for the plan's last change up to the same moment. Null if none were
+ * kept.
  */
 export async function comparedWithKept(
   live: Target,

@@ -19,7 +19,7 @@ interface Parts {
 }
 
 const patienceMs = 30_000;
-/** Something of the plan may be recorded while its digest is taken. */
+/** Attempts for each plan, because events of the plan may be recorded while its digest is taken. */
 const tries = 3;
 
 /** Keeps a digest of each plan that changed since the last one, once a day after midnight in Sydney. */
@@ -30,7 +30,7 @@ export class NightlyDigests {
     private readonly log: Logger,
   ) {}
 
-  /** Begins today's run where it is due. The first day of a portal has nothing to prove yet. */
+  /** Begins today's run if it is due. On a portal's first day there is nothing to prove yet. */
   async turn(signal: AbortSignal, now = new Date()): Promise<void> {
     const runs = this.ops.collection<{ _id: string; day: string }>('control');
     const today = sydneyDate(now);
@@ -62,7 +62,7 @@ export class NightlyDigests {
     for (let left = tries; left > 0; left -= 1) {
       if (!(await this.isComplete(planId, signal))) break;
       const before = await planNow(live, planId);
-      // What changed is of another plan's platform.
+      // The change belongs to the platform of another plan.
       if (before === null || before.moment <= keptOf) return false;
       const models = await modelDigests(live, planId, shownModels);
       const after = (await this.isComplete(planId, signal)) ? await planNow(live, planId) : null;
@@ -75,7 +75,7 @@ export class NightlyDigests {
     return false;
   }
 
-  /** Whether what was recorded of the plan is in its figures. */
+  /** Whether everything recorded about the plan is in its figures. */
   private async isComplete(planId: string, signal: AbortSignal): Promise<boolean> {
     const { live } = this.parts;
     if (!(await readModelsAreComplete(this.parts, this.ops, signal))) return false;

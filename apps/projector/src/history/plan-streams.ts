@@ -21,7 +21,7 @@ export interface PlanThen {
 
 const fewAndSmall: readonly string[] = [planStream, companyStream, campaignStream].map(({ category }) => category);
 
-/** The list of a plan's streams lacks the plan's own: the read models were made before there was such a list. */
+/** The list of streams lacks the plan's own stream: the read models are of a release before this list existed. */
 export class StreamsNotListed extends Error {}
 
 /**

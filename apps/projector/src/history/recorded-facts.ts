@@ -17,7 +17,7 @@ export interface RecordedFacts {
   where: string;
 }
 
-/** `own` names a table of the set that is filled, where what was copied before says what counts. A file's months share its import's id. */
+/** `own` names a table of the set being filled: the imports copied there decide which rows count. A file's months share one import id. */
 const importsOf = (content: 'snapshots' | 'assets', own: (name: TableName) => string): string =>
   `plan_id = {plan:String} AND (month, import_id) IN (
   SELECT month, import_id FROM ${own('plan_month_import')}
@@ -25,9 +25,9 @@ const importsOf = (content: 'snapshots' | 'assets', own: (name: TableName) => st
 )`;
 
 /**
- * Facts of a plan's members, in the order in which they are copied. Rows of imports say nothing of when they were recorded: those of an
- * import count where its completion does, as they do in the live read models. Members are those who were named with the plan by the
- * moment or stand in a snapshot of it.
+ * Facts of a plan's members, in the order in which they are copied. Imported rows do not say when they were recorded: they count if the
+ * completion of their import does, as in the live read models. Members are those who were named with the plan by the moment or stand in
+ * a snapshot of it.
  */
 export function recordedFacts(live: string, own: (name: TableName) => string): RecordedFacts[] {
   const recorded = 'recorded_at <= {moment:String}';

@@ -9,7 +9,7 @@ import type { Projection } from '../runtime/writing/projection.js';
 import { settleAll } from '../runtime/writing/settle-all.js';
 import type { Target } from '../runtime/writing/target.js';
 
-/** Streams that are read at once: each read waits for the store more than it works. */
+/** Streams read concurrently: a read spends most of its time waiting for the store. */
 const readAtOnce = 8;
 const eventsPerWrite = 2_000;
 /** An event of an import holds hundreds of rows. */
@@ -18,8 +18,8 @@ const rowsPerWrite = 20_000;
 const planColumn = columnsOf(contactRequestTable).indexOf('plan_id');
 
 /**
- * What a projection writes of members into the read models of one plan: rows alone, for no document about a member stands there, and no
- * request that a member made in another plan.
+ * A projection restricted to what the read models of one plan hold of members: rows but no documents, and no request that a member made in
+ * another plan.
  */
 export const ofMembersIn =
   (planId: string) =>
@@ -67,7 +67,7 @@ export class RecordedStreams {
       try {
         for (let stream; (stream = waiting.pop()) !== undefined;) await onStream(await this.read(stream));
       } catch (error) {
-        // The others begin no further stream.
+        // Stops the other readers from starting another stream.
         waiting.length = 0;
         throw error;
       }
@@ -89,14 +89,14 @@ export class RecordedStreams {
     return counted;
   }
 
-  /** One batch after another, so that the events of a stream are written in their order. */
+  /** Writes batches one after another, so that a stream's events stay in order. */
   private write(): Promise<void> {
     const { batch } = this;
     this.batch = [];
     this.rows = 0;
     this.writing = this.writing.then(async () => {
       if (batch.length === 0) return;
-      // What was set aside is in no read model, so it does not count here either.
+      // Events that were set aside are in no read model, so they do not count here either.
       const setAside = await this.deadLetters.setAsideAmong(batch);
       const counted = batch.filter(({ id }) => !setAside.has(id));
       if (counted.length > 0) await this.writer.write(counted);

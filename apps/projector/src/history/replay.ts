@@ -14,7 +14,7 @@ import { planStreams, platformStreams, sharedStreams, streamsOfSnapshots, type P
 import { ofMembersIn, RecordedStreams } from './recorded-streams.js';
 import { setDigest } from './set-digest.js';
 
-/** Told how far it is; throws to end it. */
+/** Called with the progress; throws to end the replay. */
 export type OnReplay = (phase: ProofPhase, done: number, total: number, streams: number) => Promise<void>;
 
 export interface Proved extends Comparison {
@@ -23,8 +23,8 @@ export interface Proved extends Comparison {
 }
 
 /**
- * Replays every stream of a plan from its first event up to the moment of a view, from the event store alone, derives the figures of that
- * and compares both row by row. What was replayed is dropped. Throws StreamsNotListed.
+ * Replays every stream of a plan from its first event up to the moment of a view, from the event store alone, derives the figures and
+ * compares them with the view row by row. The replayed set is dropped afterwards. Throws StreamsNotListed.
  */
 export async function proveView(
   parts: AsOfParts,

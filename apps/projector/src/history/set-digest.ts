@@ -47,10 +47,10 @@ const readBySomebody: readonly string[] = [
 
 export const nameOf = (model: Model): string => ('table' in model ? model.table.table : model.view);
 
-/** Of these, what employers and staff read of the plan itself. The live read models tell them apart by plan. */
+/** The subset that employers and staff read about the plan itself; its live rows can be selected by plan. */
 export const shownModels: readonly Model[] = setModels.filter((model) => readBySomebody.includes(nameOf(model)));
 
-/** Chunks of an import whose completion was not recorded are kept, and count for nothing. */
+/** Chunks of an import without a recorded completion are stored, but do not count. */
 const completed: Partial<Record<TableName, 'snapshots' | 'assets'>> = {
   snapshot_raw: 'snapshots',
   assets_owned_raw: 'assets',
@@ -59,7 +59,7 @@ const completed: Partial<Record<TableName, 'snapshots' | 'assets'>> = {
 /** The rows of a table that count as the plan's, for a FROM with the parameter `plan`. */
 export function rowsOfPlan(tableOf: (name: TableName) => string, table: AnalyticsTable<TableName>): string {
   const also: string[] = [];
-  // Of streams all events count, whichever plan each names.
+  // All events of the plan's streams count, whichever plan each event names.
   if ('plan_id' in table.columns && table.table !== 'stream_event') also.push('plan_id = {plan:String}');
   const content = completed[table.table];
   if (content !== undefined)
@@ -76,7 +76,7 @@ export function documentsOfPlan(view: ViewName, planId: string): object {
   return {};
 }
 
-/** What counts of a table's rows. A log that was restored has other positions, and the same events. */
+/** The columns of a table that count: a restored log has the same events at other positions. */
 export const contentOf = (table: AnalyticsTable): string[] =>
   columnsOf(table).filter((column) => isContent(column) && column !== 'position');
 

@@ -6,7 +6,6 @@ import { comparedWithKept } from './kept-digests.js';
 
 const failure = 'The view could not be made. Please try again.';
 
-/** Makes one view. */
 export class ViewJob extends AsOfJob {
   async run(id: string): Promise<void> {
     const { views } = this.context;

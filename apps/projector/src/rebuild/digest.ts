@@ -26,10 +26,10 @@ export async function contentColumns(clickhouse: ClickHouseClient, table: string
   return (await answer.json<{ name: string }>()).map((row) => row.name).filter(isContent);
 }
 
-/** A column's value as text. A Nullable column's hash would be NULL where it is. */
+/** A column's value as text, never NULL: one NULL would make the hash of the whole row NULL. */
 export const valueText = (column: string): string => `ifNull(toString(${column}), '\\0')`;
 
-/** A hash of what some columns of a row say. */
+/** A hash of some columns of a row. */
 export const rowHash = (columns: readonly string[]): string => `cityHash64(${columns.map(valueText).join(', ')})`;
 
 /**

@@ -12,7 +12,7 @@ export interface RebuildProgress {
 
 const noteEveryMs = 1_000;
 
-/** Notes how far a rebuild is, where the page of operations reads it. A note that fails is left out: the rebuild goes on. */
+/** Writes a rebuild's progress to `ops.rebuilds` for System health. A failed write is ignored: the rebuild goes on. */
 export class RebuildJournal {
   private readonly notes: Collection<RebuildDocument>;
   private readonly startedAt = new Date();
@@ -29,7 +29,7 @@ export class RebuildJournal {
     private readonly only: string | null,
   ) {
     this.notes = ops.collection('rebuilds');
-    // A long phase tells nothing by itself, and whoever looks has to know that the process lives.
+    // A long phase may report nothing for minutes, and readers have to know that the process is alive.
     this.beat = setInterval(() => this.write('running'), 5 * noteEveryMs);
     this.beat.unref();
   }
@@ -41,7 +41,7 @@ export class RebuildJournal {
     if (isOther || performance.now() - this.notedAt >= noteEveryMs) this.write('running');
   }
 
-  /** Resolves once it is noted, or could not be. */
+  /** Resolves once the end is written, or the write has failed. */
   async end(state: Exclude<RebuildState, 'running'>, differences = 0): Promise<void> {
     clearInterval(this.beat);
     this.write(state, differences);
@@ -53,7 +53,7 @@ export class RebuildJournal {
     const { progress, startedAt, phaseStartedAt, only } = this;
     this.writing = this.writing
       .then(async () => {
-        // The tables are dropped by the time that it has ended.
+        // After the end, the rebuilt tables no longer exist.
         if (state === 'running') this.rows = await this.rebuilt.countRows();
         const document = { state, ...progress, only, rows: this.rows, startedAt, phaseStartedAt, differences };
         await this.notes.replaceOne({ _id: 'newest' }, { ...document, at: new Date() }, { upsert: true });

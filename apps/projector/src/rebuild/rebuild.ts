@@ -117,7 +117,7 @@ async function rebuildAlone(
       new DerivationQueue(derivation, rebuilt, deriveInto(derivation, rebuilt), () => Promise.resolve(), log),
   );
   const tell = (phase: RebuildProgress['phase'], done = 0, total = 0) => onProgress({ phase, events, done, total });
-  /** Until nothing is stale but plans that cannot be derived. Plans that were stale at first are the whole. */
+  /** Derives until only plans that cannot be derived are stale. The plans that were stale at the beginning are the total. */
   const derived = async () => {
     const stale = async () => (await rebuilt.dirty().distinct('planId')).length;
     const total = await stale();
@@ -255,7 +255,7 @@ async function rebuildAlone(
   }
 }
 
-/** Where the log ends, by which the share of it that was replayed is told; 0 where it is empty. */
+/** The end of the log, from which the replayed share is calculated; 0 for an empty log. */
 async function newestCommit(store: EventStore): Promise<number> {
   for await (const [newest] of store.newest(1)) return Number(newest?.position.commit ?? 0n);
   return 0;

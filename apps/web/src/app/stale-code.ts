@@ -21,7 +21,7 @@ export async function pageCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await withinLimit(load);
   } catch (error) {
-    // A slow connection would only begin anew.
+    // Reloading would only restart a slow download.
     if (error instanceof CodeTookTooLong || !mayReload()) throw error;
     sessionStorage.setItem(KEY, String(Date.now()));
     window.location.reload();

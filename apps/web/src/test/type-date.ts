@@ -8,7 +8,7 @@ export const datePartsOf = (label: string) =>
 
 /** Types into parts of a date field, by their index. */
 export async function typeDate(user: UserEvent, label: string, typed: Readonly<Record<number, string>>) {
-  // happy-dom's `collapse` announces the selection to React Aria, which collapses it again, without an end.
+  // In happy-dom, `collapse` fires a selection event, on which React Aria calls `collapse` again, without end.
   const collapse = vi.spyOn(Selection.prototype, 'collapse').mockImplementation(() => undefined);
   for (const [part, text] of Object.entries(typed)) await user.type(datePartsOf(label)[Number(part)]!, text);
   collapse.mockRestore();

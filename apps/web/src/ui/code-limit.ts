@@ -1,4 +1,4 @@
-/** How long the code of a page or of a part of it is waited for. */
+/** How long to wait for the code of a page or of a part of it. */
 export const CODE_LIMIT_MS = 120_000;
 
 export class CodeTookTooLong extends Error {
@@ -7,7 +7,7 @@ export class CodeTookTooLong extends Error {
   }
 }
 
-/** Code that is not there within the limit is missing: somebody is told, instead of looking at a page that stays empty. */
+/** Code that does not load within the limit counts as missing, so that the person sees an error and not an empty page. */
 export async function withinLimit<T>(load: () => Promise<T>): Promise<T> {
   let limit: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

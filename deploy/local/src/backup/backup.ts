@@ -48,7 +48,7 @@ export async function backup(request: BackupRequest): Promise<BackedUp> {
   const vault = request.vaultMongoUrl ? await MongoClient.connect(request.vaultMongoUrl) : mongo;
   const archives: ArchiveWriter[] = [];
   try {
-    // Before the newest event is looked for: what these heads cover is in the backup.
+    // Heads first, then the newest position: this way the backup has every event that its heads cover.
     const heads = await headsOf(request.dataDir);
     const head = await headOf(connection, request);
     const data = await ArchiveWriter.create(request.dataFile, { ...head.written, kind: 'data' });

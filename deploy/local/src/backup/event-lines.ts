@@ -1,7 +1,7 @@
 import type { EventToRestore } from '@superscope/embedded/event-store/log/restored-log';
 import type { StoredEvent } from '@superscope/event-store/reading/stored-events';
 
-/** One event as one line of JSON, which any tool can read. What would not become the same bytes again is base64. */
+/** One event as one line of JSON, which any tool can read. Data that would not round-trip byte for byte is base64. */
 interface EventLine {
   stream: string;
   revision: number;
@@ -40,7 +40,7 @@ function contentOf(name: 'data' | 'metadata', bytes: Uint8Array): Partial<EventL
   return { [`${name}Bytes`]: buffer.toString('base64') };
 }
 
-/** Reads a line of `eventLine`: the same bytes again. */
+/** Reads a line of `eventLine` and restores the same bytes. */
 export function eventOf(line: string): EventToRestore {
   const { stream, revision, id, type, created, isJson, ...content } = JSON.parse(line) as EventLine;
   const bytes = (value: unknown, encoded: string | undefined) =>

@@ -68,7 +68,7 @@ async function ofStore(named: string | undefined): Promise<Source> {
   return { lines: lines(), heads, close };
 }
 
-/** Says every few seconds how far it is. */
+/** Prints the progress every few seconds. */
 async function* counted(batches: AsyncIterable<readonly Line[]>) {
   let shown = performance.now();
   let events = 0;

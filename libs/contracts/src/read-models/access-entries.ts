@@ -10,7 +10,7 @@ import {
   texts,
 } from './analytics-table.js';
 
-/** What the access log says, a row an entry. Texts are empty where an entry has none. */
+/** The access log, one row per entry. Texts are empty where an entry has none. */
 export const accessEntryTable = analyticsTable({
   table: 'access_entry',
   announces: 'access',

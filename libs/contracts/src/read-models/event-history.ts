@@ -32,7 +32,7 @@ export const recordedEventTable = analyticsTable({
     size: count,
     /** What the projections made of it: kinds of read models, comma-separated. */
     read_models: category,
-    /** Whose plan-months became due to be derived again: a plan's, a platform's, a member's, all; empty: nobody's. */
+    /** Whose plan-months became stale: a plan's, a platform's, a member's, all; empty: nobody's. */
     stale_of: category,
     /** yyyy-MM, inclusive. */
     stale_from: category,
@@ -40,7 +40,7 @@ export const recordedEventTable = analyticsTable({
   },
   key: ['position', 'prepare'],
   partitionBy: 'toYear(recorded_at)',
-  // What is found stands far apart: a page reads this many rows for each event that it shows.
+  // Matching rows are far apart: a page reads this many rows for each event that it shows.
   rowsPerMark: 1024,
   indexes: {
     recorded_at: 'minmax',

@@ -1,8 +1,8 @@
 import { analyticsTable, bigNumber, category, count, instant, text } from './analytics-table.js';
 
 /**
- * Which events figures are made of: one row an event, without what it says. A plan's streams are those with an event that names the
- * plan; how many events they had by a moment, and where the newest is in the log, follows from their rows.
+ * The events that figures are made of: one row per event, without its data. A plan's streams are those with an event that names the plan.
+ * Their rows give the number of events by a moment and the newest event's position in the log.
  */
 export const streamEventTable = analyticsTable({
   table: 'stream_event',

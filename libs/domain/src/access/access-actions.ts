@@ -6,7 +6,7 @@ export type AccessType = (typeof accessTypes)[number];
 export const accessContexts = ['account', 'members', 'figures', 'files', 'history', 'users', 'audit'] as const;
 export type AccessContext = (typeof accessContexts)[number];
 
-/** What can be done that is an access: the name that events keep, its kind, its area, and its name for people. Add, never rename. */
+/** Actions that the access log records: the stored name, its kind, its area, and its name for people. Add, never rename. */
 export const accessActions = {
   'signed in': { type: 'signIn', context: 'account', name: 'Signed in' },
   'signed in by single sign-on': { type: 'signIn', context: 'account', name: 'Signed in by single sign-on' },

@@ -1,7 +1,7 @@
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { count, id, instant, listOf, record, text } from '../shape.js';
 
-/** Content of one table or collection of a plan: how many rows it had, and a digest that no order changes. */
+/** Content of one table or collection of a plan: how many rows it had, and a digest that does not depend on their order. */
 export interface ModelDigest {
   model: string;
   rows: number;
@@ -47,7 +47,7 @@ export const planDigestsStream: StreamDefinition<PlanDigests, PlanDigestsEvent> 
   evolve: (state, { type, data }) => (type === 'PlanDigestKept' ? { newest: data.moment } : state),
 };
 
-/** Keeps a digest, unless one of its moment or of a later one is kept. */
+/** Keeps a digest, unless one for the same or a later moment is kept. */
 export const keepDigest =
   (digest: PlanDigest): Decision<PlanDigests, PlanDigestsEvent> =>
   ({ newest }) =>

@@ -3,7 +3,7 @@ import { RuleViolation } from '../rule-violation.js';
 import { registrationOf, signOnRoles, type User } from './user.js';
 import type { AddedPasskey, Role, UserEvent } from './user.events.js';
 
-/** More than a person has devices. */
+/** More than anybody has devices. */
 export const mostPasskeys = 10;
 
 /** Whether a person may sign in by a passkey: people of the fund who have a password. The identity provider asks its own people. */
@@ -26,7 +26,7 @@ export const addPasskey =
     return [{ type: 'UserPasskeyAdded', data: { userId, ...passkey } }];
   };
 
-/** Writes nothing where there is none of this id any more. */
+/** Records nothing if no passkey has this id. */
 export const removePasskey =
   (passkeyId: string): Decision<User, UserEvent> =>
   (user) => {

@@ -58,7 +58,7 @@ export const removeAuthenticator =
     return [{ type: 'UserAuthenticatorRemoved', data: { userId } }];
   };
 
-/** Takes app and passkeys of somebody away who has lost them. The app stays where its owner could not sign in without it, and refuses both. */
+/** Removes the app and passkeys of somebody who has lost them. Throws, and removes neither, if the owner could not sign in without the app. */
 export const clearSecondFactor =
   (required: readonly Role[]): Decision<User, UserEvent> =>
   (user) => [...removeAuthenticator(required)(user), ...withoutPasskeys(user)];

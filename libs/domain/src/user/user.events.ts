@@ -55,13 +55,13 @@ export interface IssuedToken {
 /** A passkey of a person as stored: the public half. */
 export interface AddedPasskey {
   userId: string;
-  /** Digest of the credential's id, which addresses and field names can hold. */
+  /** Digest of the credential's id, safe in addresses and field names. */
   passkeyId: string;
   /** The credential's id, as authenticators know it: base64url. */
   credentialId: string;
   /** COSE key, base64url. */
   publicKey: string;
-  /** What the authenticator counted when it was added; 0 for one that counts nothing. */
+  /** The authenticator's counter when it was added; 0 for one without a counter. */
   counter: number;
   /** How a browser reaches the authenticator, such as `internal` or `usb`. */
   transports: readonly string[];

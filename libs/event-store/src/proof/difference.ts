@@ -19,7 +19,7 @@ export const headsDiffer = (text: string, block: number | null = null): Differen
   text,
 });
 
-/** What a block was said to hold, and what was found in its place; both go on behind it as far as the next block. */
+/** What a block should hold and what was found in its place. Both lists extend into the next block, to recognize events that moved. */
 export interface Found {
   block: number;
   /** Number of the block's first event. */
@@ -43,7 +43,7 @@ export function locate({ block, first, tags, found, lines }: Found): Difference 
   });
   if (line === undefined)
     return differs('missing', `the history ends before event ${number(event)}, which a head covers.`);
-  // What follows must agree again, where there is something: a copy of a later event is an added one.
+  // After a move the following events must agree again; otherwise a copy of a later event was added.
   const agrees = (inFound: number, inTags: number) =>
     found[inFound] === undefined || tags[inTags] === undefined || found[inFound] === tags[inTags];
   const origin = tags.indexOf(found[at]!, at + 1);

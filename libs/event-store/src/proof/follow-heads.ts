@@ -18,8 +18,8 @@ export interface Followed {
 export type Entries = AsyncIterable<Block | Head | null>;
 
 /**
- * Holds a history against its heads, from its first event, in memory that does not grow with it. Ends at the first difference; otherwise
- * the cursor stands behind the last event that a head covers.
+ * Compares a history with its heads, from its first event, in constant memory. Ends at the first difference; otherwise the cursor stands
+ * behind the last event that a head covers.
  */
 export async function followHeads(entries: Entries, history: HistoryCursor, publicKey: KeyObject): Promise<Followed> {
   const so: Followed = { events: 0, blocks: 0, heads: 0, link: firstLink, difference: null };
@@ -61,7 +61,7 @@ async function blockDifference(
   history: HistoryCursor,
   more: AsyncIterator<Block | Head | null>,
 ): Promise<Difference | null> {
-  // By characters or by bytes a block is at most so large; a file that was tampered with may hold anything.
+  // Limits memory: a block that we wrote is no larger, but a file that was tampered with may hold anything.
   const lines = await history.take(block.events, 4 * mostBytesOfBlock);
   const digests = lines.map(digestOf);
   const tags = tagList(block);

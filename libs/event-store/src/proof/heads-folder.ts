@@ -99,7 +99,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** What a process left that ended in the middle. */
+/** Temporary files of a process that ended while writing. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);

@@ -35,7 +35,7 @@ export class HistoryCursor {
     return count;
   }
 
-  /** Stops reading what is read from. */
+  /** Closes the source. */
   async close(): Promise<void> {
     await this.batches.return?.();
   }

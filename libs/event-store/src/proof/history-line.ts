@@ -23,7 +23,7 @@ const textOf = (name: string, bytes: Uint8Array): Record<string, string> => {
   return isUtf8(buffer) ? { [name]: buffer.toString('utf8') } : { [`${name}Base64`]: buffer.toString('base64') };
 };
 
-/** Which event a line says it is of; null for what is no line of an event. */
+/** The event that a line names; null if it is not a line of an event. */
 export function eventOfLine(line: string | Uint8Array): { stream: string; revision: number; type: string } | null {
   try {
     const { stream, revision, type } = JSON.parse(line.toString()) as Record<string, unknown>;

@@ -47,7 +47,7 @@ function eventsOf(count: number): StoredEvent[] {
   });
 }
 
-/** In batches that have nothing to do with blocks. */
+/** In batches whose size differs from a block's. */
 async function* linesOf(events: readonly StoredEvent[]) {
   for (let from = 0; from < events.length; from += 33) yield events.slice(from, from + 33).map(historyLine);
 }
@@ -156,7 +156,7 @@ describe('tampering with a history whose heads are kept', () => {
         const [a, b] = at === to ? [0, 1] : [Math.min(at, to), Math.max(at, to)];
         const all = [...events];
         [all[a], all[b]] = [all[b]!, all[a]!];
-        // Of events in far blocks it can only be said that the first is another one.
+        // For events in distant blocks, verification can only say that the first differs.
         return { events: all, event: a + 1, kind: expect.stringMatching(/^(swapped|changed)$/) };
       },
     };

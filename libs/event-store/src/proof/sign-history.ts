@@ -14,18 +14,18 @@ export interface SignRequest {
   key: SigningKey;
   /** Instant, UTC. */
   at: string;
-  /** How many heads there are known to be: fewer mean that some were taken away. */
+  /** The known number of heads: fewer mean that some were removed. */
   leastHeads?: number;
 }
 
 export interface Signed extends Pick<Followed, 'events' | 'heads' | 'difference'> {
-  /** Whether there were events that no head covered, and now one does. */
+  /** Whether this run signed a new head, because there were events that no head covered. */
   signed: boolean;
 }
 
 /**
- * Holds the history against every head of the key, and signs what came since. Nothing is remembered between two runs but the heads, so there
- * is no state that could be lost or wrong; and a head is never signed over a history that differs from an earlier one.
+ * Compares the history with every head of the key, and signs the events since. The heads are the only state between runs, so nothing else
+ * can be lost or wrong. A head is never signed over a history that differs from an earlier head.
  */
 export async function signHistory({ history, folder, key, at, leastHeads = 0 }: SignRequest): Promise<Signed> {
   const own = folderOfKey(folder, key);

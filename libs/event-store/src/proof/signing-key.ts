@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
 
-/** How a public key is called in heads and names of folders. */
+/** A public key's name in heads and folder names. */
 export const fingerprintOf = (publicKey: KeyObject): string =>
   hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex').slice(0, 16);
 
@@ -41,7 +41,7 @@ function ed25519(pem: string, read: (pem: string) => KeyObject, kind: 'private' 
   try {
     key = read(pem);
   } catch {
-    // Told below: the error may quote the key.
+    // Reported below in our own words, because this error may quote the key.
   }
   if (key?.asymmetricKeyType !== 'ed25519')
     throw new Error(`The ${kind} key of the history is not an Ed25519 key in PEM.`);

@@ -5,11 +5,11 @@ import { entriesOf } from './heads-folder.js';
 import { HistoryCursor } from './history-cursor.js';
 
 export interface Verified extends Followed {
-  /** Events that came after the last head, of which nothing can be said yet. */
+  /** Events after the last head, which cannot be verified yet. */
   beyond: number;
 }
 
-/** Holds a history against the heads in a folder or file, by the public key of who signed them. */
+/** Compares a history with the heads in a folder or file, using the signer's public key. */
 export async function verifyHistory(
   history: AsyncIterable<readonly Line[]>,
   heads: string,

@@ -21,7 +21,7 @@ export interface StoredEvent {
   readonly metadata: Uint8Array;
 }
 
-/** What the client uses itself to make a call, hidden by its types. Its version is pinned, and raised only with the suites. */
+/** The client's own way to make a call, which its types hide. Its version is therefore pinned; run the suites when raising it. */
 interface Calling {
   GRPCStreamCreator(service: unknown, name: string, call: (client: Reads) => Readable): () => Promise<Readable>;
   callArguments(options: object, more: object): unknown[];
@@ -33,8 +33,8 @@ interface Reads {
 const ticksPerMillisecond = 10_000n;
 
 /**
- * Every event of the product in the order of the log, in batches: the client parses JSON, and what was parsed no longer says which
- * bytes it came from. System events of EventStoreDB (`$…`) are left out.
+ * Every event of the product in the order of the log, in batches, with its bytes: the client would parse JSON, which loses the original
+ * bytes. System events of EventStoreDB (`$…`) are left out.
  */
 export async function* storedEvents(client: EventStoreDBClient, batchSize = 500): AsyncGenerator<StoredEvent[]> {
   const calling = client as unknown as Calling;
@@ -48,7 +48,7 @@ export async function* storedEvents(client: EventStoreDBClient, batchSize = 500)
       if (events.length > 0) yield events;
     }
   } finally {
-    // A cancelled call tells so by an error, which nobody waits for any more.
+    // Cancelling the call raises an error, which nobody needs.
     answers.on('error', () => undefined);
     if (!answers.readableEnded) (answers as Readable & { cancel(): void }).cancel();
   }

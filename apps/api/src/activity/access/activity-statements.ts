@@ -2,7 +2,7 @@ import { addDays } from '@superscope/domain/calendar-dates';
 import { clickhouseText, isoText } from '../../history/plan-moments/recorded-changes.js';
 import type { Statement } from '../../analytics/statement.js';
 
-/** What is asked of the access log. Instants are as ClickHouse writes them. */
+/** A search of the access log. Instants are in ClickHouse's text format. */
 export interface ActivityAsked {
   from: string;
   /** Not included. */
@@ -13,20 +13,20 @@ export interface ActivityAsked {
   action: string | null;
 }
 
-/** Actions that an answer has of one session at most. */
+/** An answer lists at most this many actions of one session. */
 export const mostActions = 200;
 
-/** A session lasts 12 hours at most, and one that stands for a day's accesses a day: its first and last action are near. */
+/** A session lasts at most 12 hours, or a day where it groups a day's accesses, so its other actions are within this distance. */
 const aroundHours = 25;
 
-/** Entries of one key have one day, so no two partitions have to be merged. */
+/** Entries with the same key have the same day, so FINAL need not merge across partitions. */
 const byPartition = 'SETTINGS do_not_merge_across_partitions_select_final = 1';
 
-// The days make the engine read the partitions and parts of the range alone.
+// The condition on days lets the engine skip partitions and parts outside the range.
 const within = `on_date BETWEEN toDate({fromDay:String}) AND toDate({toDay:String})
   AND at >= toDateTime64({from:String}, 3, 'UTC') AND at < toDateTime64({to:String}, 3, 'UTC')`;
 
-/** The first day of a column of days that leaves room for those before it. */
+/** ClickHouse's Date begins on 1970-01-01: this leaves room to subtract days. */
 const earliest = '1970-01-10';
 
 /** The days in Sydney of a range of instants, and some around it. */
@@ -63,7 +63,7 @@ ${byPartition}`,
   };
 }
 
-/** The same question about the days around some sessions alone, whose newest actions are named: no other days have any of theirs. */
+/** The same search, narrowed to the days around the newest actions of some sessions: no other day has an action of theirs. */
 export function aroundSessions(asked: ActivityAsked, newest: readonly string[]): ActivityAsked {
   const around = (at: string, hours: number) =>
     clickhouseText(new Date(Date.parse(isoText(at)) + hours * 3_600_000).toISOString());

@@ -48,5 +48,5 @@ export class ActivityController {
   }
 }
 
-/** When a day begins in Sydney, as ClickHouse writes instants. */
+/** When a day begins in Sydney, in ClickHouse's text format. */
 const beginningOf = (day: string): string => clickhouseText(parseInstant(day)!);

@@ -9,7 +9,7 @@ import { isoText } from '../../history/plan-moments/recorded-changes.js';
 import { Analytics, Views } from '../../platform/engines.module.js';
 import { aroundSessions, detailStatements, sessionStatements, type ActivityAsked } from './activity-statements.js';
 
-/** A page of the sessions in which something was done that is asked for; `page` begins at 1. */
+/** A page of the sessions with a matching action; `page` begins at 1. */
 export class ActivitySessions extends Query<Pick<Activity, 'sessions' | 'total'>> {
   constructor(
     readonly asked: ActivityAsked,
@@ -44,7 +44,7 @@ export class ActivitySessionsHandler implements IQueryHandler<ActivitySessions> 
       return {
         ...{ sessionId: session as string, sessionStart: from },
         duration: Math.round((Date.parse(to) - Date.parse(from)) / 1000),
-        // A user whose registration was set aside has no name here.
+        // A user whose registration event was set aside has no name here.
         username: users.get(userId!)?.personal?.username ?? orNull(userId),
         ...{ role: orNull(role), remoteAddress: orNull(address) },
         actions: actions.filter((row) => row[0] === session).map(actionOf),

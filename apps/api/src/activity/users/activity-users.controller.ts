@@ -26,7 +26,7 @@ export class ActivityUsersController {
       .toArray();
     return found
       .flatMap(({ _id: id, personal, role, active }) =>
-        // A user whose registration was set aside has no name.
+        // A user whose registration event was set aside has no name.
         personal === undefined
           ? []
           : [{ id, username: personal.username, name: personal.name, role, oneCentral, active }],

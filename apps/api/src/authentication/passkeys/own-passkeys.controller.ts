@@ -50,7 +50,6 @@ export const removePasskeyEndpoint = endpoint('DELETE /api/authentication/passke
   answers: { 200: writeAnswer },
 });
 
-/** One's own passkeys. */
 @Controller()
 export class OwnPasskeysController {
   private readonly secure: boolean;

@@ -20,7 +20,7 @@ import { PasskeyChallenges, challengeMinutes } from './passkey-challenges.js';
 const signInPurpose = 'sign in';
 const addPurpose = (userId: string) => `add to ${userId}`;
 
-/** Credential ids are as long as an authenticator likes; this is how the product calls them. */
+/** The product's own id of a passkey, a digest: a credential id may be of any length. */
 export const passkeyIdOf = (credentialId: string): string =>
   createHash('sha256').update(credentialId).digest('hex').slice(0, 32);
 
@@ -93,7 +93,7 @@ export class PasskeyCeremonies {
     return { rpId: this.site, challenge, timeout: challengeMinutes * 60_000, userVerification: 'required' };
   }
 
-  /** What the authenticator counts now; null where its answer is not right. `counter` is what it counted before. */
+  /** The authenticator's new counter; null for an invalid answer. `counter` is its previous value. */
   async proven(passkey: AddedPasskey, counter: number, answer: PasskeySignInRequest): Promise<number | null> {
     const { id, userHandle, clientDataJSON, authenticatorData, signature } = answer;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -115,7 +115,7 @@ export class PasskeyCeremonies {
   }
 }
 
-/** The library throws for each way in which an answer is wrong, and names what it was: nobody is told which. */
+/** The library throws a different error for each way in which an answer is wrong. Callers are not told which it was. */
 function noAnswer(error: unknown): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   if (error instanceof Error && !/^Mongo|Unavailable/.test(error.name)) return { verified: false };
   throw error;

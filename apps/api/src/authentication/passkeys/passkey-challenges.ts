@@ -5,7 +5,7 @@ import { MongoServerError } from 'mongodb';
 import { Ops } from '../../platform/engines.module.js';
 import { Clock } from '../sign-in/clock.js';
 
-/** A challenge that was answered, kept until it would not hold any more. */
+/** A challenge that was answered, kept until it would have expired. */
 interface UsedDocument {
   _id: string;
   at: Date;
@@ -18,8 +18,8 @@ const timeLength = 6;
 const macLength = 16;
 
 /**
- * Challenges for authenticators. Each holds five minutes, for one purpose, once. It proves itself by a server key, so that nothing is kept of one
- * that nobody answers: whoever asks without end fills no database.
+ * Challenges for authenticators. Each is valid for five minutes, for one purpose, once. A MAC by a server key proves that we issued it, so
+ * unanswered challenges need not be stored, and endless requests cannot fill the database.
  */
 @Injectable()
 export class PasskeyChallenges implements OnApplicationBootstrap {
@@ -45,7 +45,7 @@ export class PasskeyChallenges implements OnApplicationBootstrap {
     return Buffer.concat([content, await this.macOf(content, purpose)]);
   }
 
-  /** Whether it was issued for this purpose lately and is answered for the first time. */
+  /** Whether it was issued for this purpose, has not expired, and is answered for the first time. */
   async accept(challenge: string, purpose: string): Promise<boolean> {
     const bytes = Buffer.from(challenge, 'base64url');
     if (bytes.length !== randomLength + timeLength + macLength) return false;

@@ -23,10 +23,10 @@ export class SignInByPasskey extends Command<SignedIn> {
   }
 }
 
-/** The same words whatever was wrong. */
+/** The same message for every cause, so that it gives nothing away. */
 const refusedMessage = 'This passkey was not accepted. Please try again, or sign in by password.';
 
-/** Whose a handle without a user counts as. */
+/** Attempts with a handle that names no user count against this login. */
 const nobody = 'nobody/at-all';
 
 @CommandHandler(SignInByPasskey)
@@ -46,7 +46,7 @@ export class SignInByPasskeyHandler implements ICommandHandler<SignInByPasskey> 
     const handle = Buffer.from(answer.userHandle, 'base64url').toString('utf8');
     const userId = id(handle) ? handle : nobody;
     const { state } = await this.store.load(userStream, userId);
-    // Counted with the password's attempts, so that nobody gets twice as many.
+    // Counted together with password attempts, so that an attacker does not get twice as many.
     const login = state.registration?.personal.username ?? nobody;
     return this.attempts.attempt(login, origin, async () => {
       const { state: user } = await this.store.load(userStream, userId);

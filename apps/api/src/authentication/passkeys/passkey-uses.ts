@@ -6,14 +6,14 @@ import { Clock } from '../sign-in/clock.js';
 interface UseDocument {
   /** The passkey. */
   _id: string;
-  /** What its authenticator counted last. */
+  /** The authenticator's last counter. */
   counter: number;
   lastUsedAt: Date;
 }
 
 const duplicateKey = 11000;
 
-/** When passkeys were used last, and what their authenticators count. Losing it falls back to the count of the day they were added. */
+/** Last use and counter of each passkey. If these are lost, the counter falls back to its value when the passkey was added. */
 @Injectable()
 export class PasskeyUses {
   constructor(
@@ -29,7 +29,7 @@ export class PasskeyUses {
     return (await this.uses.findOne({ _id: passkeyId }))?.counter ?? 0;
   }
 
-  /** Notes a use. False where the authenticator has counted as far before: of two copies of a key one is behind. */
+  /** Records a use. False if a counter above 0 did not go up, which means that the key may have been copied. */
   async note(passkeyId: string, counter: number): Promise<boolean> {
     const behind = counter === 0 ? { counter: 0 } : { counter: { $lt: counter } };
     try {

@@ -163,7 +163,7 @@ export class AsOfViews {
     }));
   }
 
-  /** When each that is not finished was asked for. */
+  /** When each unfinished one was requested. */
   private async waitingSince(): Promise<Date[]> {
     const either = { $or: [{ state: unfinished }, { 'proof.state': unfinished }] };
     const found = await this.documents.find(either).project<AsOfDocument>({ sum: 0 }).toArray();

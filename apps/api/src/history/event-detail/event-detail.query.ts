@@ -8,7 +8,7 @@ import { HiddenValues, holdsPersonal, readable } from './hidden-values.js';
 import { differingFields } from './state-fields.js';
 import { foldOf } from './stream-state.js';
 
-/** A stream longer than this is not read again for one reader. */
+/** Longer streams are not read again for a single reader. */
 const mostEventsFolded = 5_000n;
 const mostFields = 300;
 

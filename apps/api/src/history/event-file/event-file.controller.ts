@@ -29,7 +29,7 @@ export class EventFileController {
   @Endpoint(eventFileEndpoint)
   async file({ query, request }: RequestOf<typeof eventFileEndpoint>, reply: FastifyReply): Promise<void> {
     const { format, ...filter } = query;
-    // What fails until here is still answered as a problem, not as a file that breaks off.
+    // A failure before this point is still answered as an error, not as a truncated file.
     const found = await this.events.all(filter);
     await this.noted.exported(request, filter, format);
     let rows = 0;

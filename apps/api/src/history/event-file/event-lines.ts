@@ -27,7 +27,7 @@ const cell = (value: string | number | null): string => {
 const csvLine = (values: readonly (string | number | null)[]): string => `${values.map(cell).join(',')}\r\n`;
 const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** What a file says of itself. */
+/** The file's own metadata. */
 interface Made {
   filter: EventFilter;
   /** Instant, UTC. */
@@ -60,7 +60,7 @@ const formats: Record<EventFileFormat, Format> = {
   },
 };
 
-/** A file of events in pieces of text; `onRows` hears how many rows it has so far. */
+/** A file of events in pieces of text; `onRows` is called with the number of rows so far. */
 export async function* eventFile(
   format: EventFileFormat,
   made: Made,

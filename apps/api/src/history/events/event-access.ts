@@ -21,7 +21,7 @@ export class EventAccess {
     await this.log.noteNow(request, { ...access, filter: { ...access.filter, format } });
   }
 
-  /** How much left the house. */
+  /** Records how many rows were exported. */
   exportEnded(request: FastifyRequest, filter: EventFilter, rows: number, isWhole: boolean): void {
     const access = this.search(request, 'exported', filter, rows);
     this.log.note(request, { ...access, outcome: isWhole ? 'ok' : 'failed' });

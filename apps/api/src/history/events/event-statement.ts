@@ -44,7 +44,7 @@ function conditionsOf(asked: EventQuestion): Condition[] {
   });
 }
 
-/** Before or after a place; the first comparison alone is one that the table's order answers. */
+/** Before or after a place. Only the first comparison can use the table's sort order. */
 const beside = (place: string, side: '<' | '>'): Condition => {
   const [commit, prepare] = place.split('-') as [string, string];
   return {
@@ -59,8 +59,8 @@ const statement = (before: string, conditions: readonly Condition[], after: stri
 });
 
 /**
- * The newest first. An event that was delivered twice has two rows until they are merged; whoever asks leaves one, because the engine
- * stops reading early only where it need not look for them.
+ * The newest first. An event that was delivered twice has two rows until they are merged. The caller removes the duplicate, because the
+ * engine cannot stop reading early if it has to look for duplicates.
  */
 export const searchStatement = (asked: EventQuestion, before: string | null, most: number): Statement =>
   statement(
@@ -86,7 +86,7 @@ export const listStatement = (
     `ORDER BY position, prepare LIMIT ${most}`,
   );
 
-/** How many there are, and one more than is counted where there are more. */
+/** How many events match; one more than `mostCounted` where there are more than that. */
 export const countStatement = (asked: EventQuestion): Statement => {
   const found = statement(
     'SELECT position, prepare FROM recorded_event',

@@ -26,10 +26,10 @@ const pageSize = 50;
 /** Events of one request; an import of a million rows has more. */
 const mostTraced = 500;
 const eventsPerRead = 5_000;
-/** Rows read for a page: one tells whether more follow, the others stand in for events that have two rows until they are merged. */
+/** Rows read for a page: one more tells whether another page follows, the others replace duplicates that are not merged yet. */
 const rowsOfPage = pageSize + 10;
 
-/** What a statement found, each event once, and from how many rows. */
+/** The events that a statement found, each once, and the number of rows that it read them from. */
 interface Found {
   events: HistoryEvent[];
   rows: number;
@@ -66,7 +66,7 @@ export class RecordedEvents {
     return { correlationId, events: events.slice(0, mostTraced), isCut };
   }
 
-  /** Everything that is found, the oldest first, up to what there is when it is asked. */
+  /** Everything that matches, the oldest first, up to the newest event at the time of the call. */
   async all(filter: EventFilter): Promise<AsyncGenerator<HistoryEvent[]>> {
     return this.inOrder(await this.questionOf(filter), await this.newest());
   }
@@ -94,7 +94,7 @@ export class RecordedEvents {
     return row!.at;
   }
 
-  /** Events of a plan's companies and campaigns do not all name the plan. */
+  /** Streams of a plan's companies and campaigns, whose events do not all name the plan. */
   private async questionOf(filter: EventFilter): Promise<EventQuestion> {
     const { planId } = filter;
     if (planId === undefined) return filter;

@@ -28,7 +28,7 @@ export function proofSettings({
 
 export const proofs = (ops: Db) => ops.collection<ProofDocument>('history_proof');
 
-/** Holds the history against its heads, signs what came since, and notes the outcome for System health. */
+/** Compares the history with its heads, signs the events since, and stores the outcome for System health. */
 export async function proveAndSign(
   store: Pick<EventStore, 'stored'>,
   ops: Db,
@@ -49,7 +49,7 @@ export async function proveAndSign(
     folder: own,
     at: now,
     events,
-    // A history that differs is read up to the difference alone: what was signed before is still known.
+    // A run that finds a difference stops there and counts fewer heads, so the known number is kept.
     heads: Math.max(heads, before?.heads ?? 0),
     difference: difference?.text ?? null,
   };

@@ -6,7 +6,7 @@ import { Ops } from '../../platform/engines.module.js';
 import { proofs, proofSettings, proveAndSign } from './history-proof.js';
 
 const minutes = 60_000;
-/** Not at once: a start has more urgent work for the event store. */
+/** Delayed, because at start the event store has more urgent work. */
 const firstLookAfter = minutes;
 const lookEvery = 10 * minutes;
 
@@ -46,7 +46,7 @@ export class NightlyProof implements OnApplicationBootstrap, OnApplicationShutdo
       if (difference === null) this.log.log({ msg: 'the history equals its signed heads', events, heads });
       else this.log.error({ msg: 'the history differs from a signed head', ...difference });
     } catch (error) {
-      // The event store or the folder is away; the next look tries again.
+      // The event store or the folder is unavailable; the next run tries again.
       const { name, code } = error as NodeJS.ErrnoException;
       this.log.warn({ msg: 'the history could not be proven', cause: code ?? name });
     } finally {

@@ -7,7 +7,7 @@ import { proofSettings, proveAndSign } from './history-proof.js';
 const count = (n: number) => n.toLocaleString('en-AU');
 
 try {
-  // The accounts of the first start are the api's business.
+  // Only the api creates the first accounts, so their passwords are not read here.
   const { SUPERSCOPE_ADMIN_PASSWORD: _admin, SUPERSCOPE_DEMO_PASSWORD: _demo, ...settings } = process.env;
   const env = await settingsOrEnd(() => readEnv(settings));
   const proof = proofSettings(env);

@@ -6,7 +6,7 @@ import { AsOfViews } from '../as-of-views/as-of-views.js';
 
 const unfinished: readonly string[] = ['waiting', 'running'];
 
-/** Has views of the past proven by a replay, which a projector does beside making views. */
+/** Requests proofs of views of the past. A projector runs the replays, as it makes the views. */
 @Injectable()
 export class Proofs {
   constructor(private readonly views: AsOfViews) {}
@@ -34,7 +34,7 @@ export class Proofs {
     return this.views.one(viewId, caller);
   }
 
-  /** The caller does not want it any more. It is cancelled unless somebody else does. */
+  /** Takes back the caller's request. The proof is cancelled unless somebody else has requested it. */
   async leave(viewId: string, caller: Principal): Promise<AsOfView> {
     const { documents } = this.views;
     for (;;) {

@@ -45,7 +45,7 @@ export class WithdrawMemberEventHandler implements ICommandHandler<WithdrawMembe
   }
 }
 
-/** The id of a recorded event begins with the member's; '' of any other id. */
+/** The member's id, with which the id of a recorded event begins; '' for any other id. */
 export const memberOfEvent = (eventId: string): string => eventId.slice(0, Math.max(0, eventId.lastIndexOf('_')));
 
 const noSuchEvent = () => new RuleViolation('not-found', 'There is no such event.');

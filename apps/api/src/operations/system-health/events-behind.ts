@@ -8,22 +8,22 @@ export interface EventPlace {
   created: Date;
 }
 
-/** What is not there yet. */
+/** Events that the read models lack. */
 export interface Lag {
   count: number;
-  /** When the oldest event of these was stored; null for none. */
+  /** When the oldest of them was stored; null for none. */
   since: Date | null;
 }
 
-/** Who looked and who signed in: no figure waits for them, and they never end. */
+/** Accesses and sign-ins change no figure, and new ones arrive all the time. */
 const notProjected = ['access-', 'login-'];
 /** The store's own, which the relay leaves out. */
 const ofTheStore = '$';
 
 /**
- * How many of the newest events, newest first, the read models lack, in all and by checkpoint; `most` are looked at. More may be behind
- * where a checkpoint is older than all of these, though all that was seen of its partition is none of theirs. Partitions have no order
- * among each other, so an old checkpoint may be that of a quiet one.
+ * Counts how many of the newest `most` events the read models lack, in all and by checkpoint. `newest` is ordered newest first. `orMore`:
+ * a partition that lacks events has a checkpoint older than all events looked at, so it may lack more. Other old checkpoints do not
+ * count, because they may belong to quiet partitions.
  */
 export async function eventsBehind(
   newest: AsyncIterable<readonly EventPlace[]>,
@@ -51,7 +51,7 @@ export async function eventsBehind(
         each.since = created;
       }
     }
-    // Whoever follows everything has all that is older, too.
+    // A direct feed is in log order, so it has everything older, too.
     if (reached && feed.kind === 'direct') break;
   }
   const mayLackMore = (checkpoint: string) => oldest !== null && comparePositions(progress.of(checkpoint), oldest) < 0;

@@ -32,7 +32,7 @@ export async function historyHealth(ops: Ops, analytics: Analytics): Promise<His
   };
 }
 
-/** Null while ClickHouse is away. */
+/** Null while ClickHouse is unavailable. */
 async function bytesOf({ client }: Analytics): Promise<number | null> {
   try {
     const answer = await client.query({

@@ -4,7 +4,7 @@ import { calendarView } from '@superscope/contracts/read-models/plan-months';
 import type { NightlyJob } from '@superscope/contracts/system-health';
 import type { Views } from '../../platform/engines.module.js';
 
-/** When nightly jobs recorded something last: months opened and closed, and member events processed. */
+/** When each nightly job last recorded something: months opened and closed, and member events processed. */
 export async function lastRuns(views: Views): Promise<NightlyJob[]> {
   const [opened, closed, processed] = await Promise.all([
     views.of(calendarView).findOne({}, { sort: { _id: -1 } }),
@@ -18,6 +18,6 @@ export async function lastRuns(views: Views): Promise<NightlyJob[]> {
   ];
 }
 
-/** Kept as ISO text, or as ClickHouse writes it; a read model of before may lack it. */
+/** Stored as ISO text or in ClickHouse's text format; read models of earlier releases may lack it. */
 const instantOf = (kept: string | undefined): string | null =>
   kept === undefined ? null : kept.endsWith('Z') ? kept : `${kept.replace(' ', 'T')}Z`;

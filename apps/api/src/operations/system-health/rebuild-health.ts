@@ -2,9 +2,9 @@ import type { RebuildDocument } from '@superscope/contracts/rebuild-progress';
 import type { RebuildHealth } from '@superscope/contracts/system-health';
 import type { Ops } from '../../platform/engines.module.js';
 
-/** A rebuild notes how far it is every few seconds; after this long without a note its process is gone. */
+/** A rebuild writes its progress every few seconds; after this long without a write its process is gone. */
 const goneAfterMs = 30_000;
-/** What is left is told once this share of a phase is done: before, it would jump about. */
+/** Below this share of a phase, an estimate of the time left would jump about. */
 const leastShare = 0.02;
 
 /** How far the newest rebuild is; null where there was none. */

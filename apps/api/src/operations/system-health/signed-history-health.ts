@@ -5,7 +5,7 @@ import type { Ops } from '../../platform/engines.module.js';
 
 const dayMs = 86_400_000;
 
-/** The last comparison of the history with its signed heads; `isKnown` is false while MongoDB is away. */
+/** The last comparison of the history with its signed heads; `isKnown` is false while MongoDB is unavailable. */
 export async function signedHistoryHealth(
   { db }: Ops,
   env: Env,

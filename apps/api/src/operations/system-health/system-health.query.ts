@@ -119,7 +119,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     const found = await this.ops.db.collection<RelayCheckpoint>('relay_checkpoint').findOne({ _id: topic });
     if (found === null) return null;
     const position = found.position ?? '';
-    // Whatever is not in the topic yet comes after one position, as for a projector that follows everything.
+    // Events that are not in the topic yet all come after one position, as for a projector that follows the log directly.
     const filled = new Progress([{ _id: directPartition, position }]);
     const lag = readsEvents ? await this.lag({ kind: 'direct' }, filled) : null;
     return {
@@ -131,7 +131,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
 
   private async mails(): Promise<SystemHealth['outbox']> {
     const outbox = outboxOf(this.ops);
-    // A mail that an earlier version kept says no state.
+    // Mails stored by an earlier version have no state.
     const count = (state: MailState) =>
       outbox.countDocuments(state === 'kept' ? { state: { $in: [state, null as never] } } : { state });
     const counts = await Promise.all(mailStates.map(async (state) => [state, await count(state)] as const));
@@ -161,7 +161,7 @@ interface RelayCheckpoint {
   at: Date;
 }
 
-/** While MongoDB is away. */
+/** While MongoDB is unavailable. */
 const nothingKnown: Omit<SystemHealth, 'engines' | 'proof'> = {
   ...{ projectors: 0, feed: 'direct', checkpoints: [], relay: null, eventsBehind: null, secondsBehind: null },
   ...{ stalePlans: 0, deadLetters: { waiting: 0, retrying: 0, dropped: 0 }, expiringTokens: [] },

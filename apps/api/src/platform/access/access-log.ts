@@ -20,7 +20,7 @@ const charactersPerEvent = 150_000;
 /** What a request did. The access log adds when it came, from where, and in which session. */
 export type Access = Pick<AccessEntry, 'userId' | 'role' | 'object' | 'planId' | 'rows' | 'outcome'> &
   Partial<Pick<AccessEntry, 'filter' | 'members'>> & { action: AccessAction };
-/** The request that did it. Only the address is known, or not even that, of what is no single request. */
+/** The request that did it. For an action without a single request, only the address is known, or not even that. */
 type From = { readonly ip: FastifyRequest['ip'] | undefined } & Partial<
   Pick<FastifyRequest, 'credentialKey' | 'routeOptions' | 'headers' | 'host'>
 >;
@@ -75,7 +75,7 @@ export class AccessLog implements OnApplicationShutdown {
     await this.flush();
   }
 
-  /** A token may be used for a year, so each of its days in Sydney is a session. */
+  /** A token may be used for a year, so each day of its use in Sydney counts as a session. */
   private sessionOf({ credentialKey: key }: From, at: string): string | null {
     if (key === undefined) return null;
     return this.identity.sessionId(key.startsWith('session ') ? key : `${key} ${sydneyDate(at)}`);

@@ -24,7 +24,7 @@ export const onlyPlan = (scope: PlanScope): string | null =>
 declare module 'fastify' {
   interface FastifyRequest {
     principal?: Principal;
-    /** The session or token that the request was answered by, as a key that holds its secret: never stored, never logged. */
+    /** The session's or token's key, which contains its secret: never store or log it. */
     credentialKey?: string;
   }
 }

@@ -274,7 +274,7 @@ const laterWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => 
 
 const documentsIn = ({ documents }: Gathered): DocumentWrite[] => [...documents.values()].flat();
 
-/** Writes the log's own rows alone: also of events that were set aside, since the log has those as any other. */
+/** Writes the log's own rows alone, even for events that were set aside, because these are in the log too. */
 export const logWriter = (target: Target, projections: readonly Projection[]): FactsWriter =>
   new FactsWriter(
     target,

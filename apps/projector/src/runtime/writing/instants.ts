@@ -16,5 +16,5 @@ export function clickhouseInstant(iso: string): string {
   return textOf(new Date(iso));
 }
 
-/** The way back. */
+/** The inverse: back to an ISO instant. */
 export const isoInstant = (text: string): string => `${text.replace(' ', 'T')}Z`;

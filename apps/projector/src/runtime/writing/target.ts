@@ -88,7 +88,7 @@ export class Target {
     await this.createIndexes();
   }
 
-  /** Rows that stand in its tables, also those that a merge will take away. */
+  /** Rows in its tables, including duplicates that are not merged yet. */
   async countRows(): Promise<number> {
     const answer = await this.clickhouse.query({
       query: `SELECT sum(total_rows) AS n FROM system.tables WHERE database = currentDatabase() AND name IN {names:Array(String)}`,

@@ -78,7 +78,7 @@ export function IssueDialog({ program, onClose }: { program: Application; onClos
 function Shown({ token, expiresAt, onClose }: { token: string; expiresAt: string; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   const copy = () => {
-    // Browsers have a clipboard only on pages that came over TLS or from this machine.
+    // Browsers offer the clipboard only over TLS or on localhost.
     void navigator.clipboard?.writeText(token).then(
       () => setCopied(true),
       () => undefined,

@@ -20,7 +20,7 @@ export function filterIn(search: URLSearchParams): EventFilter {
   return Object.fromEntries(given);
 }
 
-/** The address of what fits a search. */
+/** The API address of a search. */
 export const searchAddress = (filter: EventFilter): string => {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
   const query = new URLSearchParams(given as [string, string][]).toString();

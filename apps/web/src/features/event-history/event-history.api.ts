@@ -8,7 +8,7 @@ import type {
 import type { MemberOption } from '@superscope/contracts/member-events';
 import { baseApi } from '../../portal/api/base.api';
 
-/** Nothing here is asked again by itself: looking into the history is noted. */
+/** Nothing here refetches automatically, because each look into the history is recorded. */
 export const eventHistoryApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     recordedEvents: build.query<EventPage, { filter: EventFilter; before?: string }>({
@@ -23,7 +23,7 @@ export const eventHistoryApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     recordedEvent: build.query<EventDetail, string>({ query: (place) => `api/history/events/${place}` }),
-    /** Held by who asked for it, and by nothing else. */
+    /** Personal values stay with the component that asked for them, not in the cache. */
     personalFields: build.mutation<EventDetail, string>({
       query: (place) => ({ url: `api/history/events/${place}/personal`, method: 'POST' }),
     }),

@@ -46,7 +46,7 @@ export function EventHistoryPage() {
 }
 
 function Results({ filter, users }: { filter: EventFilter; users: { userId: string; name: string }[] }) {
-  /** The `before` of each page that was turned over. */
+  /** The `before` of each page that was visited. */
   const [turned, setTurned] = useState<readonly string[]>([]);
   const before = turned.at(-1);
   const first = useRecordedEventsQuery({ filter }, { refetchOnMountOrArgChange: true });

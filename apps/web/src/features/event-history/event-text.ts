@@ -7,7 +7,7 @@ export function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Ids, days and what else is no name of a field stay as they are. */
+/** Ids, days and other keys that are not field names stay as they are. */
 const part = (name: string) => (/^[a-z][A-Za-z]*$/.test(name) ? words(name) : name);
 
 export const fieldName = (path: readonly string[]): string => path.map(part).join(' › ');
@@ -28,7 +28,7 @@ const WHOSE = {
   all: 'of all plans',
 };
 
-/** Which figures an event made due to be derived again; null where it made none. */
+/** Which figures an event made stale; null for none. */
 export function staleText(stale: HistoryEvent['stale']): string | null {
   if (stale === null) return null;
   const { of, from, to } = stale;

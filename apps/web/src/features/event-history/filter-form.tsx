@@ -28,7 +28,7 @@ const fieldOf = (instant: string | undefined): string => {
   return Number.isNaN(at.getTime()) ? '' : sydneyField(at.toISOString());
 };
 
-/** What to search by. Nothing is asked before it is sent, because a search that names a member is noted. */
+/** The form of a search. Nothing is requested before it is submitted, because a search that names a member is recorded. */
 export function FilterForm({ filter, names, choices, onSearch }: Props) {
   const named = (id: string, otherwise: string) => ({ id, name: names.get(id) ?? otherwise });
   const [member, setMember] = useState(filter.memberId ? named(filter.memberId, memberText(filter.memberId)) : null);
@@ -103,7 +103,7 @@ export function FilterForm({ filter, names, choices, onSearch }: Props) {
   );
 }
 
-/** With what the address names, though it may be none that is known. */
+/** Includes the value from the address, even if it is not a known choice. */
 const withChosen = (options: { value: string; label: string }[], value: string) =>
   value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
 

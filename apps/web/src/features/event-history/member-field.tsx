@@ -20,7 +20,7 @@ interface Props {
   onChange: (member: ChosenMember | null) => void;
 }
 
-/** A member by the beginning of a surname or login, or by the employer; who looks for whom is noted. */
+/** Finds a member by the beginning of a surname or login, or by the employer. Each lookup is recorded. */
 export function MemberField({ member, onChange }: Props) {
   const [text, setText] = useState(member?.name ?? '');
   const wanted = text.trim();

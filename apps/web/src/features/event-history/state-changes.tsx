@@ -49,7 +49,7 @@ export function StateChanges({ state }: { state: EventDetail['state'] }) {
 
 const fieldsOf = (count: number) => (count === 1 ? 'field is' : 'fields are');
 
-/** What is withheld looks withheld, and nothing says so. */
+/** Hidden and absent values are styled differently from what the stream says. */
 const Value = ({ text }: { text: string | null }) =>
   text === null ? (
     <span className="text-ink-3">{NOTHING}</span>

@@ -153,7 +153,7 @@ function Models({ view, replay }: { view: AsOfSum | null; replay: AsOfSum | null
   );
 }
 
-/** Columns that are named; the page lists all of them. */
+/** The document names at most this many columns; the page lists all of them. */
 const NAMED = 12;
 
 function SinceThen({ differences }: Pick<AsOfEvidence, 'differences'>) {

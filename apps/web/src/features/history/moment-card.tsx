@@ -56,7 +56,7 @@ export function MomentCard({ plan, onPlan, moment, onMoment, busy, error, onAsk 
   );
 }
 
-/** The moment as a day and a time. What is typed stands until it is a moment that has passed; a moment chosen elsewhere replaces it. */
+/** The moment as a day and a time. Typed text stays until it is a moment in the past; a moment chosen elsewhere replaces it. */
 function MomentField({ moment, onMoment }: Pick<Props, 'moment' | 'onMoment'>) {
   const chosen = sydneyField(moment);
   const [field, setField] = useState({ chosen, typed: chosen });
@@ -69,7 +69,7 @@ function MomentField({ moment, onMoment }: Pick<Props, 'moment' | 'onMoment'>) {
       max={now}
       onChange={(typed) => {
         setField({ chosen, typed });
-        // A year that is still being typed is one of the first centuries.
+        // While a year is being typed, it reads as one of the first centuries.
         const instant = typed >= FIRST_YEAR && typed <= now ? sydneyInstant(typed) : null;
         if (instant !== null) onMoment(instant);
       }}

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 
 interface Props {
   text: string;
-  /** From 0 to 1; null where nobody can tell. */
+  /** From 0 to 1; null where it is not known. */
   part: number | null;
   busy: boolean;
   onCancel: () => void;

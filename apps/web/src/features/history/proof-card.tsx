@@ -153,7 +153,7 @@ function Found({ view, proof }: { view: AsOfView; proof: AsOfProof }) {
   );
 }
 
-/** How it stands to the digest that a nightly run kept. */
+/** How it compares with the digest that a nightly run kept. */
 export const Kept = ({ kept }: { kept: KeptComparison | null }) =>
   kept === null ? (
     <Step>No nightly digest was kept of what was known then</Step>

@@ -4,7 +4,7 @@ import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
 
 const told = (value: string | null) => value ?? 'None';
 
-/** What is not as the events say, value by value. */
+/** Values that differ from the replayed events, one by one. */
 export function ProofDifferences({ proof: { differences, differing } }: { proof: AsOfProof }) {
   const numbered = differences.map((of, i) => ({ ...of, id: String(i) }));
   return (

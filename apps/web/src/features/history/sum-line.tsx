@@ -12,7 +12,7 @@ export const shortDigest = (digest: string): string =>
 export function SumLine({ sum, tookMs }: { sum: AsOfSum; tookMs: number | null }) {
   const [copied, setCopied] = useState(false);
   const copy = () => {
-    // Browsers have a clipboard only on pages that came over TLS or from this machine.
+    // Browsers offer the clipboard only over TLS or on localhost.
     void navigator.clipboard?.writeText(sum.digest).then(
       () => setCopied(true),
       () => undefined,

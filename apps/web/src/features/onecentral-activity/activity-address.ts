@@ -1,4 +1,4 @@
-/** What is searched for; '' where nothing narrows it. */
+/** The search; '' where a field does not narrow it. */
 export interface ActivityFilter {
   /** yyyy-MM-dd */
   startDate: string;

@@ -74,8 +74,8 @@ export function OnecentralActivityPage() {
 }
 
 /**
- * What stands in the form: what was searched for, as somebody has changed it since. Another address, such as by the browser's Back,
- * begins anew.
+ * The values of the form: the last search, with edits made since. A change of the address, such as by the browser's Back, discards the
+ * edits.
  */
 function useDraft(searched: ActivityFilter, data: Activity | undefined) {
   const address = addressOf(searched).toString();
@@ -88,7 +88,7 @@ function useDraft(searched: ActivityFilter, data: Activity | undefined) {
     if (member !== null) setKnown(member);
     change({ recordId: member?.id ?? '' });
   };
-  /** What stands in the form is searched for: the address has it from now on. */
+  /** Starts the search by putting the form's values into the address. */
   const settle = () => setChanged({ of: '', to: {} });
   return { draft, change, settle, member: memberOf(draft.recordId, [known, data?.member ?? null]), choose };
 }

@@ -59,7 +59,7 @@ const secondStepsOf = ({ secondFactor, passkeys }: UserRow): string[] => [
   ...(passkeys === 0 ? [] : [passkeys === 1 ? 'One passkey' : `${passkeys} passkeys`]),
 ];
 
-/** What an Admin can take away of somebody who has lost it. */
+/** What an Admin can remove for somebody who has lost it. */
 export const ownedBy = ({ secondFactor, passkeys }: UserRow): string =>
   [...(secondFactor === 'app' ? ['the app'] : []), ...(passkeys > 0 ? ['the passkeys'] : [])].join(' and ');
 

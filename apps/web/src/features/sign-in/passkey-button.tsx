@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { usePasskeyQuestionMutation, useSignInByPasskeyMutation } from './passkey.api';
 import { signInProblem, type SignInProblem } from './sign-in-problem';
 
-/** Signs in by a passkey, without a name or a password. Absent where the browser knows none. */
+/** Signs in by a passkey, without a name or a password. Absent where the browser does not support passkeys. */
 export function PasskeyButton({ onProblem }: { onProblem: (problem: SignInProblem | null) => void }) {
   const dispatch = useStoreDispatch();
   const [ask] = usePasskeyQuestionMutation();

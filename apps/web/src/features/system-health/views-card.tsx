@@ -9,7 +9,7 @@ const PHASES: Record<string, string> = {
   deriving: 'deriving figures',
 };
 
-/** Plans as they stood at past moments: their queue, and the disk that they take. Which plans they are of is no business of operations. */
+/** Plans as they stood at past moments: their queue, and the disk that they take. Operations must not see which plans they are of. */
 export function ViewsCard({ history }: { history: HistoryHealth }) {
   const { waiting, running, ready, failed, bytes, mostBytes, pending } = history;
   return (

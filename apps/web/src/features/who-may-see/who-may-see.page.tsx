@@ -32,7 +32,7 @@ export function WhoMaySeePage() {
   const choose = (day: string | null) => {
     setTyped(day);
     setPage(0);
-    // A year that is still being typed is one of the first centuries.
+    // While a year is being typed, it reads as one of the first centuries.
     if (day !== null && day >= FIRST_DAY && day <= today) setOn(day);
   };
   const users = query.currentData?.users ?? [];

@@ -7,9 +7,9 @@ export function useFormErrors(error: unknown, fields: readonly string[]) {
   const refused = errorsOf(error).map(({ field, message }) => ({ field: field?.split('.')[0] ?? null, message }));
   return {
     errorOf: (field: string) => found[field] ?? refused.find((each) => each.field === field)?.message,
-    /** Messages of no field of this form. */
+    /** Messages that belong to no field of this form. */
     general: refused.flatMap(({ field, message }) => (field === null || !fields.includes(field) ? [message] : [])),
-    /** Shows what is wrong by field; whether nothing is. */
+    /** Shows errors by field; true if there are none. */
     passes(wrong: Readonly<Record<string, string>>) {
       setFound(wrong);
       return Object.keys(wrong).length === 0;

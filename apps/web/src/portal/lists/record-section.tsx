@@ -8,7 +8,7 @@ interface Props<T> {
   label: string;
   /** The same as the subject of a sentence: 'The users'. */
   what: string;
-  /** What is said under an error beside the way to try again. */
+  /** The text under an error, beside the button to try again. */
   errorNote?: string;
   query: { data?: T | undefined; isError: boolean; error?: unknown; refetch: () => unknown };
   pages?: { page: number; size: number; count: number; onChange: (page: number) => void };

@@ -51,7 +51,7 @@ export function MemberLookup({ label = 'Member', required = false, member, onCha
         count={count}
         text={text}
         onText={(given) => {
-          // The name of the member who is chosen, written into the field, is nothing that somebody typed.
+          // The field also reports the chosen member's name, which nobody typed.
           if (given === text) return;
           setTyped(given);
           if (member !== null) onChange(null);

@@ -9,8 +9,8 @@ export function useAnnouncedPage(page: Pick<PageView, 'isLoading' | 'view' | 'ca
 }
 
 /**
- * Tells the program that makes a file of this page when everything on it is drawn, fonts too, or that there will be nothing to keep; null
- * as long as that is not known. That is an event of the document, and stays as a mark on its root for whoever listens later.
+ * Tells the program that renders this page to a file when everything on it is drawn, fonts too, or that the page has nothing to render; null
+ * while that is not known. The message is an event of the document, and also an attribute of its root for listeners that come later.
  */
 export function useAnnounced(state: PageMessage['state'] | null) {
   useEffect(() => {

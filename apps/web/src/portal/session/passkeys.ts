@@ -11,7 +11,7 @@ const load = () => import('@simplewebauthn/browser');
 /** Whether this browser can use passkeys. */
 export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
 
-/** What became of asking: an answer, or why there is none. The browser does not tell a person who declined from one who waited. */
+/** The browser's answer, or why there is none. Browsers report a person who declined and a timeout alike. */
 export type PasskeyOutcome<Answer> =
   { answer: Answer } | { none: 'declined' } | { none: 'alreadyAdded' } | { none: 'failed' };
 
