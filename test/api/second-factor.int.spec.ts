@@ -132,6 +132,8 @@ describe('a second step that a role must take', () => {
 
   it('is not required where somebody could not sign in any more', async () => {
     await accounts.register('unreachable');
+    const listed = async () => JSON.stringify((await admin.request(`${root}/users`)).body);
+    await expect.poll(listed).toContain('unreachable');
     const refused = async () => (await require(['Staff'])).body['errors'];
     await expect.poll(refused).toEqual([
       {

@@ -68,8 +68,16 @@ async function search(filter: EventFilter & { before?: string }, by = auditor): 
   expect(status).toBe(200);
   return body as unknown as EventPage;
 }
-const found = async (filter: EventFilter) =>
-  (await search(filter)).events.map(({ stream, type }) => `${stream} ${type}`);
+/** All pages: a page is short where rows of a redelivery have not been merged yet. */
+async function found(filter: EventFilter): Promise<string[]> {
+  const events: EventPage['events'][number][] = [];
+  for (let before: string | null = null; ;) {
+    const page: EventPage = await search({ ...filter, ...(before === null ? {} : { before }) });
+    events.push(...page.events);
+    if (page.next === null) return events.map(({ stream, type }) => `${stream} ${type}`);
+    before = page.next;
+  }
+}
 const memberOf = (i: number) => streamName(memberStream, plan.memberIds[i]!);
 
 /** The log itself, without what was looked at. */

@@ -50,13 +50,13 @@ const ofPlansAndPeople: readonly Projection[] = [
   closings,
   memberSnapshots,
   assetsOwned,
-  streamEvents,
   planDigests,
 ];
 
 /** Every read model. What is not here is not shown anywhere. */
 export const projections: readonly Projection[] = [
   ...ofPlansAndPeople,
+  streamEvents,
   eventHistory({ projections: ofPlansAndPeople, derived: [memberSnapshotsDeclared] }),
 ];
 

@@ -82,6 +82,8 @@ interface Layout<Column extends string> {
   readonly rowsPerMark?: number;
   /** True: of the log of events itself rather than of any plan, so a plan as it stood at a past moment has none of it. */
   readonly ofTheLog?: true;
+  /** True: its rows say that an event was applied, so they are written once everything else of the event is. */
+  readonly writtenLast?: true;
   /** The table whose rows name which rows of this one count, and the columns by which they do. */
   readonly countedBy?: { readonly table: string; readonly columns: readonly Column[] };
 }

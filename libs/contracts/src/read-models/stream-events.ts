@@ -18,4 +18,5 @@ export const streamEventTable = analyticsTable({
     recorded_at: instant,
   },
   key: ['stream', 'revision'],
+  writtenLast: true,
 });

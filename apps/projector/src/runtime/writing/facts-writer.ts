@@ -1,6 +1,12 @@
+import type { AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { MongoBulkWriteError } from 'mongodb';
-import type { ReadModel, TableName, ViewName } from '@superscope/contracts/read-models/read-models';
+import {
+  analyticsTables,
+  type ReadModel,
+  type TableName,
+  type ViewName,
+} from '@superscope/contracts/read-models/read-models';
 import { encodePosition, type Position } from '@superscope/event-store/events/position';
 import {
   isUndecodable,
@@ -65,7 +71,7 @@ const duplicateKey = 11000;
  */
 export class FactsWriter {
   private readonly byType = new Map<string, Projection[]>();
-  /** What these tables hold makes other facts count. */
+  /** What these tables hold makes other facts count, or says that an event was applied. */
   private readonly writtenLast: ReadonlySet<TableName>;
 
   constructor(
@@ -75,7 +81,11 @@ export class FactsWriter {
   ) {
     for (const projection of projections)
       for (const type of projection.handles) this.byType.set(type, [...(this.byType.get(type) ?? []), projection]);
-    this.writtenLast = new Set(derivations.flatMap(({ factsCountBy }) => factsCountBy));
+    const last = analyticsTables.filter(({ writtenLast }: AnalyticsTable) => writtenLast === true);
+    this.writtenLast = new Set([
+      ...derivations.flatMap(({ factsCountBy }) => factsCountBy),
+      ...last.map(({ table }) => table),
+    ]);
   }
 
   /** The event types that some projection handles, or that make something stale. */
