@@ -21,7 +21,8 @@ const chapter: Chapter = (title, walk) => {
     // Of the demo data other figures are withheld, and other sentences stand in their place.
     if (!makesPictures) expect(on.missing(words)).toEqual([]);
     expect(on.pictures).toEqual(pictures);
-  });
+    // A chapter waits for a view of the past and its proof, on whatever machine.
+  }, 240_000);
 };
 
 describe('the guide names what its reader finds:', () => {
