@@ -1,3 +1,6 @@
+import { passkeyIdOf } from '@superscope/api/authentication/passkeys/passkey-ceremonies';
+import { PasskeyUses } from '@superscope/api/authentication/passkeys/passkey-uses';
+import { PasswordResetTokens } from '@superscope/api/authentication/password/password-reset-tokens';
 import { Clock } from '@superscope/api/authentication/sign-in/clock';
 import type { OwnPasskeys, PasskeyCreation, PasskeyQuestion } from '@superscope/contracts/passkeys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -160,7 +163,54 @@ describe('a passkey', () => {
   });
 });
 
+describe('a credential id', () => {
+  it('belongs to one account: nobody else adds it, and its owner still signs in', async () => {
+    const { authenticator } = await withPasskey('owner', { counter: 3 });
+    const intruder = await signedIn('intruder');
+    const copied = new SoftwareAuthenticator();
+    Object.assign(copied, { id: authenticator.id });
+    const made = copied.create(await begun(intruder), { counter: 4_000_000_000 });
+    expect(await add(intruder, made)).toMatchObject({
+      status: 409,
+      body: { message: 'This passkey is in use already.' },
+    });
+    expect(await passkeysOf(intruder)).toEqual([]);
+    expect((await signInBy(authenticator, { counter: 4 })).status).toBe(200);
+  });
+
+  it('that was added to a second account before has uses of its own there', async () => {
+    const { authenticator } = await withPasskey('first-holder', { counter: 3 });
+    const passkeyId = passkeyIdOf(authenticator.id.toString('base64url'));
+    const uses = api.app.get(PasskeyUses);
+    expect(await uses.note('second-holder', passkeyId, 4_000_000_000)).toBe(true);
+    expect((await signInBy(authenticator, { counter: 4 })).status).toBe(200);
+    expect(await uses.counterOf('first-holder', passkeyId)).toBe(4);
+  });
+});
+
 describe('the passkeys of an account', () => {
+  it('are told to their owner by mail when they are added', async () => {
+    await withPasskey('told');
+    const mails = () => engines.mongo.db('ops').collection('outbox').find({ to: 'told@example.com' }).toArray();
+    await expect
+      .poll(mails)
+      .toMatchObject([{ subject: 'A passkey was added to your Superscope account', state: 'kept' }]);
+  });
+
+  it('go with a password that is reset by a link, and stay when their owner changes it', async () => {
+    const { client, authenticator } = await withPasskey('taken-over');
+    const change = { oldPassword: testPassword, newPassword: 'another-long-password' };
+    expect((await client.post(`${root}/passwordUpdate`, change)).status).toBe(204);
+    expect((await signInBy(authenticator)).status).toBe(200);
+    const token = await api.app.get(PasswordResetTokens).create('taken-over');
+    const reset = { token, password: 'a-third-long-password', confirmPassword: 'a-third-long-password' };
+    expect((await api.client().post(`${root}/passwordReset`, reset)).status).toBe(204);
+    expect((await signInBy(authenticator)).status).toBe(401);
+    const again = api.client();
+    expect((await again.signIn('taken-over', 'a-third-long-password')).status).toBe(200);
+    expect(await passkeysOf(again)).toEqual([]);
+  });
+
   it('are removed one by one', async () => {
     const { client, authenticator } = await withPasskey('tidy');
     const [{ passkeyId }] = (await passkeysOf(client)) as [OwnPasskeys[number]];

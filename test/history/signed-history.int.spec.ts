@@ -9,9 +9,10 @@ import { NightlyProof } from '@superscope/api/history/proof/nightly-proof';
 import { backup } from '@superscope/local/backup/backup';
 import { restore } from '@superscope/local/backup/restore';
 import { historySettings } from '@superscope/local/history/history-key';
+import { EventStore } from '@superscope/event-store/event-store';
 import { openLogFile } from '@superscope/embedded/event-store/log/schema';
 import { rebuild } from '@superscope/projector/rebuild/rebuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines, quiet } from '../harness/portal-engines.js';
 import { SamplePlan } from '../harness/sample-plan.js';
@@ -73,7 +74,11 @@ function run(module: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ 
 }
 
 const health = async () =>
-  (await admin.request('/api/system-health')).body['proof'] as { signs: boolean; last: Record<string, unknown> | null };
+  (await admin.request('/api/system-health')).body['proof'] as {
+    signs: boolean;
+    last: Record<string, unknown> | null;
+    failedAt: string | null;
+  };
 const equal = (heads: string) => ({
   code: 0,
   text: expect.stringMatching(new RegExp(`(^|\n)\\d+ events, ${heads}, all equal\\.`)),
@@ -81,7 +86,7 @@ const equal = (heads: string) => ({
 
 describe('the signed history', () => {
   it('is verified while the portal runs, and System health says so', async () => {
-    expect(await health()).toEqual({ signs: true, last: null });
+    expect(await health()).toEqual({ signs: true, last: null, failedAt: null });
     expect(await verify()).toMatchObject({ code: 1, text: expect.stringContaining('There are no heads') });
     expect(await sign()).toMatchObject({
       code: 0,
@@ -136,6 +141,47 @@ describe('the signed history', () => {
   });
 });
 
+describe('a comparison', () => {
+  it('is made by one process at a time', async () => {
+    const leases = engines.mongo.db('ops').collection<{ _id: string }>('history_proof_leases');
+    const lease = { owner: 'another', expiresAt: new Date(Date.now() + 3_600_000) };
+    await leases.replaceOne({ _id: 'proof' }, lease, { upsert: true });
+    expect(await sign()).toMatchObject({ code: 1, text: expect.stringContaining('Another process compares') });
+    await leases.updateOne({ _id: 'proof' }, { $set: { expiresAt: new Date(0) } });
+    expect((await sign()).code).toBe(0);
+    expect(await leases.findOne({ _id: 'proof' })).toBeNull();
+  });
+
+  it('that fails by itself is an error of the log and on System health, until the next succeeds', async () => {
+    const lines: string[] = [];
+    const log = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
+    const another = await startApi(engines, { ...settings, LOG_LEVEL: 'warn' }, log);
+    another.app.get(NightlyProof).onApplicationShutdown();
+    const look = () => another.app.get(NightlyProof).look();
+    const proofs = engines.mongo.db('ops').collection<{ _id: string }>('history_proof');
+    await proofs.updateOne({ _id: 'last' }, { $set: { at: new Date(Date.now() - 48 * 3_600_000) } });
+    const store = another.app.get(EventStore);
+    const stored = vi.spyOn(store, 'stored');
+    const told = (level: number) =>
+      lines.some((line) => line.includes(`"level":${level}`) && line.includes('the history could not be proven'));
+    stored.mockImplementationOnce(() => {
+      throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    });
+    await look();
+    await expect.poll(() => told(40)).toBe(true);
+    expect((await health()).failedAt).toBeNull();
+    stored.mockImplementationOnce(() => {
+      throw new TypeError('a line of another shape');
+    });
+    await look();
+    await expect.poll(() => told(50)).toBe(true);
+    expect((await health()).failedAt).toEqual(expect.any(String));
+    await look();
+    expect(await health()).toMatchObject({ last: { daysAgo: 0, difference: null }, failedAt: null });
+    await another.stop();
+  });
+});
+
 describe('a restored backup', () => {
   const restored = () => join(folder, 'restored');
 
@@ -173,6 +219,18 @@ describe('a restored backup', () => {
 });
 
 describe('a head that does not fit the history any more', () => {
+  it('is missed in another folder, too, and the number of known heads does not fall', async () => {
+    const known = engines.mongo.db('ops').collection<{ _id: string; heads: number }>('history_heads');
+    const [ours] = readdirSync(join(engines.folder, 'history'));
+    const before = await known.findOne({ _id: ours! });
+    expect(before!.heads).toBeGreaterThan(1);
+    expect(await sign({ SUPERSCOPE_HISTORY_HEADS: join(folder, 'emptied') })).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('heads were signed before, and the folder holds 0'),
+    });
+    expect(await known.findOne({ _id: ours! })).toEqual(before);
+  });
+
   it('is an error of the command, keeps further heads from being signed, and stands on System health', async () => {
     const [ours] = readdirSync(join(engines.folder, 'history'));
     const heads = join(engines.folder, 'history', ours!);

@@ -111,6 +111,8 @@ export const systemHealth = z.object({
         difference: z.string().nullable(),
       })
       .nullable(),
+    /** When the last comparison failed, other than by an outage; null where it did not. */
+    failedAt: z.string().nullable(),
   }),
   /** Valid tokens of Applications in their last 30 days, the first to end first. */
   expiringTokens: z.array(

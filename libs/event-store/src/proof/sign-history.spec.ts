@@ -87,6 +87,11 @@ describe('a signed history', () => {
     const events = eventsOf(300);
     const both = await Promise.all([sign(events), sign(events)]);
     expect(both.filter(({ signed }) => signed)).toHaveLength(1);
+    // The other one counts the head that it was kept from signing.
+    expect(both).toMatchObject([
+      { events: 300, heads: 1 },
+      { events: 300, heads: 1 },
+    ]);
     expect(await verify(events)).toMatchObject({ events: 300, heads: 1, difference: null });
   });
 
@@ -193,6 +198,26 @@ describe('tampering with a history whose heads are kept', () => {
       'Block 1: events 10 and 11 changed places; MemberNoted, revision 1 of stream member-3 is first.',
     );
     expect(await text(events.slice(0, 599))).toBe('Block 3: the history ends before event 600, which a head covers.');
+  });
+
+  it('is found where a line of the heads is no block and no head, whatever else it is', async () => {
+    const events = eventsOf(600);
+    await sign(events.slice(0, 300));
+    await sign(events);
+    const [first, second] = await files();
+    const heads = readFileSync(first!, 'utf8');
+    const whole = JSON.parse(heads.split('\n')[0]!) as object;
+    const wrong = [{ note: 'nothing' }, { ...whole, note: 'more' }, [], null, 'text', 7];
+    for (const line of [...wrong.map((each) => JSON.stringify(each)), 'no JSON', '']) {
+      rmSync(first!);
+      writeFileSync(first!, `${heads}${line}\n`);
+      for (const { difference } of [await verify(events), await sign(events)])
+        expect([line, difference?.text]).toEqual([
+          line,
+          'The heads hold a line behind block 2 that is no block and no head.',
+        ]);
+    }
+    expect(await files()).toEqual([first, second]);
   });
 
   it('keeps the portal from signing, so that no head ever covers it', async () => {

@@ -2,7 +2,7 @@ import { digestOf, linkAfter, tagsOf, type Line } from './chain.js';
 import { headsDiffer, number } from './difference.js';
 import { followHeads, type Followed } from './follow-heads.js';
 import { HeadFile, entriesOf, folderOfKey } from './heads-folder.js';
-import { signedHead } from './heads.js';
+import { isHead, isSignedBy, signedHead, type Head } from './heads.js';
 import { HistoryCursor } from './history-cursor.js';
 import type { SigningKey } from './signing-key.js';
 
@@ -70,9 +70,20 @@ async function extend(
     }
     await file.add(signedHead({ head, events, link: link.toString('hex'), at }, key));
     const signed = await file.publish();
-    return signed ? { events, heads: head, difference: null, signed } : { ...known, signed };
+    // Another process signed first. Its head counts where it covers what this one would have covered; otherwise the next run compares it.
+    if (!signed && !(await isCovered(folder, { head, events, link: link.toString('hex') }, key)))
+      return { ...known, signed };
+    return { events, heads: head, difference: null, signed };
   } catch (error) {
     await file.discard();
     throw error;
   }
+}
+
+/** Whether a folder holds a head of the same number, over the same events. */
+async function isCovered(folder: string, wanted: Pick<Head, 'head' | 'events' | 'link'>, key: SigningKey) {
+  for await (const entry of entriesOf(folder))
+    if (entry !== null && isHead(entry) && entry.head === wanted.head)
+      return entry.events === wanted.events && entry.link === wanted.link && isSignedBy(entry, key.publicKey);
+  return false;
 }

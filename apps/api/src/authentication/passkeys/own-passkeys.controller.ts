@@ -68,7 +68,10 @@ export class OwnPasskeysController {
   @Endpoint(ownPasskeysEndpoint)
   async list({ caller }: RequestOf<typeof ownPasskeysEndpoint>): Promise<OwnPasskeys> {
     const { passkeys } = (await this.store.load(userStream, caller.userId)).state;
-    const used = await this.uses.lastUsedOf(passkeys.map(({ passkeyId }) => passkeyId));
+    const used = await this.uses.lastUsedOf(
+      caller.userId,
+      passkeys.map(({ passkeyId }) => passkeyId),
+    );
     return passkeys.map(({ passkeyId, personal, addedAt }) => {
       return { passkeyId, name: personal.name, addedAt, lastUsedAt: used.get(passkeyId)?.toISOString() ?? null };
     });

@@ -53,9 +53,9 @@ export class SignInByPasskeyHandler implements ICommandHandler<SignInByPasskey> 
       const passkey = user.passkeys.find(({ passkeyId }) => passkeyId === passkeyIdOf(answer.id));
       if (passkey === undefined || user.sealedHash === null || !maySignInByPasskey(user))
         throw new WrongGuess(401, { message: refusedMessage });
-      const before = Math.max(passkey.counter, await this.uses.counterOf(passkey.passkeyId));
+      const before = Math.max(passkey.counter, await this.uses.counterOf(userId, passkey.passkeyId));
       const counter = await this.ceremonies.proven(passkey, before, answer);
-      if (counter === null || !(await this.uses.note(passkey.passkeyId, counter)))
+      if (counter === null || !(await this.uses.note(userId, passkey.passkeyId, counter)))
         throw new WrongGuess(401, { message: refusedMessage });
       const [token, device] = await Promise.all([
         this.sessions.create(userId, user.sealedHash),

@@ -4,14 +4,21 @@ import { Ops } from '../../platform/engines.module.js';
 import { Clock } from '../sign-in/clock.js';
 
 interface UseDocument {
-  /** The passkey. */
+  /** `{user}/{passkey}`: nobody's use of a credential id counts for somebody else. */
   _id: string;
   /** The authenticator's last counter. */
   counter: number;
   lastUsedAt: Date;
 }
 
+interface HolderDocument {
+  /** The passkey. */
+  _id: string;
+  userId: string;
+}
+
 const duplicateKey = 11000;
+const keyOf = (userId: string, passkeyId: string) => `${userId}/${passkeyId}`;
 
 /** Last use and counter of each passkey. If these are lost, the counter falls back to its value when the passkey was added. */
 @Injectable()
@@ -25,16 +32,14 @@ export class PasskeyUses {
     return this.ops.db.collection<UseDocument>('passkey_uses');
   }
 
-  async counterOf(passkeyId: string): Promise<number> {
-    return (await this.uses.findOne({ _id: passkeyId }))?.counter ?? 0;
+  private get holders() {
+    return this.ops.db.collection<HolderDocument>('passkey_holders');
   }
 
-  /** Records a use. False if a counter above 0 did not go up, which means that the key may have been copied. */
-  async note(passkeyId: string, counter: number): Promise<boolean> {
-    const behind = counter === 0 ? { counter: 0 } : { counter: { $lt: counter } };
+  /** Ties a passkey to one user, for good. False if it is somebody else's: no two accounts have one credential id (WebAuthn 7.1). */
+  async claim(userId: string, passkeyId: string): Promise<boolean> {
     try {
-      const set = { counter, lastUsedAt: this.clock.now() };
-      await this.uses.updateOne({ _id: passkeyId, ...behind }, { $set: set }, { upsert: true });
+      await this.holders.updateOne({ _id: passkeyId, userId }, { $set: { userId } }, { upsert: true });
       return true;
     } catch (error) {
       if (error instanceof MongoServerError && error.code === duplicateKey) return false;
@@ -42,8 +47,27 @@ export class PasskeyUses {
     }
   }
 
-  async lastUsedOf(passkeyIds: readonly string[]): Promise<Map<string, Date>> {
-    const found = await this.uses.find({ _id: { $in: [...passkeyIds] } }).toArray();
-    return new Map(found.map(({ _id, lastUsedAt }) => [_id, lastUsedAt]));
+  async counterOf(userId: string, passkeyId: string): Promise<number> {
+    return (await this.uses.findOne({ _id: keyOf(userId, passkeyId) }))?.counter ?? 0;
+  }
+
+  /** Records a use. False if a counter above 0 did not go up, which means that the key may have been copied. */
+  async note(userId: string, passkeyId: string, counter: number): Promise<boolean> {
+    const behind = counter === 0 ? { counter: 0 } : { counter: { $lt: counter } };
+    try {
+      const set = { counter, lastUsedAt: this.clock.now() };
+      await this.uses.updateOne({ _id: keyOf(userId, passkeyId), ...behind }, { $set: set }, { upsert: true });
+      return true;
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
+      throw error;
+    }
+  }
+
+  /** By passkey. */
+  async lastUsedOf(userId: string, passkeyIds: readonly string[]): Promise<Map<string, Date>> {
+    const ids = new Map(passkeyIds.map((passkeyId) => [keyOf(userId, passkeyId), passkeyId]));
+    const found = await this.uses.find({ _id: { $in: [...ids.keys()] } }).toArray();
+    return new Map(found.map(({ _id, lastUsedAt }) => [ids.get(_id)!, lastUsedAt]));
   }
 }

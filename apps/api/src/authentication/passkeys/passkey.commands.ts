@@ -1,14 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AddPasskeyRequest, PasskeyCreation } from '@superscope/contracts/passkeys';
+import { usersView } from '@superscope/contracts/read-models/users';
 import { addPasskey, removePasskey } from '@superscope/domain/user/passkeys';
 import { userStream } from '@superscope/domain/user/user';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { ENV, type Env } from '../../env.js';
+import { Mailer } from '../../mail/mailer.js';
+import { Views } from '../../platform/engines.module.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { PasswordHasher } from '../password/password-hasher.js';
 import { SignInAttempts, WrongGuess, type Origin } from '../sign-in/attempts.js';
 import { PasskeyCeremonies } from './passkey-ceremonies.js';
+import { PasskeyUses } from './passkey-uses.js';
 
 /** Begins to add a passkey, knowing the password: an open session alone must not be enough to take an account over. */
 export class BeginPasskey extends Command<PasskeyCreation> {
@@ -66,9 +71,15 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
 @CommandHandler(AddPasskey)
 @Injectable()
 export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
+  private readonly log = new Logger('Passkeys');
+
   constructor(
+    @Inject(ENV) private readonly env: Env,
     private readonly store: EventStore,
     private readonly ceremonies: PasskeyCeremonies,
+    private readonly uses: PasskeyUses,
+    private readonly views: Views,
+    private readonly mailer: Mailer,
   ) {}
 
   async execute({ userId, answer, by }: AddPasskey): Promise<Written> {
@@ -77,7 +88,30 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
       throw new Refusal(400, {
         message: 'This passkey cannot be used here. Please begin again, without a long break.',
       });
-    return this.store.transact(userStream, userId, addPasskey(passkey), by);
+    if ((await this.isOfAnother(userId, passkey.passkeyId)) || !(await this.uses.claim(userId, passkey.passkeyId)))
+      throw new Refusal(409, { message: 'This passkey is in use already.' });
+    const written = await this.store.transact(userStream, userId, addPasskey(passkey), by);
+    // The passkey is added, whether or not its owner can be told by mail.
+    void this.tellOwner(userId).catch((err: unknown) => this.log.error({ msg: 'a new passkey was not mailed', err }));
+    return written;
+  }
+
+  /** Passkeys that were added before they were claimed are found here. */
+  private async isOfAnother(userId: string, passkeyId: string): Promise<boolean> {
+    const others = { _id: { $ne: userId }, [`passkeys.${passkeyId}`]: true };
+    return (await this.views.of(usersView).findOne(others)) !== null;
+  }
+
+  private async tellOwner(userId: string): Promise<void> {
+    const { state: user } = await this.store.load(userStream, userId);
+    const to = user.registration?.personal.email;
+    if (!to) return;
+    const portal = new URL('/', this.env.SUPERSCOPE_PUBLIC_URL).href;
+    await this.mailer.send({
+      to,
+      subject: 'A passkey was added to your Superscope account',
+      text: `A passkey was added to your account at ${portal}. It signs in without password and code. If that was not you, ask for a password reset on the sign-in screen, which removes every passkey, and tell an Admin.`,
+    });
   }
 }
 

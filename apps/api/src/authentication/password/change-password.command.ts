@@ -48,7 +48,7 @@ export class SendPasswordResetLink extends Command<void> {
   }
 }
 
-/** Sets a new password by the token of a reset link. Every session of the user ends. */
+/** Sets a new password by the token of a reset link. Every session of the user ends, and every passkey goes. */
 /** Answers the id of the user whom the link was for. */
 export class ResetPassword extends Command<string> {
   constructor(
@@ -142,7 +142,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const sealedHash = await this.hasher.seal(userId, password);
     // Spent last, and by one of those who bring it at once: a server too busy to hash does not cost the link.
     if ((await this.tokens.spend(token)) !== userId) throw new Refusal(400, unableToReset);
-    await this.passwords.replace({ userId, sealedHash }, systemContext(`password-reset/${token.slice(0, 16)}`));
+    const by = systemContext(`password-reset/${token.slice(0, 16)}`);
+    await this.passwords.replace({ userId, sealedHash, endsPasskeys: true }, by);
     return userId;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { setPassword, userStream, type User } from '@superscope/domain/user/user';
+import { setPassword, userStream, withoutPasskeys, type User } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { SessionStore } from '../session/session-store.js';
@@ -12,6 +12,8 @@ interface Change {
   allowed?: (user: User) => void;
   /** The one session that goes on. */
   keptSession?: string | null;
+  /** Takes every passkey away as well: whoever lost the account may not have added them all. */
+  endsPasskeys?: boolean;
 }
 
 /** Replaces a user's password. Reset links and sessions end with the password they were made under. */
@@ -23,13 +25,14 @@ export class Passwords {
     private readonly tokens: PasswordResetTokens,
   ) {}
 
-  async replace({ userId, sealedHash, allowed, keptSession = null }: Change, by: CommandContext): Promise<void> {
+  async replace(change: Change, by: CommandContext): Promise<void> {
+    const { userId, sealedHash, allowed, keptSession = null, endsPasskeys = false } = change;
     // Before the event: whatever ends this process after it, no link is left, and the session that is kept never stops.
     await this.tokens.deleteAll(userId);
     if (keptSession !== null) await this.sessions.holdUnder(keptSession, sealedHash);
     const decision = (user: User) => {
       allowed?.(user);
-      return setPassword(sealedHash)(user);
+      return [...(endsPasskeys ? withoutPasskeys(user) : []), ...setPassword(sealedHash)(user)];
     };
     await this.store.transact(userStream, userId, decision, by);
     await this.sessions.endAll(userId, keptSession);

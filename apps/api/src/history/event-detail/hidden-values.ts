@@ -6,7 +6,8 @@ export const hiddenText = 'Hidden';
 /** What a secret reads as, whoever asks: it is of no use to a reader, and an attacker could try guesses against it. */
 export const secretText = 'Not shown';
 
-const secretFields = /^(sealed|secret)[A-Z]/;
+/** Those of a passkey are public, but name the authenticator to whoever wants to pass for it. */
+const secretFields = /^((sealed|secret)[A-Z]|(credentialId|publicKey)$)/;
 const tokens = /\u0001[\da-f]{16}/g;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

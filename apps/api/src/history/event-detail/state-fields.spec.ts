@@ -43,6 +43,9 @@ describe('what an event changed of its stream', () => {
     expect(readable({ tokens: [{ secretHash: 'def', label: 'x' }] })).toEqual({
       tokens: [{ secretHash: 'Not shown', label: 'x' }],
     });
+    expect(readable({ passkeyId: 'p1', credentialId: 'c1', publicKey: 'key' })).toEqual({
+      ...{ passkeyId: 'p1', credentialId: 'Not shown', publicKey: 'Not shown' },
+    });
   });
 });
 

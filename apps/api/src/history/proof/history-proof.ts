@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { folderOfKey } from '@superscope/event-store/proof/heads-folder';
 import { historyLine } from '@superscope/event-store/proof/history-line';
@@ -6,6 +7,7 @@ import { signHistory, type Signed } from '@superscope/event-store/proof/sign-his
 import type { StoredEvent } from '@superscope/event-store/reading/stored-events';
 import type { Db } from 'mongodb';
 import type { Env } from '../../env.js';
+import { underProofLease } from './proof-lease.js';
 
 export interface ProofDocument {
   _id: 'last';
@@ -18,43 +20,88 @@ export interface ProofDocument {
   difference: string | null;
 }
 
+/** The last comparison failed, and not because something was unavailable. */
+interface FailureDocument {
+  _id: 'last';
+  at: Date;
+}
+
+/** How many heads of a key are known. */
+interface HeadsDocument {
+  /** Fingerprint of the key. */
+  _id: string;
+  heads: number;
+}
+
+type History = Pick<EventStore, 'stored'>;
+interface ProofSettings {
+  key: SigningKey;
+  folder: string;
+}
+
 /** What signs the history, and where its heads are kept; null where the settings name neither. Throws one sentence for a wrong key. */
 export function proofSettings({
   SUPERSCOPE_HISTORY_KEY: pem,
   SUPERSCOPE_HISTORY_HEADS: folder,
-}: Pick<Env, 'SUPERSCOPE_HISTORY_KEY' | 'SUPERSCOPE_HISTORY_HEADS'>): { key: SigningKey; folder: string } | null {
+}: Pick<Env, 'SUPERSCOPE_HISTORY_KEY' | 'SUPERSCOPE_HISTORY_HEADS'>): ProofSettings | null {
   return pem === undefined || folder === undefined ? null : { key: SigningKey.of(pem), folder };
 }
 
 export const proofs = (ops: Db) => ops.collection<ProofDocument>('history_proof');
+export const proofFailures = (ops: Db) => ops.collection<FailureDocument>('history_proof_failures');
+export const knownHeads = (ops: Db) => ops.collection<HeadsDocument>('history_heads');
 
-/** Compares the history with its heads, signs the events since, and stores the outcome for System health. */
-export async function proveAndSign(
-  store: Pick<EventStore, 'stored'>,
-  ops: Db,
-  { key, folder }: { key: SigningKey; folder: string },
-): Promise<Signed> {
+/** Whether an engine or a file was not to be had. Any other error is one of the comparison itself, which tampered heads may cause. */
+export function isOutage(error: unknown): boolean {
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  if (typeof code === 'string') return !code.startsWith('ERR_');
+  return typeof code === 'number' || /^Mongo|Unavailable/.test(String(name));
+}
+
+/**
+ * Compares the history with its heads, signs the events since, and stores the outcome for System health. Null where another process does so
+ * at this moment.
+ */
+export const proveAndSign = (store: History, ops: Db, settings: ProofSettings): Promise<Signed | null> =>
+  underProofLease(ops, async () => {
+    try {
+      const signed = await proven(store, ops, settings);
+      await proofFailures(ops).deleteOne({ _id: 'last' });
+      return signed;
+    } catch (error) {
+      if (!isOutage(error)) await proofFailures(ops).replaceOne({ _id: 'last' }, { at: new Date() }, { upsert: true });
+      throw error;
+    }
+  });
+
+async function proven(store: History, ops: Db, { key, folder }: ProofSettings): Promise<Signed> {
   const own = folderOfKey(folder, key);
-  const before = await proofs(ops).findOne({ _id: 'last', folder: own });
   const now = new Date();
   const signed = await signHistory({
     history: linesOf(store.stored()),
     folder,
     key,
     at: now.toISOString(),
-    leastHeads: before?.heads ?? 0,
+    leastHeads: await headsOf(ops, key),
   });
   const { events, heads, difference } = signed;
-  const noted = {
-    folder: own,
-    at: now,
-    events,
-    // A run that finds a difference stops there and counts fewer heads, so the known number is kept.
-    heads: Math.max(heads, before?.heads ?? 0),
-    difference: difference?.text ?? null,
-  };
+  // A run that finds a difference stops there and counts fewer heads, so the known number never falls.
+  const known = await knownHeads(ops).findOneAndUpdate(
+    { _id: key.fingerprint },
+    { $max: { heads } },
+    { upsert: true, returnDocument: 'after' },
+  );
+  const noted = { folder: own, at: now, events, heads: known?.heads ?? heads, difference: difference?.text ?? null };
   await proofs(ops).replaceOne({ _id: 'last' }, noted, { upsert: true });
   return signed;
+}
+
+/** The known number of a key's heads, wherever they lie. Before it was kept for each key, it stood in the last proof. */
+async function headsOf(ops: Db, { fingerprint }: SigningKey): Promise<number> {
+  const known = await knownHeads(ops).findOne({ _id: fingerprint });
+  if (known !== null) return known.heads;
+  const last = await proofs(ops).findOne({ _id: 'last' });
+  return last !== null && basename(last.folder) === fingerprint ? last.heads : 0;
 }
 
 async function* linesOf(batches: AsyncIterable<readonly StoredEvent[]>) {

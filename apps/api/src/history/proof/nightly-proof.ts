@@ -3,7 +3,7 @@ import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { EventStore } from '@superscope/event-store/event-store';
 import { ENV, type Env } from '../../env.js';
 import { Ops } from '../../platform/engines.module.js';
-import { proofs, proofSettings, proveAndSign } from './history-proof.js';
+import { isOutage, proofs, proofSettings, proveAndSign } from './history-proof.js';
 
 const minutes = 60_000;
 /** Delayed, because at start the event store has more urgent work. */
@@ -42,13 +42,17 @@ export class NightlyProof implements OnApplicationBootstrap, OnApplicationShutdo
     try {
       const last = await proofs(this.ops.db).findOne({ _id: 'last' });
       if (last !== null && sydneyDate(last.at) === sydneyDate(new Date())) return;
-      const { events, heads, difference } = await proveAndSign(this.store, this.ops.db, settings);
+      const signed = await proveAndSign(this.store, this.ops.db, settings);
+      if (signed === null) return;
+      const { events, heads, difference } = signed;
       if (difference === null) this.log.log({ msg: 'the history equals its signed heads', events, heads });
       else this.log.error({ msg: 'the history differs from a signed head', ...difference });
     } catch (error) {
-      // The event store or the folder is unavailable; the next run tries again.
+      // The next run tries again, whatever it was. Only an outage passes by itself.
       const { name, code } = error as NodeJS.ErrnoException;
-      this.log.warn({ msg: 'the history could not be proven', cause: code ?? name });
+      const told = { msg: 'the history could not be proven', cause: code ?? name };
+      if (isOutage(error)) this.log.warn(told);
+      else this.log.error({ ...told, err: error });
     } finally {
       this.isRunning = false;
     }

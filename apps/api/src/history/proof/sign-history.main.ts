@@ -16,7 +16,9 @@ try {
   const mongo = await MongoClient.connect(env.MONGODB_URL);
   const log = new RawEventLog(env.EVENTSTORE_URL);
   try {
-    const { events, heads, signed, difference } = await proveAndSign(log, mongo.db('ops'), proof);
+    const done = await proveAndSign(log, mongo.db('ops'), proof);
+    if (done === null) throw new Error('Another process compares the history at this moment. Please try again later.');
+    const { events, heads, signed, difference } = done;
     if (difference !== null) throw new Error(`The history differs from a signed head. ${difference.text}`);
     const covered = `${count(heads)} ${heads === 1 ? 'head covers' : 'heads cover'} ${count(events)} events.`;
     process.stdout.write(`${signed ? 'A new head is signed:' : 'Nothing came since the last head:'} ${covered}\n`);

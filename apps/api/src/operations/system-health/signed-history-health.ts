@@ -1,6 +1,6 @@
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import type { Env } from '../../env.js';
-import { proofs, proofSettings } from '../../history/proof/history-proof.js';
+import { proofFailures, proofs, proofSettings } from '../../history/proof/history-proof.js';
 import type { Ops } from '../../platform/engines.module.js';
 
 const dayMs = 86_400_000;
@@ -14,8 +14,10 @@ export async function signedHistoryHealth(
 ): Promise<SystemHealth['proof']> {
   const signs = proofSettings(env) !== null;
   const found = isKnown ? await proofs(db).findOne({ _id: 'last' }) : null;
-  if (found === null) return { signs, last: null };
+  const failure = isKnown ? await proofFailures(db).findOne({ _id: 'last' }) : null;
+  const failedAt = failure?.at.toISOString() ?? null;
+  if (found === null) return { signs, last: null, failedAt };
   const { at, events, heads, difference } = found;
   const daysAgo = Math.floor((now.getTime() - at.getTime()) / dayMs);
-  return { signs, last: { at: at.toISOString(), daysAgo, events, heads, difference } };
+  return { signs, last: { at: at.toISOString(), daysAgo, events, heads, difference }, failedAt };
 }

@@ -37,7 +37,11 @@ const well: SystemHealth = {
   maintenance: null,
   stalePlans: 0,
   deadLetters: { waiting: 0, retrying: 0, dropped: 2 },
-  proof: { signs: true, last: { at: '2026-03-01T01:00:00.000Z', daysAgo: 0, events: 812, heads: 3, difference: null } },
+  proof: {
+    signs: true,
+    last: { at: '2026-03-01T01:00:00.000Z', daysAgo: 0, events: 812, heads: 3, difference: null },
+    failedAt: null,
+  },
   expiringTokens: [],
 };
 
@@ -233,7 +237,7 @@ describe('the signed history', () => {
 
   it('that differs from a head is the verdict of the page, with where it differs', async () => {
     const difference = 'Block 2: event 301 is not what was recorded: MemberErased, revision 42 of stream member-6.';
-    serverWith({ ...well, proof: { signs: true, last: { ...last, difference } } });
+    serverWith({ ...well, proof: { signs: true, last: { ...last, difference }, failedAt: null } });
     openAt('/operations/system-health');
     await screen.findByText('The history differs from what was signed before. See Signed history.');
     const card = within(screen.getByRole('region', { name: 'Signed history' }));
@@ -241,8 +245,21 @@ describe('the signed history', () => {
     card.getByText(difference);
   });
 
+  it('is no good news where the last comparison failed, or is days old', () => {
+    const of = (proof: SystemHealth['proof']) => [
+      verdictOf({ ...well, proof }).tone,
+      proofOf({ ...well, proof }).value,
+    ];
+    const failed = { signs: true, last, failedAt: '2026-03-02T01:00:00.000Z' };
+    expect(of(failed)).toEqual(['danger', 'Failed']);
+    expect(of({ ...failed, last: null })).toEqual(['danger', 'Failed']);
+    expect(of({ ...failed, last: { ...last, daysAgo: 2 }, failedAt: null })).toEqual(['attention', 'Not lately']);
+    expect(of({ ...failed, failedAt: null })).toEqual(['good', 'Equal']);
+  });
+
   it('asks for attention where nobody signs it, where the first head is to come, and where the last look was days ago', () => {
-    const of = (proof: SystemHealth['proof']) => proofOf({ ...well, proof });
+    const of = (proof: Omit<SystemHealth['proof'], 'failedAt'>) =>
+      proofOf({ ...well, proof: { ...proof, failedAt: null } });
     expect(of({ signs: false, last: null })).toMatchObject({ tone: 'attention', value: 'Not signed' });
     expect(of({ signs: true, last: null })).toMatchObject({ tone: 'attention', value: 'None yet' });
     const days = (daysAgo: number) => ({ ...last, heads: 1, daysAgo });

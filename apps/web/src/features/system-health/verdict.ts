@@ -1,6 +1,6 @@
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { durationText } from '../../ui/duration';
-import { number } from '../../ui/format';
+import { dateTime, number } from '../../ui/format';
 
 export const ENGINE_NAMES = { eventStore: 'Event store', mongo: 'MongoDB', clickhouse: 'ClickHouse' } as const;
 
@@ -22,6 +22,8 @@ export function verdictOf(health: SystemHealth): Verdict {
     return { tone: 'danger', sentence: `${list(away)} ${away.length === 1 ? 'does' : 'do'} not answer.` };
   if (health.proof.last?.difference)
     return { tone: 'danger', sentence: 'The history differs from what was signed before. See Signed history.' };
+  if (health.proof.failedAt !== null)
+    return { tone: 'danger', sentence: 'The history could not be compared with what was signed. See Signed history.' };
   if (health.projectors === 0)
     return { tone: 'danger', sentence: 'No projector runs: screens show what was known when the last one ended.' };
   const { waiting } = health.deadLetters;
@@ -30,22 +32,37 @@ export function verdictOf(health: SystemHealth): Verdict {
       tone: 'attention',
       sentence: `Everything runs. ${waiting === 1 ? 'One dead letter waits' : `${number(waiting)} dead letters wait`} for somebody.`,
     };
+  if (isLate(health.proof))
+    return {
+      tone: 'attention',
+      sentence: 'Everything runs, but the history was not compared lately. See Signed history.',
+    };
   return { tone: 'good', sentence: 'Everything runs.' };
 }
 
 const list = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
+/** Whether a day was missed, also where nobody signs any more. */
+const isLate = ({ last }: SystemHealth['proof']) => last !== null && last.daysAgo >= 2;
+
 /** What the daily comparison of the history with its signed heads found. */
-export function proofOf({ proof: { signs, last } }: SystemHealth): Verdict & { value: string } {
+export function proofOf({ proof }: SystemHealth): Verdict & { value: string } {
+  const { signs, last, failedAt } = proof;
+  if (failedAt !== null && !last?.difference)
+    return {
+      tone: 'danger',
+      value: 'Failed',
+      sentence: `The comparison failed at ${dateTime(failedAt)}. The log says why; the heads may have been tampered with`,
+    };
   if (last === null)
     return signs
       ? { tone: 'attention', value: 'None yet', sentence: 'The first head is signed within the next minutes' }
       : { tone: 'attention', value: 'Not signed', sentence: 'No key and no folder for heads are set' };
-  const { daysAgo, events, heads, difference } = last;
+  const { events, heads, difference } = last;
   if (difference !== null) return { tone: 'danger', value: 'Differs', sentence: difference };
   const covered = `${number(events)} ${events === 1 ? 'event' : 'events'} under ${heads === 1 ? 'one head' : `${number(heads)} heads`}`;
-  if (daysAgo >= 2)
+  if (isLate(proof))
     return { tone: 'attention', value: 'Not lately', sentence: `Equal when last looked at: ${covered}` };
   return { tone: 'good', value: 'Equal', sentence: covered };
 }
