@@ -81,7 +81,7 @@ export function ActivityForm({ filter, onChange, member, onMember, onSearch }: P
         <div className="sm:col-span-2">
           <MemberLookup label="Member viewed" member={member} onChange={onMember} />
         </div>
-        <div className="self-end justify-self-end max-sm:w-full">
+        <div className="self-end max-sm:w-full xl:justify-self-end">
           <Button kind="primary" type="submit" icon={Search} disabled={problem !== undefined} className="max-sm:w-full">
             Search
           </Button>
