@@ -14,15 +14,19 @@ afterAll(closeGuideBrowser);
 /** One section of the guide: what it says in bold is on its screens, and its pictures are the ones made there. */
 const chapter: Chapter = (title, walk) => {
   walked.push(title);
-  it(title, async () => {
-    const on = new Walk();
-    await walk(on);
-    const { words, pictures } = guide.find((each) => each.title === title) ?? { words: [], pictures: [] };
-    // Of the demo data other figures are withheld, and other sentences stand in their place.
-    if (!makesPictures) expect(on.missing(words)).toEqual([]);
-    expect(on.pictures).toEqual(pictures);
-    // A chapter waits for a view of the past and its proof, on whatever machine.
-  }, 240_000);
+  it(
+    title,
+    async () => {
+      const on = new Walk();
+      await walk(on);
+      const { words, pictures } = guide.find((each) => each.title === title) ?? { words: [], pictures: [] };
+      // Of the demo data other figures are withheld, and other sentences stand in their place.
+      if (!makesPictures) expect(on.missing(words)).toEqual([]);
+      expect(on.pictures).toEqual(pictures);
+      // A chapter waits for a view of the past and its proof, on whatever machine.
+    },
+    240_000,
+  );
 };
 
 describe('the guide names what its reader finds:', () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EventDetails } from '@superscope/api/history/event-detail/event-detail.query';
 import type {
   EventDetail,
   EventFilter,
@@ -178,7 +179,7 @@ WHERE recorded_at < {newest:String} ORDER BY position DESC, prepare DESC`,
   it('says of each event what it changed, and which months it made due', async () => {
     const [completed] = (await search({ planId, type: 'MemberSnapshotsCompleted' })).events;
     expect(completed).toMatchObject({
-      readModels: ['editions', 'memberSnapshots'],
+      readModels: ['editions', 'memberSnapshots', 'streamEvents'],
       stale: { of: 'plan', from: '2025-11', to: '2026-11' },
     });
     const [reserved] = (await search({ type: 'LoginReserved' })).events;
@@ -230,6 +231,15 @@ describe('one event', () => {
     );
   });
 
+  it('of many members is shown once the access log names them all', async () => {
+    const { place } = await one({ planId, type: 'MemberSnapshotsChunkImported' });
+    expect((await opened(place)).data).toMatchObject({ planId });
+    const noted = (await accessEntries()).filter(({ object }) => object === `memberSnapshots-${planId}-202511 1`);
+    expect(noted.map(({ action, userId, members }) => [action, userId, [...(members as string[])].sort()])).toEqual([
+      ['event read', 'auditor', [...plan.memberIds].sort()],
+    ]);
+  });
+
   it('never shows a secret', async () => {
     const { place } = await one({ stream: 'user-auditor', type: 'UserPasswordSet' });
     const { detail } = await shown(place);
@@ -251,6 +261,20 @@ describe('one event', () => {
     expect((await opened(place)).data).toMatchObject({ personal: { surname: 'Erased', memberNumber: 'Erased' } });
   });
 
+  it('is shown without its stream where that is too large to be read again, or nobody waits for it', async () => {
+    const event = await one({ memberId: plan.memberIds[5]!, type: 'MemberRegistered' });
+    expect((await opened(event.place)).state).not.toBeNull();
+    const details = api.app.get(EventDetails);
+    const recorded = await details.read(event);
+    expect((await details.of(event, recorded, false, AbortSignal.abort())).state).toBeNull();
+    await engines.clickhouse.command({
+      query: `INSERT INTO recorded_event SELECT * REPLACE (20000001 AS size) FROM recorded_event WHERE stream = {stream:String}`,
+      query_params: { stream: event.stream },
+    });
+    const detail = await opened(event.place);
+    expect([detail.state, detail.event.place]).toEqual([null, event.place]);
+  });
+
   it('is not there at another place', async () => {
     expect((await auditor.request('/api/history/events/1-2')).status).toBe(404);
     expect((await auditor.request('/api/history/events/here')).status).toBe(400);
@@ -267,6 +291,68 @@ describe('a request', () => {
       ['MemberSnapshotsBegun', 'MemberSnapshotsChunkImported', 'MemberSnapshotsCompleted'],
       false,
     ]);
+  });
+});
+
+describe('a search', () => {
+  const searchesOf = async (name: string, value: string) =>
+    (await accessEntries()).filter(
+      ({ action, filter }) => action === 'event search' && (filter as Record<string, string>)[name] === value,
+    );
+
+  it('of a member’s stream is noted like one of the member', async () => {
+    await search({ stream: memberOf(7) });
+    await vi.waitFor(
+      async () =>
+        expect(await searchesOf('stream', memberOf(7))).toEqual([
+          expect.objectContaining({ userId: 'auditor', members: [plan.memberIds[7]], rows: 1 }),
+        ]),
+      10_000,
+    );
+  });
+
+  it('for a request is noted with the members that it changed, on either way to it', async () => {
+    const { commandId, ...rest } = byTest();
+    const correlationId = randomUUID();
+    const by = { ...rest, commandId, correlationId };
+    const moved = { ...plan.member(8), addressState: 'TAS' as const };
+    await engines.store.transact(memberStream, moved.memberId, recordMember(moved, '2025-12-15'), by);
+    await vi.waitFor(async () => expect(await found({ correlationId })).toHaveLength(1), 10_000);
+    const before = (await searchesOf('correlationId', correlationId)).length;
+    await auditor.request(`/api/history/correlations/${correlationId}`);
+    const path = '/api/history/correlations/:correlationId';
+    await vi.waitFor(async () => {
+      const noted = await searchesOf('correlationId', correlationId);
+      expect(noted.length).toBeGreaterThan(before);
+      expect(noted).toContainEqual(expect.objectContaining({ path, members: [moved.memberId], rows: 1 }));
+      expect(noted).toContainEqual(
+        expect.objectContaining({ path: '/api/history/events', members: [moved.memberId], rows: 1 }),
+      );
+    }, 10_000);
+  });
+
+  it.each([
+    { stream: 'member-Jane Citizen' },
+    { stream: 'member-jane.citizen' },
+    { stream: 'login-jane.citizen' },
+    { stream: 'nobody-1' },
+    { type: 'Jane Citizen' },
+    { correlationId: 'Jane Citizen' },
+  ])('takes no free text, since it would be kept for ever: %o', async (filter) => {
+    expect((await auditor.request(`/api/history/events?${queryOf(filter)}`)).status).toBe(400);
+    expect((await auditor.request(`/api/history/eventFile?${queryOf({ ...filter, format: 'csv' })}`)).status).toBe(400);
+  });
+
+  it('says that more were found than it counted, also while events have two rows', async () => {
+    const values = Array.from({ length: 600 }, (_, i) => ({
+      ...{ position: '1', prepare: String(i), recorded_at: '2020-01-01 00:00:00.000', category: 'news' },
+      ...{ stream: 'news', revision: i, event_type: 'NewsReplaced', event_id: randomUUID(), actor: 'doubled' },
+    }));
+    await engines.clickhouse.command({ query: 'SYSTEM STOP MERGES recorded_event' });
+    for (let copy = 0; copy < 2; copy += 1)
+      await engines.clickhouse.insert({ table: 'recorded_event', values, format: 'JSONEachRow' });
+    expect((await search({ userId: 'doubled' })).total).toMatchObject({ isMore: true });
+    await engines.clickhouse.command({ query: 'SYSTEM START MERGES recorded_event' });
   });
 });
 
@@ -308,13 +394,13 @@ describe('what is found, as a file', () => {
   });
 
   it('has rows without an end where nothing fits', async () => {
-    const { text } = await file({ type: 'NoSuchType', format: 'jsonl' });
+    const { text } = await file({ type: 'CampaignCancelled', format: 'jsonl' });
     const lines = text
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as object);
     expect(lines).toEqual([
-      { filter: { type: 'NoSuchType' }, exportedAt: expect.any(String) as string },
+      { filter: { type: 'CampaignCancelled' }, exportedAt: expect.any(String) as string },
       { rows: 0, sha256: createHash('sha256').digest('hex') },
     ]);
   });
@@ -331,7 +417,7 @@ describe('who may look', () => {
       '/api/history/eventChoices',
       '/api/history/members?name=Sur',
       '/api/history/eventFile?format=csv',
-      '/api/history/correlations/any',
+      `/api/history/correlations/${randomUUID()}`,
     ])
       expect([path, (await client.request(path)).status]).toEqual([path, 403]);
     expect((await client.post(`/api/history/events/${place}/personal`, {})).status).toBe(403);

@@ -139,3 +139,29 @@ it('a pending dead letter is applied by a retry, not by redelivery, and can be d
   expect(await deadLetters.drop(id, 'devops', 'entered by mistake')).toBe(true);
   expect(await differences(engines)).toEqual([]);
 });
+
+it('an event that the rows of the log cannot take is set aside as any other, and stops neither those behind it nor a rebuild', async () => {
+  const one = await plan('PF.log');
+  const log = engines.readModels.projections.find(({ readModel }) => readModel === 'eventHistory')!;
+  const release = broken(log, (data) => data['addressState'] === 'WA');
+  await movesTo(one.member(1), 'WA');
+  await movesTo(one.member(2), 'TAS');
+  await caughtUp(engines, projector);
+  const letters = () => deadLetters.letters.countDocuments({ stream: `member-${one.member(1).memberId}` });
+  expect(await letters()).toBe(1);
+  expect(await stateOf(one.member(1))).toBe(one.member(1).addressState);
+  expect(await stateOf(one.member(2))).toBe('TAS');
+  expect((await differences(engines)).map(({ name }) => name)).not.toContain('recorded_event');
+
+  // Delivered again, it is left to its letter.
+  await projector.stop();
+  await engines.target().checkpoints().deleteMany({});
+  await start();
+  await caughtUp(engines, projector);
+  expect(await letters()).toBe(1);
+  release.release();
+  await applyAll(engines);
+  await projector.drained();
+  expect(await stateOf(one.member(1))).toBe('WA');
+  expect((await differences(engines)).map(({ name }) => name)).not.toContain('recorded_event');
+});

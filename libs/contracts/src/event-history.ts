@@ -1,3 +1,5 @@
+import { productStreams } from '@superscope/domain/product-streams';
+import { id as isId } from '@superscope/domain/shape';
 import { z } from 'zod';
 import { innerId, userIdField } from './fields.js';
 
@@ -13,24 +15,38 @@ const instant = z.iso
   .datetime('An instant is written yyyy-MM-ddTHH:mm:ss.sssZ.')
   .refine((text) => text >= '1970' && text < '2149', 'The year must be between 1970 and 2148.');
 const memberId = z.guid('This is not a member.');
-const oneLine = z
-  .string()
-  .min(1)
-  .max(200)
-  .refine((text) => !/\p{Cc}/u.test(text), 'Please leave out control characters.');
+const categories = new Map(productStreams.map(({ category, shapes }) => [category, Object.keys(shapes)]));
+const types = new Set([...categories.values()].flat());
+/** Ids of streams by category. Without an entry here, an id only has to be one. */
+const idsOf: Readonly<Record<string, RegExp>> = {
+  member: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  login: /^[\da-f]{64}$/,
+};
+
+/** What is searched by is kept for ever, in the access log and in files, so no field of a search takes free text. */
+const streamOf = z.string().refine((stream) => {
+  const dash = stream.indexOf('-');
+  if (dash === -1) return categories.has(stream);
+  const [category, id] = [stream.slice(0, dash), stream.slice(dash + 1)];
+  return categories.has(category) && isId(id) && (idsOf[category]?.test(id) ?? true);
+}, 'This is not a stream.');
+const typeOf = z.string().refine((type) => types.has(type), 'This is not a type of event.');
+
+/** As a request is given one: see X-Correlation-Id. */
+export const correlationId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/, 'This is not a correlation id.');
 
 const filterShape = {
   memberId: memberId.optional(),
   planId: innerId.optional(),
   /** Who did it, or whose account it is about. */
   userId: userIdField.optional(),
-  stream: oneLine.optional(),
-  type: oneLine.optional(),
+  stream: streamOf.optional(),
+  type: typeOf.optional(),
   /** From this instant on. */
   from: instant.optional(),
   /** Before this instant. */
   to: instant.optional(),
-  correlationId: oneLine.optional(),
+  correlationId: correlationId.optional(),
 };
 
 /** Filters of a search. An event has to match all that are given. */

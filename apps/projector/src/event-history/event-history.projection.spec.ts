@@ -80,6 +80,15 @@ describe('the history of events', () => {
     expect(rowsOf(event('access-2026-01-31', 'AccessRecorded', { entries })).members).toEqual([mia]);
   });
 
+  it('has an event that a derivation cannot read, as one that makes nothing stale', () => {
+    const unreadable = () => {
+      throw new TypeError('no month');
+    };
+    const of = eventHistory({ projections: [], derived: [{ announces: [], staleBy: { NewsReplaced: unreadable } }] });
+    const values = of.project(event('news', 'NewsReplaced', {})).rows![0]!.values;
+    expect(values[columnsOf(recordedEventTable).indexOf('stale_of')]).toBe('');
+  });
+
   it('takes the number of rows of an import for no member', () => {
     const completed = { importId: 'i', planId: 'P.1', month: '2025-12', rows: 2, chunks: 1, digest: 'd' };
     const { row, members } = rowsOf(event('memberSnapshots-P.1-202512', 'MemberSnapshotsCompleted', completed));

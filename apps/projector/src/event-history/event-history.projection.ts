@@ -5,12 +5,13 @@ import {
 } from '@superscope/contracts/read-models/event-history';
 import type { ReadModel } from '@superscope/contracts/read-models/read-models';
 import { productStreams } from '@superscope/domain/product-streams';
+import { membersOf } from '@superscope/event-store/events/members-of-event';
 import { categoryOf } from '@superscope/event-store/events/codec';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { Derivation } from '../runtime/deriving/derivation.js';
 import { recordedAt } from '../runtime/writing/instants.js';
 import { rowWrite, type Dirty, type Projection } from '../runtime/writing/projection.js';
-import { membersOf, ownMemberOf, planOf } from './event-subjects.js';
+import { ownMemberOf, planOf } from './event-subjects.js';
 
 /** What the other projections and derivations declare about the events that they handle. */
 export interface Declared {
@@ -49,7 +50,7 @@ export function eventHistory({ projections, derived }: Declared): Projection {
         command_id: text(metadata.commandId),
         size: bytes,
         read_models: changed.get(type) ?? '',
-        ...staleOf(derived.flatMap(({ staleBy }) => staleBy[type]?.(event) ?? [])),
+        ...staleOf(derived.flatMap(({ staleBy }) => rangesOf(staleBy[type], event))),
       });
       const named = membersOf(event).map((memberId) =>
         rowWrite(recordedEventMemberTable, { member_id: memberId, ...place }),
@@ -63,6 +64,15 @@ function readModelsOf(type: string, { projections, derived }: Declared): ReadMod
   const written = projections.filter(({ handles }) => handles.includes(type)).map(({ readModel }) => readModel);
   const derivedToo = derived.filter(({ staleBy }) => Object.hasOwn(staleBy, type));
   return [...new Set([...written, ...derivedToo.flatMap(({ announces }) => announces)])].sort();
+}
+
+/** An event that a derivation cannot read is set aside, so it makes nothing stale; its row says so. */
+function rangesOf(staleBy: Derivation['staleBy'][string] | undefined, event: RecordedEvent): readonly Dirty[] {
+  try {
+    return staleBy?.(event) ?? [];
+  } catch {
+    return [];
+  }
 }
 
 /** Merges all ranges into one: those of an event share one plan, member or platform, or concern everybody. */

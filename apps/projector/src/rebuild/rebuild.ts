@@ -20,7 +20,7 @@ import { Checkpoints } from '../runtime/operations/checkpoints.js';
 import { DeadLetters } from '../runtime/operations/dead-letters.js';
 import { DerivationQueue } from '../runtime/deriving/derivation-queue.js';
 import { FactsWriter, logWriter } from '../runtime/writing/facts-writer.js';
-import { ProjectionFailure } from '../runtime/writing/failures.js';
+import { isEventsFault, ProjectionFailure, safeError } from '../runtime/writing/failures.js';
 import type { Held } from '../runtime/operations/lease.js';
 import { DoubleBuffer } from '../runtime/writing/double-buffer.js';
 import { pauseProjectors, type Pause } from '../runtime/operations/pause.js';
@@ -154,6 +154,17 @@ async function rebuildAlone(
   const waiting = new Set(await letters.distinct('_id', { state: 'waiting', kind: 'event' }));
   const applied = new Set<string>();
 
+  /** The log's rows of events that are not applied. One whose rows cannot be written either has none, as in the live read models. */
+  const writeLogRows = async (of: readonly RecordedEvent[]): Promise<void> => {
+    for (const event of of)
+      try {
+        await wholeLog.write([event]);
+      } catch (error) {
+        if (!isEventsFault(error)) throw error;
+        log.error({ event: event.id, ...safeError(error) }, 'an event that was set aside is not in the log’s own rows');
+      }
+  };
+
   /** An event that the live projector set aside may be one that cannot be applied here either; any other failure ends the rebuild. */
   const write = async (batch: readonly RecordedEvent[]): Promise<void> => {
     try {
@@ -164,7 +175,7 @@ async function rebuildAlone(
       else if (!only || !(await letters.findOne({ _id: only.id }))) throw error;
       else {
         notApplied.add(only.id);
-        await wholeLog.write([only]);
+        await writeLogRows([only]);
         if (error instanceof ProjectionFailure) return;
         await writer.withdraw(only, () => store.read(only.stream), new Set([...leftOut, ...notApplied]));
       }
@@ -182,7 +193,7 @@ async function rebuildAlone(
       const unapplied = readable.filter(({ id }) => leftOut.has(id));
       await writing.begin(async () => {
         await write(known);
-        await wholeLog.write(unapplied);
+        await writeLogRows(unapplied);
       });
       for (const { id } of known) if (waiting.has(id)) applied.add(id);
       events += due.length;

@@ -135,7 +135,7 @@ export class Projector {
       else if (this.handled.has(record.type))
         await this.parts.deadLetters.keep(record, record.undecodable, batch.partition);
     }
-    if (leftOut.length > 0) await this.wholeLog.write(leftOut);
+    await this.writeLogRows(leftOut);
     if (events.length > 0) {
       const began = performance.now();
       await this.tell(await this.write(events, batch.partition));
@@ -198,7 +198,20 @@ export class Projector {
         log.warn({ event: event.id, ...safeError(error) }, 'a part of an event that was set aside stays');
       }
     }
-    await this.wholeLog.write([event]);
+    // First: what follows may fail as well.
     await deadLetters.keep(event, safeReason(failure), partition);
+    await this.writeLogRows([event]);
+  }
+
+  /** The log's rows of events that are set aside. One whose rows cannot be written either stops no other: it has its letter. */
+  private async writeLogRows(events: readonly RecordedEvent[]): Promise<void> {
+    for (const event of events) {
+      const outcome = await this.parts.deadLetters.guard(() => this.wholeLog.write([event]));
+      if ('failure' in outcome)
+        this.parts.log.error(
+          { event: event.id, ...safeError(outcome.failure) },
+          'an event that was set aside is not in the log’s own rows',
+        );
+    }
   }
 }

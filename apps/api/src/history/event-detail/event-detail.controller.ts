@@ -1,5 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { eventDetail, eventPlace, type EventDetail } from '@superscope/contracts/event-history';
+import { membersOf } from '@superscope/event-store/events/members-of-event';
+import type { FastifyReply } from 'fastify';
+import { whenGone } from '../../documents/gone.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { EventAccess } from '../events/event-access.js';
 import { EventDetails } from './event-detail.query.js';
@@ -28,17 +31,23 @@ export class EventDetailController {
   ) {}
 
   @Endpoint(eventDetailEndpoint)
-  async show({ params, request }: RequestOf<typeof eventDetailEndpoint>): Promise<EventDetail> {
+  async show({ params, request }: RequestOf<typeof eventDetailEndpoint>, reply: FastifyReply): Promise<EventDetail> {
+    const gone = whenGone(reply);
     const event = await this.details.rowAt(params.place);
-    const detail = await this.details.of(event, false);
-    this.noted.opened(request, event);
-    return detail;
+    const recorded = await this.details.read(event);
+    await this.noted.opened(request, event, membersOf(recorded));
+    return this.details.of(event, recorded, false, gone);
   }
 
   @Endpoint(personalFieldsEndpoint)
-  async showPersonal({ params, request }: RequestOf<typeof personalFieldsEndpoint>): Promise<EventDetail> {
+  async showPersonal(
+    { params, request }: RequestOf<typeof personalFieldsEndpoint>,
+    reply: FastifyReply,
+  ): Promise<EventDetail> {
+    const gone = whenGone(reply);
     const event = await this.details.rowAt(params.place);
-    await this.noted.personalShown(request, event);
-    return this.details.of(event, true);
+    const recorded = await this.details.read(event);
+    await this.noted.personalShown(request, event, membersOf(recorded));
+    return this.details.of(event, recorded, true, gone);
   }
 }

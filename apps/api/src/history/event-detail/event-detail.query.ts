@@ -10,6 +10,7 @@ import { foldOf } from './stream-state.js';
 
 /** Longer streams are not read again for a single reader. */
 const mostEventsFolded = 5_000n;
+const mostBytesFolded = 20_000_000;
 const mostFields = 300;
 
 /** One event from the event store, with what its stream said before and after it. */
@@ -28,20 +29,20 @@ export class EventDetails {
   }
 
   /** Personal fields are hidden unless `shows`; those of somebody who was erased read 'Erased' either way. */
-  async of(event: HistoryEvent, shows: boolean): Promise<EventDetail> {
-    const recorded = await this.read(event);
+  async of(event: HistoryEvent, recorded: RecordedEvent, shows: boolean, gone: AbortSignal): Promise<EventDetail> {
     const hidden = new HiddenValues();
     const dataOf = ({ data }: RecordedEvent) => (shows ? data : hidden.hide(data));
     return {
       event,
       metadata: { ...recorded.metadata },
       data: readable(dataOf(recorded)),
-      state: await this.stateOf(recorded, dataOf),
+      state: await this.stateOf(recorded, dataOf, gone),
       personal: !holdsPersonal(recorded.data) ? 'none' : shows ? 'shown' : 'hidden',
     };
   }
 
-  private async read({ stream, revision, eventId }: HistoryEvent): Promise<RecordedEvent> {
+  /** The event itself. Throws 404 and 409 where it cannot be read. */
+  async read({ stream, revision, eventId }: HistoryEvent): Promise<RecordedEvent> {
     for await (const event of this.store.read(stream, { from: BigInt(revision), limit: 1 })) {
       if (event.id !== eventId) break;
       if (isUndecodable(event)) throw new Refusal(409, { message: `This event cannot be read: ${event.undecodable}.` });
@@ -53,12 +54,16 @@ export class EventDetails {
   private async stateOf(
     { stream, revision }: RecordedEvent,
     dataOf: (event: RecordedEvent) => unknown,
+    gone: AbortSignal,
   ): Promise<EventDetail['state']> {
     const fold = foldOf(stream);
     if (fold === null || fold.initial === null || revision >= mostEventsFolded) return null;
+    if ((await this.events.bytesUntil(stream, revision)) > mostBytesFolded) return null;
     let before: unknown = fold.initial;
     let after = before;
     for await (const event of this.store.read(stream, { limit: Number(revision) + 1 })) {
+      // Nobody is there to read the answer.
+      if (gone.aborted) return null;
       if (isUndecodable(event)) continue;
       before = after;
       after = fold.evolve(before, { type: event.type, data: dataOf(event) });

@@ -5,14 +5,30 @@ import type { FastifyRequest } from 'fastify';
 import { AccessLog, type Access } from '../../platform/access/access-log.js';
 import { callerOf } from '../../platform/access/caller.js';
 
+const ownStream = /^member-([\da-f-]{36})$/;
+
+/** The members that a search names, by themselves or by their stream. */
+function membersNamed({ memberId, stream }: EventFilter): string[] {
+  const ofStream = ownStream.exec(stream ?? '')?.[1];
+  return [...new Set([memberId, ofStream].filter((id) => id !== undefined))];
+}
+
+/** The members in whose streams some events are. */
+const membersFound = (events: readonly HistoryEvent[]): string[] => [
+  ...new Set(events.flatMap(({ memberId }) => memberId ?? [])),
+];
+
 /** What the access log keeps of who looked into the history. Nothing that is searched by is personal: members are inner ids. */
 @Injectable()
 export class EventAccess {
   constructor(private readonly log: AccessLog) {}
 
-  /** A search is noted where it names a member. */
-  searched(request: FastifyRequest, filter: EventFilter, rows: number): void {
-    if (filter.memberId !== undefined) this.log.note(request, this.search(request, 'event search', filter, rows));
+  /** A search is noted where it names a member, or follows a request that changed one. */
+  searched(request: FastifyRequest, filter: EventFilter, events: readonly HistoryEvent[]): void {
+    const ofRequest = filter.correlationId === undefined ? [] : membersFound(events);
+    const members = [...new Set([...membersNamed(filter), ...ofRequest])];
+    if (members.length > 0)
+      this.log.note(request, { ...this.search(request, 'event search', filter, events.length), members });
   }
 
   /** Resolves once it is stored. */
@@ -27,21 +43,22 @@ export class EventAccess {
     this.log.note(request, { ...access, outcome: isWhole ? 'ok' : 'failed' });
   }
 
-  opened(request: FastifyRequest, event: HistoryEvent): void {
-    if (event.memberId !== null) this.log.note(request, this.ofEvent(request, 'event read', event));
+  /** Resolves once it is stored, where the event names members: what it says of them is not shown before. */
+  async opened(request: FastifyRequest, event: HistoryEvent, members: readonly string[]): Promise<void> {
+    if (members.length > 0) await this.log.noteNow(request, this.ofEvent(request, 'event read', event, members));
   }
 
   /** Resolves once it is stored: personal fields are not shown before. */
-  async personalShown(request: FastifyRequest, event: HistoryEvent): Promise<void> {
-    await this.log.noteNow(request, this.ofEvent(request, 'personal fields shown', event));
+  async personalShown(request: FastifyRequest, event: HistoryEvent, members: readonly string[]): Promise<void> {
+    await this.log.noteNow(request, this.ofEvent(request, 'personal fields shown', event, members));
   }
 
   private search(request: FastifyRequest, action: AccessAction, filter: EventFilter, rows: number | null): Access {
     const { userId, role } = callerOf(request);
-    const { planId = null, memberId } = filter;
+    const { planId = null } = filter;
     return {
       ...{ userId, role, action, object: 'event history', planId, rows, outcome: 'ok' },
-      members: memberId === undefined ? [] : [memberId],
+      members: membersNamed(filter),
       filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
     };
   }
@@ -49,12 +66,10 @@ export class EventAccess {
   private ofEvent(
     request: FastifyRequest,
     action: AccessAction,
-    { stream, revision, planId, memberId }: HistoryEvent,
+    { stream, revision, planId }: HistoryEvent,
+    members: readonly string[],
   ): Access {
     const { userId, role } = callerOf(request);
-    return {
-      ...{ userId, role, action, object: `${stream} ${revision}`, planId, rows: 1, outcome: 'ok' },
-      members: memberId === null ? [] : [memberId],
-    };
+    return { ...{ userId, role, action, object: `${stream} ${revision}`, planId, rows: 1, outcome: 'ok' }, members };
   }
 }

@@ -86,14 +86,14 @@ export const listStatement = (
     `ORDER BY position, prepare LIMIT ${most}`,
   );
 
-/** How many events match; one more than `mostCounted` where there are more than that. */
+/** How many events match, and in how many rows they were found: one more than `mostCounted` where there may be more events. */
 export const countStatement = (asked: EventQuestion): Statement => {
   const found = statement(
     'SELECT position, prepare FROM recorded_event',
     conditionsOf(asked),
     `LIMIT ${mostCounted + 1}`,
   );
-  return { ...found, sql: `SELECT uniqExact((position, prepare)) AS n FROM (${found.sql})` };
+  return { ...found, sql: `SELECT uniqExact((position, prepare)) AS n, count() AS rows FROM (${found.sql})` };
 };
 
 export const placeStatement = (place: string): Statement => {

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import {
+  correlationId,
   eventChoices,
   eventPage,
   eventSearch,
@@ -47,7 +48,7 @@ export const historyMembersEndpoint = endpoint('GET /api/history/members', {
 export const eventTraceEndpoint = endpoint('GET /api/history/correlations/:correlationId', {
   summary: 'Every event that one request made, in order, and what each changed',
   right: 'history.read',
-  params: { correlationId: z.string().min(1).max(200) },
+  params: { correlationId },
   answers: { 200: eventTrace },
 });
 
@@ -66,7 +67,7 @@ export class EventsController {
   async search({ query, request }: RequestOf<typeof eventsEndpoint>): Promise<EventPage> {
     const { before = null, ...filter } = query;
     const page = await this.events.page(filter, before);
-    this.noted.searched(request, filter, page.events.length);
+    this.noted.searched(request, filter, page.events);
     return page;
   }
 
@@ -96,7 +97,9 @@ export class EventsController {
   }
 
   @Endpoint(eventTraceEndpoint)
-  trace({ params }: RequestOf<typeof eventTraceEndpoint>): Promise<EventTrace> {
-    return this.events.trace(params.correlationId);
+  async trace({ params, request }: RequestOf<typeof eventTraceEndpoint>): Promise<EventTrace> {
+    const trace = await this.events.trace(params.correlationId);
+    this.noted.searched(request, params, trace.events);
+    return trace;
   }
 }
