@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { asOfDatabase, replayDatabase, type AsOfView } from '@superscope/contracts/as-of-views';
+import { asOfDatabase, replayDatabase, type AsOfDocument, type AsOfView } from '@superscope/contracts/as-of-views';
 import { DocumentTokens } from '@superscope/api/authentication/document/document-tokens';
 import { planDigestsView } from '@superscope/contracts/read-models/plan-digests';
 import { calendarStream, closeMonths, processMemberEvents } from '@superscope/domain/calendar/calendar';
@@ -7,6 +7,8 @@ import { campaignStream, recordCampaign, recordEngagement } from '@superscope/do
 import { eraseMember, memberStream, requestContact } from '@superscope/domain/member/member';
 import type { AsOfRunner } from '@superscope/projector/history/as-of-runner';
 import { NightlyDigests } from '@superscope/projector/history/nightly-digests';
+import { AsOfStorage } from '@superscope/projector/history/as-of-storage';
+import { ProofJob } from '@superscope/projector/history/proof-job';
 import { proveView } from '@superscope/projector/history/replay';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
@@ -96,6 +98,10 @@ async function proven(view: AsOfView) {
   return (await until(view.id, isOver)).proof!;
 }
 
+const ops = () => engines.mongo.db('ops');
+const nights = () => ops().collection<{ _id: string; day: string }>('control');
+const documents = () => ops().collection<AsOfDocument>('as_of_views');
+
 const databases = async (): Promise<string[]> =>
   (await engines.rows<{ name: string }>('SELECT name FROM system.databases')).map(({ name }) => name);
 
@@ -173,13 +179,38 @@ FROM ${table} FINAL WHERE member_id = '${member}' AND month = '2025-12-01'`,
 
 describe('a digest that a nightly run kept', () => {
   const kept = () => engines.target().of(planDigestsView).find({ planId }).sort({ moment: 1 }).toArray();
-  const run = () =>
-    new NightlyDigests(asOfParts(engines), engines.mongo.db('ops'), quiet).run(new AbortController().signal);
+  const nightly = () => new NightlyDigests(asOfParts(engines), ops(), quiet);
+  const stays = () => false;
+  const { signal } = new AbortController();
+  const dayOver = async () => (await nights().findOne({ _id: 'planDigests' }))?.day;
+  const newNight = () => nights().updateOne({ _id: 'planDigests' }, { $set: { day: '2020-01-01' } }, { upsert: true });
+  const plansKept = async () =>
+    (await engines.target().of(planDigestsView).find().toArray()).map((each) => each.planId).toSorted();
+  /** A whole night. */
+  async function run(): Promise<void> {
+    await newNight();
+    const turns = nightly();
+    while ((await dayOver()) === '2020-01-01') if (!(await turns.turn(stays, signal))) await delay(50);
+  }
+
+  it('is kept of one plan a turn, and the night is not over before all have had theirs', async () => {
+    await runner.stop();
+    await newNight();
+    const turns = nightly();
+    // Stopped, or the lease lost, in the middle of a turn.
+    let looks = 0;
+    await turns.turn(() => (looks += 1) > 1, signal);
+    expect([await plansKept(), await dayOver()]).toEqual([[], '2020-01-01']);
+    await run();
+    await expect.poll(plansKept).toEqual([otherPlan, planId]);
+    expect(await dayOver()).not.toBe('2020-01-01');
+    runner = asOfRunner(engines);
+    runner.start();
+  });
 
   it('is that of a view and of a replay of the same moment, and is not kept again where nothing changed', async () => {
-    expect((await run()).toSorted()).toEqual([otherPlan, planId]);
-    await expect.poll(async () => (await kept()).length).toBe(1);
-    expect(await run()).toEqual([]);
+    await run();
+    expect(await plansKept()).toEqual([otherPlan, planId]);
     const [digest] = await kept();
     const view = await viewOf(digest!.moment);
     expect(view.kept).toMatchObject({ isEqual: true, models: [], digest: digest!.digest, events: digest!.events });
@@ -234,6 +265,39 @@ describe('a proof', () => {
     expect(await proven(view)).toMatchObject({ state: 'equal' });
   });
 
+  it('is left alone by a run that another one has taken over', async () => {
+    const view = await viewOf('2026-02-10T00:00:00.000Z');
+    await runner.stop();
+    await auditor.post(`/api/history/views/${view.id}/proof`, {});
+    const held = {
+      id: 'mine',
+      isSafe: () => true,
+      lost: new Promise<void>(() => undefined),
+      release: () => Promise.resolve(),
+    };
+    const parts = asOfParts(engines);
+    const views = documents();
+    const storage = new AsOfStorage(parts, views, { idleMinutes: 60, diskBytes: 1_000_000_000 });
+    const taken = new Date('2026-02-11T00:00:00.000Z');
+    // The other run begins as soon as this one has read all streams.
+    const openDatabase: typeof parts.openDatabase = (database) => {
+      overtaken = views.updateOne({ _id: view.id }, { $set: { 'proof.startedAt': taken } });
+      return parts.openDatabase(database);
+    };
+    let overtaken: Promise<unknown> = Promise.resolve();
+    const job = new ProofJob({
+      ...{ parts: { ...parts, openDatabase }, ops: ops(), views, storage, log: quiet, held },
+      signal: new AbortController().signal,
+    });
+    await job.run(view.id);
+    await overtaken;
+    const { proof } = (await views.findOne({ _id: view.id }))!;
+    expect(proof).toMatchObject({ state: 'running', startedAt: taken, sum: null });
+    runner = asOfRunner(engines);
+    runner.start();
+    await until(view.id, isOver);
+  });
+
   it('is for Auditors and Admins alone, of a view that is kept', async () => {
     const view = await viewOf(before);
     for (const role of ['staff', 'companyrep'] as const) {
@@ -272,5 +336,23 @@ describe('the document of evidence', () => {
     expect((await facts('pcmreport')).status).toBe(404);
     expect((await facts(`evidence ${view.id}`, otherPlan)).status).toBe(403);
     expect((await auditor.request(`/api/history/evidence/${view.id}`)).status).toBe(404);
+  });
+});
+
+describe('facts that were recorded later than they say', () => {
+  it('stand in neither the view nor its proof, and are told apart from a change', async () => {
+    const [digest] = await engines.target().of(planDigestsView).find({ planId }).toArray();
+    const later = (ms: number) => new Date(Date.parse(digest!.moment) + ms).toISOString();
+    const view = await viewOf(later(2_000));
+    expect(view.kept).toMatchObject({ isEqual: false, models: ['member_snapshot'] });
+    plan.at = '2026-03-02T00:00:00.000Z';
+    await plan.month('2025-12', 40_000);
+    const late = await proven(view);
+    expect(late).toMatchObject({ state: 'equal', differing: 0, sum: view.sum, late: 3 });
+    // A view of another moment has them, and cannot be compared with a digest that was taken before.
+    const next = await viewOf(later(3_000));
+    expect(next.sum!.events).toBe(view.sum!.events + 3);
+    expect(next.kept).toMatchObject({ digest: digest!.digest, isEqual: false, models: [], late: 3 });
+    expect(await proven(next)).toMatchObject({ state: 'equal', late: 0 });
   });
 });

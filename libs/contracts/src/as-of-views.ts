@@ -25,6 +25,8 @@ export const asOfSum = z.object({
   changedAt: z.string().nullable(),
   /** Events that it is made of. */
   events: z.number(),
+  /** Those of them that were recorded by `changedAt`. Views of an earlier release lack it. */
+  eventsByChange: z.number().optional(),
   /** Of all models together, SHA-256 in hexadecimal. */
   digest: z.string(),
   models: z.array(modelDigest),
@@ -40,6 +42,8 @@ export const keptComparison = z.object({
   isEqual: z.boolean(),
   /** Models that differ. */
   models: z.array(z.string()),
+  /** Events of that moment that were recorded after the digest was kept. Nothing is compared then. */
+  late: z.number().optional(),
 });
 export type KeptComparison = z.infer<typeof keptComparison>;
 
@@ -78,6 +82,8 @@ export interface ProofDocument {
   kept: KeptComparison | null;
   /** Rows that are not the same. */
   differing: number;
+  /** Events of the moment that were recorded after the view was made, and count in neither. */
+  late?: number;
   differences: ProofDifference[];
 }
 
@@ -88,6 +94,8 @@ export interface AsOfDocument {
   planId: string;
   /** ISO instant: facts that were recorded up to it count. */
   moment: string;
+  /** Position of the log up to which events count: an event's instant is taken before it is appended. Null until it is made. */
+  readUpTo?: string | null;
   state: AsOfState;
   phase: AsOfPhase | null;
   /** Of the phase: streams, tables or rows. */
@@ -137,6 +145,7 @@ export const asOfProof = z.object({
   sum: asOfSum.nullable(),
   kept: keptComparison.nullable(),
   differing: z.number(),
+  late: z.number().optional(),
   differences: z.array(proofDifference),
 });
 export type AsOfProof = z.infer<typeof asOfProof>;

@@ -37,7 +37,7 @@ export interface MadeSet extends AsOfSum {
   rows: number;
 }
 
-type Asked = Pick<AsOfDocument, '_id' | 'planId' | 'moment'>;
+type Asked = Pick<AsOfDocument, '_id' | 'planId' | 'moment' | 'readUpTo'>;
 
 /**
  * Makes the read models of one plan as recorded by a moment: streams of the plan and its fund are replayed, facts of its members are
@@ -45,10 +45,10 @@ type Asked = Pick<AsOfDocument, '_id' | 'planId' | 'moment'>;
  */
 export async function deriveAsOf(
   parts: AsOfParts,
-  { _id: id, planId, moment }: Asked,
+  { _id: id, planId, moment, readUpTo }: Asked,
   onProgress: OnProgress,
 ): Promise<MadeSet> {
-  const of = { planId, recordedBy: clickhouseInstant(moment) };
+  const of = { planId, recordedBy: clickhouseInstant(moment), readUpTo };
   const { few } = await planStreams(parts.live, of);
   const set = await AsOfSet.make(parts, asOfDatabase(id));
   const then = set.target;
@@ -86,9 +86,9 @@ async function readStreams(
   few: readonly string[],
   onProgress: OnProgress,
 ): Promise<void> {
-  const ofFund = new RecordedStreams(store, deadLetters, then, projections.filter(isOfPlans), of.recordedBy);
+  const ofFund = new RecordedStreams(store, deadLetters, then, projections.filter(isOfPlans), of);
   const requests = [contactRequests].map(ofMembersIn(of.planId));
-  const ofRequests = new RecordedStreams(store, deadLetters, then, requests, of.recordedBy);
+  const ofRequests = new RecordedStreams(store, deadLetters, then, requests, of);
   const revised = await membersWithRevisedRequests(live, of);
   const own = [...few, ...sharedStreams];
   const total = own.length + revised.length;

@@ -79,7 +79,6 @@ export class AsOfRunner {
     while (!isOver()) {
       if (performance.now() - sweptAt > sweepEveryMs) {
         await storage.sweep();
-        await this.nightly.turn(stopping.signal);
         sweptAt = performance.now();
       }
       const [view, proof] = await Promise.all([
@@ -89,7 +88,7 @@ export class AsOfRunner {
       if (view !== null && (proof?.proof == null || view.requestedAt <= proof.proof.requestedAt))
         await new ViewJob(context).run(view._id);
       else if (proof !== null) await new ProofJob(context).run(proof._id);
-      else await this.rest();
+      else if (!(await this.nightly.turn(isOver, stopping.signal))) await this.rest();
     }
   }
 

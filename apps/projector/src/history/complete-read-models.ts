@@ -7,7 +7,7 @@ import { Checkpoints } from '../runtime/operations/checkpoints.js';
 import type { Target } from '../runtime/writing/target.js';
 
 /** How long the read models may take to catch up. */
-const patienceMs = 30_000;
+const usualPatienceMs = 30_000;
 /** Newest events of the store that must be in the read models. */
 const newestEvents = 100;
 
@@ -19,6 +19,7 @@ export async function readModelsAreComplete(
   { store, live }: { store: EventStore; live: Target },
   ops: Db,
   signal: AbortSignal,
+  patienceMs = usualPatienceMs,
 ): Promise<boolean> {
   const feed = await currentFeed(ops);
   const wanted = [];

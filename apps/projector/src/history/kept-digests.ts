@@ -4,22 +4,23 @@ import type { Target } from '../runtime/writing/target.js';
 
 /**
  * Compares a set's digests with those that a nightly run kept for the plan's last change up to the same moment. Null if none were
- * kept.
+ * kept. Where more events say they were recorded by that moment than the digest was taken of, some were recorded later than they say,
+ * and nothing is compared.
  */
 export async function comparedWithKept(
   live: Target,
   planId: string,
-  { changedAt, models }: AsOfSum,
+  { changedAt, eventsByChange, models }: AsOfSum,
 ): Promise<KeptComparison | null> {
   if (changedAt === null) return null;
   const kept = await live.of(planDigestsView).findOne({ planId, moment: changedAt });
   if (kept === null) return null;
+  const of = { keptAt: kept.keptAt, position: kept.position, events: kept.events, digest: kept.digest };
+  const late = Math.max(0, (eventsByChange ?? kept.events) - kept.events);
+  if (late > 0) return { ...of, isEqual: false, models: [], late };
   const own = new Map(models.map((each) => [each.model, each]));
   const others = kept.models.filter(
     ({ model, rows, digest }) => own.get(model)?.rows !== rows || own.get(model)?.digest !== digest,
   );
-  return {
-    ...{ keptAt: kept.keptAt, position: kept.position, events: kept.events, digest: kept.digest },
-    ...{ isEqual: others.length === 0, models: others.map(({ model }) => model) },
-  };
+  return { ...of, isEqual: others.length === 0, models: others.map(({ model }) => model), late };
 }

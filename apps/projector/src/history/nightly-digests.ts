@@ -18,67 +18,112 @@ interface Parts {
   live: Target;
 }
 
-const patienceMs = 30_000;
-/** Attempts for each plan, because events of the plan may be recorded while its digest is taken. */
-const tries = 3;
+/** The projector has one loop for views and digests, so a digest hardly waits: people do. */
+const patienceMs = 1_000;
+/** How long the next turn waits after one in which a plan was not complete, and how often a plan's turn comes in a night. */
+const restMs = 5_000;
+const mostTurns = 200;
 
-/** Keeps a digest of each plan that changed since the last one, once a day after midnight in Sydney. */
+/** A night's run: the plans that are still to be looked at. */
+interface Night {
+  day: string;
+  left: { planId: string; changedAt: string; turns: number }[];
+}
+
+/**
+ * Keeps a digest of each plan that changed since the last one, once a day after midnight in Sydney. A night that is not over is begun
+ * anew by the next process; plans whose digest was kept are left out then.
+ */
 export class NightlyDigests {
+  private night: Night | null = null;
+  /** The last day that is over, so that the database is not asked again and again. */
+  private over = '';
+  private restUntil = -Infinity;
+
   constructor(
     private readonly parts: Parts,
     private readonly ops: Db,
     private readonly log: Logger,
   ) {}
 
-  /** Begins today's run if it is due. On a portal's first day there is nothing to prove yet. */
-  async turn(signal: AbortSignal, now = new Date()): Promise<void> {
-    const runs = this.ops.collection<{ _id: string; day: string }>('control');
-    const today = sydneyDate(now);
-    const known = await runs.findOne({ _id: 'planDigests' });
-    if (known !== null && known.day >= today) return;
-    if (known !== null) await this.run(signal);
-    await runs.updateOne({ _id: 'planDigests' }, { $set: { day: today } }, { upsert: true });
-  }
-
-  /** Answers the plans whose digest was kept. */
-  async run(signal: AbortSignal): Promise<string[]> {
-    const { live } = this.parts;
-    const kept: string[] = [];
-    for (const { planId, changedAt } of await newestByPlan(live)) {
-      if (signal.aborted) break;
-      const newest = await live.of(planDigestsView).findOne({ planId }, { sort: { moment: -1 } });
-      if (newest !== null && newest.moment >= changedAt) continue;
-      try {
-        if (await this.keep(planId, newest?.moment ?? '', signal)) kept.push(planId);
-      } catch (error) {
-        this.log.warn({ planId, ...safeError(error) }, 'the digest of a plan was not kept');
-      }
+  /**
+   * Looks at one plan, if today's run is due. False if there is nothing to do now. `isOver`: whether this process has to stop. On a
+   * portal's first day there is nothing to prove yet.
+   */
+  async turn(isOver: () => boolean, signal: AbortSignal, now = new Date()): Promise<boolean> {
+    if (isOver() || performance.now() < this.restUntil) return false;
+    this.night ??= await this.due(sydneyDate(now));
+    if (this.night === null) return false;
+    const { day, left } = this.night;
+    const next = left.shift();
+    if (next !== undefined) {
+      const isDone = await this.look(next, isOver, signal);
+      if (!isDone) this.again(next, left);
     }
-    return kept;
+    if (left.length > 0 || isOver()) return true;
+    await this.runs.updateOne({ _id: 'planDigests' }, { $max: { day } }, { upsert: true });
+    this.night = null;
+    this.over = day;
+    return true;
   }
 
-  private async keep(planId: string, keptOf: string, signal: AbortSignal): Promise<boolean> {
+  private again(plan: Night['left'][number], left: Night['left']): void {
+    const turns = plan.turns + 1;
+    if (turns < mostTurns) left.push({ ...plan, turns });
+    else this.log.warn({ planId: plan.planId }, 'the digest of a plan was not kept tonight');
+    this.restUntil = performance.now() + restMs;
+  }
+
+  private async due(today: string): Promise<Night | null> {
+    if (this.over >= today) return null;
+    const known = await this.runs.findOne({ _id: 'planDigests' });
+    if (known !== null && known.day >= today) {
+      this.over = known.day;
+      return null;
+    }
+    const plans = known === null ? [] : await newestByPlan(this.parts.live);
+    return { day: today, left: plans.map((plan) => ({ ...plan, turns: 0 })) };
+  }
+
+  private get runs() {
+    return this.ops.collection<{ _id: string; day: string }>('control');
+  }
+
+  /** False if the plan has to be looked at again. */
+  private async look(
+    { planId, changedAt }: Night['left'][number],
+    isOver: () => boolean,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    try {
+      const newest = await this.parts.live.of(planDigestsView).findOne({ planId }, { sort: { moment: -1 } });
+      if (newest !== null && newest.moment >= changedAt) return true;
+      return await this.keep(planId, newest?.moment ?? '', isOver, signal);
+    } catch (error) {
+      if (!isOver()) this.log.warn({ planId, ...safeError(error) }, 'the digest of a plan was not kept');
+      return false;
+    }
+  }
+
+  /** False if the plan's figures are not complete, or something of it was recorded in the meantime. */
+  private async keep(planId: string, keptOf: string, isOver: () => boolean, signal: AbortSignal): Promise<boolean> {
     const { store, live } = this.parts;
-    for (let left = tries; left > 0; left -= 1) {
-      if (!(await this.isComplete(planId, signal))) break;
-      const before = await planNow(live, planId);
-      // The change belongs to the platform of another plan.
-      if (before === null || before.moment <= keptOf) return false;
-      const models = await modelDigests(live, planId, shownModels);
-      const after = (await this.isComplete(planId, signal)) ? await planNow(live, planId) : null;
-      if (JSON.stringify(after) !== JSON.stringify(before)) continue;
-      const digest = { planId, ...before, digest: digestOfAll(models), models };
-      const written = await store.transact(planDigestsStream, planId, keepDigest(digest), bySystem(planId));
-      return written.events > 0;
-    }
-    this.log.warn({ planId }, 'the digest of a plan was not kept: it changes all the time');
-    return false;
+    if (!(await this.isComplete(planId, signal))) return false;
+    const before = await planNow(live, planId);
+    // The change belongs to the platform of another plan.
+    if (before === null || before.moment <= keptOf) return true;
+    const models = await modelDigests(live, planId, shownModels);
+    const after = (await this.isComplete(planId, signal)) ? await planNow(live, planId) : null;
+    if (JSON.stringify(after) !== JSON.stringify(before) || isOver()) return false;
+    const digest = { planId, ...before, digest: digestOfAll(models), models };
+    await store.transact(planDigestsStream, planId, keepDigest(digest), bySystem(planId));
+    return true;
   }
 
   /** Whether everything recorded about the plan is in its figures. */
   private async isComplete(planId: string, signal: AbortSignal): Promise<boolean> {
     const { live } = this.parts;
-    if (!(await readModelsAreComplete(this.parts, this.ops, signal))) return false;
+    if (!(await readModelsAreComplete(this.parts, this.ops, signal, patienceMs))) return false;
     for (const until = performance.now() + patienceMs; performance.now() < until;) {
       if ((await live.dirty().countDocuments({ planId }, { limit: 1 })) === 0) return true;
       await delay(100, undefined, { signal });

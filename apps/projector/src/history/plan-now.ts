@@ -4,7 +4,7 @@ import { platformStream } from '@superscope/domain/platform/platform';
 import { providerStream } from '@superscope/domain/provider/provider';
 import { isoInstant } from '../runtime/writing/instants.js';
 import type { Target } from '../runtime/writing/target.js';
-import { changes, platformStreams, sharedStreams } from './plan-streams.js';
+import { changes, platformStreams, sharedStreams, type PlanThen } from './plan-streams.js';
 
 const shared = sharedStreams.map((stream) => `'${stream}'`).join(', ');
 const ofPlatforms = [platformStream, providerStream, assetsStream]
@@ -33,12 +33,7 @@ export async function planNow(
   live: Target,
   planId: string,
 ): Promise<Pick<PlanDigest, 'moment' | 'position' | 'events'> | null> {
-  const streams = [...sharedStreams];
-  await platformStreams(live, planId, (stream) => Promise.resolve(void streams.push(stream)));
-  const table = live.table('stream_event');
-  const own = `stream IN {streams:Array(String)} OR stream IN (
-  SELECT stream FROM ${table} WHERE plan_id = {plan:String}
-  UNION DISTINCT SELECT concat('member-', toString(member_id)) FROM ${live.table('snapshot_raw')} WHERE plan_id = {plan:String})`;
+  const { table, own, streams } = await ownEvents(live, planId);
   const answer = await live.clickhouse.query({
     query: `WITH (SELECT max(recorded_at) FROM ${table} WHERE (${own}) AND ${changes}) AS newest
 SELECT toString(newest) AS moment, toString(max(position)) AS position, count() AS events
@@ -49,4 +44,30 @@ FROM ${table} FINAL WHERE (${own}) AND recorded_at <= newest`,
   const [found] = await answer.json<{ moment: string; position: string; events: number }>();
   if (Number(found!.events) === 0) return null;
   return { moment: isoInstant(found!.moment), position: found!.position, events: Number(found!.events) };
+}
+
+/** Whether events of the plan that say they were recorded by a moment stand in the log behind a position. */
+export async function isStillRecorded(
+  live: Target,
+  { planId, recordedBy, readUpTo }: PlanThen & { readUpTo: string },
+): Promise<boolean> {
+  const { table, own, streams } = await ownEvents(live, planId);
+  const answer = await live.clickhouse.query({
+    query: `SELECT count() AS n FROM ${table}
+WHERE (${own}) AND recorded_at <= {moment:String} AND position > toUInt64({position:String})`,
+    query_params: { plan: planId, streams, moment: recordedBy, position: readUpTo },
+    format: 'JSONEachRow',
+  });
+  return Number((await answer.json<{ n: number }>())[0]!.n) > 0;
+}
+
+/** The condition for a plan's events in the live table, with the parameters `plan` and `streams`. */
+async function ownEvents(live: Target, planId: string) {
+  const streams = [...sharedStreams];
+  await platformStreams(live, planId, (stream) => Promise.resolve(void streams.push(stream)));
+  const table = live.table('stream_event');
+  const own = `stream IN {streams:Array(String)} OR stream IN (
+  SELECT stream FROM ${table} WHERE plan_id = {plan:String}
+  UNION DISTINCT SELECT concat('member-', toString(member_id)) FROM ${live.table('snapshot_raw')} WHERE plan_id = {plan:String})`;
+  return { table, own, streams };
 }

@@ -17,6 +17,8 @@ export interface PlanThen {
   planId: string;
   /** As ClickHouse writes instants. */
   recordedBy: string;
+  /** Position of the log up to which events count, whatever instant later ones name. Views of an earlier release have none. */
+  readUpTo?: string | null | undefined;
 }
 
 const fewAndSmall: readonly string[] = [planStream, companyStream, campaignStream].map(({ category }) => category);

@@ -1,6 +1,7 @@
 import { contactRequestTable } from '@superscope/contracts/read-models/contact-requests';
 import { columnsOf } from '@superscope/contracts/read-models/analytics-table';
 import type { EventStore } from '@superscope/event-store/event-store';
+import { positionVersion } from '@superscope/event-store/events/position';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { DeadLetters } from '../runtime/operations/dead-letters.js';
 import { FactsWriter } from '../runtime/writing/facts-writer.js';
@@ -8,6 +9,7 @@ import { recordedAt } from '../runtime/writing/instants.js';
 import type { Projection } from '../runtime/writing/projection.js';
 import { settleAll } from '../runtime/writing/settle-all.js';
 import type { Target } from '../runtime/writing/target.js';
+import type { PlanThen } from './plan-streams.js';
 
 /** Streams read concurrently: a read spends most of its time waiting for the store. */
 const readAtOnce = 8;
@@ -34,21 +36,26 @@ export const ofMembersIn =
     },
   });
 
-/** Replays streams into a set of read models, counting events that were recorded up to a moment. */
+/** Whether a position of the log comes after the one up to which facts count. */
+const isBehind = (position: string | number | bigint, readUpTo: string | null | undefined): boolean =>
+  readUpTo != null && BigInt(position) > BigInt(readUpTo);
+
+/** Replays streams into a set of read models, counting events that were recorded by a moment, and by a position if one is given. */
 export class RecordedStreams {
   private readonly writer: FactsWriter;
   private readonly types: ReadonlySet<string>;
   private batch: RecordedEvent[] = [];
   private rows = 0;
   private writing: Promise<void> = Promise.resolve();
+  /** Events that say they were recorded by the moment, but stand in the log behind the position. They are left out. */
+  late = 0;
 
   constructor(
     private readonly store: EventStore,
     private readonly deadLetters: DeadLetters,
     into: Target,
     projections: readonly Projection[],
-    /** As ClickHouse writes instants. */
-    private readonly recordedBy: string,
+    private readonly of: Pick<PlanThen, 'recordedBy' | 'readUpTo'>,
   ) {
     this.writer = new FactsWriter(into, projections);
     this.types = new Set(this.writer.types());
@@ -80,7 +87,11 @@ export class RecordedStreams {
     let counted = 0;
     for await (const event of this.store.read(stream)) {
       if (isUndecodable(event) || !this.types.has(event.type)) continue;
-      if (recordedAt(event) > this.recordedBy) continue;
+      if (recordedAt(event) > this.of.recordedBy) continue;
+      if (isBehind(positionVersion(event.position), this.of.readUpTo)) {
+        this.late += 1;
+        continue;
+      }
       counted += 1;
       this.batch.push(event);
       this.rows += (event.data as { rows?: readonly unknown[] }).rows?.length ?? 1;

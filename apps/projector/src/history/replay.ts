@@ -20,6 +20,8 @@ export type OnReplay = (phase: ProofPhase, done: number, total: number, streams:
 export interface Proved extends Comparison {
   streams: number;
   sum: AsOfSum;
+  /** Events of the moment that were recorded after the view was made, and left out. */
+  late: number;
 }
 
 /**
@@ -28,17 +30,17 @@ export interface Proved extends Comparison {
  */
 export async function proveView(
   parts: AsOfParts,
-  { _id: id, planId, moment, sum }: Pick<AsOfDocument, '_id' | 'planId' | 'moment' | 'sum'>,
+  { _id: id, planId, moment, sum, readUpTo }: Pick<AsOfDocument, '_id' | 'planId' | 'moment' | 'sum' | 'readUpTo'>,
   onProgress: OnReplay,
 ): Promise<Proved> {
   const database = replayDatabase(id);
-  const of = { planId, recordedBy: clickhouseInstant(moment) };
+  const of = { planId, recordedBy: clickhouseInstant(moment), readUpTo };
   const set = await AsOfSet.make(parts, database);
   try {
     const replayed = set.target;
     let streams = 0;
     let events = 0;
-    await replayStreams(parts, replayed, of, async (more) => {
+    const late = await replayStreams(parts, replayed, of, async (more) => {
       streams += 1;
       events += more;
       await onProgress('replaying', events, sum?.events ?? 0, streams);
@@ -48,28 +50,30 @@ export async function proveView(
     const comparison = await compareSets(parts, { planId, then: asOfDatabase(id), replayed: database }, (done, total) =>
       onProgress('comparing', done, total, streams),
     );
-    return { ...comparison, streams, sum: own };
+    return { ...comparison, streams, sum: own, late };
   } finally {
     await set.close();
     await dropAsOfSet(parts, database);
   }
 }
 
+/** Answers how many events came late. */
 async function replayStreams(
   { store, deadLetters, live, projections: all }: AsOfParts,
   into: Target,
   of: PlanThen,
   onStream: (events: number) => Promise<void>,
-): Promise<void> {
+): Promise<number> {
   const projections = all.filter(isOfPlans);
   const { few, many } = await planStreams(live, of);
-  const ofFund = new RecordedStreams(store, deadLetters, into, projections, of.recordedBy);
+  const ofFund = new RecordedStreams(store, deadLetters, into, projections, of);
   await ofFund.replay([...few, ...sharedStreams], onStream);
   await platformStreams(into, of.planId, (stream) => ofFund.replay([stream], onStream));
   const rowsAlone = projections.map(ofMembersIn(of.planId));
-  const ofMembers = new RecordedStreams(store, deadLetters, into, rowsAlone, of.recordedBy);
+  const ofMembers = new RecordedStreams(store, deadLetters, into, rowsAlone, of);
   await ofMembers.replay(many, onStream);
   const known = new Set(many);
   const others = (await streamsOfSnapshots(into, of.planId)).filter((stream) => !known.has(stream));
   await ofMembers.replay(others, onStream);
+  return ofFund.late + ofMembers.late;
 }

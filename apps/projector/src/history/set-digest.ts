@@ -122,13 +122,24 @@ export async function setDigest(
   onModel?: (done: number) => Promise<void>,
 ): Promise<AsOfSum> {
   const models = await modelDigests(set, planId, setModels, onModel);
+  const events = `${set.table('stream_event')} FINAL`;
   const answer = await set.clickhouse.query({
     query: `SELECT count() AS events, toString(max(position)) AS newest, countIf(${changes}) AS changed,
-  toString(maxIf(recorded_at, ${changes})) AS at
-FROM ${set.table('stream_event')} FINAL`,
+  toString(maxIf(recorded_at, ${changes})) AS at,
+  (SELECT count() FROM ${events} WHERE recorded_at <= (SELECT maxIf(recorded_at, ${changes}) FROM ${events})) AS by_change
+FROM ${events}`,
     format: 'JSONEachRow',
   });
-  const [found] = await answer.json<{ events: number; newest: string; changed: number; at: string }>();
+  const [found] = await answer.json<{
+    events: number;
+    newest: string;
+    changed: number;
+    at: string;
+    by_change: number;
+  }>();
   const changedAt = Number(found!.changed) === 0 ? null : isoInstant(found!.at);
-  return { position: found!.newest, changedAt, events: Number(found!.events), digest: digestOfAll(models), models };
+  return {
+    ...{ position: found!.newest, changedAt, events: Number(found!.events) },
+    ...{ eventsByChange: Number(found!.by_change), digest: digestOfAll(models), models },
+  };
 }

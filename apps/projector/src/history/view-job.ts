@@ -2,8 +2,12 @@ import { asOfDatabase, type AsOfDocument } from '@superscope/contracts/as-of-vie
 import { deriveAsOf, type OnProgress } from './as-of-derivation.js';
 import { AsOfJob, Refused } from './as-of-job.js';
 import { readModelsAreComplete } from './complete-read-models.js';
+import { positionVersion } from '@superscope/event-store/events/position';
+import { clickhouseInstant } from '../runtime/writing/instants.js';
 import { comparedWithKept } from './kept-digests.js';
+import { isStillRecorded } from './plan-now.js';
 
+const notUpToDate = 'The figures of today are not up to date. Please try again.';
 const failure = 'The view could not be made. Please try again.';
 
 export class ViewJob extends AsOfJob {
@@ -28,16 +32,37 @@ export class ViewJob extends AsOfJob {
     const began = performance.now();
     const wanted = { state: 'running' as const, 'askedBy.0': { $exists: true } };
     const onProgress: OnProgress = (phase, done, total) => this.note(_id, wanted, phase, { phase, done, total });
-    if (!(await readModelsAreComplete(parts, ops, signal)))
-      throw new Refused('The figures of today are not up to date. Please try again.');
-    const { rows, ...sum } = await deriveAsOf(parts, view, onProgress);
+    const readUpTo = await this.newestPosition();
+    if (!(await readModelsAreComplete(parts, ops, signal))) throw new Refused(notUpToDate);
+    const { rows, ...sum } = await deriveAsOf(parts, { ...view, readUpTo }, onProgress);
+    // The live tables may have got more of that moment while they were copied.
+    if (!(await readModelsAreComplete(parts, ops, signal))) throw new Refused(notUpToDate);
+    if (await isStillRecorded(parts.live, { planId, recordedBy: clickhouseInstant(view.moment), readUpTo }))
+      throw new Refused('Facts of this moment are still being recorded. Please try again in a few minutes.');
     const kept = await comparedWithKept(parts.live, planId, sum);
     await this.makeRoom(_id, true);
     const bytes = (await storage.sizes()).get(asOfDatabase(_id)) ?? 0;
     const now = new Date();
-    const made = { state: 'ready' as const, phase: null, rows, bytes, sum, kept, endedAt: now, lastUsedAt: now };
+    const made = {
+      state: 'ready' as const,
+      phase: null,
+      rows,
+      bytes,
+      sum,
+      kept,
+      readUpTo,
+      endedAt: now,
+      lastUsedAt: now,
+    };
     await views.updateOne({ _id }, { $set: made });
     log.info({ planId, view: _id, rows, bytes, ms: Math.round(performance.now() - began) }, 'as-of view made');
+  }
+
+  /** Of the newest event in the log. */
+  private async newestPosition(): Promise<string> {
+    for await (const [newest] of this.context.parts.store.newest(1))
+      if (newest !== undefined) return String(positionVersion(newest.position));
+    return '0';
   }
 
   private async ended({ _id, planId }: AsOfDocument, error: unknown): Promise<void> {

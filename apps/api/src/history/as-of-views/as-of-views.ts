@@ -64,7 +64,7 @@ export class AsOfViews {
         endedAt: null,
         lastUsedAt: now,
       },
-      ...{ bytes: 0, rows: 0, sum: null, kept: null, proof: null },
+      ...{ bytes: 0, rows: 0, sum: null, kept: null, proof: null, readUpTo: null },
     };
     try {
       const ended = { _id: id, state: { $in: ['failed', 'cancelled'] as ('failed' | 'cancelled')[] } };
@@ -178,9 +178,9 @@ const tookMs = ({ startedAt, endedAt }: { startedAt: Date | null; endedAt: Date 
   startedAt && endedAt ? endedAt.getTime() - startedAt.getTime() : null;
 
 function proofOf(proof: ProofDocument, userId: string, aheadOf: (requestedAt: Date) => number): AsOfProof {
-  const { state, phase, done, total, streams, problem, sum, kept, differing, differences } = proof;
+  const { state, phase, done, total, streams, problem, sum, kept, differing, late = 0, differences } = proof;
   return {
-    ...{ state, phase, done, total, streams, problem, sum, kept, differing, differences },
+    ...{ state, phase, done, total, streams, problem, sum, kept, differing, late, differences },
     ahead: state === 'waiting' ? aheadOf(proof.requestedAt) : 0,
     own: proof.askedBy.includes(userId),
     endedAt: proof.endedAt?.toISOString() ?? null,

@@ -56,6 +56,7 @@ function saidOf(proof: AsOfProof | null): string {
 function keptText(kept: KeptComparison | null): string {
   if (kept === null) return 'None was kept of what was known then';
   const at = `kept on ${dateTime(kept.keptAt)} at position ${kept.position}, ${kept.digest}`;
+  if ((kept.late ?? 0) > 0) return `Not compared: ${number(kept.late!)} events were recorded after it was ${at}`;
   return kept.isEqual ? `Equal to the one ${at}` : `Another one: ${kept.models.join(', ')}; ${at}`;
 }
 
@@ -71,6 +72,9 @@ function proofRows({ sum, kept }: AsOfView, proof: AsOfProof | null): [string, s
         ][])),
     ['Position of the newest event', shown?.position ?? 'Not known'],
     ['Events', shown === null ? 'Not known' : number(shown.events)],
+    ...((replayed?.late ?? 0) > 0
+      ? ([['Recorded after the view was made, left out', `${number(replayed!.late!)} events`]] as [string, string][])
+      : []),
     ...(replayed === null ? [] : ([['Streams', number(replayed.streams)]] as [string, string][])),
     ['Digest of all, SHA-256', shown?.digest ?? 'Not known'],
     ['Nightly digest', keptText(replayed?.kept ?? kept)],

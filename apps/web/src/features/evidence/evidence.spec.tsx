@@ -23,7 +23,7 @@ const evidence: AsOfEvidence = {
     ...{ keptUntil: moment, endedAt: moment, sum, kept: null },
     proof: {
       ...{ state: 'equal', phase: null, done: 0, total: 0, streams: 824, ahead: 0, problem: null, own: true },
-      ...{ endedAt: moment, tookMs: 5200, sum, differing: 0, differences: [] },
+      ...{ endedAt: moment, tookMs: 5200, sum, differing: 0, late: 3, differences: [] },
       kept: { keptAt: moment, position: '4192830417', events: 184_206, digest, isEqual: true, models: [] },
     },
   },
@@ -44,6 +44,7 @@ it('says in a dated document what was proved, by which digests, and how to check
   expect(fact('Asked for by')).toContain('Tomas Lindqvist, Auditor');
   expect(fact('As it stood on')).toContain('10/05/2020 10:00:00, Sydney time');
   expect(fact('Events')).toContain('184,206');
+  expect(fact('Recorded after the view was made')).toContain('3 events');
   expect(fact('Digest of all')).toContain(digest);
   expect(fact('Nightly digest')).toContain('Equal to the one kept on 10/05/2020 10:00 at position 4192830417');
   expect(sheet.getByRole('row', { name: 'member_snapshot 1,600 17 17' })).toBeVisible();

@@ -222,6 +222,19 @@ describe('An Auditor', () => {
     expect(card.getByText('The digest kept on 10/05/2020 10:00 is another one: member_snapshot')).toBeVisible();
   });
 
+  it('is told apart what was recorded later than it says', async () => {
+    const proof: AsOfProof = { ...proved, late: 3, kept: { ...kept, isEqual: false, models: [], late: 1 } };
+    const { card } = await atView({ ...ready, proof });
+    expect(
+      await card.findByText('3 events of that moment were recorded after this view was made, and count in neither'),
+    ).toBeVisible();
+    expect(
+      card.getByText(
+        'Not compared with the digest kept on 10/05/2020 10:00: 1 event of that moment was recorded after that',
+      ),
+    ).toBeVisible();
+  });
+
   it('is told why a proof failed, and asks again', async () => {
     const failed: AsOfProof = { ...proving, state: 'failed', phase: null, problem: 'This plan needs more room.' };
     const { card } = await atView({ ...ready, proof: failed });

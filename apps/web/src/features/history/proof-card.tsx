@@ -112,7 +112,7 @@ function Running({ viewId, proof }: { viewId: string; proof: AsOfProof }) {
 }
 
 function Found({ view, proof }: { view: AsOfView; proof: AsOfProof }) {
-  const { sum, tookMs, endedAt, streams, differing } = proof;
+  const { sum, tookMs, endedAt, streams, differing, late = 0 } = proof;
   const isEqual = proof.state === 'equal';
   const Icon = isEqual ? ShieldCheck : ShieldAlert;
   return (
@@ -140,6 +140,7 @@ function Found({ view, proof }: { view: AsOfView; proof: AsOfProof }) {
               {endedAt !== null && `, ${dateTime(endedAt)}`}
             </Step>
           )}
+          {late > 0 && <Step>{lateText(late)} after this view was made, and count in neither</Step>}
           <Kept kept={proof.kept ?? view.kept} />
           <Step good={isEqual}>
             {isEqual
@@ -153,10 +154,18 @@ function Found({ view, proof }: { view: AsOfView; proof: AsOfProof }) {
   );
 }
 
+/** Events that name an instant up to the moment, but were appended later: as an import that was still running. */
+const lateText = (late: number) =>
+  `${number(late)} ${late === 1 ? 'event of that moment was' : 'events of that moment were'} recorded`;
+
 /** How it compares with the digest that a nightly run kept. */
 export const Kept = ({ kept }: { kept: KeptComparison | null }) =>
   kept === null ? (
     <Step>No nightly digest was kept of what was known then</Step>
+  ) : (kept.late ?? 0) > 0 ? (
+    <Step>
+      Not compared with the digest kept on {dateTime(kept.keptAt)}: {lateText(kept.late!)} after that
+    </Step>
   ) : kept.isEqual ? (
     <Step good>Digest equals the one kept on {dateTime(kept.keptAt)}</Step>
   ) : (
