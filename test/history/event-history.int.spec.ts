@@ -179,7 +179,7 @@ WHERE recorded_at < {newest:String} ORDER BY position DESC, prepare DESC`,
   it('says of each event what it changed, and which months it made due', async () => {
     const [completed] = (await search({ planId, type: 'MemberSnapshotsCompleted' })).events;
     expect(completed).toMatchObject({
-      readModels: ['editions', 'memberSnapshots', 'streamEvents'],
+      readModels: ['editions', 'memberSnapshots'],
       stale: { of: 'plan', from: '2025-11', to: '2026-11' },
     });
     const [reserved] = (await search({ type: 'LoginReserved' })).events;
