@@ -19,8 +19,9 @@ import { currentFeed } from '../runtime/feed/current-feed.js';
 import { Checkpoints } from '../runtime/operations/checkpoints.js';
 import { DeadLetters } from '../runtime/operations/dead-letters.js';
 import { DerivationQueue } from '../runtime/deriving/derivation-queue.js';
-import { FactsWriter, logWriter } from '../runtime/writing/facts-writer.js';
-import { isEventsFault, ProjectionFailure, safeError } from '../runtime/writing/failures.js';
+import { FactsWriter } from '../runtime/writing/facts-writer.js';
+import { LogRows } from '../runtime/writing/log-rows.js';
+import { ProjectionFailure } from '../runtime/writing/failures.js';
 import type { Held } from '../runtime/operations/lease.js';
 import { DoubleBuffer } from '../runtime/writing/double-buffer.js';
 import { pauseProjectors, type Pause } from '../runtime/operations/pause.js';
@@ -111,7 +112,6 @@ async function rebuildAlone(
 ): Promise<RebuildOutcome> {
   await rebuilt.clear();
   const writer = new FactsWriter(rebuilt, projections, derivations);
-  const wholeLog = logWriter(rebuilt, projections);
   const queues = derivations.map(
     (derivation) =>
       new DerivationQueue(derivation, rebuilt, deriveInto(derivation, rebuilt), () => Promise.resolve(), log),
@@ -148,22 +148,12 @@ async function rebuildAlone(
 
   const deadLetters = new DeadLetters(ops, log);
   const { letters } = deadLetters;
+  const logRows = new LogRows(rebuilt, projections, deadLetters, log);
   // What people left out stays out, whether or not it could be applied now.
   const leftOut = await deadLetters.droppedIds();
   const notApplied = new Set<string>();
   const waiting = new Set(await letters.distinct('_id', { state: 'waiting', kind: 'event' }));
   const applied = new Set<string>();
-
-  /** The log's rows of events that are not applied. One whose rows cannot be written either has none, as in the live read models. */
-  const writeLogRows = async (of: readonly RecordedEvent[]): Promise<void> => {
-    for (const event of of)
-      try {
-        await wholeLog.write([event]);
-      } catch (error) {
-        if (!isEventsFault(error)) throw error;
-        log.error({ event: event.id, ...safeError(error) }, 'an event that was set aside is not in the log’s own rows');
-      }
-  };
 
   /** An event that the live projector set aside may be one that cannot be applied here either; any other failure ends the rebuild. */
   const write = async (batch: readonly RecordedEvent[]): Promise<void> => {
@@ -175,7 +165,7 @@ async function rebuildAlone(
       else if (!only || !(await letters.findOne({ _id: only.id }))) throw error;
       else {
         notApplied.add(only.id);
-        await writeLogRows([only]);
+        await logRows.write([only]);
         if (error instanceof ProjectionFailure) return;
         await writer.withdraw(only, () => store.read(only.stream), new Set([...leftOut, ...notApplied]));
       }
@@ -193,7 +183,7 @@ async function rebuildAlone(
       const unapplied = readable.filter(({ id }) => leftOut.has(id));
       await writing.begin(async () => {
         await write(known);
-        await writeLogRows(unapplied);
+        await logRows.write(unapplied);
       });
       for (const { id } of known) if (waiting.has(id)) applied.add(id);
       events += due.length;

@@ -13,8 +13,9 @@ import { Checkpoints } from './operations/checkpoints.js';
 import { commandsOf } from './writing/correlation-ids.js';
 import { DerivationQueue } from './deriving/derivation-queue.js';
 import type { EventFeed, FeedBatch } from './feed/event-feed.js';
-import { addChanged, FactsWriter, logWriter, type Changed } from './writing/facts-writer.js';
+import { addChanged, FactsWriter, type Changed } from './writing/facts-writer.js';
 import { DeadLetters } from './operations/dead-letters.js';
+import { LogRows } from './writing/log-rows.js';
 import { mayPass, ProjectionFailure, safeError, safeReason } from './writing/failures.js';
 import { PauseSwitch } from './operations/pause.js';
 import { PlanLeases } from './deriving/plan-leases.js';
@@ -45,7 +46,7 @@ export interface ProjectorParts {
 /** Runs the projections over a feed: facts first, then the checkpoint, then what the facts made stale. */
 export class Projector {
   private readonly writer: FactsWriter;
-  private readonly wholeLog: FactsWriter;
+  private readonly logRows: LogRows;
   private readonly queues: readonly DerivationQueue[];
   /** Facts of these kinds are nobody's figures yet: the change is told once they are derived. */
   private readonly toldWhenDerived: ReadonlySet<ReadModel>;
@@ -56,7 +57,7 @@ export class Projector {
   constructor(private readonly parts: ProjectorParts) {
     const { target, projections, derivations } = parts;
     this.writer = new FactsWriter(target, projections, derivations);
-    this.wholeLog = logWriter(target, projections);
+    this.logRows = new LogRows(target, projections, parts.deadLetters, parts.log);
     this.handled = new Set(this.writer.types());
     this.checkpoints = new Checkpoints(target);
     this.queues = derivations.map((derivation) => this.queueOf(derivation));
@@ -135,7 +136,7 @@ export class Projector {
       else if (this.handled.has(record.type))
         await this.parts.deadLetters.keep(record, record.undecodable, batch.partition);
     }
-    await this.writeLogRows(leftOut);
+    await this.logRows.write(leftOut);
     if (events.length > 0) {
       const began = performance.now();
       await this.tell(await this.write(events, batch.partition));
@@ -200,18 +201,6 @@ export class Projector {
     }
     // First: what follows may fail as well.
     await deadLetters.keep(event, safeReason(failure), partition);
-    await this.writeLogRows([event]);
-  }
-
-  /** The log's rows of events that are set aside. One whose rows cannot be written either stops no other: it has its letter. */
-  private async writeLogRows(events: readonly RecordedEvent[]): Promise<void> {
-    for (const event of events) {
-      const outcome = await this.parts.deadLetters.guard(() => this.wholeLog.write([event]));
-      if ('failure' in outcome)
-        this.parts.log.error(
-          { event: event.id, ...safeError(outcome.failure) },
-          'an event that was set aside is not in the log’s own rows',
-        );
-    }
+    await this.logRows.write([event]);
   }
 }

@@ -284,13 +284,6 @@ const laterWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => 
 
 const documentsIn = ({ documents }: Gathered): DocumentWrite[] => [...documents.values()].flat();
 
-/** Writes the log's own rows alone, even for events that were set aside, because these are in the log too. */
-export const logWriter = (target: Target, projections: readonly Projection[]): FactsWriter =>
-  new FactsWriter(
-    target,
-    projections.filter(({ ofTheLog }) => ofTheLog === true),
-  );
-
 /** Throws ProjectionFailure where an event cannot be read; `into` names the read model or derivation. */
 function ofEvent<Result>(into: string, read: () => Result): Result {
   try {

@@ -1,94 +1,16 @@
-import type { AsOfDifferences, PlanMoments } from '@superscope/contracts/as-of-changes';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
-import type { AsOfProof, AsOfSum, AsOfView, KeptComparison } from '@superscope/contracts/as-of-views';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeAsOf } from '../../portal/as-of/as-of.slice';
 import { loadPage } from '../../portal/as-of/load-page';
-import { storePlan } from '../../portal/plan/current-plan.slice';
 import { helen, kestrel, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { datePartsOf, typeDate } from '../../test/type-date';
+import { moment, view, ready, history } from './as-it-stood.fixtures';
 
 vi.mock('../../portal/as-of/load-page', () => ({ loadPage: vi.fn() }));
-
-const auditor = { ...helen, role: 'Auditor' as const };
-/** 10 am in Sydney. */
-const moment = '2020-05-10T00:00:00.000Z';
-const view: AsOfView = {
-  ...{ id: 'a1b2c3d4e5f6', planId: kestrel.id, planName: kestrel.name, moment, state: 'running', phase: 'deriving' },
-  ...{ done: 400, total: 1600, ahead: 0, problem: null, own: true, others: 0, rows: 0, tookMs: null, keptUntil: null },
-  ...{ endedAt: null, sum: null, kept: null, proof: null },
-};
-const digest = `9f3ca1e704bd${'0'.repeat(48)}77e2`;
-const sum: AsOfSum = {
-  ...{ position: '4192830417', changedAt: moment, events: 184_206, digest },
-  models: [{ model: 'member_snapshot', rows: 1600, digest: '17' }],
-};
-const kept: KeptComparison = {
-  ...{ keptAt: moment, position: '4192830417', events: 184_206, digest, isEqual: true, models: [] },
-};
-const ready: AsOfView = {
-  ...view,
-  ...{ state: 'ready', phase: null, rows: 1600, tookMs: 3400, keptUntil: moment, endedAt: moment, sum },
-};
-const proving: AsOfProof = {
-  ...{ state: 'running', phase: 'replaying', done: 92_103, total: 184_206, streams: 412, ahead: 0, problem: null },
-  ...{ own: true, endedAt: null, tookMs: null, sum: null, kept: null, differing: 0, differences: [] },
-};
-const proved: AsOfProof = {
-  ...proving,
-  ...{ state: 'equal', phase: null, streams: 824, endedAt: moment, tookMs: 5200, sum, kept },
-};
-const imported = {
-  ...{ kind: 'snapshotsImported' as const, detail: '2020-04', count: 1284, members: 0 },
-  ...{ firstAt: '2020-06-01T00:00:00.000Z', lastAt: '2020-06-01T00:00:00.000Z' },
-};
-const moments: PlanMoments = {
-  ...{ planId: kestrel.id, firstAt: '2020-05-01T00:00:00.000Z', now: '2020-06-30T00:00:00.000Z', isCut: false },
-  digests: [{ at: '2020-05-20T03:00:00.000Z', keptAt: '2020-05-20T14:00:00.000Z', digest }],
-  moments: [
-    imported,
-    { ...imported, detail: '2020-03', firstAt: '2020-05-01T00:00:00.000Z', lastAt: '2020-05-01T00:00:00.000Z' },
-  ],
-};
-const differences: AsOfDifferences = {
-  ...{ planId: kestrel.id, moment, month: '2020-04', membersThen: 1280, membersNow: 1284, onlyThen: 0, onlyNow: 4 },
-  columns: [
-    {
-      column: 'total_assets_owned_cents',
-      members: 1200,
-      causes: [{ ...imported, members: 1200, events: 1284 }],
-    },
-  ],
-  changes: [imported],
-};
-
-/** The server as an Auditor finds it; `states` are the view's, one an answer, the last one for good. */
-function history(...states: AsOfView[]) {
-  storePlan({ id: kestrel.id, name: kestrel.name });
-  portal({ user: auditor });
-  const asked: unknown[] = [];
-  let answers = 0;
-  server.use(
-    http.get('/api/history/views', () => HttpResponse.json([])),
-    http.post('/api/history/views', async ({ request }) => {
-      asked.push(await request.json());
-      return HttpResponse.json(states[0]);
-    }),
-    http.get('/api/history/views/:id', () => HttpResponse.json(states[Math.min(answers++, states.length - 1)])),
-    http.post('/api/history/views/:id/proof', () => HttpResponse.json(states[0])),
-    http.delete('/api/history/views/:id', () => {
-      states = [{ ...view, state: 'cancelled' }];
-      return HttpResponse.json(states[0]);
-    }),
-    http.get('/api/history/views/:id/differences', () => HttpResponse.json(differences)),
-    http.get('/api/history/plans/:id/moments', () => HttpResponse.json(moments)),
-  );
-  return asked;
-}
 
 afterEach(() => {
   sessionStorage.clear();
@@ -157,97 +79,6 @@ describe('An Auditor', () => {
     ).toBeVisible();
     const since = within(screen.getByRole('region', { name: 'What was recorded since then' }));
     expect(since.getByText('1,284 rows, 01/06/2020 10:00:00')).toBeVisible();
-  });
-
-  /** Opens the page at a view that has these states. */
-  async function atView(...states: AsOfView[]) {
-    history(...states);
-    const { user } = openAt('/audit/as-it-stood');
-    await user.click(await screen.findByRole('button', { name: 'Show as it stood' }));
-    const card = within(await screen.findByRole('region', { name: 'Proof' }));
-    return { user, card };
-  }
-
-  it('reads position, number and digest of a view, and copies the whole digest', async () => {
-    const { user } = await atView(ready);
-    const card = within(screen.getByRole('region', { name: 'View' }));
-    for (const fact of ['184,206', '4,192,830,417', 'sha256 9f3c·a1e7·04bd … 77e2', '3.4 s'])
-      expect(card.getByText(fact)).toBeVisible();
-    await user.click(card.getByRole('button', { name: 'Copy the digest' }));
-    expect(await card.findByRole('button', { name: 'Digest copied' })).toBeVisible();
-    expect(await navigator.clipboard.readText()).toBe(digest);
-  });
-
-  it('has a view proved, sees how far that is, and how it was proved', async () => {
-    const { user, card } = await atView(ready, { ...ready, proof: proving }, { ...ready, proof: proved });
-    await user.click(card.getByRole('button', { name: 'Prove it' }));
-    expect(await card.findByText('Replaying events: 92,103 of 184,206, 412 streams')).toBeVisible();
-    expect(card.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '50');
-    expect(await card.findByText('Rebuilt from events alone; every row equals the view’s.')).toBeVisible();
-    for (const step of [
-      '184,206 events of 824 streams read from the first one, 10/05/2020 10:00',
-      'Digest equals the one kept on 10/05/2020 10:00',
-      '1 tables compared row by row, the same to the cent',
-    ])
-      expect(card.getByText(step)).toBeVisible();
-  });
-
-  it('cancels a proof', async () => {
-    const cancelled: AsOfView = { ...ready, proof: { ...proving, state: 'cancelled', phase: null } };
-    const { user, card } = await atView(ready, { ...ready, proof: proving });
-    server.use(http.delete('/api/history/views/:id/proof', () => HttpResponse.json(cancelled)));
-    await user.click(card.getByRole('button', { name: 'Prove it' }));
-    await card.findByText(/^Replaying events/);
-    server.use(http.get('/api/history/views/:id', () => HttpResponse.json(cancelled)));
-    await user.click(card.getByRole('button', { name: 'Cancel the proof' }));
-    expect(await card.findByText('The proof was cancelled.')).toBeVisible();
-  });
-
-  it('is told value by value what the events do not say', async () => {
-    const key = 'plan_id TWR.P0001, month 2020-04-01, member_id 0b8f';
-    const proof: AsOfProof = {
-      ...proved,
-      ...{ state: 'differs', kept: { ...kept, isEqual: false, models: ['member_snapshot'] }, differing: 2 },
-      differences: [
-        { model: 'member_snapshot', key, column: 'total_assets_owned_cents', then: '2100001', replayed: '2100000' },
-      ],
-    };
-    const { card } = await atView({ ...ready, proof });
-    expect(await card.findByRole('alert')).toHaveTextContent('Not the same. 2 rows differ from what the events say.');
-    const table = within(card.getByRole('region', { name: 'What differs: table' }));
-    expect(
-      table.getByRole('row', { name: `member_snapshot ${key} total_assets_owned_cents 2100001 2100000` }),
-    ).toBeVisible();
-    expect(card.getByText('1 values are listed, of 2 rows.')).toBeVisible();
-    expect(card.getByText('The digest kept on 10/05/2020 10:00 is another one: member_snapshot')).toBeVisible();
-  });
-
-  it('is told apart what was recorded later than it says', async () => {
-    const proof: AsOfProof = { ...proved, late: 3, kept: { ...kept, isEqual: false, models: [], late: 1 } };
-    const { card } = await atView({ ...ready, proof });
-    expect(
-      await card.findByText('3 events of that moment were recorded after this view was made, and count in neither'),
-    ).toBeVisible();
-    expect(
-      card.getByText(
-        'Not compared with the digest kept on 10/05/2020 10:00: 1 event of that moment was recorded after that',
-      ),
-    ).toBeVisible();
-  });
-
-  it('is told why a proof failed, and asks again', async () => {
-    const failed: AsOfProof = { ...proving, state: 'failed', phase: null, problem: 'This plan needs more room.' };
-    const { card } = await atView({ ...ready, proof: failed });
-    expect(await card.findByRole('alert')).toHaveTextContent('This plan needs more room.');
-    expect(card.getByRole('button', { name: 'Prove it again' })).toBeEnabled();
-  });
-
-  it('chooses a moment of which a digest was kept', async () => {
-    const asked = history(ready);
-    const { user } = openAt('/audit/as-it-stood');
-    await user.selectOptions(await screen.findByLabelText('Nightly digests'), '20/05/2020 13:00:00');
-    await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
-    expect(asked).toEqual([{ planId: kestrel.id, moment: '2020-05-20T03:00:00.000Z' }]);
   });
 
   it('is told why a view is refused', async () => {

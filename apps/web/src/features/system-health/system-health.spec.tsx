@@ -1,56 +1,10 @@
-import type { SignedInUser } from '@superscope/contracts/authentication';
-import type { RebuildHealth, SystemHealth } from '@superscope/contracts/system-health';
+import type { RebuildHealth } from '@superscope/contracts/system-health';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
-import { lagOf, proofOf, verdictOf } from './verdict';
-
-const devops: SignedInUser = { username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null };
-
-const well: SystemHealth = {
-  engines: [
-    { name: 'eventStore', reachable: true, answerMs: 2 },
-    { name: 'mongo', reachable: true, answerMs: 1 },
-    { name: 'clickhouse', reachable: true, answerMs: 4 },
-  ],
-  projectors: 1,
-  feed: 'direct',
-  checkpoints: [
-    {
-      ...{ partition: 'all', position: '812/812', at: '2026-03-01T01:00:00.000Z' },
-      ...{ eventsBehind: 0, secondsBehind: 0 },
-    },
-  ],
-  relay: null,
-  eventsBehind: { count: 0, orMore: false },
-  secondsBehind: 0,
-  rebuild: null,
-  history: { waiting: 0, running: 0, ready: 0, failed: 0, bytes: 0, mostBytes: 4_294_967_296, pending: [] },
-  jobs: [
-    { name: 'monthOpened', of: '2026-03', at: '2026-02-28T13:00:00.000Z' },
-    { name: 'monthClosed', of: null, at: null },
-    { name: 'memberEventsProcessed', of: '2026-03-01', at: null },
-  ],
-  outbox: { kept: 2, sending: 0, sent: 31, failed: 1 },
-  maintenance: null,
-  stalePlans: 0,
-  deadLetters: { waiting: 0, retrying: 0, dropped: 2 },
-  proof: {
-    signs: true,
-    last: { at: '2026-03-01T01:00:00.000Z', daysAgo: 0, events: 812, heads: 3, difference: null },
-    failedAt: null,
-  },
-  expiringTokens: [],
-};
-
-function serverWith(health: SystemHealth) {
-  server.use(
-    http.get('/api/authentication', () => HttpResponse.json({ user: devops })),
-    http.get('/api/system-health', () => HttpResponse.json(health)),
-  );
-}
+import { well, serverWith } from './system-health.fixtures';
 
 describe('developer operations', () => {
   it('start at the system’s health, with a menu of what their role has', async () => {
@@ -224,53 +178,6 @@ describe('a token of an application', () => {
   });
 });
 
-describe('the signed history', () => {
-  const last = { at: '2026-03-01T01:00:00.000Z', daysAgo: 0, events: 812, heads: 3, difference: null };
-
-  it('is told as equal, by how many heads', async () => {
-    serverWith(well);
-    openAt('/operations/system-health');
-    const card = within(await screen.findByRole('region', { name: 'Signed history' }));
-    card.getByText('Equal');
-    card.getByText('812 events under 3 heads.');
-  });
-
-  it('that differs from a head is the verdict of the page, with where it differs', async () => {
-    const difference = 'Block 2: event 301 is not what was recorded: MemberErased, revision 42 of stream member-6.';
-    serverWith({ ...well, proof: { signs: true, last: { ...last, difference }, failedAt: null } });
-    openAt('/operations/system-health');
-    await screen.findByText('The history differs from what was signed before. See Signed history.');
-    const card = within(screen.getByRole('region', { name: 'Signed history' }));
-    card.getByText('Differs');
-    card.getByText(difference);
-  });
-
-  it('is no good news where the last comparison failed, or is days old', () => {
-    const of = (proof: SystemHealth['proof']) => [
-      verdictOf({ ...well, proof }).tone,
-      proofOf({ ...well, proof }).value,
-    ];
-    const failed = { signs: true, last, failedAt: '2026-03-02T01:00:00.000Z' };
-    expect(of(failed)).toEqual(['danger', 'Failed']);
-    expect(of({ ...failed, last: null })).toEqual(['danger', 'Failed']);
-    expect(of({ ...failed, last: { ...last, daysAgo: 2 }, failedAt: null })).toEqual(['attention', 'Not lately']);
-    expect(of({ ...failed, failedAt: null })).toEqual(['good', 'Equal']);
-  });
-
-  it('asks for attention where nobody signs it, where the first head is to come, and where the last look was days ago', () => {
-    const of = (proof: Omit<SystemHealth['proof'], 'failedAt'>) =>
-      proofOf({ ...well, proof: { ...proof, failedAt: null } });
-    expect(of({ signs: false, last: null })).toMatchObject({ tone: 'attention', value: 'Not signed' });
-    expect(of({ signs: true, last: null })).toMatchObject({ tone: 'attention', value: 'None yet' });
-    const days = (daysAgo: number) => ({ ...last, heads: 1, daysAgo });
-    expect(of({ signs: true, last: days(3) })).toMatchObject({ tone: 'attention', value: 'Not lately' });
-    expect(of({ signs: true, last: days(1) })).toMatchObject({
-      tone: 'good',
-      sentence: '812 events under one head',
-    });
-  });
-});
-
 describe('a portal that stops answering', () => {
   afterEach(() => vi.useRealTimers());
 
@@ -318,22 +225,5 @@ describe('a page out of sight', () => {
     seen('visible');
     await vi.advanceTimersByTimeAsync(10_000);
     await waitFor(() => expect(asked).toBeGreaterThan(before));
-  });
-});
-
-describe('the verdict', () => {
-  it('is the worst that is true', () => {
-    const none = { ...well, projectors: 0, deadLetters: { waiting: 1, retrying: 0, dropped: 0 } };
-    expect(verdictOf(none)).toMatchObject({ tone: 'danger', sentence: expect.stringContaining('No projector runs') });
-    expect(verdictOf({ ...none, projectors: 1 }).sentence).toBe('Everything runs. One dead letter waits for somebody.');
-    const away = none.engines.map((engine) => ({ ...engine, reachable: false, answerMs: null }));
-    expect(verdictOf({ ...none, engines: away }).sentence).toBe('Event store, MongoDB and ClickHouse do not answer.');
-  });
-
-  it('says how far behind the screens are', () => {
-    expect(lagOf(well)).toEqual({ value: 'Up to date', note: 'No figures wait to be derived' });
-    const behind = lagOf({ ...well, eventsBehind: { count: 1, orMore: false }, secondsBehind: 75, stalePlans: 2 });
-    const note = 'the oldest for 1 min. Figures of 2 plans are being derived';
-    expect(behind).toEqual({ value: '1 event behind', note });
   });
 });

@@ -1,0 +1,36 @@
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import type { Logger } from 'pino';
+import type { DeadLetters } from '../operations/dead-letters.js';
+import { safeError } from './failures.js';
+import { FactsWriter } from './facts-writer.js';
+import type { Projection } from './projection.js';
+import type { Target } from './target.js';
+
+/** The log's own rows of events that were set aside, because these are in the log too. */
+export class LogRows {
+  private readonly writer: FactsWriter;
+
+  constructor(
+    target: Target,
+    projections: readonly Projection[],
+    private readonly deadLetters: DeadLetters,
+    private readonly log: Logger,
+  ) {
+    this.writer = new FactsWriter(
+      target,
+      projections.filter(({ ofTheLog }) => ofTheLog === true),
+    );
+  }
+
+  /** An event whose rows cannot be written either stops no other: it has its letter. */
+  async write(events: readonly RecordedEvent[]): Promise<void> {
+    for (const event of events) {
+      const outcome = await this.deadLetters.guard(() => this.writer.write([event]));
+      if ('failure' in outcome)
+        this.log.error(
+          { event: event.id, ...safeError(outcome.failure) },
+          'an event that was set aside is not in the log’s own rows',
+        );
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { AsOfProof, AsOfView } from '@superscope/contracts/as-of-views';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadPage } from '../../portal/as-of/load-page';
+import { kestrel } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+import { atView, digest, kept, ready, proving, proved, history } from './as-it-stood.fixtures';
+
+vi.mock('../../portal/as-of/load-page', () => ({ loadPage: vi.fn() }));
+
+afterEach(() => {
+  sessionStorage.clear();
+  vi.mocked(loadPage).mockClear();
+});
+
+describe('The proof of a view', () => {
+  it('reads position, number and digest of a view, and copies the whole digest', async () => {
+    const { user } = await atView(ready);
+    const card = within(screen.getByRole('region', { name: 'View' }));
+    for (const fact of ['184,206', '4,192,830,417', 'sha256 9f3c·a1e7·04bd … 77e2', '3.4 s'])
+      expect(card.getByText(fact)).toBeVisible();
+    await user.click(card.getByRole('button', { name: 'Copy the digest' }));
+    expect(await card.findByRole('button', { name: 'Digest copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(digest);
+  });
+
+  it('has a view proved, sees how far that is, and how it was proved', async () => {
+    const { user, card } = await atView(ready, { ...ready, proof: proving }, { ...ready, proof: proved });
+    await user.click(card.getByRole('button', { name: 'Prove it' }));
+    expect(await card.findByText('Replaying events: 92,103 of 184,206, 412 streams')).toBeVisible();
+    expect(card.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '50');
+    expect(await card.findByText('Rebuilt from events alone; every row equals the view’s.')).toBeVisible();
+    for (const step of [
+      '184,206 events of 824 streams read from the first one, 10/05/2020 10:00',
+      'Digest equals the one kept on 10/05/2020 10:00',
+      '1 tables compared row by row, the same to the cent',
+    ])
+      expect(card.getByText(step)).toBeVisible();
+  });
+
+  it('cancels a proof', async () => {
+    const cancelled: AsOfView = { ...ready, proof: { ...proving, state: 'cancelled', phase: null } };
+    const { user, card } = await atView(ready, { ...ready, proof: proving });
+    server.use(http.delete('/api/history/views/:id/proof', () => HttpResponse.json(cancelled)));
+    await user.click(card.getByRole('button', { name: 'Prove it' }));
+    await card.findByText(/^Replaying events/);
+    server.use(http.get('/api/history/views/:id', () => HttpResponse.json(cancelled)));
+    await user.click(card.getByRole('button', { name: 'Cancel the proof' }));
+    expect(await card.findByText('The proof was cancelled.')).toBeVisible();
+  });
+
+  it('is told value by value what the events do not say', async () => {
+    const key = 'plan_id TWR.P0001, month 2020-04-01, member_id 0b8f';
+    const proof: AsOfProof = {
+      ...proved,
+      ...{ state: 'differs', kept: { ...kept, isEqual: false, models: ['member_snapshot'] }, differing: 2 },
+      differences: [
+        { model: 'member_snapshot', key, column: 'total_assets_owned_cents', then: '2100001', replayed: '2100000' },
+      ],
+    };
+    const { card } = await atView({ ...ready, proof });
+    expect(await card.findByRole('alert')).toHaveTextContent('Not the same. 2 rows differ from what the events say.');
+    const table = within(card.getByRole('region', { name: 'What differs: table' }));
+    expect(
+      table.getByRole('row', { name: `member_snapshot ${key} total_assets_owned_cents 2100001 2100000` }),
+    ).toBeVisible();
+    expect(card.getByText('1 values are listed, of 2 rows.')).toBeVisible();
+    expect(card.getByText('The digest kept on 10/05/2020 10:00 is another one: member_snapshot')).toBeVisible();
+  });
+
+  it('is told apart what was recorded later than it says', async () => {
+    const proof: AsOfProof = { ...proved, late: 3, kept: { ...kept, isEqual: false, models: [], late: 1 } };
+    const { card } = await atView({ ...ready, proof });
+    expect(
+      await card.findByText('3 events of that moment were recorded after this view was made, and count in neither'),
+    ).toBeVisible();
+    expect(
+      card.getByText(
+        'Not compared with the digest kept on 10/05/2020 10:00: 1 event of that moment was recorded after that',
+      ),
+    ).toBeVisible();
+  });
+
+  it('is told why a proof failed, and asks again', async () => {
+    const failed: AsOfProof = { ...proving, state: 'failed', phase: null, problem: 'This plan needs more room.' };
+    const { card } = await atView({ ...ready, proof: failed });
+    expect(await card.findByRole('alert')).toHaveTextContent('This plan needs more room.');
+    expect(card.getByRole('button', { name: 'Prove it again' })).toBeEnabled();
+  });
+
+  it('chooses a moment of which a digest was kept', async () => {
+    const asked = history(ready);
+    const { user } = openAt('/audit/as-it-stood');
+    await user.selectOptions(await screen.findByLabelText('Nightly digests'), '20/05/2020 13:00:00');
+    await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
+    expect(asked).toEqual([{ planId: kestrel.id, moment: '2020-05-20T03:00:00.000Z' }]);
+  });
+});

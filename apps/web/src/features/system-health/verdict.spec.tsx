@@ -1,0 +1,70 @@
+import type { SystemHealth } from '@superscope/contracts/system-health';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openAt } from '../../test/render-app';
+import { lagOf, proofOf, verdictOf } from './verdict';
+import { well, serverWith } from './system-health.fixtures';
+
+describe('the signed history', () => {
+  const last = { at: '2026-03-01T01:00:00.000Z', daysAgo: 0, events: 812, heads: 3, difference: null };
+
+  it('is told as equal, by how many heads', async () => {
+    serverWith(well);
+    openAt('/operations/system-health');
+    const card = within(await screen.findByRole('region', { name: 'Signed history' }));
+    card.getByText('Equal');
+    card.getByText('812 events under 3 heads.');
+  });
+
+  it('that differs from a head is the verdict of the page, with where it differs', async () => {
+    const difference = 'Block 2: event 301 is not what was recorded: MemberErased, revision 42 of stream member-6.';
+    serverWith({ ...well, proof: { signs: true, last: { ...last, difference }, failedAt: null } });
+    openAt('/operations/system-health');
+    await screen.findByText('The history differs from what was signed before. See Signed history.');
+    const card = within(screen.getByRole('region', { name: 'Signed history' }));
+    card.getByText('Differs');
+    card.getByText(difference);
+  });
+
+  it('is no good news where the last comparison failed, or is days old', () => {
+    const of = (proof: SystemHealth['proof']) => [
+      verdictOf({ ...well, proof }).tone,
+      proofOf({ ...well, proof }).value,
+    ];
+    const failed = { signs: true, last, failedAt: '2026-03-02T01:00:00.000Z' };
+    expect(of(failed)).toEqual(['danger', 'Failed']);
+    expect(of({ ...failed, last: null })).toEqual(['danger', 'Failed']);
+    expect(of({ ...failed, last: { ...last, daysAgo: 2 }, failedAt: null })).toEqual(['attention', 'Not lately']);
+    expect(of({ ...failed, failedAt: null })).toEqual(['good', 'Equal']);
+  });
+
+  it('asks for attention where nobody signs it, where the first head is to come, and where the last look was days ago', () => {
+    const of = (proof: Omit<SystemHealth['proof'], 'failedAt'>) =>
+      proofOf({ ...well, proof: { ...proof, failedAt: null } });
+    expect(of({ signs: false, last: null })).toMatchObject({ tone: 'attention', value: 'Not signed' });
+    expect(of({ signs: true, last: null })).toMatchObject({ tone: 'attention', value: 'None yet' });
+    const days = (daysAgo: number) => ({ ...last, heads: 1, daysAgo });
+    expect(of({ signs: true, last: days(3) })).toMatchObject({ tone: 'attention', value: 'Not lately' });
+    expect(of({ signs: true, last: days(1) })).toMatchObject({
+      tone: 'good',
+      sentence: '812 events under one head',
+    });
+  });
+});
+
+describe('the verdict', () => {
+  it('is the worst that is true', () => {
+    const none = { ...well, projectors: 0, deadLetters: { waiting: 1, retrying: 0, dropped: 0 } };
+    expect(verdictOf(none)).toMatchObject({ tone: 'danger', sentence: expect.stringContaining('No projector runs') });
+    expect(verdictOf({ ...none, projectors: 1 }).sentence).toBe('Everything runs. One dead letter waits for somebody.');
+    const away = none.engines.map((engine) => ({ ...engine, reachable: false, answerMs: null }));
+    expect(verdictOf({ ...none, engines: away }).sentence).toBe('Event store, MongoDB and ClickHouse do not answer.');
+  });
+
+  it('says how far behind the screens are', () => {
+    expect(lagOf(well)).toEqual({ value: 'Up to date', note: 'No figures wait to be derived' });
+    const behind = lagOf({ ...well, eventsBehind: { count: 1, orMore: false }, secondsBehind: 75, stalePlans: 2 });
+    const note = 'the oldest for 1 min. Figures of 2 plans are being derived';
+    expect(behind).toEqual({ value: '1 event behind', note });
+  });
+});
