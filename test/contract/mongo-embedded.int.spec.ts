@@ -14,6 +14,16 @@ describe('the embedded MongoDB server', () => {
   const engines = embeddedMongo();
   const { start, startProcess, client, collectionOf } = engines;
 
+  it('numbers those who begin a counter at once without leaving one out', async () => {
+    const items = await collectionOf((await start()).url);
+    const next = () =>
+      items.findOneAndUpdate({ _id: 'counter' }, { $inc: { n: 1 } }, { upsert: true, returnDocument: 'after' });
+    const numbers = await Promise.all(Array.from({ length: 20 }, next));
+    expect(numbers.map((each) => (each as { n?: number } | null)?.n).sort((a, b) => a! - b!)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    );
+  });
+
   describe('keeps what it acknowledged', () => {
     it('over a restart: documents, their order, indexes and databases', async () => {
       const before = await start();
