@@ -1,3 +1,4 @@
+import { readModels } from '@superscope/contracts/changes';
 import { expect, it } from 'vitest';
 import { visibleChange } from './visible-change.js';
 
@@ -16,4 +17,19 @@ it.each(['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Application'] as const)(
 
 it.each(['Staff', 'Admin', 'Auditor'] as const)('a %s hears of every change', (role) => {
   expect(visibleChange(role, asked)).toEqual(asked);
+});
+
+it('a representative hears of nothing that the history keeps of their plan', () => {
+  const heard = visibleChange('CompanyRep', { ...change, readModels: [...readModels] })!.readModels;
+  for (const model of [
+    'streamEvents',
+    'planDigests',
+    'eventHistory',
+    'access',
+    'imports',
+    'signIns',
+    'members',
+  ] as const)
+    expect(heard).not.toContain(model);
+  expect(heard).toContain('editions');
 });
