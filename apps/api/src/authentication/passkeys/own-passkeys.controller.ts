@@ -10,10 +10,8 @@ import {
   type OwnPasskeys,
   type PasskeyCreation,
 } from '@superscope/contracts/passkeys';
-import type { AccessAction } from '@superscope/domain/access/access-actions';
 import { userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
-import type { FastifyRequest } from 'fastify';
 import { ENV, type Env } from '../../env.js';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { Commands } from '../../platform/commands/commands.js';
@@ -87,7 +85,7 @@ export class OwnPasskeysController {
   async add(asked: RequestOf<typeof addPasskeyEndpoint>): Promise<WriteAnswer> {
     const { body, caller, request } = asked;
     const written = await this.commands.write(request, (by) => new AddPasskey(caller.userId, body, by));
-    this.note(request, asked, 'added passkey');
+    this.accessLog.noteOwn(request, caller, 'added passkey');
     return written;
   }
 
@@ -95,12 +93,7 @@ export class OwnPasskeysController {
   async remove(asked: RequestOf<typeof removePasskeyEndpoint>): Promise<WriteAnswer> {
     const { params, caller, request } = asked;
     const written = await this.commands.write(request, (by) => new RemovePasskey(caller.userId, params.passkeyId, by));
-    this.note(request, asked, 'removed passkey');
+    this.accessLog.noteOwn(request, caller, 'removed passkey');
     return written;
-  }
-
-  private note(request: FastifyRequest, { caller }: Pick<RequestOf<object>, 'caller'>, action: AccessAction): void {
-    const { userId, role } = caller;
-    this.accessLog.note(request, { userId, role, action, object: null, planId: null, rows: null, outcome: 'ok' });
   }
 }

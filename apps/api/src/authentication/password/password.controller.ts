@@ -78,15 +78,14 @@ export class PasswordController {
   @Endpoint(changePasswordEndpoint)
   async change({ body, caller, request }: RequestOf<typeof changePasswordEndpoint>): Promise<void> {
     const { oldPassword, newPassword } = body;
-    const { userId, username, role } = caller;
+    const { userId, username } = caller;
     const token = sessionToken(request, this.secure);
     const origin = originOf(request, this.secure);
     await this.commands.execute(
       request,
       (by) => new ChangePassword(userId, username, oldPassword, newPassword, token, origin, by),
     );
-    const what = { object: null, planId: null, rows: null, outcome: 'ok' } as const;
-    this.accessLog.note(request, { userId, role, action: 'changed password', ...what });
+    this.accessLog.noteOwn(request, caller, 'changed password');
   }
 
   @Endpoint(sendResetLinkEndpoint)
@@ -103,8 +102,7 @@ export class PasswordController {
   async reset({ body, request }: RequestOf<typeof resetPasswordEndpoint>): Promise<void> {
     const userId = await this.bus.execute(new ResetPassword(body.token, body.password));
     const role = (await this.resolver.principalOf(userId))?.role ?? null;
-    const what = { object: null, planId: null, rows: null, outcome: 'ok' } as const;
-    this.accessLog.note(request, { userId, role, action: 'set password by link', ...what });
+    this.accessLog.noteOwn(request, { userId, role }, 'set password by link');
   }
 
   /** 200 makes the reset form usable. */

@@ -9,12 +9,10 @@ import {
   type BegunAuthenticator,
   type OwnSecondFactor,
 } from '@superscope/contracts/second-factor';
-import type { AccessAction } from '@superscope/domain/access/access-actions';
 import { maySignInByPasskey } from '@superscope/domain/user/passkeys';
 import { secondFactorOf, secondFactorStream } from '@superscope/domain/user/second-factor';
 import { registrationOf, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
-import type { FastifyRequest } from 'fastify';
 import { ENV, type Env } from '../../env.js';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { Commands } from '../../platform/commands/commands.js';
@@ -96,7 +94,7 @@ export class OwnSecondFactorController {
       request,
       (by) => new SetAuthenticator(userId, username, body.code, origin, by),
     );
-    this.note(request, asked, 'set up authenticator');
+    this.accessLog.noteOwn(request, caller, 'set up authenticator');
     return written;
   }
 
@@ -109,12 +107,7 @@ export class OwnSecondFactorController {
       request,
       (by) => new RemoveAuthenticator(userId, username, body.code, origin, by),
     );
-    this.note(request, asked, 'removed authenticator');
+    this.accessLog.noteOwn(request, caller, 'removed authenticator');
     return written;
-  }
-
-  private note(request: FastifyRequest, { caller }: Pick<RequestOf<object>, 'caller'>, action: AccessAction): void {
-    const { userId, role } = caller;
-    this.accessLog.note(request, { userId, role, action, object: null, planId: null, rows: null, outcome: 'ok' });
   }
 }

@@ -44,17 +44,12 @@ export class SessionOpening {
     setDeviceCookie(reply, device, this.secure);
     // The session begins here: the request may have brought another.
     request.credentialKey = sessionKey(token);
-    this.note(principal, request, action);
+    this.accessLog.noteOwn(request, principal, action);
     return authenticationAnswerFor(principal);
   }
 
   async end(token: string): Promise<void> {
     await this.sessions.end(token);
     this.resolver.forget(token);
-  }
-
-  note({ userId, role }: Principal, request: FastifyRequest, action: AccessAction): void {
-    const what = { object: null, planId: null, rows: null, outcome: 'ok' } as const;
-    this.accessLog.note(request, { userId, role, action, ...what });
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@superscope/contracts/authentication';
 import type { FastifyReply } from 'fastify';
 import { ENV, type Env } from '../../env.js';
+import { AccessLog } from '../../platform/access/access-log.js';
 import { nothing } from '../../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { clearSessionCookie, originOf, sessionToken } from '../session/session-cookie.js';
@@ -44,6 +45,7 @@ export class SignInController {
     @Inject(ENV) env: Env,
     private readonly commands: CommandBus,
     private readonly opening: SessionOpening,
+    private readonly accessLog: AccessLog,
   ) {
     this.secure = env.SUPERSCOPE_SECURE_COOKIES;
   }
@@ -67,6 +69,6 @@ export class SignInController {
     const token = sessionToken(request, this.secure);
     if (token !== null) await this.opening.end(token);
     clearSessionCookie(reply, this.secure);
-    if (request.principal) this.opening.note(request.principal, request, 'signed out');
+    if (request.principal) this.accessLog.noteOwn(request, request.principal, 'signed out');
   }
 }

@@ -130,9 +130,7 @@ export class SignOnController {
 
   private async note(userId: string, request: FastifyRequest): Promise<void> {
     const principal = await this.resolver.principalOf(userId);
-    if (principal === null) return;
-    const what = { object: null, planId: null, rows: null, outcome: 'ok' } as const;
-    this.accessLog.note(request, { userId, role: principal.role, action: 'signed in by single sign-on', ...what });
+    if (principal !== null) this.accessLog.noteOwn(request, principal, 'signed in by single sign-on');
   }
 }
 

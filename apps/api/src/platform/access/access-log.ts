@@ -57,6 +57,11 @@ export class AccessLog implements OnApplicationShutdown {
     else this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), gatherMilliseconds);
   }
 
+  /** Notes what somebody did with their own account. */
+  noteOwn(from: From, { userId, role }: Pick<Access, 'userId' | 'role'>, action: AccessAction): void {
+    this.note(from, { userId, role, action, object: null, planId: null, rows: null, outcome: 'ok' });
+  }
+
   /** Stores an access before it resolves: for exports, which must not leave before they are noted. */
   async noteNow(from: From, access: Access): Promise<void> {
     this.note(from, access);

@@ -46,6 +46,7 @@ const apartMs = 200;
 const apartWhenFewMs = 30;
 const fewRecords = 20;
 const longestPauseMs = 5_000;
+const joinAgainMs = 500;
 
 /**
  * The projectors' feed through Kafka: they share the partitions of the topic as one group. A partition's batch is written, then
@@ -125,15 +126,29 @@ export class KafkaFeed implements EventFeed {
       this.next.clear();
       this.ready = this.begin(this.sharing, payload.memberAssignment[topic] ?? []);
     });
-    this.consumer.on(this.consumer.events.CRASH, ({ payload }) => {
-      if (!payload.restart) this.end(payload.error);
+    this.consumer.on(this.consumer.events.CRASH, ({ payload: { restart, error } }) => {
+      if (restart) return;
+      if (isCoordinatorAway(error)) this.running = this.joinAgain();
+      else this.end(error);
     });
-    await this.consumer.run({
+    await this.join();
+  }
+
+  private join(): Promise<void> {
+    return this.consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: Math.min(settings.partitions, mostPartitionsAtOnce),
+      partitionsConsumedConcurrently: Math.min(this.parts.settings.partitions, mostPartitionsAtOnce),
       eachBatch: (payload) => this.eachBatch(payload),
     });
+  }
+
+  /** The client, which has disconnected, gives up on a group whose broker has only just come back; we don't. */
+  private async joinAgain(): Promise<void> {
+    this.parts.log.warn('the group has no coordinator; it is joined again');
+    await this.pause(joinAgainMs);
+    const isConnected = await this.patiently('Kafka does not answer', () => this.consumer.connect());
+    if (isConnected) await this.join().catch((error: unknown) => this.end(error));
   }
 
   private end(error: unknown): void {
@@ -253,6 +268,9 @@ export class KafkaFeed implements EventFeed {
     if (milliseconds > 0) await delay(milliseconds, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 }
+
+const isCoordinatorAway = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'KafkaJSGroupCoordinatorNotFound' || isCoordinatorAway(error.cause));
 
 const newest = (events: readonly RawEvent[]) =>
   events.map(({ position }) => position).reduce((a, b) => (comparePositions(a, b) >= 0 ? a : b), beforeAll);
