@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DomainEvent } from '@superscope/domain/event';
-import { productStreams, type AnyStream } from '@superscope/domain/product-streams';
+import type { AnyStream } from '@superscope/domain/event';
+import { productStreams } from '@superscope/domain/product-streams';
 import { describe, expect, it } from 'vitest';
 import { categoryOf, EventCodec, maxEventBytes, type EncodedEvent, type RawEvent } from './codec.js';
 import type { PersonKey } from '../keys/key-vault.js';

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@superscope/domain/event';
-import { productStreams, type AnyStream } from '@superscope/domain/product-streams';
+import type { AnyStream } from '@superscope/domain/event';
+import { productStreams } from '@superscope/domain/product-streams';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { storedEventErrors } from '@superscope/domain/stored-event';
 import { TooLargeError } from '../connection/errors.js';
