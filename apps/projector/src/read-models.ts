@@ -1,11 +1,13 @@
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { eventHistory } from './event-history/event-history.projection.js';
+import { streamEvents } from './history/stream-events.projection.js';
 import { memberSnapshotsDeclared, memberSnapshotsDerivation } from './member-snapshots/member-snapshots.derivation.js';
 import { declaredProjections } from './projections.js';
 import type { Derivation } from './runtime/deriving/derivation.js';
 import type { Projection } from './runtime/writing/projection.js';
 
-const ofPlansAndPeople = declaredProjections.filter(({ ofTheLog }) => ofTheLog !== true);
+/** The event history says of each event what it changed, apart from the list of every stream's events. */
+const ofPlansAndPeople = declaredProjections.filter((projection) => projection !== streamEvents);
 
 /** Every projection. A read model without one is empty. */
 export const projections: readonly Projection[] = [

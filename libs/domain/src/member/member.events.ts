@@ -100,7 +100,10 @@ export interface MemberActivity {
   valid: boolean | null;
   outcome: ConsolidationOutcome | null;
   amountCents: number | null;
-  /** Of an activity that somebody recorded by hand: its own id, and the instant (UTC) of recording. Null of what a file said. */
+  /**
+   * Only for an activity that a person recorded by hand: its own id, and the instant (UTC) of recording. Null for an
+   * activity from a file.
+   */
   recorded: { eventId: string; at: string } | null;
   personal: { notes: string | null; fundName: string | null };
 }

@@ -22,7 +22,7 @@ const vaultOf = () => {
   };
 };
 
-// Events of specs say only what they are about.
+// Events in specs have only the fields under test.
 const streams: readonly AnyStream[] = [
   { category: 'member', shapes: {}, personOf: { MemberRegistered: (data: { memberId: string }) => data.memberId } },
   { category: 'plan', shapes: {} },
@@ -56,7 +56,7 @@ interface StoredJson {
   metadata: unknown;
 }
 
-/** As it stands in the store. */
+/** As stored. */
 const json = ({ type, data, metadata }: EncodedEvent): StoredJson => ({
   type,
   data: parsed(data) as Record<string, unknown>,
