@@ -1,7 +1,7 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { csvTable, csvTableNames, type CsvTable } from '@superscope/contracts/csv-tables';
 
-/** Values that a file may hold, of nobody, by column name. */
+/** Example values of a file by column name. They belong to no real person or company. */
 const examples: Readonly<Record<string, string>> = {
   providerId: 'HARBOUR',
   platformId: 'EAST',

@@ -4,7 +4,10 @@ import { csvTable, csvTableNames, type CsvTable } from '@superscope/contracts/cs
 const ofMonth = 'dollars in the month';
 const aMonth = 'dollars a month';
 
-/** Units that a column's type does not tell, by column name, which means the same in every table that gives no unit of its own. */
+/**
+ * Units that a column's type does not give, by column name. A name has the same unit in every table that gives no
+ * unit of its own.
+ */
 const units: Readonly<Record<string, string>> = {
   salary: 'dollars a year',
   employerContributions: ofMonth,

@@ -54,7 +54,8 @@ export class ImportByIdHandler implements IQueryHandler<ImportById> {
 
   async execute({ importId, caller }: ImportById): Promise<ImportProgress> {
     const imports = this.views.db.collection<ImportDocument>('imports');
-    // An import of somebody else is waited for like one that does not exist, so the time of the answer does not tell them apart.
+    // Another user's import is waited for like one that does not exist, so that the time of the answer does not
+    // distinguish them.
     const seesAll = may(caller.role, 'import-export.read');
     const own = seesAll ? { _id: importId } : { _id: importId, startedBy: caller.userId };
     const until = performance.now() + waitMilliseconds;
