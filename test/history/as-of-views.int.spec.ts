@@ -93,7 +93,7 @@ describe('a plan as it stood', () => {
     expect(await statusAt('2026-03-02T00:00:00.000Z')).toEqual(['Closed']);
   });
 
-  it('is one view for everybody who asks for the same', async () => {
+  it('is one view, which all users share', async () => {
     const admin = await portal.signedIn('admin');
     const { id } = await portal.viewOf(then);
     expect((await portal.ask('2026-02-15T11:00:00+11:00', admin)).view).toMatchObject({

@@ -162,7 +162,7 @@ describe('a search', () => {
     { stream: 'nobody-1' },
     { type: 'Jane Citizen' },
     { correlationId: 'Jane Citizen' },
-  ])('takes no free text, since it would be kept for ever: %o', async (filter) => {
+  ])('takes no free text, which would be kept permanently: %o', async (filter) => {
     expect((await portal.auditor.request(`/api/history/events?${queryOf(filter)}`)).status).toBe(400);
     expect(
       (await portal.auditor.request(`/api/history/eventFile?${queryOf({ ...filter, format: 'csv' })}`)).status,

@@ -124,7 +124,7 @@ export type MemberEvent =
       { memberId: string; planId: string; companyId: string; categoryId: string | null; on: string }
     >
   | DomainEvent<'MemberLeft', { memberId: string; on: string }>
-  /** Why is plain text for the record: whoever writes it is told to name nobody. */
+  /** The reason, in plain text for the record. The form asks its author to name nobody. */
   | DomainEvent<'MemberErased', { memberId: string; reason: string }>
   | DomainEvent<'ContactRequested', ContactRequest>
   | DomainEvent<'MemberEventWithdrawn', WithdrawnActivity>

@@ -18,13 +18,13 @@ import { AddPasskey, BeginPasskey, RemovePasskey } from './passkey.commands.js';
 import { PasskeyUses } from './passkey-uses.js';
 
 export const ownPasskeysEndpoint = endpoint('GET /api/authentication/passkeys', {
-  summary: 'The passkeys of who is signed in',
+  summary: 'The caller’s own passkeys',
   right: 'account.passkeys',
   answers: { 200: ownPasskeys },
 });
 
 export const beginPasskeyEndpoint = endpoint('POST /api/authentication/passkeys/begin', {
-  summary: 'Answers what a browser asks an authenticator for a new passkey, by the password; it holds five minutes',
+  summary: 'Answers the challenge for a new passkey, by the password; it is valid for five minutes',
   right: 'account.passkeys',
   body: beginPasskeyRequest,
   answers: { 200: passkeyCreation },
@@ -39,7 +39,7 @@ export const addPasskeyEndpoint = endpoint('POST /api/authentication/passkeys', 
 });
 
 export const removePasskeyEndpoint = endpoint('DELETE /api/authentication/passkeys/:passkeyId', {
-  summary: 'Removes one of one’s own passkeys',
+  summary: 'Removes one of the caller’s own passkeys',
   right: 'account.passkeys',
   params: { passkeyId: passkeyIdField },
   answers: { 200: writeAnswer },

@@ -19,14 +19,14 @@ import { OwnAccount } from '../session/own-account.js';
 import { BeginAuthenticator, RemoveAuthenticator, SetAuthenticator } from './authenticator.commands.js';
 
 export const ownSecondFactorEndpoint = endpoint('GET /api/authentication/secondFactor', {
-  summary: 'What sign-in asks of who is signed in beside the password',
+  summary: 'The second step that sign-in asks of the caller',
   right: 'account.self',
   answers: { 200: ownSecondFactor },
 });
 
 export const beginAuthenticatorEndpoint = endpoint('POST /api/authentication/authenticator/begin', {
   summary:
-    'Answers a secret for an authenticator app, which this answer alone shows; it counts once a code of it is confirmed',
+    'Answers a secret for an authenticator app, which only this answer shows; it counts once a code is confirmed',
   right: 'account.self',
   body: beginAuthenticatorRequest,
   answers: { 200: begunAuthenticator },
@@ -34,7 +34,7 @@ export const beginAuthenticatorEndpoint = endpoint('POST /api/authentication/aut
 });
 
 export const confirmAuthenticatorEndpoint = endpoint('POST /api/authentication/authenticator/confirm', {
-  summary: 'Sets the authenticator app up by a code that it shows',
+  summary: 'Sets up the authenticator app by a code that it shows',
   right: 'account.self',
   body: authenticatorCodeRequest,
   answers: { 200: writeAnswer },
@@ -42,7 +42,7 @@ export const confirmAuthenticatorEndpoint = endpoint('POST /api/authentication/a
 });
 
 export const removeAuthenticatorEndpoint = endpoint('POST /api/authentication/authenticator/remove', {
-  summary: 'Takes the authenticator app away, by a code that it shows',
+  summary: 'Removes the authenticator app, by a code that it shows',
   right: 'account.self',
   body: authenticatorCodeRequest,
   answers: { 200: writeAnswer },

@@ -10,7 +10,7 @@ import type { Principal } from '../../platform/access/principal.js';
 
 export type ImportDocument = DocumentOf<typeof importsView>;
 
-/** One import, for who started it, and for everybody who may read the history of imports. */
+/** One import, for the user who started it and users who may read the history of imports. */
 export class ImportById extends Query<ImportProgress> {
   constructor(
     readonly importId: string,

@@ -10,14 +10,14 @@ import { Commands } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 
 export const publishPlanEndpoint = endpoint('POST /api/plans/:planId/publish', {
-  summary: 'Publishes the closed months of a plan anew, counting everything recorded by now',
+  summary: 'Publishes new editions of a plan’s closed months, counting everything recorded by now',
   right: 'plans.publish',
   params: { planId: innerId },
   answers: { 200: writeAnswer },
   problems: { 404: null },
 });
 
-/** Publishes a plan's closed months anew, counting everything recorded by now: after a late load of its history. */
+/** Publishes new editions of a plan's closed months, counting everything recorded by now: after a late load of its history. */
 export class PublishPlan extends Command<Written> {
   constructor(
     readonly planId: string,

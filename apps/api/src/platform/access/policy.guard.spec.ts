@@ -107,7 +107,7 @@ describe('a request', () => {
       await expect(ask(figures, asked)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('to an endpoint that declares no rule is refused, whoever asks', async () => {
+  it('to an endpoint that declares no rule is refused for every caller', async () => {
     await expect(setUp().ask(helper, { role: 'Admin' })).rejects.toMatchObject({ status: 403 });
   });
 
