@@ -1,3 +1,4 @@
+import { erasedText } from '@superscope/domain/erased';
 import type { DomainEvent } from '@superscope/domain/event';
 import { productStreams, type AnyStream } from '@superscope/domain/product-streams';
 import { RuleViolation } from '@superscope/domain/rule-violation';
@@ -12,9 +13,6 @@ import { Upcasters, type UpcasterSteps } from './upcasters.js';
 
 /** An event larger than this is a mistake: whatever grows is cut into chunks. */
 export const maxEventBytes = 256 * 1024;
-
-/** What a personal field reads as when the person's key is gone. */
-export const erasedText = 'Erased';
 
 /** An event ready to be written. `bytes` is what it takes of an append. */
 export interface EncodedEvent {
