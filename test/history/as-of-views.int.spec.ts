@@ -1,15 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AsOfView } from '@superscope/contracts/as-of-views';
-import { asOfDatabase } from '@superscope/contracts/as-of-views';
+import { asOfDatabase, type AsOfDocument, type AsOfView } from '@superscope/contracts/as-of-views';
 import type { AsOfDifferences, PlanMoments } from '@superscope/contracts/as-of-changes';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
 import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { memberStream, recordMember, requestContact } from '@superscope/domain/member/member';
 import type { AsOfRunner } from '@superscope/projector/history/as-of-runner';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AsOfStorage } from '@superscope/projector/history/as-of-storage';
+import { ViewJob } from '@superscope/projector/history/view-job';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
-import { asOfRunner } from '../harness/as-of-runner.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { asOfParts, asOfRunner } from '../harness/as-of-runner.js';
+import { PortalEngines, quiet } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 const planId = 'TWR.P0001';
@@ -233,6 +234,54 @@ describe('views that are being made', () => {
     await expect
       .poll(() => engines.rows(`SELECT name FROM system.databases WHERE name = '${asOfDatabase(view.id)}'`))
       .toEqual([]);
+  });
+
+  /** A run of a view whose lease holds. `at` is called while it begins, and once everything is made. */
+  function runOf(id: string, at: (isMade: boolean) => Promise<unknown>) {
+    const parts = asOfParts(engines);
+    const ops = engines.mongo.db('ops');
+    const views = ops.collection<AsOfDocument>('as_of_views');
+    const storage = new AsOfStorage(parts, views, { idleMinutes: 60, diskBytes: 1_000_000_000 });
+    vi.spyOn(storage, 'makeRoom').mockImplementation(async (_, isMade = false) => {
+      await at(isMade);
+      return true;
+    });
+    const held = { id: 'mine', isSafe: () => true, lost: new Promise<void>(() => undefined), release: async () => {} };
+    const job = new ViewJob({ parts, ops, views, storage, log: quiet, held, signal: new AbortController().signal });
+    return { views, storage, run: () => job.run(id) };
+  }
+
+  it('are left alone by a run that another one has taken over', async () => {
+    await runner.stop();
+    const { view } = await askView('2026-02-08T00:00:00.000Z');
+    const taken = new Date('2026-02-11T00:00:00.000Z');
+    const { views, storage, run } = runOf(view.id, async (isMade) => {
+      if (isMade) await views.updateOne({ _id: view.id }, { $set: { startedAt: taken } });
+    });
+    const drop = vi.spyOn(storage, 'drop');
+    await run();
+    expect(await views.findOne({ _id: view.id })).toMatchObject({ state: 'running', startedAt: taken, sum: null });
+    expect(drop).not.toHaveBeenCalled();
+    runner = asOfRunner(engines);
+    runner.start();
+    await readyView(view.moment);
+  });
+
+  it('are made after all where somebody asks again while they are being cancelled', async () => {
+    await runner.stop();
+    const { view } = await askView('2026-02-09T00:00:00.000Z');
+    const askedBy = (users: string[]) => views.updateOne({ _id: view.id }, { $set: { askedBy: users } });
+    const { views, storage, run } = runOf(view.id, () => askedBy([]));
+    const drop = storage.drop.bind(storage);
+    vi.spyOn(storage, 'drop').mockImplementation(async (database) => {
+      await askedBy(['auditor']);
+      return drop(database);
+    });
+    await run();
+    expect(await views.findOne({ _id: view.id })).toMatchObject({ state: 'waiting', askedBy: ['auditor'] });
+    runner = asOfRunner(engines);
+    runner.start();
+    await readyView(view.moment);
   });
 
   it('are bounded for each person', async () => {
