@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { asOfDatabase, replayDatabase, type AsOfDocument, type AsOfView } from '@superscope/contracts/as-of-views';
 import { DocumentTokens } from '@superscope/api/authentication/document/document-tokens';
 import { planDigestsView } from '@superscope/contracts/read-models/plan-digests';
 import { calendarStream, closeMonths, processMemberEvents } from '@superscope/domain/calendar/calendar';
 import { campaignStream, recordCampaign, recordEngagement } from '@superscope/domain/campaign/campaign';
+import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
+import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
 import { eraseMember, memberStream, requestContact } from '@superscope/domain/member/member';
+import { planMonthId } from '@superscope/domain/plan-month-import';
 import type { AsOfRunner } from '@superscope/projector/history/as-of-runner';
 import { NightlyDigests } from '@superscope/projector/history/nightly-digests';
 import { AsOfStorage } from '@superscope/projector/history/as-of-storage';
@@ -234,6 +238,31 @@ describe('a digest that a nightly run kept', () => {
     const view = await viewOf(new Date(Date.parse(digest!.moment) + 1_000).toISOString());
     expect([view.kept?.isEqual, view.kept?.models]).toEqual([false, ['member_snapshot']]);
   });
+
+  it('is taken in the middle of an import, of what was recorded by then, and holds once the import has ended', async () => {
+    const of = { importId: randomUUID(), planId, month: '2025-12' };
+    const rows = plan.memberIds.map((memberId) => snapshotRow(memberId, { totalAssetsOwned: 5_000_000 }));
+    const write = (from: number, to: number, at: string) =>
+      engines.store.transact(
+        memberSnapshotsStream,
+        planMonthId(planId, of.month),
+        (imports) => importSnapshots(of, rows, of.importId)(imports).slice(from, to),
+        byTest(at),
+      );
+    // Nights follow until one finds what was written in the read models.
+    const newest = async () => (await run(), (await kept()).at(-1));
+    const middle = new Date().toISOString();
+    await write(0, 2, middle);
+    await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ moment: middle });
+    const end = new Date().toISOString();
+    await write(2, 3, end);
+    const view = await viewOf(middle);
+    expect(view.kept).toMatchObject({ isEqual: true, models: [], late: 0 });
+    expect(await proven(view)).toMatchObject({ state: 'equal', kept: { isEqual: true } });
+    const whole = await viewOf(end);
+    expect([whole.kept, whole.sum!.digest === view.sum!.digest]).toEqual([null, false]);
+    await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ moment: end });
+  });
 });
 
 describe('a proof', () => {
@@ -341,7 +370,7 @@ describe('the document of evidence', () => {
 
 describe('facts that were recorded later than they say', () => {
   it('stand in neither the view nor its proof, and are told apart from a change', async () => {
-    const [digest] = await engines.target().of(planDigestsView).find({ planId }).toArray();
+    const [digest] = await engines.target().of(planDigestsView).find({ planId }).sort({ moment: 1 }).toArray();
     const later = (ms: number) => new Date(Date.parse(digest!.moment) + ms).toISOString();
     const view = await viewOf(later(2_000));
     expect(view.kept).toMatchObject({ isEqual: false, models: ['member_snapshot'] });
