@@ -43,17 +43,23 @@ export function verdictOf(health: SystemHealth): Verdict {
 const list = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Whether a day was missed, also where nobody signs any more. */
-const isLate = ({ last }: SystemHealth['proof']) => last !== null && last.daysAgo >= 2;
+/** Whether a day was missed, also where nobody signs any more, and where an outage let none succeed yet. */
+const isLate = ({ daysWithout }: SystemHealth['proof']) => daysWithout !== null && daysWithout >= 2;
 
 /** What the daily comparison of the history with its signed heads found. */
 export function proofOf({ proof }: SystemHealth): Verdict & { value: string } {
-  const { signs, last, failedAt } = proof;
+  const { signs, last, failedAt, daysWithout } = proof;
   if (failedAt !== null && !last?.difference)
     return {
       tone: 'danger',
       value: 'Failed',
       sentence: `The comparison failed at ${dateTime(failedAt)}. The log says why; the heads may have been tampered with`,
+    };
+  if (last === null && isLate(proof))
+    return {
+      tone: 'attention',
+      value: 'None yet',
+      sentence: `None has succeeded in ${daysWithout} days. The log says why`,
     };
   if (last === null)
     return signs
