@@ -55,11 +55,14 @@ export function proofOf({ proof }: SystemHealth): Verdict & { value: string } {
       value: 'Failed',
       sentence: `The comparison failed at ${dateTime(failedAt)}. The log says why; the heads may have been tampered with`,
     };
-  if (last === null && isLate(proof))
+  // A job of its own may sign, so that the api has no key.
+  if (last === null && daysWithout !== null)
     return {
       tone: 'attention',
       value: 'None yet',
-      sentence: `None has succeeded in ${daysWithout} days. The log says why`,
+      sentence: isLate(proof)
+        ? `None has succeeded in ${daysWithout} days. The log says why`
+        : 'The first has been tried, and has not succeeded yet',
     };
   if (last === null)
     return signs
