@@ -39,7 +39,7 @@ const groupsAtOnce = 32;
 const rowsPerBatch = 5_000;
 /** Rows of groups held in memory: waiting for the rest of their group, or to be written. */
 const rowsHeld = 200_000;
-const rowsInFlight = 60_000;
+const rowsInFlight = 40_000;
 
 /** Stopped from outside: the process ends, or another one carries the import on. */
 export class ImportStopped extends Error {

@@ -13,9 +13,11 @@ const batchSize = 1_000;
  * Batches begin at the earliest this long after one another: a stream of events gathers into batches whose writes cost little each,
  * while an event after a rest passes at once. Where only few come, they are not kept waiting for others.
  */
-const apartMilliseconds = 300;
-const apartWhenFewMilliseconds = 50;
+const apartMilliseconds = { few: 50, some: 300, many: 600 };
 const fewEvents = 20;
+const manyEvents = 300;
+
+const amountOf = (events: number) => (events > manyEvents ? 'many' : events > fewEvents ? 'some' : 'few');
 
 /** The projector's feed where there is no Kafka: it follows `$all` from its checkpoint. */
 export class DirectFeed implements EventFeed {
@@ -53,7 +55,7 @@ export class DirectFeed implements EventFeed {
       }
     };
     const gathered = async (events: number, took: number) => {
-      const wait = (events > fewEvents ? apartMilliseconds : apartWhenFewMilliseconds) - took;
+      const wait = apartMilliseconds[amountOf(events)] - took;
       if (events < batchSize && wait > 0 && !this.stopping.signal.aborted) await this.pause(wait);
     };
     this.subscription = this.store.subscribeToAll({
