@@ -228,6 +228,16 @@ describe('erasing a member', () => {
       ...{ rows: 1, erasedRows: 1, written: 1, errorCount: 0 },
     });
     expect(await importing.import(month)).toMatchObject({ rows: 3, erasedRows: 0, written: 3 });
+    // What stands of the member was taken over when the plan-month's first lines ended.
+    const apart = csv(
+      'planId,memberId,asAt,totalAssetsOwned',
+      ...['P1,Erased,2024-06-30,1', 'P1,001,2024-05-31,1', 'P1,zz-number-4711,2024-06-30,501'],
+    );
+    const column = 'memberId';
+    const message = 'This member was erased. Sort the file by plan and month, or leave the line out.';
+    expect(await importing.upload(apart, '?table=memberSnapshots&platformId=EAST')).toMatchObject({
+      ...{ status: 400, body: { errors: [{ line: 4, column, message }] } },
+    });
   });
 
   it('leaves nobody a number that reads Erased', async () => {

@@ -135,7 +135,7 @@ export class Validation {
     for (const { row, outer, key, isErased } of rows) {
       const before = this.group;
       const line = isErased ? this.noteErased(row, outer) : this.validLine(row, outer, key);
-      if (this.group !== before) valid.push(...(await this.standingOf(before)));
+      if (this.group !== before && this.erased.count > 0) valid.push(...(await this.standingOf(before)));
       if (line !== null) valid.push(line);
     }
     this.members.rest();
