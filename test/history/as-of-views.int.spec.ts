@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AsOfView } from '@superscope/contracts/as-of-views';
-import { asOfDatabase } from '@superscope/contracts/as-of-views';
+import { asOfDatabase, type AsOfDocument, type AsOfView } from '@superscope/contracts/as-of-views';
 import type { AsOfDifferences, PlanMoments } from '@superscope/contracts/as-of-changes';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
 import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { memberStream, recordMember, requestContact } from '@superscope/domain/member/member';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PortalEngines } from '../harness/portal-engines.js';
+import { AsOfStorage } from '@superscope/projector/history/as-of-storage';
+import { ViewJob } from '@superscope/projector/history/view-job';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { asOfParts } from '../harness/as-of-runner.js';
+import { quiet, type PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { AsOfPortal, otherPlan, planId } from './as-of-portal.js';
 
@@ -199,6 +201,52 @@ describe('views that are being made', () => {
     await expect
       .poll(() => portal.engines.rows(`SELECT name FROM system.databases WHERE name = '${asOfDatabase(view.id)}'`))
       .toEqual([]);
+  });
+
+  /** A run of a view whose lease holds. `at` is called while it begins, and once everything is made. */
+  function runOf(id: string, at: (isMade: boolean) => Promise<unknown>) {
+    const parts = asOfParts(portal.engines);
+    const ops = portal.engines.mongo.db('ops');
+    const views = ops.collection<AsOfDocument>('as_of_views');
+    const storage = new AsOfStorage(parts, views, { idleMinutes: 60, diskBytes: 1_000_000_000 });
+    vi.spyOn(storage, 'makeRoom').mockImplementation(async (_, isMade = false) => {
+      await at(isMade);
+      return true;
+    });
+    const held = { id: 'mine', isSafe: () => true, lost: new Promise<void>(() => undefined), release: async () => {} };
+    const job = new ViewJob({ parts, ops, views, storage, log: quiet, held, signal: new AbortController().signal });
+    return { views, storage, run: () => job.run(id) };
+  }
+
+  it('are left alone by a run that another one has taken over', async () => {
+    await portal.stopRunner();
+    const { view } = await portal.ask('2026-02-08T00:00:00.000Z');
+    const taken = new Date('2026-02-11T00:00:00.000Z');
+    const { views, storage, run } = runOf(view.id, async (isMade) => {
+      if (isMade) await views.updateOne({ _id: view.id }, { $set: { startedAt: taken } });
+    });
+    const drop = vi.spyOn(storage, 'drop');
+    await run();
+    expect(await views.findOne({ _id: view.id })).toMatchObject({ state: 'running', startedAt: taken, sum: null });
+    expect(drop).not.toHaveBeenCalled();
+    portal.startRunner();
+    await portal.viewOf(view.moment);
+  });
+
+  it('are made after all where somebody asks again while they are being cancelled', async () => {
+    await portal.stopRunner();
+    const { view } = await portal.ask('2026-02-09T00:00:00.000Z');
+    const askedBy = (users: string[]) => views.updateOne({ _id: view.id }, { $set: { askedBy: users } });
+    const { views, storage, run } = runOf(view.id, () => askedBy([]));
+    const drop = storage.drop.bind(storage);
+    vi.spyOn(storage, 'drop').mockImplementation(async (database) => {
+      await askedBy(['auditor']);
+      return drop(database);
+    });
+    await run();
+    expect(await views.findOne({ _id: view.id })).toMatchObject({ state: 'waiting', askedBy: ['auditor'] });
+    portal.startRunner();
+    await portal.viewOf(view.moment);
   });
 
   it('are bounded for each person', async () => {

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { planDigestsView } from '@superscope/contracts/read-models/plan-digests';
+import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
+import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
+import { planMonthId } from '@superscope/domain/plan-month-import';
 import { NightlyDigests } from '@superscope/projector/history/nightly-digests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOfParts } from '../harness/as-of-runner.js';
 import { quiet } from '../harness/portal-engines.js';
 import { otherPlan, planId, type AsOfPortal } from './as-of-portal.js';
+import { byTest } from '../harness/sample-plan.js';
 import { before, proven, startProofsPortal } from './proofs-portal.js';
 
 let portal: AsOfPortal;
@@ -72,11 +77,36 @@ describe('a digest that a nightly run kept', () => {
     const view = await portal.viewOf(new Date(Date.parse(digest!.moment) + 1_000).toISOString());
     expect([view.kept?.isEqual, view.kept?.models]).toEqual([false, ['member_snapshot']]);
   });
+
+  it('is taken in the middle of an import, of what was recorded by then, and holds once the import has ended', async () => {
+    const of = { importId: randomUUID(), planId, month: '2025-12' };
+    const rows = portal.plan.memberIds.map((memberId) => snapshotRow(memberId, { totalAssetsOwned: 5_000_000 }));
+    const write = (from: number, to: number, at: string) =>
+      portal.engines.store.transact(
+        memberSnapshotsStream,
+        planMonthId(planId, of.month),
+        (imports) => importSnapshots(of, rows, of.importId)(imports).slice(from, to),
+        byTest(at),
+      );
+    // Nights follow until one finds what was written in the read models.
+    const newest = async () => (await run(), (await kept()).at(-1));
+    const middle = new Date().toISOString();
+    await write(0, 2, middle);
+    await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ moment: middle });
+    const end = new Date().toISOString();
+    await write(2, 3, end);
+    const view = await portal.viewOf(middle);
+    expect(view.kept).toMatchObject({ isEqual: true, models: [], late: 0 });
+    expect(await proven(portal, view)).toMatchObject({ state: 'equal', kept: { isEqual: true } });
+    const whole = await portal.viewOf(end);
+    expect([whole.kept, whole.sum!.digest === view.sum!.digest]).toEqual([null, false]);
+    await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ moment: end });
+  });
 });
 
 describe('facts that were recorded later than they say', () => {
   it('stand in neither the view nor its proof, and are told apart from a change', async () => {
-    const [digest] = await portal.engines.target().of(planDigestsView).find({ planId }).toArray();
+    const [digest] = await portal.engines.target().of(planDigestsView).find({ planId }).sort({ moment: 1 }).toArray();
     const later = (ms: number) => new Date(Date.parse(digest!.moment) + ms).toISOString();
     const view = await portal.viewOf(later(2_000));
     expect(view.kept).toMatchObject({ isEqual: false, models: ['member_snapshot'] });

@@ -1,4 +1,5 @@
 import { sydneyDate } from '../calendar-dates.js';
+import { isErasedNumber } from '../erased.js';
 import type { Decision, StreamDefinition, Upcast } from '../event.js';
 import { platformOf } from '../outside-id.js';
 import { RuleViolation } from '../rule-violation.js';
@@ -165,6 +166,11 @@ const patchedMember = (current: MemberDetails | null, { personal, ...patch }: Me
 export const recordMember =
   (patch: MemberPatch, asOf: string): MemberDecision =>
   (member) => {
+    if (isErasedNumber(patch.personal.memberNumber))
+      throw new RuleViolation(
+        'invalid',
+        '‘Erased’ stands for members who were erased. No member can have it as a number.',
+      );
     const details = patchedMember(member.details, patch);
     if (details.joinDate !== null && details.exitDate !== null && details.exitDate < details.joinDate)
       throw new RuleViolation('invalid', 'A member cannot leave before joining.');

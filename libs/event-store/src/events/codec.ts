@@ -1,3 +1,4 @@
+import { erasedText } from '@superscope/domain/erased';
 import type { DomainEvent } from '@superscope/domain/event';
 import type { AnyStream } from '@superscope/domain/event';
 import { productStreams } from '@superscope/domain/product-streams';
@@ -14,10 +15,7 @@ import { Upcasters, type UpcasterSteps } from './upcasters.js';
 /** An event larger than this is a mistake: whatever grows is cut into chunks. */
 export const maxEventBytes = 256 * 1024;
 
-/** The value of a personal field once the person's key is destroyed. */
-export const erasedText = 'Erased';
-
-/** An event ready to be written. `bytes` is its share of an append's size. */
+/** An event ready to be written. `bytes` is what it takes of an append. */
 export interface EncodedEvent {
   readonly type: string;
   /** JSON. As bytes, since the client takes text through base64 and back. */

@@ -98,14 +98,12 @@ export async function* campaignRows(views: Views, scope: ExportScope): ExportedR
       };
 }
 
-/** Erased members are left out, here and wherever a row names one: their number is gone. */
+/** Who an erased member was reads 'Erased', here and wherever a row names one. Those whose first event was set aside are no rows yet. */
 export async function* memberRows(views: Views, scope: ExportScope): ExportedRows {
   const { platformId } = scope;
   const filter = {
     ...planFilter(scope),
-    ...(platformId !== null && { platformId }),
-    memberNumber: { $exists: true },
-    erased: { $ne: true },
+    platformId: platformId ?? { $exists: true },
   };
   for await (const { planIds: _, searchKeys: __, ...member } of documentsOf(views, membersView, filter))
     yield {

@@ -35,6 +35,7 @@ export const progressOf = (document: ImportDocument): ImportProgress => ({
   endedAt: document.endedAt?.toISOString() ?? null,
   state: document.state,
   rows: document.rows,
+  erasedRows: document.erasedRows ?? 0,
   done: document.done,
   written: document.written,
   skipped: document.skipped,

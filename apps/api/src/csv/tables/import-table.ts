@@ -68,6 +68,12 @@ export interface GroupTable {
   readonly sorted: boolean;
   /** Replaces a group by these rows (JSON of their data); answers false where they stood already. */
   readonly write: (group: string, rows: readonly string[], run: Run) => Promise<boolean>;
+  /** Of plan-months: the rows of some members that count in a group now. */
+  readonly standing?: (
+    group: string,
+    members: ReadonlySet<string>,
+    store: EventStore,
+  ) => Promise<(readonly [memberId: string, ...rest: unknown[]])[]>;
 }
 
 export type ImportTable = RowTable | GroupTable;

@@ -1,4 +1,4 @@
-import { erasedText } from '@superscope/event-store/events/codec';
+import { erasedText } from '@superscope/domain/erased';
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** The value shown for a personal field until it is requested. */

@@ -48,6 +48,8 @@ export function proofSettings({
 }
 
 export const proofs = (ops: Db) => ops.collection<ProofDocument>('history_proof');
+/** When the first comparison was tried. */
+export const firstTry = (ops: Db) => ops.collection<{ _id: 'first'; at: Date }>('history_proof_tries');
 export const proofFailures = (ops: Db) => ops.collection<FailureDocument>('history_proof_failures');
 export const knownHeads = (ops: Db) => ops.collection<HeadsDocument>('history_heads');
 
@@ -67,6 +69,7 @@ export function isOutage(error: unknown): boolean {
  */
 export const proveAndSign = (store: History, ops: Db, settings: ProofSettings): Promise<Signed | null> =>
   underProofLease(ops, async () => {
+    await firstTry(ops).updateOne({ _id: 'first' }, { $setOnInsert: { at: new Date() } }, { upsert: true });
     try {
       const signed = await proven(store, ops, settings);
       await proofFailures(ops).deleteOne({ _id: 'last' });

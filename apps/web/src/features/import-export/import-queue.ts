@@ -43,7 +43,7 @@ export class ImportQueue {
     const added = files
       .filter(({ file }) => rejectionOf(file) === null)
       .map(({ file, table }): QueuedFile => ({
-        ...{ id: newId(), key: newId(), file, table, chosen: null, state: { kind: 'waiting' } },
+        ...{ id: newId(), key: newId(), file, table, chosen: null, erasedRows: 0, state: { kind: 'waiting' } },
       }));
     const begun = this.current.files.filter(({ state }) => state.kind !== 'waiting');
     const waiting = [...this.current.files.filter(({ state }) => state.kind === 'waiting'), ...added];
@@ -113,7 +113,10 @@ export class ImportQueue {
     if (sent.kind === 'stopped' || this.find(id)?.key !== queued.key) return;
     if (sent.kind === 'invalid') this.setState(id, { kind: 'invalid', refusal: sent.refusal });
     else if (sent.kind === 'failed') this.fail(id, { ...sent, of: 'check', rows: 0 });
-    else this.patch(id, { table: sent.answer.table, state: { kind: 'checked', rows: sent.answer.rows } });
+    else {
+      const { table, rows, erasedRows } = sent.answer;
+      this.patch(id, { table, erasedRows, state: { kind: 'checked', rows } });
+    }
     this.advance();
   }
 

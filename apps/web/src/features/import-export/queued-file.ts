@@ -30,6 +30,8 @@ export interface QueuedFile {
   table: string | null;
   /** The table that the user chose instead. */
   chosen: string | null;
+  /** Rows of erased members, as its check found them. */
+  erasedRows: number;
   state: FileState;
 }
 
