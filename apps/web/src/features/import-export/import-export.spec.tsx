@@ -75,6 +75,23 @@ describe('Importing a file', () => {
     expect(card.getByRole('combobox', { name: 'Plan' })).toHaveValue('Kestrel');
   });
 
+  it('has the browser ask before the tab closes, on any page, until the server has accepted every file', async () => {
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    let state = progress({ done: 50 });
+    const { user } = fund({ onProgress: () => state });
+    await bring(user, plansFile(), providersFile());
+    await user.click(await screen.findByRole('button', { name: 'Import providers.csv' }));
+    await screen.findByText('providers · being imported. You may leave this page: it goes on.');
+    expect(isAsked()).toBe(true);
+    await user.click(screen.getByRole('link', { name: 'Plans' }));
+    await waitFor(() => expect(screen.queryByText('Drop files here')).toBeNull());
+    expect(isAsked()).toBe(true);
+    await user.click(screen.getByRole('link', { name: 'Import / Export' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove plans.csv from the list' }));
+    expect(isAsked()).toBe(false);
+    state = ended();
+  });
+
   it('is also dropped', async () => {
     const { sent } = fund();
     const area = await screen.findByTestId('drop-area');
