@@ -15,6 +15,7 @@ import { MembersModule } from './members/members.module.js';
 import { NewsModule } from './news/news.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { EnginesModule } from './platform/engines.module.js';
+import { NotedChanges } from './platform/access/noted-changes.interceptor.js';
 import { PolicyGuard } from './platform/access/policy.guard.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { WaitingRequestsGuard } from './platform/http/waiting-requests.guard.js';
@@ -49,6 +50,7 @@ import { WatchesModule } from './watches/watches.module.js';
     { provide: APP_GUARD, useClass: WaitingRequestsGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_INTERCEPTOR, useClass: FreshnessInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: NotedChanges },
     ReadSets,
     { provide: APP_INTERCEPTOR, useClass: AsOfInterceptor },
   ],

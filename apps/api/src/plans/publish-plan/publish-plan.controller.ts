@@ -9,6 +9,7 @@ import { PublishPlan } from './publish-plan.command.js';
 export const publishPlanEndpoint = endpoint('POST /api/plans/:planId/publish', {
   summary: 'Publishes the closed months of a plan anew, counting everything recorded by now',
   right: 'plans.publish',
+  noted: 'published plan',
   params: { planId: innerId },
   answers: { 200: writeAnswer },
   problems: { 404: null },

@@ -8,6 +8,7 @@ import { ReopenPlan } from './reopen-plan.command.js';
 export const reopenPlanEndpoint = endpoint('POST /api/plans/:planId/reopen', {
   summary: 'Takes the closing of a plan back',
   right: 'corrections.write',
+  noted: 'reopened plan',
   params: { planId: innerId },
   answers: { 200: writeAnswer },
   problems: { 404: null },
