@@ -190,6 +190,10 @@ describe('the log of earlier days', () => {
     expect(idsOf(await search('startDate=2024-03-31&endDate=2024-03-31'))).toEqual(['late']);
     expect(idsOf(await search('startDate=2024-04-01&endDate=2024-04-01'))).toEqual(['early']);
     expect(idsOf(await search('startDate=2024-03-31&endDate=2024-04-01'))).toEqual(['early', 'late']);
+    // An instant stands for its day in Sydney.
+    expect(idsOf(await search('startDate=2024-03-31T13:00:00.000Z&endDate=2024-04-02T00:59:59%2B11:00'))).toEqual([
+      'early',
+    ]);
     // Daylight saving ends on 7 April: that day has 25 hours.
     await recorded({ ...earlier, at: '2024-04-07T13:59:59.999Z', session: 'winter' });
     expect(idsOf(await search('startDate=2024-04-07&endDate=2024-04-07'))).toEqual(['winter']);
