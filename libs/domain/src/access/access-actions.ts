@@ -63,6 +63,7 @@ export const accessActions = {
   'retried dead letter': { type: 'change', context: 'operations', name: 'Tried a dead letter again' },
   'dropped dead letter': { type: 'change', context: 'operations', name: 'Dropped a dead letter' },
   'registered user': { type: 'change', context: 'users', name: 'Registered a user' },
+  'sent invitation again': { type: 'change', context: 'users', name: 'Sent an invitation again' },
   'revised user': { type: 'change', context: 'users', name: 'Revised a user' },
   'changed role': { type: 'change', context: 'users', name: 'Changed a role' },
   'activated user': { type: 'change', context: 'users', name: 'Activated a user' },
