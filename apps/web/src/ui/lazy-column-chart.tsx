@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, type ComponentProps } from 'react';
+import { withinLimit } from './code-limit';
 import { ErrorBoundary } from './error-boundary';
 import { Bone, NoData, Skeleton } from './states';
 
-const load = () => import('./column-chart');
+const load = () => withinLimit(() => import('./column-chart'));
 const ColumnChart = lazy(() => load().then((module) => ({ default: module.ColumnChart })));
 
 /** For a card that shows one once it has figures: the library loads beside them, not after them. */

@@ -22,6 +22,8 @@ export const chartRequest = z.strictObject({
   format: z.enum(['html', 'png']).default('html'),
   period: z.enum(periodKeys).optional(),
   engaged: z.enum(['0', '1']).optional(),
+  /** What a chart over time is compared with. */
+  compare: z.enum(['previous', 'year']).optional(),
   ...filters,
   /** Of a chart of analytics: at most two, such as `gender,ageGroup`. */
   dimensions: z
@@ -32,10 +34,14 @@ export const chartRequest = z.strictObject({
 export type ChartRequest = z.output<typeof chartRequest>;
 
 /** The page that shows the chart alone, with the same view. */
-export function chartPage(chartId: string, { planId, format, period, engaged, dimensions, ...narrowed }: ChartRequest) {
+export function chartPage(
+  chartId: string,
+  { planId, format, period, engaged, compare, dimensions, ...narrowed }: ChartRequest,
+) {
   const query = new URLSearchParams({ plan: planId, as: format === 'html' ? 'table' : 'drawing' });
   if (period !== undefined) query.set('period', period);
   if (engaged === '1') query.set('engaged', '1');
+  if (compare !== undefined) query.set('compare', compare);
   if (dimensions !== undefined) query.set('dimensions', dimensions);
   for (const [name, values = []] of Object.entries(narrowed)) for (const value of values) query.append(name, value);
   return `/charts/${chartId}?${query}`;

@@ -132,10 +132,12 @@ export function dimensionsFor(
 export interface Chosen {
   metric: Metric;
   dimensions: Dimension[];
+  /** What the address names, and there is not, or not beside the rest. */
+  unknown: string[];
 }
 
 /** What a chart is of: 'Members by age group'. */
-export const subjectOf = ({ metric, dimensions }: Chosen) =>
+export const subjectOf = ({ metric, dimensions }: Omit<Chosen, 'unknown'>) =>
   dimensions.length === 0
     ? metric.title
     : `${metric.title} by ${dimensions.map(({ title }) => title.toLowerCase()).join(' and ')}`;
@@ -148,12 +150,15 @@ export function chosenOf(
   audience: Audience,
 ): Chosen {
   const metrics = metricsFor(catalogue, audience);
-  const metric = named(metrics, metricText) ?? named(metrics, DEFAULT_METRIC)!;
+  const asked = named(metrics, metricText);
+  const metric = asked ?? named(metrics, DEFAULT_METRIC)!;
+  const unknown = asked || !metricText ? [] : [metricText];
   const dimensions: Dimension[] = [];
   for (const text of (dimensionText ?? DEFAULT_DIMENSION).split(',')) {
     const allowed = dimensionsFor(catalogue, metric, dimensions[0], audience);
     const dimension = named(allowed, text.trim());
     if (dimension && dimensions.length < 2) dimensions.push(dimension);
+    else if (dimensionText !== null && text.trim() !== '') unknown.push(text.trim());
   }
-  return { metric, dimensions };
+  return { metric, dimensions, unknown };
 }

@@ -81,7 +81,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
 
   const forgotten = (
     <button type="button" className="link font-semibold hover:underline" onClick={onForgotten}>
-      Can’t login?
+      Can't login?
     </button>
   );
   return (

@@ -8,6 +8,7 @@ const formats: Record<WatchUnit, (value: number) => string> = {
   percent: (value) => share(value, Number.isInteger(value) ? 0 : 1),
   dollars,
   members: number,
+  years: (value) => `${number(value, 1)} years`,
 };
 
 /** What a watch is about: 'Plan SuperScore below 3.00', 'Each month that closes'. */

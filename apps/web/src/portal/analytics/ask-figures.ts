@@ -73,6 +73,7 @@ async function answer(questions: readonly Question[], audience: Audience, send: 
     const { status, ...problem } = one;
     const reference = status >= 500 ? meta?.response?.headers.get(CORRELATION) : null;
     if (status === 400) console.warn('Question refused', problem.error);
+    else if (status >= 500) console.warn('Question failed', reference ?? '');
     answered({ error: { status, data: problem, ...(reference ? { reference } : {}) } });
   });
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useViewLink } from '../page-header/use-view-address';
 
 /** On a card that is a link as a whole: what explains itself on it stays above the link. */
-export const LINKED_CARD = 'relative hover:border-line-strong [&_button]:relative';
+export const LINKED_CARD = 'relative hover:border-line-strong [&_button]:relative [&_a[data-over]]:relative';
 
 /** The name of a card that leads to another page of the same view, wherever the card is pressed. */
 export function CardLink({ to, children }: { to: string; children: ReactNode }) {

@@ -4,7 +4,6 @@ import { ErrorState, NoData, Skeleton } from '../../ui/states';
 import { UpdatedMark } from '../updates/updating';
 import { useUpdateHint } from '../updates/use-update-hint';
 import { useUnfinished } from '../../ui/unfinished';
-import { useIsOnlyFailure } from './use-is-only-failure';
 import type { Loaded } from '../analytics/loaded';
 
 interface Named {
@@ -63,10 +62,9 @@ export function FigureCard<T>(props: Props<T>) {
   );
 }
 
-function Failure<T>({ title, what = title, figures: { reference, retry } }: Props<T>) {
-  const note = useIsOnlyFailure() ? 'The rest of the page is up to date.' : 'Other figures did not load either.';
-  return <ErrorState what={what} note={note} reference={reference} onRetry={retry} />;
-}
+const Failure = <T,>({ title, what = title, figures: { reference, retry } }: Props<T>) => (
+  <ErrorState what={what} reference={reference} onRetry={retry} />
+);
 
 function Content<T>({ title, figures: { data }, head, bones, nothing, nothingClassName, children }: Props<T>) {
   const sentence = data === undefined ? null : nothing?.(data);

@@ -25,6 +25,7 @@ export function WatchLink({ metric, name, planId, className, children }: Props) 
     <Link
       to={`/watches?${new URLSearchParams({ plan: planId, metric })}`}
       aria-label={label}
+      data-over
       title={children === undefined ? label : undefined}
       className={
         className ??
