@@ -9,6 +9,7 @@ import {
 import { memberFactTable, membersView, searchKeysOf } from '@superscope/contracts/read-models/members';
 import {
   activityTypes,
+  consultantOf,
   type ContactRequest,
   type MemberActivity,
   type MemberDetails,
@@ -129,10 +130,10 @@ export const memberEvents: Projection = {
   handles: [...activityTypes, 'MemberEventWithdrawn'],
   project: (event) => {
     if (event.type === 'MemberEventWithdrawn') return withdrawal(event);
-    const { memberId, effectiveDate, consultant, valid, outcome, amountCents, recorded, personal } =
-      event.data as MemberActivity;
-    const said = { effectiveDate, consultant, valid, outcome, amountCents, recorded };
-    const whole = { eventType: event.type, ...said, ...personal };
+    const { memberId, effectiveDate, valid, outcome, amountCents, recorded, personal } = event.data as MemberActivity;
+    const { consultantName: _, ...told } = personal;
+    const said = { effectiveDate, valid, outcome, amountCents, recorded };
+    const whole = { eventType: event.type, ...said, ...told, consultant: consultantOf(event.data as MemberActivity) };
     return {
       documents: [documentWrite(memberEventsView, memberId, event, { [`events.e${event.revision}`]: whole })],
       rows: [

@@ -6,6 +6,7 @@ import { applyPatch, type Patch } from '../patch.js';
 import { sameFields } from '../same-fields.js';
 import {
   activityTypes,
+  consultantOf,
   memberShapes,
   type ActivityType,
   type ContactReason,
@@ -240,13 +241,19 @@ export function checkActivity(type: ActivityType, activity: MemberActivity, toda
     throw new RuleViolation('invalid', 'Outcome is required');
 }
 
+/** Whether two activities say the same of a consultant and of all else, whoever recorded them and wherever the consultant stands. */
+const saysTheSame = (a: MemberActivity, b: MemberActivity): boolean => {
+  const said = (activity: MemberActivity) => ({
+    ...{ ...activity, recorded: null, consultant: consultantOf(activity) },
+    personal: { ...activity.personal, consultantName: null },
+  });
+  return sameFields(said(a), said(b));
+};
+
 /** Whether somebody recorded by hand exactly what an activity says, and did not withdraw it. */
 export const standsRecorded = (member: Member, type: ActivityType, activity: MemberActivity): boolean =>
   [...member.recorded.values()].some(
-    (standing) =>
-      standing.type === type &&
-      !standing.withdrawn &&
-      sameFields({ ...standing.activity, recorded: null }, { ...activity, recorded: null }),
+    (standing) => standing.type === type && !standing.withdrawn && saysTheSame(standing.activity, activity),
   );
 
 /**
@@ -260,6 +267,6 @@ export const recordActivity =
     const known = member.activities.get(activityKey(type, patch));
     const activity = patchedActivity(known, memberId, patch);
     checkActivity(type, activity, today);
-    const isKnown = sameFields(known, activity) || standsRecorded(member, type, activity);
+    const isKnown = (known !== undefined && saysTheSame(known, activity)) || standsRecorded(member, type, activity);
     return isKnown ? [] : [{ type, data: activity } as MemberEvent];
   };
