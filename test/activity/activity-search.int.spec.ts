@@ -27,6 +27,9 @@ describe('the log of earlier days', () => {
     expect(idsOf(await portal.search('startDate=2024-03-31&endDate=2024-03-31'))).toEqual(['late']);
     expect(idsOf(await portal.search('startDate=2024-04-01&endDate=2024-04-01'))).toEqual(['early']);
     expect(idsOf(await portal.search('startDate=2024-03-31&endDate=2024-04-01'))).toEqual(['early', 'late']);
+    // An instant stands for its day in Sydney.
+    const instants = 'startDate=2024-03-31T13:00:00.000Z&endDate=2024-04-02T00:59:59%2B11:00';
+    expect(idsOf(await portal.search(instants))).toEqual(['early']);
     // Daylight saving ends on 7 April: that day has 25 hours.
     await portal.record({ ...earlier, at: '2024-04-07T13:59:59.999Z', session: 'winter' });
     expect(idsOf(await portal.search('startDate=2024-04-07&endDate=2024-04-07'))).toEqual(['winter']);

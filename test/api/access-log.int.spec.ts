@@ -3,9 +3,11 @@ import { connect } from 'node:net';
 import type { AccessEntry } from '@superscope/domain/access/access';
 import { FailedSignIns } from '@superscope/api/authentication/sign-in/failed-sign-ins';
 import { AccessLog, type Access } from '@superscope/api/platform/access/access-log';
+import { Endpoints } from '@superscope/api/platform/endpoint/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
+import { SamplePlan } from '../harness/sample-plan.js';
 import { eventually } from '../harness/set-aside.js';
 
 let engines: PortalEngines;
@@ -136,5 +138,36 @@ describe('a query of the Staff audience', () => {
     const digests = questions.map(({ filter }) => filter!['digest']);
     expect(digests[1]).toBe(digests[2]);
     expect(new Set(digests).size).toBe(2);
+  });
+});
+
+describe('a change of how plans or the product are set up', () => {
+  it('is noted with its plan or object once it is made, and not when it is refused', async () => {
+    const plan = new SamplePlan(engines.store, engines.identity, 'TWR.P0001');
+    await plan.register(0);
+    const admin = api.client();
+    await admin.signIn('admin');
+    const on = { on: '2026-01-01' };
+    expect((await admin.post('/api/plans/TWR.NONE/close', on)).status).toBe(404);
+    expect((await staff.post(`/api/plans/${plan.planId}/close`, on)).status).toBe(403);
+    expect((await admin.post(`/api/plans/${plan.planId}/close`, on)).status).toBe(200);
+    expect((await admin.post(`/api/companies/${plan.companyId}/deactivate`, on)).status).toBe(200);
+    const own = (await entries()).filter(({ userId, type }) => userId === 'admin' && type === 'change');
+    expect(own.map(({ action, context, planId, object }) => [action, context, planId, object])).toEqual([
+      ['closed plan', 'plans', plan.planId, null],
+      ['deactivated company', 'plans', null, plan.companyId],
+    ]);
+  });
+
+  it('is noted by every endpoint for one', () => {
+    const changes = ['corrections.write', 'flyers.write', 'news.write', 'operations.write', 'plans.publish'];
+    const unnoted = api.app
+      .get(Endpoints)
+      .all.filter(({ method, right, noted }) => method !== 'GET' && changes.includes(right) && noted === undefined);
+    // Those about one member are noted with the member.
+    expect(unnoted.map(({ path }) => path).sort()).toEqual([
+      '/api/members/:memberId/erase',
+      '/api/members/:memberId/move',
+    ]);
   });
 });

@@ -61,6 +61,10 @@ describe('who may see what, on a day', () => {
     const [year, month, day] = today.split('-');
     expect(answer.headers.get('Content-Disposition')).toContain(`who_may_see_what_${day}${month}${year}.csv`);
     expect(String(answer.body)).toMatch(/\nmover,,mover@example\.com,Staff,/);
+    const ofRole = String((await auditor.request(`/api/authentication/accessCsv?on=${today}&role=Auditor`)).body);
+    const users = ofRole.trim().split('\n').slice(1);
+    expect(users.length).toBeGreaterThan(0);
+    expect(users.filter((user) => !user.includes(',Auditor,'))).toEqual([]);
     const noted: string[] = [];
     for await (const batch of engines.store.readAll({ from: null }))
       for (const event of batch)

@@ -1,7 +1,9 @@
 import { runUsersTask } from '@superscope/api/users/command-line/users-tool';
 import { readUsersTask } from '@superscope/api/users/command-line/users-arguments';
 import { readEnv } from '@superscope/api/env';
+import { AccessLog } from '@superscope/api/platform/access/access-log';
 import { demoAccounts } from '@superscope/contracts/demo-accounts';
+import type { AccessEntry } from '@superscope/domain/access/access';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, testPassword } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
@@ -54,6 +56,38 @@ describe('people', () => {
     expect(await browser.signIn('nadia@example.com', password)).toMatchObject({ body: { mfaRequired: true } });
     const mfaCode = /\b(\d{6})\b/.exec((await mailsTo('nadia@example.com'))[1]!)![1]!;
     expect(await browser.signIn('nadia', password, { mfaCode })).toMatchObject({ body: { user: { role: 'Staff' } } });
+  });
+
+  it('who have no password yet are invited again by an Admin, which is noted, and nobody else is', async () => {
+    await users('add iris --email iris@example.com --role Staff --no-mail');
+    await users('add ivo --email ivo@example.com --role Staff --no-mail');
+    await users('deactivate ivo');
+    const admin = api.client();
+    await admin.signIn('admin');
+    const invite = (client: typeof admin, username: string) =>
+      client.request(`/api/authentication/users/${engines.identity.userIdOf(username)}/invitation`, { method: 'POST' });
+    expect(await invite(admin, 'iris')).toMatchObject({
+      status: 200,
+      body: { message: 'A link to choose a password was mailed to iris@example.com.' },
+    });
+    expect((await mailsTo('iris@example.com')).filter((mail) => mail.includes('activate?token='))).toHaveLength(1);
+    expect(await invite(admin, 'ivo')).toMatchObject({
+      status: 409,
+      body: { message: 'This account is not waiting for a password: nothing was mailed.' },
+    });
+    expect((await invite(admin, 'nobody-at-all')).status).toBe(404);
+    expect(await mailsTo('ivo@example.com')).toEqual([]);
+    const staff = api.client();
+    await staff.signIn('staff');
+    expect((await invite(staff, 'iris')).status).toBe(403);
+    await api.app.get(AccessLog).flush();
+    const noted: string[] = [];
+    for await (const batch of engines.store.readAll({ from: null, prefixes: ['access-'] }))
+      for (const event of batch)
+        if ('data' in event)
+          for (const { action, object, userId } of (event.data as { entries: AccessEntry[] }).entries)
+            if (action === 'sent invitation again') noted.push(`${userId} ${object}`);
+    expect(noted).toEqual([`admin ${engines.identity.userIdOf('iris')}`]);
   });
 
   it('who have no password yet get a link by asking for one, which works once; nobody else gets one', async () => {

@@ -49,6 +49,17 @@ const rebuildParts = () => ({
 });
 
 describe('the page of operations', () => {
+  it('tells of the key vault where it has a MongoDB of its own', async () => {
+    const names = async () => (await health()).engines.map(({ name }) => name);
+    expect(await names()).toEqual(['eventStore', 'mongo', 'clickhouse']);
+    const apart = await startApi(engines, { VAULT_MONGODB_URL: engines.urls.mongo });
+    const client = apart.client();
+    await client.signIn('devops');
+    const { engines: told } = (await client.request('/api/system-health')).body as unknown as SystemHealth;
+    await apart.stop();
+    expect(told.at(-1)).toMatchObject({ name: 'vault', reachable: true });
+  });
+
   it('tells how far the feed is, in events and in seconds', async () => {
     const { checkpoints, eventsBehind, secondsBehind, relay } = await health();
     expect({ eventsBehind, secondsBehind, relay }).toEqual({

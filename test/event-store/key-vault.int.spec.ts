@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { masterKeyId, MasterKeys, masterKeysText } from '@superscope/event-store/keys/master-keys';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openVault, temporaryDir } from './engines.js';
 
 let running: Awaited<ReturnType<typeof openVault>>;
@@ -38,7 +38,7 @@ describe('the key vault', () => {
     expect((row as unknown as { wrapped: Buffer }).wrapped.includes(key)).toBe(false);
   });
 
-  it('destroys a key permanently: at once here, elsewhere when the cache expires, and never creates another', async () => {
+  it('destroys a key permanently: at once here, for whoever reads it afresh, and never creates another', async () => {
     const [id, neighbour] = persons(2) as [string, string];
     const here = running.vault();
     const elsewhere = running.vault({ cacheMs: 0 });
@@ -52,6 +52,17 @@ describe('the key vault', () => {
       expect(keys.get(neighbour)).toBeInstanceOf(Buffer);
     }
     expect(Object.keys((await stored().findOne({ _id: id }))!).sort()).toEqual(['_id', 'destroyedAt']);
+  });
+
+  it('tells every process of a key destroyed by another, though it was read and kept there before', async () => {
+    const [id, neighbour] = persons(2) as [string, string];
+    const [here, elsewhere] = [running.vault(), running.vault()];
+    const keptThere = await elsewhere.keysFor([id, neighbour], { create: true });
+    await elsewhere.keysFor([id], { create: true });
+    await here.destroy(id);
+    const there = () => elsewhere.keysFor([id, neighbour], { create: false });
+    await vi.waitFor(async () => expect((await there()).get(id)).toBe('erased'), { timeout: 10_000, interval: 50 });
+    expect((await there()).get(neighbour)).toEqual(keptThere.get(neighbour));
   });
 
   it('also erases people who never had a key', async () => {

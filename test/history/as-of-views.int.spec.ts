@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { asOfDatabase, type AsOfDocument, type AsOfView } from '@superscope/contracts/as-of-views';
 import type { AsOfDifferences, PlanMoments } from '@superscope/contracts/as-of-changes';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
+import { AccessLog } from '@superscope/api/platform/access/access-log';
+import type { AccessEntry } from '@superscope/domain/access/access';
 import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { memberStream, recordMember, requestContact } from '@superscope/domain/member/member';
 import { AsOfStorage } from '@superscope/projector/history/as-of-storage';
@@ -105,6 +107,21 @@ describe('a plan as it stood', () => {
     });
     const { body } = await admin.request('/api/history/views');
     expect((body as unknown as AsOfView[]).map((view) => view.id)).toContain(id);
+  });
+
+  it('is noted as read, once a day, by whoever has not asked for it', async () => {
+    const { id } = await portal.viewOf('2026-02-21T00:00:00.000Z');
+    const admin = await portal.signedIn('admin');
+    for (const client of [portal.auditor, admin, admin])
+      expect((await client.request(`/api/plan/${planId}`, { headers: { [asOfHeader]: id } })).status).toBe(200);
+    const noted: string[] = [];
+    await portal.api.app.get(AccessLog).flush();
+    for await (const batch of portal.engines.store.readAll({ from: null, prefixes: ['access-'] }))
+      for (const event of batch)
+        if ('data' in event)
+          for (const { action, object, userId } of (event.data as { entries: AccessEntry[] }).entries)
+            if (object === id) noted.push(`${userId}: ${action}`);
+    expect(noted).toEqual(['auditor: as-of view', 'admin: as-of read']);
   });
 
   it('is asked by an empty past as well', async () => {

@@ -1,3 +1,4 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Importing } from './importing.js';
@@ -30,6 +31,16 @@ FROM member_snapshot FINAL WHERE month <= '2024-06-01' GROUP BY plan_id, month O
       { plan: 'EAST.P1', month: '2024-06-01', members: 1, balance: 12_100_000 },
       { plan: 'EAST.P2', month: '2024-06-01', members: 1, balance: 0 },
     ]);
+  });
+
+  it('name consultants who are no users in sealed fields alone, and in exports as they did', async () => {
+    const client = EventStoreDBClient.connectionString(importing.engines.urls.eventStore);
+    const raw: string[] = [];
+    for await (const { event } of client.readAll()) raw.push(JSON.stringify(event?.data) ?? '');
+    await client.dispose();
+    expect(raw.join('\n')).toContain('NO_OTHER_SUPER');
+    expect(raw.join('\n')).not.toContain('Casey Lane');
+    expect(await importing.export('memberEvents', '?platformId=EAST')).toContain(',Casey Lane,');
   });
 
   it('imported again write nothing', async () => {

@@ -82,12 +82,15 @@ describe('what a file may hold', () => {
   });
 
   it('is narrowed by platforms, which are found by name', async () => {
-    const named = (name: string) => answer<{ id: string }[]>(`/api/platforms?name=${name}`, importing.staff);
+    const found = (query: string) => answer<{ id: string }[]>(`/api/platforms?${query}`, importing.staff);
+    const named = (name: string) => found(`name=${name}`);
     expect(await named('')).toEqual([
       { id: 'EAST', name: 'East Platform' },
       { id: 'WEST', name: 'West Platform' },
     ]);
     expect((await named('WEST')).map(({ id }) => id)).toEqual(['WEST']);
+    const counts = await Promise.all(['microsite=true', 'microsite=false'].map(found));
+    expect(counts.map(({ length }) => length)).toEqual([0, 2]);
   });
 });
 

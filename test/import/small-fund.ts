@@ -72,7 +72,7 @@ export const smallFund: Readonly<Record<string, string>> = {
   ),
   memberEvents: csv(
     'platformId,memberId,eventType,effectiveDate,consultant,valid,outcome,amount,fundName,notes',
-    'EAST,002,PotentialConsolidationVerified,2024-06-05,Alex Doe,,NO_OTHER_SUPER,,,',
+    'EAST,002,PotentialConsolidationVerified,2024-06-05,Casey Lane,,NO_OTHER_SUPER,,,',
     'EAST,003,ConsolidationImplemented,2024-06-06,,,,1500.10,"Old, Mill","line one\r\nline two"',
     'EAST,003,BeneficiaryNominationValidated,2024-06-06,,Yes,,,,-- fine',
   ),

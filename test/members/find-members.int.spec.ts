@@ -150,6 +150,11 @@ describe('the events of a range', () => {
     expect(await file('wanda', `startDate=${on}&endDate=${on}`)).toEqual([header, '']);
     expect(await file('joon', `startDate=${addDays(on, 1)}&endDate=${addDays(on, 2)}`)).toEqual([header, '']);
     expect((await file('staff', '')).length).toBeGreaterThan(2);
+    // An instant stands for its day in Sydney.
+    const instants = `startDate=${on}T00:00:00.000Z&endDate=${on}T01:30:00Z`;
+    expect(await file('joon', instants)).toEqual([header, row, '']);
+    for (const wrong of [`${on}T25:00:00Z`, `${on}T10:00`, '2026-02-30T00:00:00Z'])
+      expect([wrong, (await helen.request(`/api/members/events?startDate=${wrong}`)).status]).toEqual([wrong, 400]);
     expect(await helen.request(`/api/members/events?startDate=${today}&endDate=${on}`)).toMatchObject({ status: 400 });
   });
 });

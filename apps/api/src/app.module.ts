@@ -5,6 +5,7 @@ import { areas } from './areas.js';
 import { FreshnessInterceptor } from './changes/freshness.interceptor.js';
 import type { Env } from './env.js';
 import { EnginesModule } from './platform/engines.module.js';
+import { NotedChanges } from './platform/access/noted-changes.interceptor.js';
 import { PolicyGuard } from './platform/access/policy.guard.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { WaitingRequestsGuard } from './platform/http/waiting-requests.guard.js';
@@ -18,6 +19,7 @@ import { ReadSets } from './platform/read-set/read-sets.js';
     { provide: APP_GUARD, useClass: WaitingRequestsGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_INTERCEPTOR, useClass: FreshnessInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: NotedChanges },
     ReadSets,
     { provide: APP_INTERCEPTOR, useClass: AsOfInterceptor },
   ],

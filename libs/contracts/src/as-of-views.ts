@@ -107,6 +107,8 @@ export interface AsOfDocument {
   askedBy: string[];
   /** Grows with each change of that list. */
   asked: number;
+  /** Users who read it without having asked for it, each with the day in Sydney. A view that nobody else read has none. */
+  readBy?: string[];
   requestedAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;

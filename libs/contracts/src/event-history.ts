@@ -131,6 +131,8 @@ export const eventDetail = z.object({
       isCut: z.boolean(),
     })
     .nullable(),
+  /** Why there is no state: the stream keeps one, but is too long to be read again. */
+  isTooLong: z.boolean(),
   personal: z.enum(['none', 'hidden', 'shown']),
 });
 export type EventDetail = z.infer<typeof eventDetail>;

@@ -1,4 +1,4 @@
-import { isIsoDate } from '@superscope/domain/calendar-dates';
+import { isIsoDate, sydneyDate } from '@superscope/domain/calendar-dates';
 import { id } from '@superscope/domain/shape';
 import { z } from 'zod';
 import { earliestDay, latestDay } from './csv-columns.js';
@@ -12,5 +12,17 @@ export const day = z
   .refine(isIsoDate, 'A day is written yyyy-MM-dd.')
   .refine((on) => on >= earliestDay && on <= latestDay, 'The year must be between 1900 and 2148.')
   .meta({ format: 'date' });
+
+const isoInstant = z.iso.datetime({ offset: true }).refine((text) => !Number.isNaN(Date.parse(text)));
+
+/** A day, also given by an instant (ISO with `Z` or an offset): the day of that instant in Australia/Sydney. */
+export const dayOrInstant = z
+  .string()
+  .transform((text) => (isoInstant.safeParse(text).success ? sydneyDate(text) : text))
+  .pipe(day)
+  .meta({ description: 'A day (yyyy-MM-dd), or an ISO instant, which stands for its day in Australia/Sydney.' });
+
+/** A yes or no of a query. */
+export const yesOrNo = z.enum(['true', 'false'], "This is 'true' or 'false'.").transform((text) => text === 'true');
 
 export const userIdField = z.string().refine(id, 'This is not an id.');

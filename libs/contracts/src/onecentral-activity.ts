@@ -1,6 +1,6 @@
 import { accessActions, type AccessAction } from '@superscope/domain/access/access-actions';
 import { z } from 'zod';
-import { day, userIdField } from './fields.js';
+import { dayOrInstant, userIdField } from './fields.js';
 import { memberIdField, memberOption } from './member-events.js';
 
 const actionNames = Object.keys(accessActions) as [AccessAction, ...AccessAction[]];
@@ -10,8 +10,8 @@ const actionNames = Object.keys(accessActions) as [AccessAction, ...AccessAction
  * `resourceId` is a user of OneCentral and `userId` any user: sessions of either are found, and without both of everybody.
  */
 export const activityQuery = z.strictObject({
-  startDate: day.optional(),
-  endDate: day.optional(),
+  startDate: dayOrInstant.optional(),
+  endDate: dayOrInstant.optional(),
   resourceId: userIdField.optional(),
   userId: userIdField.optional(),
   /** The inner id of a member whose data was named. */

@@ -85,7 +85,8 @@ export type NightlyJob = z.infer<typeof job>;
 export const systemHealth = z.object({
   engines: z.array(
     z.object({
-      name: z.enum(['eventStore', 'mongo', 'clickhouse']),
+      /** `vault` only where the keys are kept in a MongoDB of their own. */
+      name: z.enum(['eventStore', 'mongo', 'clickhouse', 'vault']),
       reachable: z.boolean(),
       /** How long its answer took; null where it gave none. */
       answerMs: z.number().nullable(),

@@ -104,6 +104,10 @@ export type WrittenMessage = z.infer<typeof writtenMessage>;
 export const userWritten = writtenMessage.extend({ userId: z.string() });
 export type UserWritten = z.infer<typeof userWritten>;
 
+/** Answer to POST /api/authentication/users/{userId}/invitation. */
+export const invitationSent = z.object({ message: z.string() });
+export type InvitationSent = z.infer<typeof invitationSent>;
+
 /** A network from which too many sign-ins failed. */
 export const slowedNetwork = z.object({ network: z.string(), failures: z.number().int(), until: z.string() });
 

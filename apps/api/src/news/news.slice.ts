@@ -21,6 +21,7 @@ export const replaceNewsEndpoint = endpoint('PUT /api/news', {
   right: 'news.write',
   body: newsFile,
   answers: { 200: writeAnswer },
+  noted: 'replaced news',
 });
 
 /** Replaces all news items. */

@@ -9,6 +9,7 @@ import { AllApplicationsHandler } from './applications/applications.query.js';
 import { ContextsController } from './contexts/contexts.controller.js';
 import { ContextsOfHandler } from './contexts/contexts.query.js';
 import { DeactivateUserHandler } from './deactivate-user/deactivate-user.command.js';
+import { InviteUserController } from './invite-user/invite-user.controller.js';
 import { InviteUserHandler } from './invite-user/invite-user.command.js';
 import { FirstAccounts } from './register-user/first-accounts.js';
 import { IssueTokenController } from './issue-token/issue-token.controller.js';
@@ -38,6 +39,7 @@ import { AllUsersHandler } from './users/users.query.js';
     ActivationController,
     ApplicationsController,
     ContextsController,
+    InviteUserController,
     IssueTokenController,
     RegisterApplicationController,
     RegisterBrowserClientController,

@@ -1,4 +1,4 @@
-import type { MemberActivity } from '@superscope/domain/member/member.events';
+import { consultantOf, type MemberActivity } from '@superscope/domain/member/member.events';
 import { z } from 'zod';
 import { analyticsTable, category, count, day, flag, instant, text, uuid } from './analytics-table.js';
 import { documentView } from './document-view.js';
@@ -17,13 +17,12 @@ const activity = z.object({
 });
 
 /** An activity as the view has it. */
-export const activityEntry = (
-  eventType: string,
-  { effectiveDate, consultant, valid, outcome, amountCents, recorded, personal }: MemberActivity,
-): z.infer<typeof activity> => ({
-  ...{ eventType, effectiveDate, consultant, valid, outcome, amountCents, recorded },
-  ...personal,
-});
+export function activityEntry(eventType: string, recordedActivity: MemberActivity): z.infer<typeof activity> {
+  const { effectiveDate, valid, outcome, amountCents, recorded, personal } = recordedActivity;
+  const { notes, fundName } = personal;
+  const consultant = consultantOf(recordedActivity);
+  return { eventType, effectiveDate, consultant, valid, outcome, amountCents, notes, fundName, recorded };
+}
 
 const contact = z.object({ at: z.string(), reason: z.string(), status: z.string().nullable() });
 

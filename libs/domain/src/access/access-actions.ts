@@ -3,7 +3,17 @@ export const accessTypes = ['signIn', 'view', 'search', 'question', 'export', 'i
 export type AccessType = (typeof accessTypes)[number];
 
 /** The area of the product that an action belongs to. */
-export const accessContexts = ['account', 'members', 'figures', 'files', 'history', 'users', 'audit'] as const;
+export const accessContexts = [
+  'account',
+  'members',
+  'figures',
+  'files',
+  'history',
+  'users',
+  'audit',
+  'plans',
+  'operations',
+] as const;
 export type AccessContext = (typeof accessContexts)[number];
 
 /** Actions that the access log records: the stored name, its kind, its area, and its name for people. Add, never rename. */
@@ -36,9 +46,24 @@ export const accessActions = {
   'event search': { type: 'search', context: 'history', name: 'Search in the event history' },
   'event read': { type: 'view', context: 'history', name: 'Event read' },
   'personal fields shown': { type: 'view', context: 'history', name: 'Personal fields shown' },
+  'as-of read': { type: 'view', context: 'history', name: 'Opened a plan as it stood that others had made' },
   'as-of proof': { type: 'view', context: 'history', name: 'Proof of a plan as it stood' },
   'activity search': { type: 'search', context: 'audit', name: 'Search for who looked at a member' },
+  'withdrew import': { type: 'change', context: 'plans', name: 'Withdrew an import' },
+  'closed plan': { type: 'change', context: 'plans', name: 'Closed a plan' },
+  'reopened plan': { type: 'change', context: 'plans', name: 'Took the closing of a plan back' },
+  'published plan': { type: 'change', context: 'plans', name: 'Published a plan anew' },
+  'deactivated company': { type: 'change', context: 'plans', name: 'Deactivated a company' },
+  'cancelled campaign': { type: 'change', context: 'plans', name: 'Cancelled a campaign' },
+  'uploaded flyer': { type: 'change', context: 'plans', name: 'Uploaded a flyer' },
+  'removed flyer': { type: 'change', context: 'plans', name: 'Removed a flyer' },
+  'replaced news': { type: 'change', context: 'operations', name: 'Replaced the news' },
+  'announced maintenance': { type: 'change', context: 'operations', name: 'Announced a maintenance' },
+  'withdrew maintenance': { type: 'change', context: 'operations', name: 'Withdrew the notice of a maintenance' },
+  'retried dead letter': { type: 'change', context: 'operations', name: 'Tried a dead letter again' },
+  'dropped dead letter': { type: 'change', context: 'operations', name: 'Dropped a dead letter' },
   'registered user': { type: 'change', context: 'users', name: 'Registered a user' },
+  'sent invitation again': { type: 'change', context: 'users', name: 'Sent an invitation again' },
   'revised user': { type: 'change', context: 'users', name: 'Revised a user' },
   'changed role': { type: 'change', context: 'users', name: 'Changed a role' },
   'activated user': { type: 'change', context: 'users', name: 'Activated a user' },

@@ -1,5 +1,18 @@
 import type { DomainEvent, EventShapes, Personal } from '../event.js';
-import { day, flag, id, instant, integer, month, oneOf, orNull, record, text, type FieldShapes } from '../shape.js';
+import {
+  day,
+  flag,
+  id,
+  instant,
+  integer,
+  month,
+  oneOf,
+  optional,
+  orNull,
+  record,
+  text,
+  type FieldShapes,
+} from '../shape.js';
 
 /** Encrypted in the event store. Every value reads 'Erased' once the person's key is destroyed. */
 export interface MemberPersonal extends Personal {
@@ -94,7 +107,7 @@ export interface MemberActivity {
   memberId: string;
   /** yyyy-MM-dd, the day on which the activity took effect; not later than the day of recording. */
   effectiveDate: string;
-  /** User id or name of the consultant, if any. */
+  /** User id of the consultant, if any. Files of before wrote a name here. */
   consultant: string | null;
   /** The result of a nomination's validation, or whether a subscription was turned on. */
   valid: boolean | null;
@@ -105,8 +118,19 @@ export interface MemberActivity {
    * activity from a file.
    */
   recorded: { eventId: string; at: string } | null;
-  personal: { notes: string | null; fundName: string | null };
+  personal: {
+    notes: string | null;
+    fundName: string | null;
+    /** Of a consultant whom a file names otherwise than by a user's id. */
+    consultantName?: string | null | undefined;
+  };
 }
+
+/** Who acted, as it was recorded: a user's id or a name. */
+export const consultantOf = ({
+  consultant,
+  personal,
+}: Pick<MemberActivity, 'consultant' | 'personal'>): string | null => consultant ?? personal.consultantName ?? null;
 
 /** An activity that was recorded by hand and taken back before it was processed. The activity itself stays in the stream. */
 export interface WithdrawnActivity {
@@ -167,7 +191,7 @@ const activityShapes: FieldShapes<MemberActivity> = {
   outcome: orNull(oneOf(consolidationOutcomes)),
   amountCents: orNull(integer),
   recorded: orNull(record({ eventId: id, at: instant })),
-  personal: record({ notes: orNull(text), fundName: orNull(text) }),
+  personal: record({ notes: orNull(text), fundName: orNull(text), consultantName: optional(orNull(text)) }),
 };
 export const memberShapes: EventShapes<MemberEvent> = {
   MemberRegistered: detailShapes,

@@ -7,6 +7,7 @@ import { applyPatch, type Patch } from '../patch.js';
 import { sameFields } from '../same-fields.js';
 import {
   activityTypes,
+  consultantOf,
   memberShapes,
   type ActivityType,
   type ContactReason,
@@ -246,13 +247,19 @@ export function checkActivity(type: ActivityType, activity: MemberActivity, toda
     throw new RuleViolation('invalid', 'Outcome is required');
 }
 
+/** Whether two activities say the same of a consultant and of all else, whoever recorded them and wherever the consultant stands. */
+const saysTheSame = (a: MemberActivity, b: MemberActivity): boolean => {
+  const said = (activity: MemberActivity) => ({
+    ...{ ...activity, recorded: null, consultant: consultantOf(activity) },
+    personal: { ...activity.personal, consultantName: null },
+  });
+  return sameFields(said(a), said(b));
+};
+
 /** Whether exactly this activity was recorded by hand and not withdrawn. */
 export const standsRecorded = (member: Member, type: ActivityType, activity: MemberActivity): boolean =>
   [...member.recorded.values()].some(
-    (standing) =>
-      standing.type === type &&
-      !standing.withdrawn &&
-      sameFields({ ...standing.activity, recorded: null }, { ...activity, recorded: null }),
+    (standing) => standing.type === type && !standing.withdrawn && saysTheSame(standing.activity, activity),
   );
 
 /**
@@ -267,6 +274,6 @@ export const recordActivity =
     const known = member.activities.get(activityKey(type, patch));
     const activity = patchedActivity(known, memberId, patch);
     checkActivity(type, activity, today);
-    const isKnown = sameFields(known, activity) || standsRecorded(member, type, activity);
+    const isKnown = (known !== undefined && saysTheSame(known, activity)) || standsRecorded(member, type, activity);
     return isKnown ? [] : [{ type, data: activity } as MemberEvent];
   };

@@ -108,13 +108,30 @@ describe('events that a consultant records', () => {
     given(memberStream, ...past)
       .when(row({}))
       .then();
+    const named = { consultant: null, personal: { consultantName: 'Joon-ho Baek' } };
+    const personal = { notes: null, fundName: null, consultantName: 'Joon-ho Baek' };
     const imported: MemberEvent = {
+      type: 'ConsultationPerformed',
+      data: { ...activity('m1_a'), consultant: null, recorded: null, personal },
+    };
+    given(memberStream, ...past)
+      .when(row(named))
+      .then(imported);
+    given(memberStream, ...past, imported)
+      .when(row(named))
+      .then();
+    // As a file says it that cannot tell a user's id from a name.
+    given(memberStream, ...past)
+      .when(row({ consultant: null, personal: { consultantName: 'helen' } }))
+      .then();
+    // A name that stood readable before is no reason to write the same again.
+    const before: MemberEvent = {
       type: 'ConsultationPerformed',
       data: { ...activity('m1_a'), consultant: 'Joon-ho Baek', recorded: null },
     };
-    given(memberStream, ...past)
-      .when(row({ consultant: 'Joon-ho Baek' }))
-      .then(imported);
+    given(memberStream, ...past, before)
+      .when(row(named))
+      .then();
     given(memberStream, ...past, withdrawn('m1_a'))
       .when(row({}))
       .then({ type: 'ConsultationPerformed', data: { ...activity('m1_a'), recorded: null } });

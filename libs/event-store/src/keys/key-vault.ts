@@ -28,6 +28,10 @@ export interface NamedSecret {
 }
 
 const idsPerQuery = 1000;
+/** A cached key is used for at most this long without asking the vault whether it was destroyed: "at once" within a second. */
+const unaskedMs = 500;
+/** How far the clocks of two processes may differ: the moment of a destruction is the erasing process's. */
+const clockSkewMs = 10 * 60_000;
 const duplicateKey = 11000;
 
 const inChunks = <Item>(items: readonly Item[]): Item[][] =>
@@ -38,7 +42,7 @@ const inChunks = <Item>(items: readonly Item[]): Item[][] =>
 export interface KeyVaultOptions {
   /** 32 bytes, or that and former ones. */
   masterKey: Buffer | MasterKeys;
-  /** Keys stay in memory for at most this long: the time within which an erasure reaches every process. */
+  /** Keys stay in memory for at most this long, and no longer than their destruction. */
   cacheMs?: number;
   cacheEntries?: number;
 }
@@ -52,7 +56,11 @@ export class KeyVault {
   private readonly secrets: Collection<Wrapped>;
   private readonly masterKeys: MasterKeys;
   private readonly cache: ExpiringCache<PersonKey>;
+  private readonly cacheMs: number;
   private readonly knownSecrets = new Map<string, NamedSecret>();
+  private askedAt = Number.NEGATIVE_INFINITY;
+  private asking: Promise<void> | null = null;
+  private indexed = false;
 
   constructor(client: MongoClient, options: KeyVaultOptions) {
     const vault = client.db('vault');
@@ -62,11 +70,13 @@ export class KeyVault {
     this.secrets = vault.collection<Wrapped>('secrets', safely);
     const { masterKey } = options;
     this.masterKeys = Buffer.isBuffer(masterKey) ? MasterKeys.of(masterKey) : masterKey;
-    this.cache = new ExpiringCache(options.cacheEntries ?? 100_000, options.cacheMs ?? 9 * 60_000);
+    this.cacheMs = options.cacheMs ?? 9 * 60_000;
+    this.cache = new ExpiringCache(options.cacheEntries ?? 100_000, this.cacheMs);
   }
 
   /** Keys by person. Without `create` a person who never had one is left out. */
   async keysFor(personIds: readonly string[], { create }: { create: boolean }): Promise<Map<string, PersonKey>> {
+    if (performance.now() - this.askedAt >= unaskedMs && this.cache.size > 0) await this.dropDestroyed();
     const keys = new Map<string, PersonKey>();
     const missing: string[] = [];
     for (const id of personIds) {
@@ -152,6 +162,24 @@ export class KeyVault {
       for await (const rows of pagesOf(collection))
         for (const { masterKeyId: id } of rows) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
     return counts;
+  }
+
+  /**
+   * Learns which keys any process destroyed. Rejects when the vault cannot be reached, because a key of somebody who was erased must
+   * not open anything. A key in the cache was read within the cache's time, so older destructions were known when it was read.
+   */
+  private dropDestroyed(): Promise<void> {
+    const ask = async () => {
+      const startedAt = performance.now();
+      if (!this.indexed) await this.persons.createIndex({ destroyedAt: 1 }, { sparse: true });
+      this.indexed = true;
+      const since = new Date(Date.now() - this.cacheMs - clockSkewMs);
+      for await (const { _id } of this.persons.find({ destroyedAt: { $gte: since } }, { projection: { _id: 1 } }))
+        this.cache.set(_id, 'erased');
+      this.askedAt = startedAt;
+    };
+    this.asking ??= ask().finally(() => (this.asking = null));
+    return this.asking;
   }
 
   private async fetch(ids: readonly string[], into: Map<string, PersonKey>): Promise<void> {

@@ -14,6 +14,7 @@ export const cancelCampaignEndpoint = endpoint('POST /api/campaigns/:campaignId/
   params: { campaignId: innerId },
   answers: { 200: writeAnswer },
   problems: { 404: null },
+  noted: 'cancelled campaign',
 });
 
 /** Takes a campaign out of lists and counts. */

@@ -16,6 +16,7 @@ export const deactivateCompanyEndpoint = endpoint('POST /api/companies/:companyI
   body: z.strictObject({ on: day }),
   answers: { 200: writeAnswer },
   problems: { 404: null },
+  noted: 'deactivated company',
 });
 
 /** Marks an employer as no longer taking part, from a day on. */

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { platformOption, type PlatformOption } from '@superscope/contracts/corrections';
+import { yesOrNo } from '@superscope/contracts/fields';
 import { platformsView } from '@superscope/contracts/read-models/fund';
 import { z } from 'zod';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
@@ -8,7 +9,11 @@ import { Views } from '../../platform/engines.module.js';
 export const platformsEndpoint = endpoint('GET /api/platforms', {
   summary: 'The platforms whose name holds a text, by name',
   right: 'import-export.read',
-  query: z.strictObject({ name: z.string().max(100).default('') }),
+  query: z.strictObject({
+    name: z.string().max(100).default(''),
+    /** `true`: only platforms that have a microsite; `false`: only the others. */
+    microsite: yesOrNo.optional(),
+  }),
   answers: { 200: z.array(platformOption) },
 });
 
@@ -17,12 +22,12 @@ export class PlatformsController {
   constructor(private readonly views: Views) {}
 
   @Endpoint(platformsEndpoint)
-  async list({ query: { name: text } }: RequestOf<typeof platformsEndpoint>): Promise<PlatformOption[]> {
+  async list({ query: { name: text, microsite } }: RequestOf<typeof platformsEndpoint>): Promise<PlatformOption[]> {
     const wanted = text.trim().toLowerCase();
     // A deployment has some tens of them.
     const all = await this.views
       .of(platformsView)
-      .find({}, { projection: { name: 1 } })
+      .find(microsite === undefined ? {} : { microsite: microsite ? { $ne: null } : null }, { projection: { name: 1 } })
       .toArray();
     return all
       .map(({ _id: id, name }) => ({ id, name: name ?? id }))

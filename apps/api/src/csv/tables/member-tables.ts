@@ -59,6 +59,19 @@ export const contactRequests = rowTable({
     ),
 });
 
+const userId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A user's id stands readable in an event, and anything else may be a person's name, which is personal. Undefined: the file says nothing. */
+function withConsultant<Activity extends { personal: object }>(
+  activity: Activity,
+  consultant: string | null | undefined,
+) {
+  if (consultant === undefined) return activity;
+  const isId = consultant !== null && userId.test(consultant);
+  const personal = { ...activity.personal, consultantName: isId ? null : consultant };
+  return { ...activity, consultant: isId ? consultant : null, personal };
+}
+
 export const memberEvents = rowTable({
   table: 'memberEvents',
   stream: memberStream,
@@ -67,8 +80,12 @@ export const memberEvents = rowTable({
     const { effectiveDate, consultant, outcome, notes, fundName } = row;
     // A validation says that the nomination is valid, unless it says that it is not.
     const valid = row.eventType === 'BeneficiaryNominationValidated' ? (row.valid ?? true) : row.valid;
-    const activity = { effectiveDate, consultant, valid, outcome, amountCents: row.amount };
-    return { id: memberId, data: { type: row.eventType, activity: { ...activity, personal: { notes, fundName } } } };
+    const activity = { effectiveDate, valid, outcome, amountCents: row.amount };
+    const personal = { notes, fundName };
+    return {
+      id: memberId,
+      data: { type: row.eventType, activity: withConsultant({ ...activity, personal }, consultant) },
+    };
   },
   decide: (rows, { acceptedOn }) =>
     inOrder(

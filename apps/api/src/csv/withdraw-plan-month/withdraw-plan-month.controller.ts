@@ -10,6 +10,7 @@ import { WithdrawPlanMonth } from './withdraw-plan-month.command.js';
 export const withdrawPlanMonthEndpoint = endpoint('POST /api/csv/imports/:importId/withdraw', {
   summary: 'Takes what an import wrote of a plan-month back; the import before it counts again',
   right: 'corrections.write',
+  noted: 'withdrew import',
   params: { importId: z.uuid() },
   body: z.strictObject({
     table: z.enum(['memberSnapshots', 'assetsOwned']),

@@ -32,11 +32,13 @@ export class EventDetails {
   async of(event: HistoryEvent, recorded: RecordedEvent, shows: boolean, gone: AbortSignal): Promise<EventDetail> {
     const hidden = new HiddenValues();
     const dataOf = ({ data }: RecordedEvent) => (shows ? data : hidden.hide(data));
+    const state = await this.stateOf(recorded, dataOf, gone);
     return {
       event,
       metadata: { ...recorded.metadata },
       data: readable(dataOf(recorded)),
-      state: await this.stateOf(recorded, dataOf, gone),
+      state: state === 'too long' ? null : state,
+      isTooLong: state === 'too long',
       personal: !holdsPersonal(recorded.data) ? 'none' : shows ? 'shown' : 'hidden',
     };
   }
@@ -55,10 +57,11 @@ export class EventDetails {
     { stream, revision }: RecordedEvent,
     dataOf: (event: RecordedEvent) => unknown,
     gone: AbortSignal,
-  ): Promise<EventDetail['state']> {
+  ): Promise<EventDetail['state'] | 'too long'> {
     const fold = foldOf(stream);
-    if (fold === null || fold.initial === null || revision >= mostEventsFolded) return null;
-    if ((await this.events.bytesUntil(stream, revision)) > mostBytesFolded) return null;
+    if (fold === null || fold.initial === null) return null;
+    if (revision >= mostEventsFolded || (await this.events.bytesUntil(stream, revision)) > mostBytesFolded)
+      return 'too long';
     let before: unknown = fold.initial;
     let after = before;
     for await (const event of this.store.read(stream, { limit: Number(revision) + 1 })) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { day } from '@superscope/contracts/fields';
+import { dayOrInstant } from '@superscope/contracts/fields';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { FastifyReply } from 'fastify';
@@ -14,7 +14,7 @@ import { ExportMemberEvents } from './export-events.query.js';
 export const exportMemberEventsEndpoint = endpoint('GET /api/members/events', {
   summary: 'The events of all members in reach that are dated from one day to another, as a CSV file',
   right: 'members.read',
-  query: z.strictObject({ startDate: day.optional(), endDate: day.optional() }),
+  query: z.strictObject({ startDate: dayOrInstant.optional(), endDate: dayOrInstant.optional() }),
   answers: { 200: new Media('text/csv; charset=utf-8') },
   sends: true,
 });

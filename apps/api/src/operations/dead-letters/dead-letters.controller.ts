@@ -27,6 +27,7 @@ export const deadLettersEndpoint = endpoint('GET /api/dead-letters', {
 export const retryDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/retry', {
   summary: 'Asks the running projector to try again',
   right: 'operations.write',
+  noted: 'retried dead letter',
   params: { id: letterId },
   answers: { 202: retryAnswer },
   problems: { 404: null },
@@ -35,6 +36,7 @@ export const retryDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/retr
 export const dropDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/drop', {
   summary: 'Leaves an event out for good; the body says why',
   right: 'operations.write',
+  noted: 'dropped dead letter',
   params: { id: letterId },
   body: dropRequest,
   answers: { 204: nothing },

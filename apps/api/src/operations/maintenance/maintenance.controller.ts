@@ -20,6 +20,7 @@ export const announceMaintenanceEndpoint = endpoint('PUT /api/maintenance', {
   summary:
     'Announces a maintenance from one time to another, in place of the one before; times without an offset are those of Sydney',
   right: 'operations.write',
+  noted: 'announced maintenance',
   body: maintenanceRequest,
   answers: { 200: writeAnswer },
 });
@@ -27,6 +28,7 @@ export const announceMaintenanceEndpoint = endpoint('PUT /api/maintenance', {
 export const withdrawMaintenanceEndpoint = endpoint('DELETE /api/maintenance', {
   summary: 'Takes the notice of maintenance away',
   right: 'operations.write',
+  noted: 'withdrew maintenance',
   answers: { 200: writeAnswer },
 });
 

@@ -46,18 +46,19 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
   /** It answers while engines are away too, without their parts. */
   async execute(): Promise<SystemHealth> {
     const { engines } = this;
-    const [eventStore, mongo, clickhouse] = await Promise.all([
+    const [eventStore, mongo, clickhouse, vault] = await Promise.all([
       answerTime(() => engines.readsEventStore()),
       answerTime(() => engines.mongo.db('views').command({ ping: 1 })),
       answerTime(() => engines.pingsClickhouse()),
+      engines.vaultMongo === engines.mongo
+        ? undefined
+        : answerTime(() => engines.vaultMongo.db('vault').command({ ping: 1 })),
     ]);
-    const named = { eventStore, mongo, clickhouse };
+    const named = { eventStore, mongo, clickhouse, vault };
     const answered = {
-      engines: Object.entries(named).map(([name, answerMs]) => ({
-        name: name as keyof typeof named,
-        reachable: answerMs !== null,
-        answerMs,
-      })),
+      engines: Object.entries(named).flatMap(([name, answerMs]) =>
+        answerMs === undefined ? [] : [{ name: name as keyof typeof named, reachable: answerMs !== null, answerMs }],
+      ),
     };
     if (mongo !== null) return { ...answered, ...(await this.known(eventStore !== null)) };
     const proof = await signedHistoryHealth(this.ops, this.env, this.clock.now(), false);

@@ -16,6 +16,7 @@ export const closePlanEndpoint = endpoint('POST /api/plans/:planId/close', {
   body: z.strictObject({ on: day }),
   answers: { 200: writeAnswer },
   problems: { 404: null },
+  noted: 'closed plan',
 });
 
 /** Closes a plan: `on` (yyyy-MM-dd) is the first day without it. */

@@ -37,6 +37,7 @@ export const downloadFlyerEndpoint = endpoint('GET /api/plan/download/:file', {
 export const uploadFlyerEndpoint = endpoint('POST /api/plan/:planId/flyers', {
   summary: 'Adds a PDF of at most 20 MB to the flyers of a plan, or replaces the one of its name',
   right: 'flyers.write',
+  noted: 'uploaded flyer',
   params: { planId: innerId },
   body: new Media('multipart/form-data'),
   answers: { 200: writeAnswer },
@@ -46,6 +47,7 @@ export const uploadFlyerEndpoint = endpoint('POST /api/plan/:planId/flyers', {
 export const removeFlyerEndpoint = endpoint('DELETE /api/plan/:planId/flyers/:file', {
   summary: 'Removes a flyer from a plan',
   right: 'flyers.write',
+  noted: 'removed flyer',
   params: { planId: innerId, file },
   answers: { 200: writeAnswer },
   problems: { 404: null },

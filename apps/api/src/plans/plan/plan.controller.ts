@@ -1,11 +1,10 @@
 import { Controller, NotFoundException } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { yesOrNo } from '@superscope/contracts/fields';
 import { plan, planOption, type Plan, type PlanOption } from '@superscope/contracts/plan';
 import { z } from 'zod';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { PlanById, PlansByName } from './plan.query.js';
-
-const yesOrNo = z.enum(['true', 'false'], "This is 'true' or 'false'.").transform((text) => text === 'true');
 
 export const plansEndpoint = endpoint('GET /api/plan', {
   summary: "With `name` the matching plans in reach; without, the caller's one plan, or 404 where they have to choose",

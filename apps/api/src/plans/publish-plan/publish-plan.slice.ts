@@ -15,6 +15,7 @@ export const publishPlanEndpoint = endpoint('POST /api/plans/:planId/publish', {
   params: { planId: innerId },
   answers: { 200: writeAnswer },
   problems: { 404: null },
+  noted: 'published plan',
 });
 
 /** Publishes new editions of a plan's closed months, counting everything recorded by now: after a late load of its history. */

@@ -14,6 +14,7 @@ export const reopenPlanEndpoint = endpoint('POST /api/plans/:planId/reopen', {
   params: { planId: innerId },
   answers: { 200: writeAnswer },
   problems: { 404: null },
+  noted: 'reopened plan',
 });
 
 /** Takes a plan's closing back. */

@@ -1,6 +1,7 @@
 import { Header, HttpCode, RequestMapping, RequestMethod, Res, createParamDecorator } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { AccessAction } from '@superscope/domain/access/access-actions';
 import type { PolicyRule } from '../access/policy.js';
 import type { Principal } from '../access/principal.js';
 import { Media, WrittenJson, type Answer, type ValueOf } from './answers.js';
@@ -51,6 +52,8 @@ interface Details<R extends Route> {
   monitored?: true;
   /** The answer lasts as long as the client listens, and has a limit of its own. */
   streams?: true;
+  /** A change of how plans or the product are set up: the access log notes it, with the ids of its path, once it is made. */
+  noted?: AccessAction;
   /** The handler sends the answer itself. */
   sends?: true;
 }

@@ -10,8 +10,10 @@ import {
 import { asOfHeader } from '@superscope/contracts/as-of-header';
 import type { FastifyRequest } from 'fastify';
 import { from, Observable, switchMap } from 'rxjs';
+import { AccessLog } from '../access/access-log.js';
 import { callerOf, requirePlan } from '../access/caller.js';
 import { may } from '../access/policy.js';
+import type { Principal } from '../access/principal.js';
 import { declarationOf } from '../endpoint/endpoint.js';
 import { withReadSet, type ReadSet } from './read-set.js';
 import { ReadSets } from './read-sets.js';
@@ -24,7 +26,10 @@ const wellFormed = /^[0-9a-f]{8,40}$/;
  */
 @Injectable()
 export class AsOfInterceptor implements NestInterceptor {
-  constructor(private readonly sets: ReadSets) {}
+  constructor(
+    private readonly sets: ReadSets,
+    private readonly log: AccessLog,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
@@ -37,14 +42,24 @@ export class AsOfInterceptor implements NestInterceptor {
       throw new ForbiddenException('Your role does not allow this.');
     if (typeof id !== 'string' || !wellFormed.test(id)) throw new BadRequestException('There is no such view.');
     return from(this.sets.of(id)).pipe(
-      switchMap((set) => {
+      switchMap(async (set) => {
         if (set === null)
           throw new GoneException('This view of the past is not kept any more. Please ask for it again.');
         requirePlan(caller, set.planId);
         request.principal = { ...caller, scope: { kind: 'plans', planIds: new Set([set.planId]) } };
-        return within(set, next);
+        if (await this.sets.isNewReader(id, caller.userId)) this.note(request, caller, set);
+        return set;
       }),
+      switchMap((set) => within(set, next)),
     );
+  }
+
+  /** Whoever asked for the view is in the log already. */
+  private note(request: FastifyRequest, { userId, role }: Principal, { id, planId, moment }: ReadSet): void {
+    this.log.note(request, {
+      ...{ userId, role, action: 'as-of read', object: id, planId, rows: null, outcome: 'ok' },
+      filter: { moment: moment.toISOString() },
+    });
   }
 }
 

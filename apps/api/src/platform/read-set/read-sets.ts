@@ -3,6 +3,7 @@ import { ClickHouseLogLevel } from '@clickhouse/client';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { asOfDatabase, type AsOfDocument } from '@superscope/contracts/as-of-views';
 import { urlOfDatabase } from '@superscope/contracts/clickhouse-url';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { LRUCache } from 'lru-cache';
 import type { Collection } from 'mongodb';
 import { connectForQueries } from '../../analytics/load/query-client.js';
@@ -12,6 +13,7 @@ import type { ReadSet } from './read-set.js';
 
 /** Connections are kept to so many views. */
 const mostOpen = 16;
+const mostReaders = 10_000;
 /** The least time between two records that a view is read. */
 const noteEveryMs = 20_000;
 
@@ -24,6 +26,9 @@ export class ReadSets implements OnApplicationShutdown {
     max: mostOpen,
     dispose: (set) => void Promise.all([set.client.close(), set.queries.close()]).catch(() => undefined),
   });
+
+  /** Known not to be new. */
+  private readonly readers = new LRUCache<string, true>({ max: mostReaders });
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -45,6 +50,18 @@ export class ReadSets implements OnApplicationShutdown {
     const known = this.open.get(key) ?? this.connect(view);
     this.open.set(key, known);
     return known;
+  }
+
+  /** Whether somebody who has not asked for a view reads it for the first time on this day in Sydney. */
+  async isNewReader(id: string, userId: string): Promise<boolean> {
+    const reader = `${userId} ${sydneyDate(new Date())}`;
+    if (this.readers.has(`${id} ${reader}`)) return false;
+    const { modifiedCount } = await asOfViewsOf(this.ops).updateOne(
+      { _id: id, askedBy: { $ne: userId }, readBy: { $ne: reader } },
+      { $addToSet: { readBy: reader } },
+    );
+    this.readers.set(`${id} ${reader}`, true);
+    return modifiedCount > 0;
   }
 
   private connect({ _id: id, planId, moment }: AsOfDocument): ReadSet {

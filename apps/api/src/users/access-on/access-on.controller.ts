@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { accessOn, accessOnQuery, type AccessOn } from '@superscope/contracts/access-on';
+import { roles } from '@superscope/domain/user/user.events';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { Media } from '../../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
@@ -16,9 +18,9 @@ export const accessOnEndpoint = endpoint('GET /api/authentication/access', {
 });
 
 export const accessOnCsvEndpoint = endpoint('GET /api/authentication/accessCsv', {
-  summary: 'The same as a CSV file',
+  summary: 'The same as a CSV file, or those of one role',
   right: 'users.audit',
-  query: accessOnQuery,
+  query: accessOnQuery.extend({ role: z.enum(roles).optional() }),
   answers: { 200: new Media('text/csv; charset=utf-8') },
   sends: true,
 });
@@ -37,10 +39,12 @@ export class AccessOnController {
 
   @Endpoint(accessOnCsvEndpoint)
   async file(asked: RequestOf<typeof accessOnCsvEndpoint>, reply: FastifyReply): Promise<void> {
-    const { on } = asked.query;
+    const { on, role: chosen } = asked.query;
     const { userId, role } = asked.caller;
-    const users = await this.queries.execute(new AccessOnDay(on));
-    const what = { object: 'who may see what', filter: { on }, planId: null, rows: users.length };
+    const all = await this.queries.execute(new AccessOnDay(on));
+    const users = all.filter((user) => chosen === undefined || user.role === chosen);
+    const filter = { on, ...(chosen !== undefined && { role: chosen }) };
+    const what = { object: 'who may see what', filter, planId: null, rows: users.length };
     await this.access.noteNow(asked.request, { userId, role, action: 'export', ...what, outcome: 'ok' });
     const [year, month, day] = on.split('-');
     await reply

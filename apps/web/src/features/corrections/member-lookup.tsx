@@ -1,10 +1,11 @@
 import type { PlanMembers } from '@superscope/contracts/corrections';
+import { shortestSearch } from '@superscope/contracts/member-event-rules';
 import { useEffect, useState } from 'react';
+import { isAskedFor, lookupHint } from '../../portal/lookups/lookup-text';
 import { Lookup, type Found } from '../../ui/lookup';
 import { usePlanMembersQuery } from './corrections.api';
 
 const ASK_AFTER_MS = 250;
-const LEAST_CHARACTERS = 3;
 
 export type FoundMember = PlanMembers[number];
 
@@ -23,14 +24,11 @@ export function MemberLookup({ planId, value, onChange }: Props) {
     const timer = setTimeout(() => setAsked(wanted), ASK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
-  const isShort = wanted.length < LEAST_CHARACTERS;
-  const { currentData, isError } = usePlanMembersQuery(
-    { planId, name: asked },
-    { skip: asked.length < LEAST_CHARACTERS },
-  );
+  const isAsked = (typed: string) => isAskedFor(typed, shortestSearch);
+  const { currentData, isError } = usePlanMembersQuery({ planId, name: asked }, { skip: !isAsked(asked) });
   const choices = currentData?.map(({ id, name, memberNumber }) => ({ id, name, note: memberNumber }));
   const answer: Found = isError ? 'failed' : (choices ?? 'searching');
-  const found: Found = value !== null || isShort ? 'idle' : asked === wanted ? answer : 'searching';
+  const found: Found = value !== null || !isAsked(wanted) ? 'idle' : asked === wanted ? answer : 'searching';
   return (
     <div className="min-w-0">
       <span className="mb-1 block text-sm font-semibold" aria-hidden>
@@ -39,6 +37,7 @@ export function MemberLookup({ planId, value, onChange }: Props) {
       <Lookup
         label="Member"
         placeholder="Name or number"
+        hint={value === null ? lookupHint(wanted, shortestSearch) : undefined}
         text={value?.name ?? text}
         onText={(typed) => {
           if (typed === value?.name) return;

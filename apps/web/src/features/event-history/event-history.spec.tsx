@@ -34,6 +34,7 @@ const detail = (more: Partial<EventDetail> = {}): EventDetail => ({
     unchanged: 12,
     isCut: false,
   },
+  isTooLong: false,
   personal: 'hidden',
   ...more,
 });
@@ -231,6 +232,20 @@ describe('one event', () => {
     expect(shown).toEqual(['70-70']);
     expect(screen.queryByRole('button', { name: 'Show personal fields' })).toBeNull();
     expect(screen.getByText(/that you look at them was recorded/)).toBeVisible();
+  });
+
+  it('says whether its stream keeps no state or is too long to be read again', async () => {
+    const open = async (isTooLong: boolean) => {
+      log(() => oneOf(1));
+      server.use(http.get('/api/history/events/:place', () => HttpResponse.json(detail({ state: null, isTooLong }))));
+      const { unmount } = openAt('/audit/events/80-80');
+      const card = await screen.findByRole('region', { name: 'Before and after' });
+      const text = card.textContent;
+      unmount();
+      return text;
+    };
+    expect(await open(false)).toContain('This stream keeps no state that could be compared.');
+    expect(await open(true)).toContain('This stream is too long to be read again for one event.');
   });
 
   it('says why it cannot be read', async () => {

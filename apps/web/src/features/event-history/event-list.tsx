@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { roleName } from '../../portal/session/user';
 import { momentTime } from '../../ui/format';
 import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
-import { eventAddress } from './event-filter';
+import { eventAddress, searchAddress } from './event-filter';
 import { actorName, readModelsText, words } from './event-text';
 
 interface Props {
@@ -50,7 +50,10 @@ export const EventLink = ({ event: { place, type } }: { event: Pick<HistoryEvent
 
 const Place = ({ stream, revision }: Pick<HistoryEvent, 'stream' | 'revision'>) => (
   <span className="wrap-anywhere text-ink-2">
-    {stream} <span className="whitespace-nowrap text-ink-3">no. {revision + 1}</span>
+    <Link to={searchAddress({ stream })} className="hover:underline">
+      {stream}
+    </Link>{' '}
+    <span className="whitespace-nowrap text-ink-3">no. {revision + 1}</span>
   </span>
 );
 

@@ -58,7 +58,7 @@ const BackLink = () => (
 
 function Event({ detail, users }: { detail: EventDetail; users: EventChoices['users'] }) {
   const [show, { data: shown, isLoading, error }] = usePersonalFieldsMutation();
-  const { event, data, metadata, state, personal } = shown ?? detail;
+  const { event, data, metadata, state, isTooLong, personal } = shown ?? detail;
   return (
     <>
       <PlainHeader title={words(event.type)} note={<BackLink />} right={<AsItStoodLink event={event} />} />
@@ -96,7 +96,7 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
             </div>
           )}
         </div>
-        <StateChanges state={state} />
+        <StateChanges state={state} isTooLong={isTooLong} />
       </section>
       <RequestCard event={event} users={users} />
       <Card aria-label="As recorded">

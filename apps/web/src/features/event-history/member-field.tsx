@@ -1,6 +1,7 @@
 import type { MemberOption } from '@superscope/contracts/member-events';
 import { shortestSearch } from '@superscope/contracts/member-event-rules';
 import { useState } from 'react';
+import { isAskedFor, lookupHint } from '../../portal/lookups/lookup-text';
 import { Lookup, type Found } from '../../ui/lookup';
 import { useSettled } from '../../ui/use-settled';
 import { useHistoryMembersQuery } from './event-history.api';
@@ -25,8 +26,8 @@ export function MemberField({ member, onChange }: Props) {
   const [text, setText] = useState(member?.name ?? '');
   const wanted = text.trim();
   const asked = useSettled(wanted, ASK_AFTER_MS);
-  const isShort = (typed: string) => typed.length < shortestSearch;
-  const { currentData, isError } = useHistoryMembersQuery(asked, { skip: member !== null || isShort(asked) });
+  const isAsked = (typed: string) => isAskedFor(typed, shortestSearch);
+  const { currentData, isError } = useHistoryMembersQuery(asked, { skip: member !== null || !isAsked(asked) });
   const answer: Found = isError
     ? 'failed'
     : (currentData?.map((one) => ({
@@ -34,7 +35,7 @@ export function MemberField({ member, onChange }: Props) {
         name: nameOf(one),
         details: [one.login ?? '', one.companyName ?? ''],
       })) ?? 'searching');
-  const found: Found = member !== null || isShort(wanted) ? 'idle' : asked === wanted ? answer : 'searching';
+  const found: Found = member !== null || !isAsked(wanted) ? 'idle' : asked === wanted ? answer : 'searching';
   return (
     <div className="min-w-0">
       <span className="mb-1.5 block text-base font-semibold" aria-hidden>
@@ -43,7 +44,7 @@ export function MemberField({ member, onChange }: Props) {
       <Lookup
         label="Member"
         placeholder="Surname, login or employer"
-        hint={wanted !== '' && isShort(wanted) ? `Type at least ${shortestSearch} characters.` : undefined}
+        hint={member === null ? lookupHint(wanted, shortestSearch) : undefined}
         text={text}
         onText={(typed) => {
           setText(typed);

@@ -8,7 +8,13 @@ const nameOf = ({ path }: StateField) => fieldName(path);
 const NOTHING = 'Nothing';
 
 /** The stream's state before and after an event, field by field. */
-export function StateChanges({ state }: { state: EventDetail['state'] }) {
+export function StateChanges({ state, isTooLong }: Pick<EventDetail, 'state' | 'isTooLong'>) {
+  if (isTooLong)
+    return (
+      <NoData className="m-5">
+        This stream is too long to be read again for one event. What the event says stands below.
+      </NoData>
+    );
   if (state === null) return <NoData className="m-5">This stream keeps no state that could be compared.</NoData>;
   const { fields, unchanged, isCut } = state;
   if (fields.length === 0) return <NoData className="m-5">The event changed nothing of what its stream says.</NoData>;

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeAsOf } from '../../portal/as-of/as-of.slice';
 import { loadPage } from '../../portal/as-of/load-page';
+import { askBeforeLeaving } from '../../portal/leaving/leaving';
 import { helen, kestrel, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
@@ -117,6 +118,23 @@ describe('A tab that shows a past moment', () => {
     await user.click(banner.getByRole('button', { name: 'Return to now' }));
     expect(loadPage).toHaveBeenCalledWith(expect.stringMatching(/^\/dashboard/));
     expect(sessionStorage.getItem('asOf')).toBeNull();
+  });
+
+  it('keeps the past where somebody rather keeps what loading the page would lose', async () => {
+    enter();
+    const { user } = openAt('/dashboard');
+    const banner = within(await screen.findByRole('complementary', { name: 'A past moment' }));
+    askBeforeLeaving('test', 'One file is lost. Leave anyway?');
+    const answer = vi.fn(() => false);
+    vi.stubGlobal('confirm', answer);
+    await user.click(banner.getByRole('button', { name: 'Return to now' }));
+    expect(answer).toHaveBeenCalledWith('One file is lost. Leave anyway?');
+    expect([sessionStorage.getItem('asOf') === null, vi.mocked(loadPage).mock.calls.length]).toEqual([false, 0]);
+    answer.mockReturnValue(true);
+    await user.click(banner.getByRole('button', { name: 'Return to now' }));
+    expect([sessionStorage.getItem('asOf') === null, vi.mocked(loadPage).mock.calls.length]).toEqual([true, 1]);
+    askBeforeLeaving('test', null);
+    vi.unstubAllGlobals();
   });
 
   it('shows no page that knows today only', async () => {

@@ -96,7 +96,19 @@ function statusOf({ table, chosen, erasedRows, state }: QueuedFile): string {
 }
 
 function Details({ queued: { id, file, chosen, state }, queue, tables }: Props) {
+  const table = (
+    <SelectField
+      label={state.kind === 'invalid' ? 'Table' : `Table of ${file.name}`}
+      labelHidden={state.kind !== 'invalid'}
+      options={[{ value: '', label: 'As the header says' }, ...tables.map((name) => ({ value: name, label: name }))]}
+      value={chosen ?? ''}
+      onChange={(name) => queue.chooseTable(id, name === '' ? null : name)}
+    />
+  );
   switch (state.kind) {
+    case 'waiting':
+    case 'checked':
+      return table;
     case 'checking':
     case 'uploading':
       return <SentBar label={`Sent of ${file.name}`} sent={state.sent} size={file.size} />;
@@ -119,15 +131,7 @@ function Details({ queued: { id, file, chosen, state }, queue, tables }: Props) 
             count={state.refusal.errorCount}
           />
           <div className="flex flex-wrap items-end gap-3">
-            <SelectField
-              label="Table"
-              options={[
-                { value: '', label: 'As the header says' },
-                ...tables.map((table) => ({ value: table, label: table })),
-              ]}
-              value={chosen ?? ''}
-              onChange={(table) => queue.chooseTable(id, table === '' ? null : table)}
-            />
+            {table}
             <Button onClick={() => queue.retry(id)}>Check again</Button>
             <p className="pb-1.5 text-sm text-ink-3">Mend the file and choose it anew, or say which table it is.</p>
           </div>

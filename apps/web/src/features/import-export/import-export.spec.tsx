@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { server } from '../../test/server';
 import { progress, ended, fund, plansFile, providersFile, bring, row, type Upload } from './import-export.fixtures';
 
 describe('Importing a file', () => {
@@ -73,6 +74,50 @@ describe('Importing a file', () => {
     await user.click(await screen.findByRole('option', { name: /^Kes ?trel$/ }));
     await waitFor(() => expect(sent.at(-1)!.params).toEqual({ platformId: 'T', planId: 'T.K1', dryRun: 'true' }));
     expect(card.getByRole('combobox', { name: 'Plan' })).toHaveValue('Kestrel');
+  });
+
+  it('has the browser ask before the tab closes, on any page, until the server has accepted every file', async () => {
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    let state = progress({ done: 50 });
+    const { user } = fund({ onProgress: () => state });
+    await bring(user, plansFile(), providersFile());
+    await user.click(await screen.findByRole('button', { name: 'Import providers.csv' }));
+    await screen.findByText('providers · being imported. You may leave this page: it goes on.');
+    expect(isAsked()).toBe(true);
+    await user.click(screen.getByRole('link', { name: 'Plans' }));
+    await waitFor(() => expect(screen.queryByText('Drop files here')).toBeNull());
+    expect(isAsked()).toBe(true);
+    await user.click(screen.getByRole('link', { name: 'Import / Export' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove plans.csv from the list' }));
+    expect(isAsked()).toBe(false);
+    state = ended();
+  });
+
+  it('may be told its table before it is imported, and is checked again as that', async () => {
+    const { sent, user } = fund();
+    await bring(user, plansFile());
+    const file = await row('plans.csv');
+    await user.selectOptions(await file.findByLabelText('Table of plans.csv'), 'providers');
+    await waitFor(() => expect(sent.at(-1)!.params).toEqual({ table: 'providers', dryRun: 'true' }));
+    await user.click(await file.findByRole('button', { name: 'Import plans.csv' }));
+    await waitFor(() => expect(sent.at(-1)!.params).toEqual({ table: 'providers' }));
+  });
+
+  it('says so where the platforms did not load, and asks for them again', async () => {
+    const { user } = fund();
+    let fails = true;
+    server.use(
+      http.get('/api/platforms', () =>
+        fails
+          ? HttpResponse.json({ message: 'No.' }, { status: 400 })
+          : HttpResponse.json([{ id: 'W', name: 'Wattle' }]),
+      ),
+    );
+    const card = within(await screen.findByRole('region', { name: 'Import' }));
+    expect(await card.findByText(/The platforms did not load/)).toBeVisible();
+    fails = false;
+    await user.click(card.getByRole('button', { name: 'Try again' }));
+    expect(await card.findByRole('option', { name: 'Wattle' })).toBeInTheDocument();
   });
 
   it('is also dropped', async () => {

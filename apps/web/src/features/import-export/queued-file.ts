@@ -53,6 +53,9 @@ export interface QueueState {
 
 export const isBusy = ({ state: { kind } }: QueuedFile) => kind === 'checking' || kind === 'uploading';
 
+/** Whether the file would have to be chosen again after the tab loads a page anew: the server has not accepted it yet. */
+export const isOnlyHere = ({ state: { kind } }: QueuedFile) => kind !== 'running' && kind !== 'ended';
+
 const mostBytes = 1024 ** 3;
 
 /** Why a file cannot be taken in, or null. */

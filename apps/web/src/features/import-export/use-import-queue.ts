@@ -1,22 +1,35 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { baseApi } from '../../portal/api/base.api';
+import { askBeforeLeaving } from '../../portal/leaving/leaving';
 import { useStoreDispatch, useStoreState, type Dispatch } from '../../portal/state';
 import { importExportApi } from './import-export.api';
 import { ImportQueue } from './import-queue';
-import { isBusy } from './queued-file';
+import { isOnlyHere } from './queued-file';
 import { uploadFile } from './upload-file';
 
 /** The queue of the signed-in user in each store: it outlives the page, and ends with its owner's session. */
 const queues = new WeakMap<Dispatch, { owner: string; queue: ImportQueue }>();
 
+function lossOf(queue: ImportQueue): string | null {
+  const count = queue.state().files.filter(isOnlyHere).length;
+  if (count === 0) return null;
+  const files = count === 1 ? 'One file is' : `${count} files are`;
+  return `${files} not imported yet and would have to be chosen again. Leave anyway?`;
+}
+
+function end(queue: ImportQueue): void {
+  queue.dispose();
+  askBeforeLeaving('imports', null);
+}
+
 function queueOf(dispatch: Dispatch, owner: string): ImportQueue {
   const known = queues.get(dispatch);
   if (known?.owner === owner) return known.queue;
-  known?.queue.dispose();
-  /** After sign-out it sends nothing more. Accepted imports continue on the server. */
+  if (known) end(known.queue);
+  /** After sign-out it sends and asks nothing more. Accepted imports continue on the server. */
   const hasLeft = () => {
     const left = dispatch((_, state) => state().session.user?.username !== owner);
-    if (left) queue.dispose();
+    if (left) end(queue);
     return left;
   };
   const queue: ImportQueue = new ImportQueue({
@@ -32,6 +45,7 @@ function queueOf(dispatch: Dispatch, owner: string): ImportQueue {
       dispatch(invalidateTags(['CsvTables', 'ImportHistory']));
     },
   });
+  queue.subscribe(() => askBeforeLeaving('imports', lossOf(queue)));
   queues.set(dispatch, { owner, queue });
   return queue;
 }
@@ -42,13 +56,5 @@ export function useImportQueue() {
   const owner = useStoreState(({ session }) => session.user?.username ?? '');
   const queue = queueOf(dispatch, owner);
   const state = useSyncExternalStore(queue.subscribe, queue.state);
-  const isSending = state.files.some(isBusy);
-  useEffect(() => {
-    if (!isSending) return;
-    // The browser asks: a file that is still being sent has to be chosen again after the page was closed.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isSending]);
   return { queue, state };
 }

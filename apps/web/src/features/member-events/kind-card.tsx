@@ -29,7 +29,8 @@ export function KindCard({ kind, filled, onChange }: Props) {
       <Toggle
         label={<span className="font-semibold">{label}</span>}
         selected={filled.on}
-        onChange={(on) => onChange({ on })}
+        // A nomination counts as valid each time it is turned on, whatever was said before.
+        onChange={(on) => onChange({ on, ...(on ? { valid: true } : {}) })}
         className="px-3.5 py-2.5"
       />
       {filled.on && fields.length > 0 && (

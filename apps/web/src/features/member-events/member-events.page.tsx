@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react';
+import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
+import { ExportDialog } from './export.dialog';
 import { memberEventsApi, useConsultantsQuery } from './member-events.api';
 import { NewEventsForm } from './new-events.form';
 import { RiskProfiler } from './risk-profiler';
@@ -19,6 +20,7 @@ export function MemberEventsPage() {
   const isConsultant = useStoreState(({ session }) => session.user?.role === 'AuthorizedRep');
   const { data: consultants = [], isError, error, isSuccess, refetch } = useConsultantsQuery();
   const { member, choose, problem } = useChosenMember();
+  const [isExporting, setExporting] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   // A consultant records their own work, unless they choose another consultant.
   const own = isConsultant ? (consultants.find((one) => one.own)?.id ?? '') : '';
@@ -35,6 +37,9 @@ export function MemberEventsPage() {
         right={
           <div className="flex flex-wrap gap-2">
             <RiskProfiler member={member?.erased ? null : member} consultant={consultant} />
+            <Button icon={Download} onClick={() => setExporting(true)}>
+              Save as CSV
+            </Button>
             <Button icon={RefreshCw} onClick={refresh}>
               Refresh
             </Button>
@@ -68,6 +73,7 @@ export function MemberEventsPage() {
         />
         <TimelineCard member={member} />
       </div>
+      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
     </>
   );
 }

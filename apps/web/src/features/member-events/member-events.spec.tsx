@@ -142,6 +142,19 @@ describe('Member events', () => {
     expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
   });
 
+  it('take a nomination for valid again each time it is turned on', async () => {
+    portal('Staff');
+    const { toggle } = await opened();
+    const isValid = () => screen.getByRole('switch', { name: 'Nomination is valid' });
+    await toggle('Beneficiary nomination validated');
+    expect(isValid()).toBeChecked();
+    await toggle('Nomination is valid');
+    expect(isValid()).not.toBeChecked();
+    await toggle('Beneficiary nomination validated');
+    await toggle('Beneficiary nomination validated');
+    expect(isValid()).toBeChecked();
+  });
+
   it('are reset to nothing but the consultant who is signed in', async () => {
     portal('AuthorizedRep');
     const { choose, toggle, user, lookup } = await opened();
@@ -177,5 +190,41 @@ describe('The risk profiler', () => {
     portal('AuthorizedRep');
     await opened();
     expect(screen.getByRole('button', { name: 'Risk profiler is not set up' })).toBeDisabled();
+  });
+});
+
+describe('Saving member events', () => {
+  it('takes a file of those between two days, the month so far unless somebody chooses others', async () => {
+    portal('Staff');
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
+    const ranges: Record<string, string>[] = [];
+    server.use(
+      http.get('/api/members/events', ({ request }) => {
+        ranges.push(Object.fromEntries(new URL(request.url).searchParams));
+        return ranges.length === 1
+          ? HttpResponse.json({ message: 'The events cannot be read now.' }, { status: 400 })
+          : HttpResponse.text('planId', {
+              headers: { 'Content-Disposition': 'attachment; filename="memberEvents.csv"' },
+            });
+      }),
+    );
+    const { user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save member events' }));
+    await user.click(dialog.getByRole('button', { name: 'Save as CSV' }));
+    expect(await dialog.findByText(/The events cannot be read now/)).toBeVisible();
+    await typeDate(user, 'From', { 0: '01', 1: '02', 2: '2026' });
+    await typeDate(user, 'To', { 0: '31', 1: '01', 2: '2026' });
+    expect(dialog.getByText('The end date cannot be before the start date.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();
+    await typeDate(user, 'To', { 0: '28', 1: '02', 2: '2026' });
+    await user.click(dialog.getByRole('button', { name: 'Save as CSV' }));
+    const today = sydneyToday();
+    await waitFor(() =>
+      expect(ranges).toEqual([
+        { startDate: `${today.slice(0, 8)}01`, endDate: today },
+        { startDate: '2026-02-01', endDate: '2026-02-28' },
+      ]),
+    );
   });
 });

@@ -2,6 +2,7 @@ import type { SecondFactorRule } from '@superscope/contracts/second-factor';
 import type {
   ActivationRequest,
   ClearSlowdownRequest,
+  InvitationSent,
   RegisterBrowserClientRequest,
   RegisterUserRequest,
   ReviseUserRequest,
@@ -36,6 +37,11 @@ export const securityApi = baseApi
         query: (body) => ({ url: `${root}/activation`, method: 'PATCH', body }),
         invalidatesTags: ['Users'],
       }),
+      inviteAgain: build.mutation<InvitationSent, string>({
+        query: (userId) => ({ url: `${root}/users/${userId}/invitation`, method: 'POST' }),
+        // Also where it failed: they may have set a password since.
+        invalidatesTags: ['Users'],
+      }),
       secondFactorRule: build.query<SecondFactorRule, void>({
         query: () => `${root}/secondFactorRule`,
         providesTags: ['SecondFactorRule'],
@@ -62,6 +68,7 @@ export const {
   useReviseUserMutation,
   useChangeActivationMutation,
   useClearSlowdownMutation,
+  useInviteAgainMutation,
   useSecondFactorRuleQuery,
   useRequireSecondFactorMutation,
   useResetAuthenticatorMutation,

@@ -16,6 +16,7 @@ import { BrowserClientDialog } from './browser-client.dialog';
 import {
   useChangeActivationMutation,
   useClearSlowdownMutation,
+  useInviteAgainMutation,
   useResetAuthenticatorMutation,
   useUsersQuery,
 } from './security.api';
@@ -39,6 +40,7 @@ export function SecurityPage() {
   const { data, isFetching, refetch } = users;
   const [changeActivation] = useChangeActivationMutation();
   const [clear] = useClearSlowdownMutation();
+  const [inviteAgain] = useInviteAgainMutation();
   const [resetApp] = useResetAuthenticatorMutation();
   const [role, setRole] = useState(ALL);
   const [text, setText] = useState('');
@@ -135,6 +137,11 @@ export function SecurityPage() {
               onEdit={(user) => setOpen({ dialog: user.role === 'BrowserClient' ? 'browserClient' : 'user', user })}
               onActivation={(user) => (user.active ? setOpen({ dialog: 'deactivate', user }) : activation(user))}
               onClear={clearOf}
+              onInvite={({ userId }) =>
+                void inviteAgain(userId)
+                  .unwrap()
+                  .then(({ message }) => tell('good', message), refuse)
+              }
               onResetApp={(user) => setOpen({ dialog: 'resetApp', user })}
             />
           ) : (

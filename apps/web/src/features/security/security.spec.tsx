@@ -103,6 +103,27 @@ describe('the list of users', () => {
     expect((await row(/^gone/)).getByText('Inactive')).toBeVisible();
   });
 
+  it('sends the invitation again to those alone who have not set a password', async () => {
+    accounts([
+      user('new', { verified: false, emailOrDomain: 'new@example.com' }),
+      user('helen'),
+      user('gone', { active: false, verified: false, emailOrDomain: 'gone@example.com' }),
+    ]);
+    const invited: string[] = [];
+    server.use(
+      http.post('/api/authentication/users/:userId/invitation', ({ params }) => {
+        invited.push(String(params['userId']));
+        return HttpResponse.json({ message: 'A link to choose a password was mailed to new@example.com.' });
+      }),
+    );
+    const { user: typist } = openAt('/staff/security');
+    await typist.click((await row(/^new/)).getByRole('button', { name: 'Send the invitation of new again' }));
+    expect(await screen.findByText('A link to choose a password was mailed to new@example.com.')).toBeVisible();
+    expect(invited).toEqual(['id-new']);
+    for (const name of [/^helen/, /^gone/])
+      expect((await row(name)).queryByRole('button', { name: /^Send the invitation/ })).toBeNull();
+  });
+
   it('narrows to a role, and to what is typed', async () => {
     accounts([user('dana', { role: 'CompanyRep' }), user('helen'), user('hugo')]);
     const { user: typist } = openAt('/staff/security');

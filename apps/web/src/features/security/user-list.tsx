@@ -12,6 +12,7 @@ export interface UserActions {
   onEdit: (user: UserRow) => void;
   onActivation: (user: UserRow) => void;
   onClear: (user: UserRow) => void;
+  onInvite: (user: UserRow) => void;
   onResetApp: (user: UserRow) => void;
 }
 
@@ -25,7 +26,7 @@ export const UserList = ({ users, ...actions }: { users: readonly UserRow[] } & 
       { head: 'User', cell: (user) => <AccountName account={user} />, className: 'max-w-[300px]' },
       { head: 'Role', cell: ({ role }) => roleName(role) },
       { head: 'Belongs to', cell: ({ contextName }) => contextName ?? '–', className: 'max-w-[220px] text-ink-2' },
-      { head: 'State', cell: (user) => <State user={user} onResetApp={actions.onResetApp} /> },
+      { head: 'State', cell: (user) => <State user={user} {...actions} /> },
       { head: 'Failed attempts', cell: (user) => <Failures user={user} onClear={actions.onClear} /> },
       { head: 'Actions', quiet: true, cell: (user) => <Actions user={user} {...actions} /> },
     ]}
@@ -36,7 +37,7 @@ export const UserList = ({ users, ...actions }: { users: readonly UserRow[] } & 
           <RecordLine name="Role">{roleName(user.role)}</RecordLine>
           {user.contextName !== null && <RecordLine name="Belongs to">{user.contextName}</RecordLine>}
           <RecordLine name="State">
-            <State user={user} onResetApp={actions.onResetApp} />
+            <State user={user} {...actions} />
           </RecordLine>
           {user.failedAuthenticationAttempts > 0 && (
             <RecordLine name="Failed attempts">
@@ -63,12 +64,28 @@ const secondStepsOf = ({ secondFactor, passkeys }: UserRow): string[] => [
 export const ownedBy = ({ secondFactor, passkeys }: UserRow): string =>
   [...(secondFactor === 'app' ? ['the app'] : []), ...(passkeys > 0 ? ['the passkeys'] : [])].join(' and ');
 
-const State = ({ user, onResetApp }: { user: UserRow } & Pick<UserActions, 'onResetApp'>) => (
+/** Whether somebody has yet to set the password that their invitation asks for. */
+const isInvited = ({ active, verified, role, emailOrDomain }: UserRow) =>
+  active && !verified && emailOrDomain !== null && role !== 'Application' && role !== 'BrowserClient';
+
+const State = ({ user, onResetApp, onInvite }: { user: UserRow } & Pick<UserActions, 'onResetApp' | 'onInvite'>) => (
   <>
     <span className="inline-flex items-center gap-2">
       <span className={cx('size-2 rounded-full', user.active ? 'bg-good' : 'bg-line-strong')} aria-hidden />
       {user.active ? (user.verified ? 'Active' : 'Invited') : 'Inactive'}
     </span>
+    {isInvited(user) && (
+      <p className="text-sm">
+        <button
+          type="button"
+          aria-label={`Send the invitation of ${user.username} again`}
+          className="link hover:underline"
+          onClick={() => onInvite(user)}
+        >
+          invite again
+        </button>
+      </p>
+    )}
     {(user.secondFactor !== null || user.passkeys > 0) && (
       <p className="whitespace-nowrap text-sm text-ink-3">
         {secondStepsOf(user).join(' · ')}

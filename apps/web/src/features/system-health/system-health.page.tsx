@@ -22,6 +22,7 @@ const ENGINE_JOBS = {
   eventStore: 'What happened, in order',
   mongo: 'Documents, sessions, files, keys',
   clickhouse: 'Rows that figures are computed from',
+  vault: 'Keys of personal fields, in a MongoDB of their own',
 } as const;
 
 export function SystemHealthPage() {

@@ -2,7 +2,12 @@ import type { SystemHealth } from '@superscope/contracts/system-health';
 import { durationText } from '../../ui/duration';
 import { dateTime, number } from '../../ui/format';
 
-export const ENGINE_NAMES = { eventStore: 'Event store', mongo: 'MongoDB', clickhouse: 'ClickHouse' } as const;
+export const ENGINE_NAMES = {
+  eventStore: 'Event store',
+  mongo: 'MongoDB',
+  clickhouse: 'ClickHouse',
+  vault: 'Key vault',
+} as const;
 
 export interface Verdict {
   tone: 'good' | 'attention' | 'danger';

@@ -51,7 +51,9 @@ export function WhoMaySeePage() {
           <Button
             icon={Download}
             disabled={busy}
-            onClick={() => void download(`/api/authentication/accessCsv?on=${on}`)}
+            onClick={() =>
+              void download({ url: 'api/authentication/accessCsv', params: { on, ...(role === ALL ? {} : { role }) } })
+            }
           >
             Save as CSV
           </Button>

@@ -48,6 +48,16 @@ describe('who may see what', () => {
     await row(/^helen/);
     await typist.selectOptions(screen.getByLabelText('Role'), 'Admin');
     expect(screen.queryByRole('row', { name: /^helen/ })).toBeNull();
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/authentication/accessCsv', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('role')!);
+        return HttpResponse.json({ message: 'Not now.' }, { status: 400 });
+      }),
+    );
+    await typist.click(screen.getByRole('button', { name: 'Save as CSV' }));
+    expect(await screen.findByText(/Not now/)).toBeVisible();
+    expect(asked).toEqual(['Admin']);
   });
 
   it('says when nobody had an account', async () => {

@@ -1,4 +1,5 @@
 import { planChosen } from '../plan/current-plan.slice';
+import { mayLeave } from '../leaving/leaving';
 import type { Thunk } from '../state';
 import { asOfEntered, asOfLeft, type AsOf } from './as-of.slice';
 import { loadPage } from './load-page';
@@ -7,6 +8,7 @@ import { loadPage } from './load-page';
 export const enterAsOf =
   (asOf: AsOf, path = '/dashboard'): Thunk =>
   (dispatch) => {
+    if (!mayLeave()) return;
     dispatch(planChosen({ id: asOf.planId, name: asOf.planName }));
     dispatch(asOfEntered(asOf));
     loadPage(`${path}?${new URLSearchParams({ plan: asOf.planId })}`);
@@ -16,6 +18,7 @@ export const enterAsOf =
 export const returnToNow =
   (path: string): Thunk =>
   (dispatch) => {
+    if (!mayLeave()) return;
     dispatch(asOfLeft());
     loadPage(path);
   };

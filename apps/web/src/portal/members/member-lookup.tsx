@@ -1,8 +1,9 @@
 import type { MemberOption } from '@superscope/contracts/member-events';
-import { shortestSearch, tooLongSearch } from '@superscope/contracts/member-event-rules';
+import { shortestSearch } from '@superscope/contracts/member-event-rules';
 import { useId, useState } from 'react';
 import { Lookup, type Found } from '../../ui/lookup';
 import { useSettled } from '../../ui/use-settled';
+import { isAskedFor, lookupHint } from '../lookups/lookup-text';
 import { useFindMembersQuery } from './members.api';
 
 const ASK_AFTER_MS = 200;
@@ -26,7 +27,7 @@ export function MemberLookup({ label = 'Member', required = false, member, onCha
   const text = member === null ? typed : memberName(member);
   const wanted = text.trim();
   const asked = useSettled(wanted, ASK_AFTER_MS);
-  const isAsked = (typed: string) => typed.length >= shortestSearch && typed.length < tooLongSearch;
+  const isAsked = (typed: string) => isAskedFor(typed, shortestSearch);
   const { currentData, isError } = useFindMembersQuery(asked, { skip: member !== null || !isAsked(asked) });
   const answer: Found = isError
     ? 'failed'
@@ -47,7 +48,7 @@ export function MemberLookup({ label = 'Member', required = false, member, onCha
         label={label}
         labelledBy={id}
         placeholder="Surname, login or employer"
-        hint={member === null ? hintOf(wanted) : undefined}
+        hint={member === null ? lookupHint(wanted, shortestSearch) : undefined}
         count={count}
         text={text}
         onText={(given) => {
@@ -67,10 +68,4 @@ export function MemberLookup({ label = 'Member', required = false, member, onCha
       />
     </div>
   );
-}
-
-function hintOf(wanted: string): string | undefined {
-  if (wanted === '') return undefined;
-  if (wanted.length < shortestSearch) return `Type at least ${shortestSearch} characters.`;
-  return wanted.length >= tooLongSearch ? `Type fewer than ${tooLongSearch} characters.` : undefined;
 }

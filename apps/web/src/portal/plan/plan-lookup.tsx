@@ -1,6 +1,7 @@
 import type { PlanOption } from '@superscope/contracts/plan';
 import { useEffect, useState } from 'react';
 import { Lookup, type Found } from '../../ui/lookup';
+import { isAskedFor, lookupHint } from '../lookups/lookup-text';
 import { usePlansOfPlatformQuery } from './plan.api';
 
 const ASK_AFTER_MS = 200;
@@ -25,9 +26,9 @@ export function PlanLookup({ label, value, onChange, platformId, placeholder = '
     const timer = setTimeout(() => setAsked(wanted), ASK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
-  const { currentData, isError } = usePlansOfPlatformQuery({ name: asked, platformId }, { skip: asked === '' });
+  const { currentData, isError } = usePlansOfPlatformQuery({ name: asked, platformId }, { skip: !isAskedFor(asked) });
   const answer: Found = isError ? 'failed' : (currentData?.map(({ id, name }) => ({ id, name })) ?? 'searching');
-  const found: Found = value !== null || wanted === '' ? 'idle' : asked === wanted ? answer : 'searching';
+  const found: Found = value !== null || !isAskedFor(wanted) ? 'idle' : asked === wanted ? answer : 'searching';
   return (
     <div className="min-w-0">
       <span className="mb-1 block text-sm font-semibold" aria-hidden>
@@ -36,6 +37,7 @@ export function PlanLookup({ label, value, onChange, platformId, placeholder = '
       <Lookup
         label={label}
         placeholder={placeholder}
+        hint={value === null ? lookupHint(wanted) : undefined}
         text={value?.name ?? text}
         onText={(typed) => {
           // React Aria also reports the text that the choice itself put there.
