@@ -76,14 +76,6 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
           void submit();
         }}
       >
-        {error !== undefined && (
-          <div className="mb-4">
-            <MessageBox tone="danger" onClose={reset}>
-              {messageOf(error) ?? 'The events were not recorded. Please try again.'}
-              <Reference id={referenceOf(error)} className="mt-1" />
-            </MessageBox>
-          </div>
-        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
             <MemberLookup key={lookup} required member={member} onChange={onMember} />
@@ -123,6 +115,14 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
             ))}
           </div>
         </fieldset>
+        {error !== undefined && (
+          <div className="mt-4">
+            <MessageBox tone="danger" onClose={reset}>
+              {messageOf(error) ?? 'The events were not recorded. Please try again.'}
+              <Reference id={referenceOf(error)} className="mt-1" />
+            </MessageBox>
+          </div>
+        )}
         {recorded !== null && (
           <div className="mt-4">
             <MessageBox tone="good" onClose={() => setRecorded(null)}>
