@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
+import { usePlanName } from '../../portal/plan/use-plan-name';
 import { roleName } from '../../portal/session/user';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
@@ -133,9 +134,7 @@ const Facts = ({ event, users }: { event: HistoryEvent; users: EventChoices['use
     <Fact name="Number in its stream">{number(event.revision + 1)}</Fact>
     {event.planId !== null && (
       <Fact name="Plan">
-        <Link to={searchAddress({ planId: event.planId })} className={LINK}>
-          {event.planId}
-        </Link>
+        <PlanLink planId={event.planId} />
       </Fact>
     )}
     {event.memberId !== null && (
@@ -158,6 +157,18 @@ const Facts = ({ event, users }: { event: HistoryEvent; users: EventChoices['use
     <Fact name="Event id">{event.eventId}</Fact>
   </dl>
 );
+
+function PlanLink({ planId }: { planId: string }) {
+  const name = usePlanName(planId);
+  return (
+    <>
+      <Link to={searchAddress({ planId })} className={LINK}>
+        {name}
+      </Link>
+      {name !== planId && <span className="block text-sm text-ink-3">{planId}</span>}
+    </>
+  );
+}
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">

@@ -136,8 +136,8 @@ function Found({ view, proof }: { view: AsOfView; proof: AsOfProof }) {
         <ul className="mt-1.5 space-y-1.5 text-base">
           {sum !== null && (
             <Step good>
-              {number(sum.events)} events of {number(streams)} streams read from the first one
-              {endedAt !== null && `, ${dateTime(endedAt)}`}
+              {number(sum.events)} events of {number(streams)} streams read from the first one on
+              {endedAt !== null && `; done ${dateTime(endedAt)}`}
             </Step>
           )}
           {late > 0 && <Step>{lateText(late)} after this view was made, and count in neither</Step>}
