@@ -51,6 +51,10 @@ export interface QueueState {
 
 export const isBusy = ({ state: { kind } }: QueuedFile) => kind === 'checking' || kind === 'uploading';
 
+/** It goes no further by itself, and neither do the files after it. */
+export const needsSomebody = ({ state }: QueuedFile, unasked: boolean) =>
+  state.kind === 'invalid' || (state.kind === 'failed' && !state.waits) || (state.kind === 'checked' && !unasked);
+
 const mostBytes = 1024 ** 3;
 
 /** Why a file cannot be taken in, or null. */
