@@ -23,6 +23,7 @@ export const ConfirmDialog = ({ title, children, action, busy = false, onConfirm
     <Modal className="max-h-full w-full overflow-auto rounded-t-xl border bg-raised shadow-pop sm:max-w-lg sm:rounded-xl">
       <Dialog className="p-5 outline-none sm:p-6">
         <form
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             onConfirm();

@@ -11,6 +11,7 @@ import { MessageBox } from '../../ui/message-box';
 import { SelectField } from '../../ui/select-field';
 import { EmptyState } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
+import { Told } from '../../ui/told';
 import { usePageTitle } from '../../ui/use-page-title';
 import { BrowserClientDialog } from './browser-client.dialog';
 import {
@@ -80,25 +81,28 @@ export function SecurityPage() {
         right={<RegisterMenu onRegister={(dialog) => setOpen({ dialog, user: null })} />}
       />
       {told && (
-        <div className="mb-4">
+        <Told>
           <MessageBox key={told.at} tone={told.tone} onClose={() => setTold(null)}>
             {told.text}
           </MessageBox>
-        </div>
+        </Told>
       )}
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <SelectField
-          label="Role"
-          options={[
-            { value: ALL, label: 'All roles' },
-            ...roles.map((each) => ({ value: each, label: roleName(each) })),
-          ]}
-          value={role}
-          onChange={(value) => {
-            setRole(value);
-            setPage(0);
-          }}
-        />
+        <div className="w-full sm:w-56">
+          <SelectField
+            wide
+            label="Role"
+            options={[
+              { value: ALL, label: 'All roles' },
+              ...roles.map((each) => ({ value: each, label: roleName(each) })),
+            ]}
+            value={role}
+            onChange={(value) => {
+              setRole(value);
+              setPage(0);
+            }}
+          />
+        </div>
         <div className="w-full sm:w-72">
           <TextField
             compact
