@@ -29,6 +29,7 @@ const detail = (more: Partial<EventDetail> = {}): EventDetail => ({
   state: {
     fields: [
       { path: ['details', 'addressState'], before: 'NSW', after: 'TAS' },
+      { path: ['details', 'joinDate'], before: null, after: '2026-03-09' },
       { path: ['details', 'personal', 'surname'], before: 'Hidden', after: 'Hidden' },
     ],
     unchanged: 12,
@@ -170,6 +171,7 @@ describe('one event', () => {
     const state = await row(/^Details › Address state/);
     expect(state.getByText('NSW')).toBeVisible();
     expect(state.getByText('TAS')).toBeVisible();
+    expect((await row(/^Details › Join date/)).getByText('09/03/2026')).toBeVisible();
     expect(screen.getByText('12 other fields are as before.')).toBeVisible();
     back();
     await row(/Member details revised/);
