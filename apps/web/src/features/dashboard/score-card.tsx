@@ -38,7 +38,7 @@ const Contours = () => (
 
 // What is withheld is hatched in the card's own colours.
 const HERO =
-  'relative overflow-hidden rounded-lg bg-hero p-5 text-hero-ink [--hatch:var(--hero-ink-2)] [--sunken:var(--hero)]';
+  'hero relative overflow-hidden rounded-lg bg-hero p-5 text-hero-ink [--hatch:var(--hero-ink-2)] [--sunken:var(--hero)]';
 
 /** The one dark card: the plan's SuperScore, its change, and what it means. */
 export function ScoreCard({ view, className }: { view: View; className?: string }) {

@@ -73,7 +73,7 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
             stacks
             right={
               personal === 'hidden' && (
-                <Button icon={Eye} disabled={isLoading} onClick={() => void show(event.place)}>
+                <Button icon={Eye} busy={isLoading} onClick={() => void show(event.place)}>
                   Show personal fields
                 </Button>
               )
@@ -112,7 +112,7 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
 const AsItStoodLink = ({ event: { planId, at } }: { event: HistoryEvent }) => (
   <Link
     to={`/audit/as-it-stood?${new URLSearchParams({ ...(planId !== null && { plan: planId }), moment: at }).toString()}`}
-    className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11"
+    className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11 print:hidden"
   >
     <History size={16} aria-hidden />
     As it stood then

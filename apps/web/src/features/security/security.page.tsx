@@ -120,7 +120,7 @@ export function SecurityPage() {
           type="button"
           onClick={() => void refetch()}
           aria-disabled={isFetching}
-          className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11"
+          className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11 print:hidden"
         >
           <RefreshCw size={16} aria-hidden className={isFetching ? 'animate-spin' : undefined} />
           Refresh
@@ -198,7 +198,7 @@ const CHOICES = [
 
 const RegisterMenu = ({ onRegister }: { onRegister: (dialog: 'user' | 'browserClient') => void }) => (
   <MenuTrigger>
-    <AriaButton className="settle inline-flex h-9 items-center gap-2 rounded-md bg-brand px-3.5 text-base font-semibold text-on-brand hover:bg-brand-hover pointer-coarse:h-11">
+    <AriaButton className="settle inline-flex h-9 items-center gap-2 rounded-md bg-brand px-3.5 text-base font-semibold text-on-brand hover:bg-brand-hover pointer-coarse:h-11 print:hidden">
       <UserRoundPlus size={16} aria-hidden />
       Register
       <ChevronDown size={15} aria-hidden />
