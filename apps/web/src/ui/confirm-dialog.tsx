@@ -35,7 +35,7 @@ export const ConfirmDialog = ({ title, children, action, busy = false, onConfirm
           <div className="mt-2 text-base text-ink-2">{children}</div>
           <div className="mt-5 flex justify-end gap-2">
             <Button onClick={onClose}>Cancel</Button>
-            <Button kind="primary" type="submit" disabled={busy}>
+            <Button kind="primary" type="submit" busy={busy}>
               {action}
             </Button>
           </div>

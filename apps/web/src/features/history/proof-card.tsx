@@ -18,7 +18,7 @@ export function ProofCard({ view }: { view: AsOfView }) {
   const { proof } = view;
   const state = proof?.state ?? null;
   const again = (
-    <Button disabled={isLoading} onClick={() => void ask(view.id)}>
+    <Button busy={isLoading} onClick={() => void ask(view.id)}>
       {state === null ? 'Prove it' : 'Prove it again'}
     </Button>
   );

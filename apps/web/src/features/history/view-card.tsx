@@ -105,7 +105,7 @@ function Made({ view }: { view: AsOfView }) {
   return (
     <>
       <p className="mt-3 text-base text-ink-2">
-        {rows === 0 ? 'No figures were known then.' : `${number(rows)} member-months`}
+        {rows === 0 ? 'No figures were known then' : `${number(rows)} member-months`}
         {keptUntil !== null && `. Kept until ${dateTime(keptUntil)}, and longer if somebody opens it before then.`}
       </p>
       {view.sum !== null && <SumLine sum={view.sum} tookMs={tookMs} />}

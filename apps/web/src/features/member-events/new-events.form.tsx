@@ -1,5 +1,5 @@
 import type { Consultant, CreateMemberEvents, MemberOption } from '@superscope/contracts/member-events';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { Button } from '../../ui/button';
@@ -33,6 +33,11 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
   const [recorded, setRecorded] = useState<{ count: number } | null>(null);
   const [record, { isLoading, error, reset }] = useRecordEventsMutation();
   const keyFor = useSubmissionKey();
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The fields go, and Submit is disabled until something is chosen again: neither can keep the focus.
+    if (recorded !== null) said.current?.focus();
+  }, [recorded]);
 
   const dateProblem = problemOfDate(date, today);
   const chosen = kinds.filter(({ name }) => events[name].on);
@@ -124,7 +129,7 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
           </div>
         )}
         {recorded !== null && (
-          <div className="mt-4">
+          <div ref={said} tabIndex={-1} className="mt-4 outline-none">
             <MessageBox tone="good" onClose={() => setRecorded(null)}>
               {recorded.count === 1 ? '1 event recorded' : `${recorded.count} events recorded`}
             </MessageBox>
@@ -135,7 +140,7 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
             {standingOf(events, missing)}
           </p>
           <Button onClick={clear}>Reset</Button>
-          <Button kind="primary" type="submit" disabled={!isReady || isLoading}>
+          <Button kind="primary" type="submit" disabled={!isReady} busy={isLoading}>
             {isLoading ? 'Recording…' : 'Submit'}
           </Button>
         </div>

@@ -72,7 +72,7 @@ export function WatchForm({ planId, metric: given }: { planId: string; metric: s
           error={wrong}
         />
       </div>
-      <Button type="submit" kind="primary" icon={BellPlus} disabled={isLoading}>
+      <Button type="submit" kind="primary" icon={BellPlus} busy={isLoading}>
         Watch
       </Button>
     </form>

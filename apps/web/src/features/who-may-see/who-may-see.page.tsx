@@ -48,11 +48,7 @@ export function WhoMaySeePage() {
             : `Accounts as they were at the end of ${date(on)}.`
         }
         right={
-          <Button
-            icon={Download}
-            disabled={busy}
-            onClick={() => void download(`/api/authentication/accessCsv?on=${on}`)}
-          >
+          <Button icon={Download} busy={busy} onClick={() => void download(`/api/authentication/accessCsv?on=${on}`)}>
             Save as CSV
           </Button>
         }
