@@ -1,9 +1,9 @@
 import type { EventDetail, EventPage, EventTrace, HistoryEvent } from '@superscope/contracts/event-history';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { datePartsOf } from '../../test/type-date';
-import { FAILED_REFERENCE, helen, portal } from '../../test/portal';
+import { FAILED_REFERENCE, helen, kestrel, portal } from '../../test/portal';
 import { address, back, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
@@ -183,7 +183,7 @@ describe('one event', () => {
     openAt('/audit/events/70-70');
     const leadsTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await leadsTo(`member-${memberId}`)).toBe(`/audit/events?stream=member-${memberId}`);
-    expect(await leadsTo('T.K1')).toBe('/audit/events?planId=T.K1');
+    expect(await leadsTo(kestrel.name)).toBe('/audit/events?planId=T.K1');
     expect(await leadsTo('c1')).toBe('/audit/events?correlationId=c1');
     expect(await leadsTo('Member 0b8f6a3e')).toBe(`/audit/events?memberId=${memberId}`);
     expect(await leadsTo('As it stood then')).toBe('/audit/as-it-stood?plan=T.K1&moment=2026-03-31T23%3A00%3A05.000Z');
@@ -263,7 +263,8 @@ describe('the page of a plan as it stood', () => {
       ),
     );
     openAt('/audit/as-it-stood?plan=T.K1&moment=2026-03-31T23%3A00%3A00.000Z');
-    expect(await screen.findByRole('combobox', { name: 'Plan' })).toHaveValue('T.K1');
+    const field = await screen.findByRole('combobox', { name: 'Plan' });
+    await waitFor(() => expect(field).toHaveValue(kestrel.name));
     expect(datePartsOf('As at').map(({ textContent }) => textContent)).toEqual(['01', '04', '2026', '10', '00']);
   });
 });
