@@ -222,7 +222,7 @@ const checkedBy =
   };
 
 describe('importing', () => {
-  it('is allowed to Staff and Admins, and progress is visible to Staff and Admins, whoever started it', async () => {
+  it('is allowed to Staff and Admins, who also see the progress of every import', async () => {
     const { importId } = await importing.import(smallFund['providers']!);
     expect((await importing.admin.request(`/api/csv/imports/${importId}`)).status).toBe(200);
     const rep = importing.api.client();

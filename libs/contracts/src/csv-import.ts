@@ -77,6 +77,8 @@ export type CsvFieldInfo = z.infer<typeof csvFieldInfo>;
 /** One of the tables that GET /api/csv/tables answers. */
 export const csvTableInfo = z.object({
   table: z.string(),
+  /** What a row is. */
+  holds: z.string(),
   /** The columns that name a row. */
   key: z.array(z.string()),
   columns: z.array(csvFieldInfo),

@@ -11,7 +11,7 @@ export function requireMemberOf(principal: Principal, planId: string | undefined
   if (planId === undefined || !inScope(principal.scope, planId)) throw noSuchMember();
 }
 
-/** A member in the caller's reach, by what the view knows. Throws RuleViolation where there is none, and for an erased one. */
+/** A member in the caller's reach, as the view has them. Throws RuleViolation for an unknown or erased member. */
 export async function reachedMember(
   views: Views,
   principal: Principal,

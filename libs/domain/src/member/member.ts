@@ -231,7 +231,7 @@ const patchedActivity = (recorded: MemberActivity | undefined, memberId: string,
   };
 };
 
-/** Throws RuleViolation for an activity that nobody may record, on any day after `today` included. */
+/** Throws RuleViolation for an activity that cannot be recorded, such as one dated after `today`. */
 export function checkActivity(type: ActivityType, activity: MemberActivity, today: string): void {
   if (activity.effectiveDate > today) throw new RuleViolation('invalid', 'The date cannot be in the future');
   if (activity.amountCents !== null && activity.amountCents < 0)
@@ -240,7 +240,7 @@ export function checkActivity(type: ActivityType, activity: MemberActivity, toda
     throw new RuleViolation('invalid', 'Outcome is required');
 }
 
-/** Whether somebody recorded by hand exactly what an activity says, and did not withdraw it. */
+/** Whether exactly this activity was recorded by hand and not withdrawn. */
 export const standsRecorded = (member: Member, type: ActivityType, activity: MemberActivity): boolean =>
   [...member.recorded.values()].some(
     (standing) =>
@@ -250,8 +250,9 @@ export const standsRecorded = (member: Member, type: ActivityType, activity: Mem
   );
 
 /**
- * Records a file's activity of a member on a day not after `today`. The same type on the same day is recorded again when a field
- * differs; the latest counts. What was recorded by hand stays as it is: a row that says just the same writes nothing.
+ * Records a file's activity of a member on a day not after `today`. The same type on the same day is recorded again
+ * when a field differs; the latest counts. Activities that were recorded by hand stay as they are: a row with the
+ * same fields writes nothing.
  */
 export const recordActivity =
   (type: ActivityType, patch: ActivityPatch, today: string): MemberDecision =>

@@ -32,6 +32,12 @@ export const FOLLOW_PARENT = `data:text/javascript,${encodeURIComponent(`
 
 const LONGEST_LINE = 256 * 1024;
 
+/**
+ * Twice V8's own young generation. A batch of rows outlives a smaller one and is promoted, so that collecting it took a quarter of an
+ * import's processor time.
+ */
+const SEMI_SPACE_MB = 32;
+
 const alive = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
@@ -50,7 +56,12 @@ export class SupervisedChild {
   constructor({ name, modulePath, args, env, maxOldSpaceMb, socket, log }: ChildOptions) {
     const child = fork(modulePath, [...args], {
       env: socket ? { ...env, [SOCKET_SETTING]: String(HANDED_SOCKET_FD) } : env,
-      execArgv: ['--import', FOLLOW_PARENT, ...(maxOldSpaceMb ? [`--max-old-space-size=${maxOldSpaceMb}`] : [])],
+      execArgv: [
+        '--import',
+        FOLLOW_PARENT,
+        `--max-semi-space-size=${SEMI_SPACE_MB}`,
+        ...(maxOldSpaceMb ? [`--max-old-space-size=${maxOldSpaceMb}`] : []),
+      ],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...(socket ? [socket as unknown as Stream] : [])],
     });
     this.process = child;

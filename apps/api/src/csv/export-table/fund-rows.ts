@@ -11,7 +11,7 @@ import type { ExportedRows, ExportScope } from './exported-rows.js';
 const documentsOf = <View extends DocumentView>(views: Views, view: View, filter: Filter<DocumentOf<View>>) =>
   views.of(view).find(filter, { batchSize: 1_000 }).sort({ _id: 1 });
 
-/** Of those whose first event was set aside only what came later is known: they are no rows yet. */
+/** A document whose first event was set aside has only later fields, so it is not exported yet. */
 const named = { name: { $exists: true } };
 
 /** Whether an inner id of a plan is within the scope. */

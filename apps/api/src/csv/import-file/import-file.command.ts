@@ -127,7 +127,10 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
     }
   }
 
-  /** Whether an import of this spool goes on though its answer was lost. What nobody can say is left to the import runner. */
+  /**
+   * Whether an import of this spool is running although its answer was lost. If that is unknown, the import runner
+   * decides.
+   */
   private async mayHaveBegun(importId: string, sha256: string): Promise<boolean> {
     return acceptedImport(this.store, importId).then(
       (begun) => begun?.accepted.fileSha256 === sha256,

@@ -52,7 +52,7 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
       const ordered = sorted ? rows.toSorted() : rows;
       const digest = digestOf(ordered);
       const parse = () => JSON.parse(`[${ordered.join(',')}]`) as Row[];
-      // Rows are parsed when a decision is made, not for each of those that wait.
+      // Rows are parsed when a decision is made, not while they wait.
       const decision: Decision<State, Event> = (state) =>
         decide({ importId, owner, at, acceptedOn, digest }, parse())(state);
       const written = await store.transact(stream, idOf(owner, at), decision, by(`${table}/${group}`), {
@@ -95,7 +95,7 @@ function publishedTable<Table extends CsvTable>(
   table: Table,
   type: PublishedEventType,
   stream: StreamDefinition<PublishedTables, PublishedTableEvent>,
-  /** The owner and the date of a row ('' where the table has no date), and what is left of it. */
+  /** The owner and the date of a row ('' if the table has no date), and its other values. */
   part: (row: CsvRow<Table>, place: Place) => { owner: string; validFrom: string; row: TableRow },
 ): GroupTable {
   return groupTable({

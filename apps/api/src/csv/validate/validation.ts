@@ -40,8 +40,8 @@ interface ReadBatch {
 const linesPerLookup = 500;
 
 /**
- * Checks a file as it streams by: cells, keys that repeat, references. Memory holds two batches of lines, and 24 bytes for every
- * line of the file. What is wrong is in `errors`; lines are of use only when that is empty at the end.
+ * Checks a streamed file: cells, repeated keys, references. Memory holds two batches of lines, and 24 bytes for every
+ * line of the file. Errors are in `errors`; the lines are valid only if that is empty at the end.
  */
 export class Validation {
   readonly errors: ImportErrors;
@@ -91,7 +91,7 @@ export class Validation {
         read = next;
       }
     } catch (error) {
-      // What was read before the file made no sense may have errors of its own.
+      // The lines before the malformed one may have errors of their own.
       if (read !== null) await this.validOf(read);
       throw error;
     }
@@ -114,7 +114,7 @@ export class Validation {
       if (key !== null) wanted.push(key);
     }
     const loaded = this.members.load(wanted);
-    // Awaited once the lines before are done; until then a failure is nobody's surprise.
+    // Avoids an unhandled rejection; awaited once the lines before are done.
     loaded.catch(() => undefined);
     return { rows, loaded };
   }
@@ -162,7 +162,7 @@ export class Validation {
   }
 }
 
-/** The same records in batches of `size`, the last one of what is left. */
+/** The same records in batches of `size`; the last batch has the rest. */
 async function* regrouped<Item>(batches: AsyncIterable<readonly Item[]>, size: number): AsyncGenerator<Item[]> {
   let gathered: Item[] = [];
   try {

@@ -51,7 +51,10 @@ export const proofs = (ops: Db) => ops.collection<ProofDocument>('history_proof'
 export const proofFailures = (ops: Db) => ops.collection<FailureDocument>('history_proof_failures');
 export const knownHeads = (ops: Db) => ops.collection<HeadsDocument>('history_heads');
 
-/** Whether an engine or a file was not to be had. Any other error is one of the comparison itself, which tampered heads may cause. */
+/**
+ * Whether an engine or a file was unavailable. Any other error comes from the comparison, which tampered heads may
+ * cause.
+ */
 export function isOutage(error: unknown): boolean {
   const { name, code } = error as { name?: unknown; code?: unknown };
   if (typeof code === 'string') return !code.startsWith('ERR_');

@@ -23,7 +23,7 @@ export class FindMembers extends Query<MemberOption[]> {
   }
 }
 
-/** A member as lookups show them, by the inner id; null for nobody. */
+/** A member as lookups show them, by the inner id; null if there is none. */
 export class MemberOptionOf extends Query<MemberOption | null> {
   constructor(readonly memberId: string) {
     super();

@@ -10,7 +10,7 @@ interface Limits {
 
 const mostPending = 20;
 
-/** Plans as they stood at past moments: how many there are, and what they take. An id tells neither plan nor moment. */
+/** Plans as they stood at past moments: their number and size. An id reveals neither plan nor moment. */
 export async function historyHealth(ops: Ops, analytics: Analytics): Promise<HistoryHealth> {
   const views = asOfViewsOf(ops);
   const count = (state: 'waiting' | 'running' | 'ready' | 'failed') => views.countDocuments({ state });

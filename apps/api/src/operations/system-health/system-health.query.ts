@@ -43,7 +43,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     private readonly clock: Clock,
   ) {}
 
-  /** Answers also while engines are away: what they would have said is left empty then. */
+  /** It answers while engines are away too, without their parts. */
   async execute(): Promise<SystemHealth> {
     const { engines } = this;
     const [eventStore, mongo, clickhouse] = await Promise.all([

@@ -7,21 +7,23 @@ import type { Logger } from 'pino';
 import { safeError } from '../writing/failures.js';
 import type { Backlog, EventFeed, FeedBatch } from './event-feed.js';
 
-/** Events of a full batch: more are waiting, so there is nothing to gather. */
+/** Number of events in a full batch. After a full batch more events are waiting, so there is no pause. */
 const batchSize = 1_000;
 /**
- * Batches begin at the earliest this long after one another: a stream of events gathers into batches whose writes cost little each,
- * while an event after a rest passes at once. Where only few come, they are not kept waiting for others.
+ * The least time between the beginnings of two batches. A steady stream gathers into batches, which cost less for
+ * each event, while an event after a pause is written at once.
  */
-const apartMilliseconds = 300;
-const apartWhenFewMilliseconds = 50;
+const apartMilliseconds = { few: 50, some: 300, many: 600 };
 const fewEvents = 20;
+const manyEvents = 300;
+
+const amountOf = (events: number) => (events > manyEvents ? 'many' : events > fewEvents ? 'some' : 'few');
 
 /** The projector's feed where there is no Kafka: it follows `$all` from its checkpoint. */
 export class DirectFeed implements EventFeed {
   private subscription: Subscription | null = null;
   private readonly stopping = new AbortController();
-  /** When the oldest event that is not written yet was stored; null while nothing newer is known. */
+  /** When the oldest unwritten event was stored; null while no newer event is known. */
   private behindSince: Date | null = null;
   private isCaughtUp = false;
 
@@ -30,13 +32,16 @@ export class DirectFeed implements EventFeed {
     private readonly from: Position | null,
     private readonly types: readonly string[],
     private readonly log: Logger,
-    /** The feed ended for good (the event store refuses the credentials): nothing will be projected any more. */
+    /**
+     * Called when the feed has ended for good (the event store refuses the credentials). Nothing is projected any
+     * more.
+     */
     private readonly onEnded: () => void = () => {},
   ) {}
 
   start(handle: (batch: FeedBatch) => Promise<void>, onCaughtUp: () => void): Promise<void> {
     const deliver = async (batch: FeedBatch) => {
-      // A handler fails only where an engine is away: the batch is delivered until it is written.
+      // A handler fails only while an engine is away. The batch is delivered until it is written.
       for (let attempt = 0; !this.stopping.signal.aborted; attempt += 1) {
         try {
           const began = performance.now();
@@ -53,7 +58,7 @@ export class DirectFeed implements EventFeed {
       }
     };
     const gathered = async (events: number, took: number) => {
-      const wait = (events > fewEvents ? apartMilliseconds : apartWhenFewMilliseconds) - took;
+      const wait = apartMilliseconds[amountOf(events)] - took;
       if (events < batchSize && wait > 0 && !this.stopping.signal.aborted) await this.pause(wait);
     };
     this.subscription = this.store.subscribeToAll({

@@ -18,7 +18,7 @@ import { actorName, memberText, words } from './event-text';
 import { RequestCard } from './request-card';
 import { StateChanges } from './state-changes';
 
-/** One event whole: what it says, what its stream said before and after it, and the request that made it. */
+/** One event: its fields, its stream's state before and after it, and its request. */
 export function EventPage() {
   usePageTitle('Event');
   const { place = '' } = useParams();
@@ -108,7 +108,7 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
   );
 }
 
-/** The plan at the moment of the event, so that what it changed is there. */
+/** The plan at the moment of the event, including its changes. */
 const AsItStoodLink = ({ event: { planId, at } }: { event: HistoryEvent }) => (
   <Link
     to={`/audit/as-it-stood?${new URLSearchParams({ ...(planId !== null && { plan: planId }), moment: at }).toString()}`}

@@ -13,7 +13,7 @@ const STATES: Record<AsOfView['state'], string> = {
   cancelled: ', cancelled',
 };
 
-/** Views that somebody asked for and that are still kept: they open at once. */
+/** Views that were requested before and still exist: they open at once. */
 export function KeptViews({ chosen, onChoose }: { chosen: string | null; onChoose: (view: AsOfView) => void }) {
   const { data } = useAsOfViewsQuery(undefined, { pollingInterval: LOOK_EVERY_MS, skipPollingIfUnfocused: true });
   const others = data?.filter(({ id }) => id !== chosen) ?? [];

@@ -30,7 +30,7 @@ interface Props {
   tables: readonly string[];
 }
 
-/** One file, from its check to what came of its import. */
+/** One file, from its check to its import's outcome. */
 export function FileRow({ queued, heldBy, queue, tables }: Props) {
   const { id, file, state } = queued;
   const isWrong = state.kind === 'ended' && (state.progress.state === 'failed' || state.progress.errorCount > 0);

@@ -11,10 +11,12 @@ export const field = (name: string, required = false): CsvTableInfo['columns'][n
 });
 export const tables: CsvTableInfo[] = [
   {
+    holds: 'Who offers the platforms',
     ...{ table: 'providers', key: ['providerId'], platformBy: null, lastImportAt: '2026-11-01T01:00:00Z' },
     columns: [field('providerId', true), field('name', true)],
   },
   {
+    holds: 'The plans of each platform',
     ...{ table: 'plans', key: ['platformId', 'planId'], platformBy: 'column', lastImportAt: null },
     columns: [field('planId', true), field('platformId', true), field('startDate', true)],
   },

@@ -3,7 +3,7 @@ import { number } from '../../ui/format';
 
 type Ended = Pick<ImportProgress, 'state' | 'rows' | 'written' | 'skipped' | 'events' | 'errorCount'>;
 
-/** What came of an import, such as "12 rows: 10 written, 2 as they were. 11 events." */
+/** The outcome of an import, such as "12 rows: 10 written, 2 as they were. 11 events." */
 export function outcomeText({ state, rows, written, skipped, events, errorCount }: Ended): string {
   const parts = [
     `${number(written)} written`,

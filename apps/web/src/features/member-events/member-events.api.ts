@@ -1,7 +1,7 @@
 import type { Consultant, CreateMemberEvents, MemberEvent } from '@superscope/contracts/member-events';
 import { baseApi } from '../../portal/api/base.api';
 
-/** `key` is the submission's own: the server records what comes twice with it once. */
+/** `key` belongs to the submission: the server records a repeated one once. */
 export interface Submission {
   body: CreateMemberEvents;
   key: string;

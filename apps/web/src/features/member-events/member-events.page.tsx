@@ -20,7 +20,7 @@ export function MemberEventsPage() {
   const { data: consultants = [], isError, error, isSuccess, refetch } = useConsultantsQuery();
   const [member, setMember] = useState<MemberOption | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  // A consultant records their own work, unless they choose somebody else.
+  // A consultant records their own work, unless they choose another consultant.
   const own = isConsultant ? (consultants.find((one) => one.own)?.id ?? '') : '';
   const consultant = chosen ?? own;
   const refresh = () => {

@@ -9,7 +9,7 @@ export interface Verdict {
   sentence: string;
 }
 
-/** The last question had no answer: the figures are of the one before, and no word for how things are now. */
+/** The last request failed: the figures are older, and say nothing about the current state. */
 export const UNANSWERED: Verdict = {
   tone: 'danger',
   sentence: 'The portal does not answer. What follows is its last answer.',
@@ -43,7 +43,7 @@ export function verdictOf(health: SystemHealth): Verdict {
 const list = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Whether a day was missed, also where nobody signs any more. */
+/** Whether a day was missed, including when signing has stopped. */
 const isLate = ({ last }: SystemHealth['proof']) => last !== null && last.daysAgo >= 2;
 
 /** What the daily comparison of the history with its signed heads found. */
@@ -67,7 +67,7 @@ export function proofOf({ proof }: SystemHealth): Verdict & { value: string } {
   return { tone: 'good', value: 'Equal', sentence: covered };
 }
 
-/** How far screens are behind what was written. */
+/** How far screens are behind the log. */
 export function lagOf({ eventsBehind, secondsBehind, stalePlans }: SystemHealth): { value: string; note: string } {
   const deriving =
     stalePlans === 0
