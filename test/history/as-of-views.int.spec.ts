@@ -1,16 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AsOfView } from '@superscope/contracts/as-of-views';
 import { asOfDatabase } from '@superscope/contracts/as-of-views';
 import type { AsOfDifferences, PlanMoments } from '@superscope/contracts/as-of-changes';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
-import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
-import { memberStream, recordMember, requestContact } from '@superscope/domain/member/member';
+import type { EventPage } from '@superscope/contracts/event-history';
+import { campaignStream, cancelCampaign, recordCampaign } from '@superscope/domain/campaign/campaign';
+import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
+import { assetsStream, publishTable } from '@superscope/domain/published-table/published-table';
 import type { AsOfRunner } from '@superscope/projector/history/as-of-runner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { asOfRunner } from '../harness/as-of-runner.js';
+import { correctedPlan } from '../harness/corrected-plan.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 const planId = 'TWR.P0001';
 const otherPlan = 'LBE.P0009';
@@ -30,27 +35,7 @@ beforeAll(async () => {
   engines = await PortalEngines.start('as-of');
   projector = await engines.projector();
   await projector.start();
-  plan = new SamplePlan(engines.store, engines.identity, planId);
-  plan.at = '2026-01-05T00:00:00.000Z';
-  await plan.figures();
-  await plan.register(40);
-  await plan.month('2025-11', 20_000);
-  await plan.month(month, 21_000);
-  await engines.store.transact(calendarStream, '', closeMonths('2026-01-20'), byTest('2026-01-20T00:00:00.000Z'));
-  const ask = (at: string, status: string) =>
-    engines.store.transact(
-      memberStream,
-      plan.memberIds[3]!,
-      requestContact('2025-12-10T00:00:00.000Z', 'insurance', status),
-      byTest(at),
-    );
-  await ask('2026-02-01T00:00:00.000Z', 'Open');
-  // What came later: the request's new status, a correction of December, and somebody's details.
-  plan.at = '2026-03-01T00:00:00.000Z';
-  await ask(plan.at, 'Closed');
-  await plan.month(month, 30_000, plan.memberIds.slice(1));
-  const moved = { ...plan.member(5), addressState: 'TAS' };
-  await engines.store.transact(memberStream, moved.memberId, recordMember(moved, '2025-12-15'), byTest(plan.at));
+  plan = await correctedPlan(engines, planId);
   const other = new SamplePlan(engines.store, engines.identity, otherPlan);
   await other.register(1);
   api = await startApi(engines);
@@ -152,19 +137,23 @@ describe('what differs from today', () => {
     const { status, body } = await auditor.request(`/api/history/views/${id}/differences?month=${month}`);
     const found = body as unknown as AsOfDifferences;
     expect(status).toBe(200);
-    expect(found).toMatchObject({ month, membersThen: 40, membersNow: 39, onlyThen: 1, onlyNow: 0 });
+    expect(found).toMatchObject({ month, membersThen: 40, membersNow: 39, onlyNow: { members: 0, causes: [] } });
+    expect(found.onlyThen).toMatchObject({
+      members: 1,
+      causes: [{ type: 'MemberSnapshotsCompleted', detail: month }],
+    });
     const column = (name: string) => found.columns.find((each) => each.column === name);
     expect(column('total_assets_owned_cents')).toMatchObject({
       members: 39,
       causes: [
-        { kind: 'snapshotsImported', detail: month },
-        { kind: 'detailsRevised', members: 1, events: 1 },
+        { type: 'MemberSnapshotsCompleted', detail: month, count: 1, members: 39 },
+        { type: 'MemberDetailsRevised', members: 1, count: 1, search: { planId, type: 'MemberDetailsRevised' } },
       ],
     });
     expect(column('address_state')).toMatchObject({ members: 1 });
     expect(column('fees_cents')).toBeUndefined();
-    expect(new Set(found.changes.map(({ kind }) => kind))).toEqual(
-      new Set(['contactRequested', 'detailsRevised', 'monthClosed', 'snapshotsImported']),
+    expect(new Set(found.changes.map(({ type }) => type))).toEqual(
+      new Set(['ContactRequested', 'MemberDetailsRevised', 'MonthOpened', 'MonthClosed', 'MemberSnapshotsCompleted']),
     );
   });
 
@@ -172,19 +161,65 @@ describe('what differs from today', () => {
     const { id } = await readyView(new Date().toISOString());
     const { body } = await auditor.request(`/api/history/views/${id}/differences`);
     // The calendar opened the running month, which carries December forward.
-    expect(body).toMatchObject({ membersThen: 39, membersNow: 39, onlyThen: 0, onlyNow: 0, columns: [], changes: [] });
+    expect(body).toMatchObject({ membersThen: 39, membersNow: 39, columns: [], changes: [] });
+  });
+
+  it('names what concerns the plan as a whole, each with a search that finds just these events', async () => {
+    const { store } = engines;
+    const option = { assetCode: 'A1', name: 'Option', growthPercent: 60, return1yr: null, return3yr: null };
+    const of = { importId: randomUUID(), ownerId: plan.platformId, validFrom: '2026-01-31', digest: 'd' };
+    const rows = [{ ...option, description: null, isLifecycle: false, isChoice: true }];
+    await store.transact(assetsStream, plan.platformId, publishTable('AssetsPublished', of, rows), byTest());
+    await store.transact(planStream, planId, closePlan('2026-03-10'), byTest());
+    await store.transact(planStream, planId, reopenPlan, byTest());
+    const campaign = { campaignId: 'TWR.K1', planId, campaignType: 'Nomination', runDate: '2025-12-01' };
+    for (const name of ['Nominate', 'Choose'])
+      await store.transact(campaignStream, 'TWR.K1', recordCampaign({ ...campaign, name }), byTest());
+    await store.transact(campaignStream, 'TWR.K1', cancelCampaign, byTest());
+    await caughtUp(engines, projector);
+    const { id } = await readyView(then);
+    const { body } = await auditor.request(`/api/history/views/${id}/differences?month=${month}`);
+    const { columns, changes, onlyThen } = body as unknown as AsOfDifferences;
+    const total = columns.find(({ column }) => column === 'total_assets_owned_cents')!;
+    expect(total.causes.map(({ type }) => type).toSorted()).toEqual(
+      ['AssetsPublished', 'MemberDetailsRevised', 'MemberSnapshotsCompleted', 'PlanClosed', 'PlanReopened'].toSorted(),
+    );
+    expect(onlyThen.causes.map(({ type }) => type)).not.toContain('AssetsPublished');
+    const ofCampaign = changes.filter(({ detail }) => detail === 'Choose').map(({ type }) => type);
+    expect(new Set(ofCampaign)).toEqual(new Set(['CampaignRun', 'CampaignDetailsRevised', 'CampaignCancelled']));
+    for (const { type, search, count } of [...total.causes, ...changes]) {
+      const found = await auditor.request(`/api/history/events?${new URLSearchParams(search)}`);
+      const { events, total } = found.body as unknown as EventPage;
+      expect([type, new Set(events.map((event) => event.type))]).toEqual([type, new Set([type])]);
+      if (type !== 'MemberSnapshotsCompleted') expect([type, total!.count]).toEqual([type, count]);
+    }
   });
 });
 
-it('lists the moments at which something of the plan was recorded', async () => {
-  const { body } = await auditor.request(`/api/history/plans/${planId}/moments`);
-  const { moments, firstAt } = body as unknown as PlanMoments;
-  expect(firstAt).toBe('2026-01-05T00:00:00.000Z');
-  expect(moments.filter(({ kind }) => kind === 'snapshotsImported')).toMatchObject([
-    { detail: month, lastAt: '2026-03-01T00:00:00.000Z' },
-    { detail: '2025-12' },
-    { detail: '2025-11', count: 40 },
-  ]);
+describe('the moments of a plan', () => {
+  const momentsAt = async (at?: string) => {
+    const query = at === undefined ? '' : `?${new URLSearchParams({ at })}`;
+    return (await auditor.request(`/api/history/plans/${planId}/moments${query}`)).body as unknown as PlanMoments;
+  };
+
+  it('are those at which something of it was recorded, from its first event on', async () => {
+    const { moments, firstAt } = await momentsAt();
+    expect(firstAt).toBe('2026-01-05T00:00:00.000Z');
+    expect(moments.filter(({ type }) => type === 'MemberSnapshotsCompleted')).toMatchObject([
+      { detail: month, lastAt: '2026-03-01T00:00:00.000Z' },
+      { detail: '2025-12' },
+      { detail: '2025-11', count: 40 },
+    ]);
+  });
+
+  it('count as many events as the view of then is made of, by the week', async () => {
+    const { eventsBy, events, weeks, isCut } = await momentsAt(then);
+    expect(eventsBy).toBe((await readyView(then)).sum!.events);
+    const sum = (of: PlanMoments['weeks']) => of.reduce((all, week) => all + week.events, 0);
+    expect(sum(weeks)).toBe(events);
+    expect(sum(weeks.filter(({ week }) => week < then))).toBe(eventsBy);
+    expect([weeks[0]!.week, isCut]).toEqual(['2026-01-05', { older: false, newer: false }]);
+  });
 });
 
 describe('a view of the past', () => {

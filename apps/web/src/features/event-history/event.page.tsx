@@ -12,7 +12,7 @@ import { MessageBox } from '../../ui/message-box';
 import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useEventChoicesQuery, usePersonalFieldsMutation, useRecordedEventQuery } from './event-history.api';
-import { searchAddress } from './event-filter';
+import { searchAddress } from '../../portal/event-search';
 import { actorName, memberText, words } from './event-text';
 import { RequestCard } from './request-card';
 import { StateChanges } from './state-changes';

@@ -8,7 +8,7 @@ import { helen, kestrel, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { datePartsOf, typeDate } from '../../test/type-date';
-import { moment, view, ready, history } from './as-it-stood.fixtures';
+import { moment, moments, view, ready, history } from './as-it-stood.fixtures';
 
 vi.mock('../../portal/as-of/load-page', () => ({ loadPage: vi.fn() }));
 
@@ -59,6 +59,35 @@ describe('An Auditor', () => {
     expect(asked).toEqual(Array(2).fill({ planId: kestrel.id, moment: '2020-04-02T22:30:00.000Z' }));
   });
 
+  it('sees how much was recorded up to the moment and since then, and the campaigns on the line', async () => {
+    history(ready);
+    openAt('/audit/as-it-stood');
+    expect(await screen.findByText('184,206')).toBeVisible();
+    expect(screen.getByText('94')).toBeVisible();
+    const marks = within(screen.getByRole('list', { name: 'Campaigns' })).getAllByRole('listitem');
+    expect(marks.map(({ textContent }) => textContent)).toEqual([
+      'RAnnual report, 15/05/2020',
+      'ENominate somebody, 02/06/2020',
+    ]);
+  });
+
+  it('finds events of a busy plan around the moment, and is told that there are others', async () => {
+    history(ready);
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('/api/history/plans/:id/moments', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('at'));
+        return HttpResponse.json({ ...moments, isCut: { older: true, newer: false } });
+      }),
+    );
+    openAt('/audit/as-it-stood');
+    expect(
+      await screen.findByText('Events nearest to the moment are listed. Choose an earlier moment to see others.'),
+    ).toBeVisible();
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'Moment' }), { key: 'Home' });
+    await waitFor(() => expect(asked.at(-1)).toBe('2020-05-01T00:00:00.000Z'));
+  });
+
   it('cancels what is being made', async () => {
     history(view);
     const { user } = openAt('/audit/as-it-stood');
@@ -72,11 +101,17 @@ describe('An Auditor', () => {
     const { user } = openAt('/audit/as-it-stood');
     await user.click(await screen.findByRole('button', { name: 'Show as it stood' }));
     const card = within(await screen.findByRole('region', { name: 'Differences' }));
-    expect(await card.findByText('1,280 members then, 1,284 now; 4 only now.')).toBeVisible();
+    expect(await card.findByText('1,280 members then, 1,284 now.')).toBeVisible();
+    await user.click(card.getByText('Members only now'));
+    expect(
+      card.getByText('Member snapshots imported, Apr 2020, 01/06/2020 10:00:00: 4 of these members'),
+    ).toBeVisible();
     await user.click(card.getByText('Total assets owned', { selector: 'summary *' }));
     expect(
-      card.getByText('Member snapshots imported, Apr 2020, 01/06/2020 10:00:00: 1,200 of these members'),
-    ).toBeVisible();
+      card.getByRole('link', {
+        name: 'Member snapshots imported, Apr 2020, 01/06/2020 10:00:00: 1,200 of these members',
+      }),
+    ).toHaveAttribute('href', '/audit/events?stream=memberSnapshots-T.K1-202004&type=MemberSnapshotsCompleted');
     const since = within(screen.getByRole('region', { name: 'What was recorded since then' }));
     expect(since.getByText('1,284 rows, 01/06/2020 10:00:00')).toBeVisible();
   });

@@ -2,13 +2,15 @@ import type { AsOfDifferences, DifferenceCause } from '@superscope/contracts/as-
 import type { AsOfView } from '@superscope/contracts/as-of-views';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { referenceOf } from '../../portal/api/base.api';
+import { causeText, changeCount, changeTitle, columnName } from '../../portal/as-of/change-text';
+import { searchAddress } from '../../portal/event-search';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { momentTime, month as monthName, number } from '../../ui/format';
 import { SelectField } from '../../ui/select-field';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
-import { changeCount, changeTitle, columnName } from './change-text';
 import { FiguresThenAndNow } from './figures-then-and-now';
 import { useDifferencesQuery, usePlanAsOfQuery } from './history.api';
 import { monthsBetween } from './month-range';
@@ -68,22 +70,28 @@ function Columns({ differences }: { differences: AsOfDifferences }) {
   const [all, setAll] = useState(false);
   const { month, columns, membersThen, membersNow, onlyThen, onlyNow } = differences;
   if (month === null) return <p className="mt-4 text-base text-ink-2">This plan has no figures, then or now.</p>;
-  const same = columns.length === 0 && onlyThen === 0 && onlyNow === 0;
+  const sides = [
+    { name: 'Members only then', ...onlyThen },
+    { name: 'Members only now', ...onlyNow },
+  ].filter(({ members }) => members > 0);
+  const first = (all ? columns : columns.slice(0, FIRST)).map(({ column, ...of }) => ({
+    name: columnName(column),
+    ...of,
+  }));
   return (
     <>
       <h4 className="mt-6 text-base font-semibold">Member by member</h4>
       <p className="mt-1 text-base text-ink-2">
-        {number(membersThen)} members then, {number(membersNow)} now
-        {onlyThen > 0 && `; ${number(onlyThen)} only then`}
-        {onlyNow > 0 && `; ${number(onlyNow)} only now`}.{same && ' Every value is the same.'}
+        {number(membersThen)} members then, {number(membersNow)} now.
+        {columns.length + sides.length === 0 && ' Every value is the same.'}
       </p>
-      {columns.length > 0 && (
+      {columns.length + sides.length > 0 && (
         <ul className="mt-2 divide-y border-y">
-          {(all ? columns : columns.slice(0, FIRST)).map(({ column, members, causes }) => (
-            <li key={column} className="py-2.5">
+          {[...sides, ...first].map(({ name, members, causes }) => (
+            <li key={name} className="py-2.5">
               <details>
                 <summary className="flex cursor-pointer items-baseline gap-3 text-base">
-                  <span className="min-w-0 flex-1 font-medium">{columnName(column)}</span>
+                  <span className="min-w-0 flex-1 font-medium">{name}</span>
                   <span className="text-ink-2">
                     {number(members)} member{members === 1 ? '' : 's'}
                   </span>
@@ -106,14 +114,14 @@ function Columns({ differences }: { differences: AsOfDifferences }) {
 /** Several may have made one difference: all of them are listed. */
 const Causes = ({ causes }: { causes: readonly DifferenceCause[] }) =>
   causes.length === 0 ? (
-    <p className="mt-2 text-sm text-ink-3">
-      Follows from another month or from the running of time; no event since then is about these members.
-    </p>
+    <p className="mt-2 text-sm text-ink-3">Follows from the running of time: no event since then changes this.</p>
   ) : (
     <ul className="mt-2 space-y-1 text-sm text-ink-2">
       {causes.map((cause) => (
-        <li key={`${cause.kind} ${cause.detail}`}>
-          {changeTitle(cause)}, {momentTime(cause.lastAt)}: {number(cause.members)} of these members
+        <li key={`${cause.type} ${cause.detail}`}>
+          <Link to={searchAddress(cause.search)} className="hover:underline">
+            {causeText(cause)}
+          </Link>
         </li>
       ))}
     </ul>
@@ -121,14 +129,16 @@ const Causes = ({ causes }: { causes: readonly DifferenceCause[] }) =>
 
 const Changes = ({ differences: { changes } }: { differences: AsOfDifferences }) => (
   <Card aria-label="What was recorded since then">
-    <CardHead title="What was recorded since then" note="By kind, the newest first" />
+    <CardHead title="What was recorded since then" note="By type, the newest first; each leads to its events" />
     {changes.length === 0 ? (
       <p className="mt-3 text-base text-ink-2">Nothing of this plan was recorded since then.</p>
     ) : (
       <ul className="mt-3 max-h-[640px] divide-y overflow-y-auto" tabIndex={0} aria-label="Events since then">
         {changes.map((change) => (
-          <li key={`${change.kind} ${change.detail} ${change.lastAt}`} className="py-2.5">
-            <span className="block text-base font-medium">{changeTitle(change)}</span>
+          <li key={`${change.type} ${change.detail} ${change.lastAt}`} className="py-2.5">
+            <Link to={searchAddress(change.search)} className="block text-base font-medium hover:underline">
+              {changeTitle(change)}
+            </Link>
             <span className="block text-sm text-ink-3">
               {changeCount(change)}, {momentTime(change.lastAt)}
             </span>

@@ -66,8 +66,12 @@ export const historyApi = baseApi.enhanceEndpoints({ addTagTypes: ['AsOfViews'] 
       query: (id) => ({ url: `api/history/views/${id}/proof`, method: 'DELETE' }),
       invalidatesTags: ['AsOfViews'],
     }),
-    planMoments: build.query<PlanMoments, string>({
-      query: (planId) => `api/history/plans/${encodeURIComponent(planId)}/moments`,
+    /** Changes around an instant. */
+    planMoments: build.query<PlanMoments, { planId: string; at: string }>({
+      query: ({ planId, at }) => ({
+        url: `api/history/plans/${encodeURIComponent(planId)}/moments`,
+        params: { at },
+      }),
       keepUnusedDataFor: 0,
     }),
     /** Its months as of then. */

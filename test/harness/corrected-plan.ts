@@ -1,0 +1,30 @@
+import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
+import { memberStream, recordMember, requestContact } from '@superscope/domain/member/member';
+import type { PortalEngines } from './portal-engines.js';
+import { byTest, SamplePlan } from './sample-plan.js';
+
+/** A plan of 40 members whose December of 2025 was imported in January, and again on 1 March without the first member. */
+export async function correctedPlan({ store, identity }: PortalEngines, planId: string): Promise<SamplePlan> {
+  const plan = new SamplePlan(store, identity, planId);
+  plan.at = '2026-01-05T00:00:00.000Z';
+  await plan.figures();
+  await plan.register(40);
+  await plan.month('2025-11', 20_000);
+  await plan.month('2025-12', 21_000);
+  await store.transact(calendarStream, '', closeMonths('2026-01-20'), byTest('2026-01-20T00:00:00.000Z'));
+  const ask = (at: string, status: string) =>
+    store.transact(
+      memberStream,
+      plan.memberIds[3]!,
+      requestContact('2025-12-10T00:00:00.000Z', 'insurance', status),
+      byTest(at),
+    );
+  await ask('2026-02-01T00:00:00.000Z', 'Open');
+  // What came later: the request's new status, a correction of December, and somebody's details.
+  plan.at = '2026-03-01T00:00:00.000Z';
+  await ask(plan.at, 'Closed');
+  await plan.month('2025-12', 30_000, plan.memberIds.slice(1));
+  const moved = { ...plan.member(5), addressState: 'TAS' };
+  await store.transact(memberStream, moved.memberId, recordMember(moved, '2025-12-15'), byTest(plan.at));
+  return plan;
+}
