@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
+import { campaignStream, cancelCampaign, recordCampaign } from '@superscope/domain/campaign/campaign';
 import { memberStream, recordMember, requestContact } from '@superscope/domain/member/member';
+import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
+import { assetsStream, publishTable } from '@superscope/domain/published-table/published-table';
 import type { PortalEngines } from './portal-engines.js';
 import { byTest, SamplePlan } from './sample-plan.js';
 
@@ -27,4 +31,19 @@ export async function correctedPlan({ store, identity }: PortalEngines, planId: 
   const moved = { ...plan.member(5), addressState: 'TAS' };
   await store.transact(memberStream, moved.memberId, recordMember(moved, '2025-12-15'), byTest(plan.at));
   return plan;
+}
+
+/** What was recorded later and concerns the plan as a whole: investment options, a plan closed and reopened, a campaign cancelled. */
+export async function concernWhole({ store }: PortalEngines, plan: SamplePlan): Promise<void> {
+  const { planId } = plan;
+  const option = { assetCode: 'A1', name: 'Option', growthPercent: 60, return1yr: null, return3yr: null };
+  const of = { importId: randomUUID(), ownerId: plan.platformId, validFrom: '2026-01-31', digest: 'd' };
+  const rows = [{ ...option, description: null, isLifecycle: false, isChoice: true }];
+  await store.transact(assetsStream, plan.platformId, publishTable('AssetsPublished', of, rows), byTest());
+  await store.transact(planStream, planId, closePlan('2026-03-10'), byTest());
+  await store.transact(planStream, planId, reopenPlan, byTest());
+  const campaign = { campaignId: 'TWR.K1', planId, campaignType: 'Nomination', runDate: '2025-12-01' };
+  for (const name of ['Nominate', 'Choose'])
+    await store.transact(campaignStream, 'TWR.K1', recordCampaign({ ...campaign, name }), byTest());
+  await store.transact(campaignStream, 'TWR.K1', cancelCampaign, byTest());
 }

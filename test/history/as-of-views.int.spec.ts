@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AsOfView } from '@superscope/contracts/as-of-views';
 import { asOfDatabase } from '@superscope/contracts/as-of-views';
 import type { AsOfDifferences, PlanMoments } from '@superscope/contracts/as-of-changes';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
 import type { EventPage } from '@superscope/contracts/event-history';
-import { campaignStream, cancelCampaign, recordCampaign } from '@superscope/domain/campaign/campaign';
-import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
-import { assetsStream, publishTable } from '@superscope/domain/published-table/published-table';
 import type { AsOfRunner } from '@superscope/projector/history/as-of-runner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { asOfRunner } from '../harness/as-of-runner.js';
-import { correctedPlan } from '../harness/corrected-plan.js';
+import { concernWhole, correctedPlan } from '../harness/corrected-plan.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { caughtUp } from '../harness/set-aside.js';
@@ -165,33 +161,32 @@ describe('what differs from today', () => {
   });
 
   it('names what concerns the plan as a whole, each with a search that finds just these events', async () => {
-    const { store } = engines;
-    const option = { assetCode: 'A1', name: 'Option', growthPercent: 60, return1yr: null, return3yr: null };
-    const of = { importId: randomUUID(), ownerId: plan.platformId, validFrom: '2026-01-31', digest: 'd' };
-    const rows = [{ ...option, description: null, isLifecycle: false, isChoice: true }];
-    await store.transact(assetsStream, plan.platformId, publishTable('AssetsPublished', of, rows), byTest());
-    await store.transact(planStream, planId, closePlan('2026-03-10'), byTest());
-    await store.transact(planStream, planId, reopenPlan, byTest());
-    const campaign = { campaignId: 'TWR.K1', planId, campaignType: 'Nomination', runDate: '2025-12-01' };
-    for (const name of ['Nominate', 'Choose'])
-      await store.transact(campaignStream, 'TWR.K1', recordCampaign({ ...campaign, name }), byTest());
-    await store.transact(campaignStream, 'TWR.K1', cancelCampaign, byTest());
+    await concernWhole(engines, plan);
     await caughtUp(engines, projector);
     const { id } = await readyView(then);
     const { body } = await auditor.request(`/api/history/views/${id}/differences?month=${month}`);
     const { columns, changes, onlyThen } = body as unknown as AsOfDifferences;
     const total = columns.find(({ column }) => column === 'total_assets_owned_cents')!;
-    expect(total.causes.map(({ type }) => type).toSorted()).toEqual(
-      ['AssetsPublished', 'MemberDetailsRevised', 'MemberSnapshotsCompleted', 'PlanClosed', 'PlanReopened'].toSorted(),
-    );
-    expect(onlyThen.causes.map(({ type }) => type)).not.toContain('AssetsPublished');
-    const ofCampaign = changes.filter(({ detail }) => detail === 'Choose').map(({ type }) => type);
-    expect(new Set(ofCampaign)).toEqual(new Set(['CampaignRun', 'CampaignDetailsRevised', 'CampaignCancelled']));
+    const typesOf = (of: readonly { type: string }[]) => of.map(({ type }) => type).toSorted();
+    expect(typesOf(total.causes)).toEqual([
+      'AssetsPublished',
+      'MemberDetailsRevised',
+      'MemberSnapshotsCompleted',
+      'PlanClosed',
+      'PlanReopened',
+    ]);
+    expect(typesOf(onlyThen.causes)).not.toContain('AssetsPublished');
+    const ofCampaign = changes.filter(({ detail }) => detail === 'Choose');
+    expect(typesOf(ofCampaign)).toEqual(['CampaignCancelled', 'CampaignDetailsRevised', 'CampaignRun']);
     for (const { type, search, count } of [...total.causes, ...changes]) {
       const found = await auditor.request(`/api/history/events?${new URLSearchParams(search)}`);
       const { events, total } = found.body as unknown as EventPage;
       expect([type, new Set(events.map((event) => event.type))]).toEqual([type, new Set([type])]);
       if (type !== 'MemberSnapshotsCompleted') expect([type, total!.count]).toEqual([type, count]);
+      // An event of a member names no plan, and is of the one that they are in.
+      const opened = await auditor.request(`/api/history/events/${events[0]!.place}`);
+      const ofEverybody = ['AssetsPublished', 'MonthOpened', 'MonthClosed'].includes(type);
+      expect([type, opened.body['plan']]).toEqual([type, ofEverybody ? null : { id: planId, name: `Plan ${planId}` }]);
     }
   });
 });

@@ -57,12 +57,16 @@ const BackLink = () => (
 
 function Event({ detail, users }: { detail: EventDetail; users: EventChoices['users'] }) {
   const [show, { data: shown, isLoading, error }] = usePersonalFieldsMutation();
-  const { event, data, metadata, state, personal } = shown ?? detail;
+  const { event, plan, data, metadata, state, personal } = shown ?? detail;
   return (
     <>
-      <PlainHeader title={words(event.type)} note={<BackLink />} right={<AsItStoodLink event={event} />} />
+      <PlainHeader
+        title={words(event.type)}
+        note={<BackLink />}
+        right={plan && <AsItStoodLink plan={plan} at={event.at} />}
+      />
       <Card aria-label="Event" className="mb-5">
-        <Facts event={event} users={users} />
+        <Facts event={event} plan={plan} users={users} />
       </Card>
       <section aria-label="Before and after" className="card mb-5 overflow-hidden">
         <div className="p-4 sm:p-5">
@@ -108,9 +112,9 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
 }
 
 /** The plan at the moment of the event, so that what it changed is there. */
-const AsItStoodLink = ({ event: { planId, at } }: { event: HistoryEvent }) => (
+const AsItStoodLink = ({ plan, at }: { plan: NonNullable<EventDetail['plan']>; at: string }) => (
   <Link
-    to={`/audit/as-it-stood?${new URLSearchParams({ ...(planId !== null && { plan: planId }), moment: at }).toString()}`}
+    to={`/audit/as-it-stood?${new URLSearchParams({ plan: plan.id, planName: plan.name, moment: at }).toString()}`}
     className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11"
   >
     <History size={16} aria-hidden />
@@ -118,7 +122,13 @@ const AsItStoodLink = ({ event: { planId, at } }: { event: HistoryEvent }) => (
   </Link>
 );
 
-const Facts = ({ event, users }: { event: HistoryEvent; users: EventChoices['users'] }) => (
+interface FactsProps {
+  event: HistoryEvent;
+  plan: EventDetail['plan'];
+  users: EventChoices['users'];
+}
+
+const Facts = ({ event, plan, users }: FactsProps) => (
   <dl className="grid gap-x-6 gap-y-4 text-base sm:grid-cols-2 lg:grid-cols-4">
     <Fact name="Recorded">{momentTime(event.at)}</Fact>
     <Fact name="By">
@@ -131,10 +141,10 @@ const Facts = ({ event, users }: { event: HistoryEvent; users: EventChoices['use
       </Link>
     </Fact>
     <Fact name="Number in its stream">{number(event.revision + 1)}</Fact>
-    {event.planId !== null && (
+    {plan !== null && (
       <Fact name="Plan">
-        <Link to={searchAddress({ planId: event.planId })} className={LINK}>
-          {event.planId}
+        <Link to={searchAddress({ planId: plan.id })} className={LINK}>
+          {plan.name}
         </Link>
       </Fact>
     )}

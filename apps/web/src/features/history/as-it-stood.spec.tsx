@@ -8,7 +8,7 @@ import { helen, kestrel, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { datePartsOf, typeDate } from '../../test/type-date';
-import { moment, moments, view, ready, history } from './as-it-stood.fixtures';
+import { moment, moments, sum, view, ready, history } from './as-it-stood.fixtures';
 
 vi.mock('../../portal/as-of/load-page', () => ({ loadPage: vi.fn() }));
 
@@ -30,6 +30,7 @@ describe('An Auditor', () => {
     expect(loadPage).toHaveBeenCalledWith(`/dashboard?plan=${kestrel.id}`);
     expect(JSON.parse(sessionStorage.getItem('asOf')!)).toEqual({
       ...{ viewId: view.id, planId: kestrel.id, planName: kestrel.name, moment },
+      ...{ position: sum.position, digest: sum.digest },
     });
   });
 
@@ -129,7 +130,8 @@ describe('An Auditor', () => {
 describe('A tab that shows a past moment', () => {
   const enter = () => {
     history(ready);
-    storeAsOf({ viewId: view.id, planId: kestrel.id, planName: kestrel.name, moment });
+    const { position, digest } = sum;
+    storeAsOf({ viewId: view.id, planId: kestrel.id, planName: kestrel.name, moment, position, digest });
   };
 
   it('asks for figures of then, says so on the page, and leads back to now', async () => {
@@ -143,6 +145,8 @@ describe('A tab that shows a past moment', () => {
     expect(banner.getByRole('status')).toHaveTextContent(
       `As it stood on 10/05/2020 10:00:00, Sydney time. ${kestrel.name}, read only.`,
     );
+    expect(banner.getByText('4,192,830,417')).toBeVisible();
+    expect(banner.getByText('9f3c·a1e7·04bd … 77e2')).toBeVisible();
     expect(await screen.findByText('Other plans are not shown as of then.')).toBeVisible();
     expect(screen.getByText('As at 10/05/2020')).toBeVisible();
     expect(screen.getByText('Files are of today, so none is offered for a past moment.')).toBeVisible();

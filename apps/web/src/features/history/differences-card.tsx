@@ -12,12 +12,14 @@ import { momentTime, month as monthName, number } from '../../ui/format';
 import { SelectField } from '../../ui/select-field';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { FiguresThenAndNow } from './figures-then-and-now';
+import { Toggle } from '../../ui/toggle';
 import { useDifferencesQuery, usePlanAsOfQuery } from './history.api';
 import { monthsBetween } from './month-range';
 
 /** What of one month differs between then and now, and what was recorded in between. */
 export function DifferencesCard({ view }: { view: AsOfView }) {
   const [month, setMonth] = useState<string | null>(null);
+  const [compares, setCompares] = useState(true);
   const { currentData: plan } = usePlanAsOfQuery({ planId: view.planId, viewId: view.id });
   const { currentData, data, isError, error, refetch } = useDifferencesQuery({ viewId: view.id, month });
   const shown = currentData ?? data;
@@ -41,10 +43,13 @@ export function DifferencesCard({ view }: { view: AsOfView }) {
             )
           }
         />
-        <p className="mt-2 flex items-center gap-1.5 text-sm font-semibold text-attention">
-          <ShieldAlert size={15} className="shrink-0" aria-hidden />
-          Exact figures, staff only
-        </p>
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="flex items-center gap-1.5 text-sm font-semibold text-attention">
+            <ShieldAlert size={15} className="shrink-0" aria-hidden />
+            Exact figures, staff only
+          </p>
+          <Toggle label="Compare with now" selected={compares} onChange={setCompares} small className="w-auto!" />
+        </div>
         {isError ? (
           <ErrorState what="The differences" reference={referenceOf(error)} onRetry={() => void refetch()} />
         ) : shown === undefined ? (
@@ -53,12 +58,12 @@ export function DifferencesCard({ view }: { view: AsOfView }) {
           </Skeleton>
         ) : (
           <div className={currentData === undefined ? 'opacity-60' : ''}>
-            {shown.month !== null && <FiguresThenAndNow view={view} month={shown.month} />}
-            <Columns differences={shown} />
+            {shown.month !== null && <FiguresThenAndNow view={view} month={shown.month} compares={compares} />}
+            {compares && <Columns differences={shown} />}
           </div>
         )}
       </Card>
-      {shown !== undefined && <Changes differences={shown} />}
+      {shown !== undefined && compares && <Changes differences={shown} />}
     </div>
   );
 }
