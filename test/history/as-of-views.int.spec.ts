@@ -10,7 +10,7 @@ import { startApi, type ApiClient } from '../harness/api-server.js';
 import { asOfRunner } from '../harness/as-of-runner.js';
 import { concernWhole, correctedPlan } from '../harness/corrected-plan.js';
 import { PortalEngines } from '../harness/portal-engines.js';
-import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { SamplePlan } from '../harness/sample-plan.js';
 import { caughtUp } from '../harness/set-aside.js';
 
 const planId = 'TWR.P0001';
