@@ -26,7 +26,7 @@ export function DifferencesCard({ view }: { view: AsOfView }) {
   const months = plan?.firstMonth && plan.lastMonth ? monthsBetween(plan.firstMonth, plan.lastMonth) : [];
   const choices = shown?.month && !months.includes(shown.month) ? [shown.month, ...months] : months;
   return (
-    <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:items-start">
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:items-start">
       <Card aria-label="Differences">
         <CardHead
           title="Then and now"

@@ -29,7 +29,7 @@ export function WeekBars({ weeks, placeOf, chosen }: Props) {
     >
       {bars.map(({ week, events, left, right }) => {
         const height = Math.max(3, (Math.sqrt(events) / highest) * (HEIGHT - 2));
-        const gap = (right - left) * 0.15;
+        const gap = Math.min((right - left) * 0.15, 0.003);
         const [from, to] = [left + gap / 2, right - gap / 2];
         const part = (start: number, end: number, className: string) =>
           end > start && (
