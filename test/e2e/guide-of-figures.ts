@@ -13,7 +13,7 @@ export function figureChapters(chapter: Chapter): void {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByLabel('Verification code').waitFor();
     await on.reads(page);
-    await page.getByRole('button', { name: 'Can’t login?' }).click();
+    await page.getByRole('button', { name: "Can't login?" }).click();
     await page.getByRole('button', { name: 'Submit' }).waitFor();
     await on.reads(page);
     await page.goto('/activate');

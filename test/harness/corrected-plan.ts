@@ -5,11 +5,10 @@ import { memberStream, recordMember, requestContact } from '@superscope/domain/m
 import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
 import { assetsStream, publishTable } from '@superscope/domain/published-table/published-table';
 import type { PortalEngines } from './portal-engines.js';
-import { byTest, SamplePlan } from './sample-plan.js';
+import { byTest, type SamplePlan } from './sample-plan.js';
 
 /** A plan of 40 members whose December of 2025 was imported in January, and again on 1 March without the first member. */
-export async function correctedPlan({ store, identity }: PortalEngines, planId: string): Promise<SamplePlan> {
-  const plan = new SamplePlan(store, identity, planId);
+export async function correctDecember(plan: SamplePlan, { store }: PortalEngines): Promise<void> {
   plan.at = '2026-01-05T00:00:00.000Z';
   await plan.figures();
   await plan.register(40);
@@ -30,7 +29,6 @@ export async function correctedPlan({ store, identity }: PortalEngines, planId: 
   await plan.month('2025-12', 30_000, plan.memberIds.slice(1));
   const moved = { ...plan.member(5), addressState: 'TAS' };
   await store.transact(memberStream, moved.memberId, recordMember(moved, '2025-12-15'), byTest(plan.at));
-  return plan;
 }
 
 /** What was recorded later and concerns the plan as a whole: investment options, a plan closed and reopened, a campaign cancelled. */

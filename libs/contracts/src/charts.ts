@@ -16,8 +16,21 @@ export const fixedCharts = [
 ] as const;
 export type FixedChart = (typeof fixedCharts)[number];
 
+/** Metrics of contact requests and campaigns by their slug, and what they are shown by: their cubes know no columns of members. */
+export const eventMetricCharts = {
+  contactRequests: 'by-reason',
+  campaignRuns: 'by-campaignType',
+  campaignRecipients: 'by-campaignType',
+  campaignsOpened: 'by-campaignType',
+  campaignsClicked: 'by-campaignType',
+  campaignsOpenedPercent: 'by-campaignType',
+  campaignsClickedPercent: 'by-campaignType',
+} as const;
+export type EventMetricKey = keyof typeof eventMetricCharts;
+
 /** What a metric's figures are shown by. */
-const metricCharts = ['over-time', 'by-salaryGroup', 'by-addressState'] as const;
+const metricCharts = ['over-time', 'by-salaryGroup', 'by-addressState', 'by-reason', 'by-campaignType'] as const;
+const ofMembers: readonly string[] = ['over-time', 'by-salaryGroup', 'by-addressState'];
 
 /** A chart of analytics: `countMembers-by-salaryGroup`. The metric is that of a measure, without its cube. */
 export interface MetricChart {
@@ -25,11 +38,16 @@ export interface MetricChart {
   shown: (typeof metricCharts)[number];
 }
 
+export const isEventMetric = (metric: string): metric is EventMetricKey => Object.hasOwn(eventMetricCharts, metric);
+
 export const isFixedChart = (id: string): id is FixedChart => (fixedCharts as readonly string[]).includes(id);
 
 /** Null for what is no slug of a metric's chart. Whether there is such a metric is for the query service to say. */
 export function metricChartOf(id: string): MetricChart | null {
   if (isFixedChart(id)) return null;
   const shown = metricCharts.find((each) => id.endsWith(`-${each}`));
-  return shown === undefined ? null : { metric: id.slice(0, -shown.length - 1), shown };
+  if (shown === undefined) return null;
+  const metric = id.slice(0, -shown.length - 1);
+  const allowed = isEventMetric(metric) ? ['over-time', eventMetricCharts[metric]] : ofMembers;
+  return allowed.includes(shown) ? { metric, shown } : null;
 }

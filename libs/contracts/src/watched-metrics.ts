@@ -9,6 +9,7 @@ export const watchUnits = {
   percent: { of: 'percent', least: 0, most: 100 },
   dollars: { of: 'dollars', least: 0, most: 1_000_000_000_000 },
   members: { of: 'members', least: 0, most: 100_000_000 },
+  years: { of: 'years', least: 0, most: 120 },
 } as const;
 export type WatchUnit = keyof typeof watchUnits;
 
@@ -49,10 +50,21 @@ export const watchedMetrics: readonly WatchedMetric[] = [
     ...{ key: 'averageBalance', name: 'Average total assets owned', unit: 'dollars' },
     figure: { measure: 'MemberSnapshot.averageTotalAssetsOwned' },
   },
+  {
+    ...{ key: 'totalBalance', name: 'Total assets owned', unit: 'dollars' },
+    figure: { measure: 'MemberSnapshot.totalAssetsOwned' },
+  },
+  { key: 'averageAge', name: 'Average age', unit: 'years', figure: { measure: 'MemberSnapshot.averageAge' } },
   flag('loggedInMember', 'Logged-in members'),
   flag('contactRequested', 'Contact requested'),
   flag('makingVoluntaryContributions', 'Making voluntary contributions'),
   flag('approachingConcessionalCap', 'Approaching concessional cap'),
+  flag('consolidationVerified', 'Consolidation verified'),
+  flag('mobileNumberProvided', 'Mobile number provided'),
+  flag('emailAddressProvided', 'Email address provided'),
+  flag('taxFileNumberProvided', 'Tax file number provided'),
+  flag('riskProfileAssessmentCompleted', 'Risk profile completed'),
+  flag('insuranceIndicatorCompleted', 'Insurance indicator completed'),
 ];
 
 export const watchedMetric = (key: string): WatchedMetric | undefined =>

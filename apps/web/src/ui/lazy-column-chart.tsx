@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, type ComponentProps } from 'react';
+import { withinLimit } from './code-limit';
 import { ErrorBoundary } from './error-boundary';
 import { Bone, NoData, Skeleton } from './states';
 
-const load = () => import('./column-chart');
+const load = () => withinLimit(() => import('./column-chart'));
 const ColumnChart = lazy(() => load().then((module) => ({ default: module.ColumnChart })));
 
 /** For a card that shows one once it has figures: the library loads beside them, not after them. */
@@ -13,7 +14,10 @@ export function useColumnChartSoon() {
   }, []);
 }
 
-/** A column chart whose library loads once one is shown. The place is kept, and what cannot be drawn is said. */
+/**
+ * A column chart whose library loads with the first one shown. Its place is kept, and a message replaces a chart that
+ * cannot be drawn.
+ */
 export const LazyColumnChart = (props: ComponentProps<typeof ColumnChart>) => (
   <div className="-mx-1 mt-4" style={{ minHeight: props.height }}>
     <ErrorBoundary

@@ -2,7 +2,7 @@ import { CloudOff, RefreshCw, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from './button';
 import { cx } from './class-names';
-import { useUnfinished } from './unfinished';
+import { useUnfinished, useUnfinishedParts } from './unfinished';
 
 const SKELETON_AFTER_MS = 200;
 
@@ -76,27 +76,23 @@ export function EmptyState({ icon: Icon, title, children, action, as: Title = 'p
 interface ErrorProps {
   what: string;
   onRetry: () => void;
-  /** What that means for the person. */
+  /** What that means for the person; by default whether the rest of the page is up to date. */
   note?: string;
   /** On the button. */
   action?: string;
   reference?: string | null;
   className?: string;
 }
-export function ErrorState({
-  what,
-  onRetry,
-  note = 'The rest of the page is up to date.',
-  action = 'Try again',
-  reference = null,
-  className,
-}: ErrorProps) {
+export function ErrorState({ what, onRetry, note, action = 'Try again', reference = null, className }: ErrorProps) {
   useUnfinished('failed');
+  const isOnly = useUnfinishedParts().failed <= 1;
   return (
     <div role="alert" className={cx('grid content-center justify-items-center text-center', className)}>
       <CloudOff size={26} className="text-ink-3" aria-hidden />
       <p className="mt-2 text-md font-semibold">{what} did not load</p>
-      <p className="mt-1 text-base text-ink-2">{note}</p>
+      <p className="mt-1 text-base text-ink-2">
+        {note ?? (isOnly ? 'The rest of the page is up to date.' : 'Other figures did not load either.')}
+      </p>
       <Button icon={RefreshCw} className="mt-3" onClick={onRetry}>
         {action}
       </Button>

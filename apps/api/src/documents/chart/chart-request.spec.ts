@@ -14,12 +14,13 @@ describe('a chart as a file', () => {
         format: 'png',
         period: 'months12',
         engaged: '1',
+        compare: 'year',
         gender: 'Female',
         ageGroup: ['31 - 44', '45 - 54'],
         dimensions: 'gender,ageGroup',
       }),
     ).toBe(
-      '/charts/superscore?plan=TWR.P0001&as=drawing&period=months12&engaged=1&dimensions=gender%2CageGroup&gender=Female&ageGroup=31+-+44&ageGroup=45+-+54',
+      '/charts/superscore?plan=TWR.P0001&as=drawing&period=months12&engaged=1&compare=year&dimensions=gender%2CageGroup&gender=Female&ageGroup=31+-+44&ageGroup=45+-+54',
     );
   });
 
@@ -40,6 +41,9 @@ describe('a chart as a file', () => {
       'lifeInsurance-over-time',
       'countMembers-by-salaryGroup',
       'averageSuperScore-over-time',
+      'contactRequests-by-reason',
+      'campaignRuns-by-campaignType',
+      'campaignsOpenedPercent-over-time',
     ])
       expect([id, isKnownChart(id)]).toEqual([id, true]);
     for (const id of [
@@ -48,6 +52,8 @@ describe('a chart as a file', () => {
       '../report',
       'nothing-over-time',
       'countMembers-by-nothing',
+      'countMembers-by-reason',
+      'campaignRuns-by-addressState',
       'constructor-over-time',
     ])
       expect([id, isKnownChart(id)]).toEqual([id, false]);

@@ -2,7 +2,10 @@ import { filterValues } from '@superscope/contracts/analytics/group-values';
 import { periodKeys } from '@superscope/contracts/period-keys';
 import { z } from 'zod';
 
-/** One value, or several as the address of a page repeats them; those that no plan has are refused, for they would widen the answer. */
+/**
+ * One value, or several as the address of a page repeats them. Values that no plan has are refused, because they
+ * would widen the answer.
+ */
 const several = <Value extends z.ZodType<string>>(value: Value) =>
   z.union([value, z.array(value).max(200)]).transform((given) => (Array.isArray(given) ? given : [given]));
 
@@ -22,6 +25,8 @@ export const chartRequest = z.strictObject({
   format: z.enum(['html', 'png']).default('html'),
   period: z.enum(periodKeys).optional(),
   engaged: z.enum(['0', '1']).optional(),
+  /** What a chart over time is compared with. */
+  compare: z.enum(['previous', 'year']).optional(),
   ...filters,
   /** Of a chart of analytics: at most two, such as `gender,ageGroup`. */
   dimensions: z
@@ -32,10 +37,14 @@ export const chartRequest = z.strictObject({
 export type ChartRequest = z.output<typeof chartRequest>;
 
 /** The page that shows the chart alone, with the same view. */
-export function chartPage(chartId: string, { planId, format, period, engaged, dimensions, ...narrowed }: ChartRequest) {
+export function chartPage(
+  chartId: string,
+  { planId, format, period, engaged, compare, dimensions, ...narrowed }: ChartRequest,
+) {
   const query = new URLSearchParams({ plan: planId, as: format === 'html' ? 'table' : 'drawing' });
   if (period !== undefined) query.set('period', period);
   if (engaged === '1') query.set('engaged', '1');
+  if (compare !== undefined) query.set('compare', compare);
   if (dimensions !== undefined) query.set('dimensions', dimensions);
   for (const [name, values = []] of Object.entries(narrowed)) for (const value of values) query.append(name, value);
   return `/charts/${chartId}?${query}`;

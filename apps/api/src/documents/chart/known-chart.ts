@@ -1,7 +1,7 @@
-import { isFixedChart, metricChartOf } from '@superscope/contracts/charts';
+import { isEventMetric, isFixedChart, metricChartOf } from '@superscope/contracts/charts';
 import { cubes } from '../../analytics/model/catalogue.js';
 
-/** The cubes whose measures have charts. */
+/** The cubes whose measures have charts by their own names. */
 const charted = ['MemberSnapshot', 'SuperScore', 'Member'];
 
 const metrics: ReadonlySet<string> = new Set(
@@ -16,5 +16,5 @@ const metrics: ReadonlySet<string> = new Set(
 export function isKnownChart(id: string): boolean {
   if (isFixedChart(id)) return true;
   const chart = metricChartOf(id);
-  return chart !== null && metrics.has(chart.metric);
+  return chart !== null && (isEventMetric(chart.metric) || metrics.has(chart.metric));
 }

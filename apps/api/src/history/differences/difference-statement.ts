@@ -7,7 +7,10 @@ import { detailOf, type PlanAsked } from '../plan-moments/plan-events.js';
 const notCompared = new Set<string>(['plan_id', 'month', 'member_id', 'version', 'is_deleted']);
 const compared = columnsOf(memberSnapshotTable).filter((name) => !notCompared.has(name));
 
-/** What a member's own activities move: when they did something last, what follows from it, and the score. */
+/**
+ * The columns that a member's own activities change: the dates of the latest ones, the values derived from them, and
+ * the score.
+ */
 const movedByActivities = compared.filter((name) =>
   /^last_|validated$|^risk_profile|score|points|investment_strategy_suitable|^gain_|on_track/.test(name),
 );
@@ -19,7 +22,7 @@ export interface DifferenceAsked {
   planId: string;
   /** yyyy-MM */
   month: string;
-  /** Database of the tables of then. */
+  /** Database of the past tables. */
   database: string;
   /** As ClickHouse writes instants. */
   moment: string;
@@ -92,8 +95,8 @@ export const sharedCauseStatement = (asked: DifferenceAsked & PlanAsked): Statem
 });
 
 /**
- * By column and type of event: members that differ in the column and had such an event recorded since then, with its count and times.
- * Activities count for what they can move.
+ * By column and type of event: members that differ in the column and had such an event recorded since then, with its
+ * count and times. Activities count for the columns that they can change.
  */
 export const memberCauseStatement = (asked: DifferenceAsked): Statement => ({
   sql: `SELECT name, type, '' AS detail, toUInt32(sum(n)) AS n, toUInt32(uniqExact(member_id)) AS members,

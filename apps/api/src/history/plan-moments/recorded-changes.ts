@@ -52,7 +52,7 @@ ORDER BY ${isOlder ? 'last DESC, type, detail DESC' : 'last, type DESC, detail'}
     };
   }
 
-  /** How many events there are, since when the plan itself has any, and in which weeks. `eventsBy` counts those that were recorded by a moment. */
+  /** Counts the plan's events in total, by week, and up to a moment (`eventsBy`). `firstAt` is of the plan's own events, not of shared ones. */
   async counts(
     asked: PlanAsked,
     moment: string,

@@ -32,7 +32,7 @@ export const ContactPage = () => (
       For questions about your plan, please ask your relationship manager at the fund. For access to this portal, please
       ask the person at your organisation who manages it.
     </p>
-    <p>If you cannot sign in, “Can’t login?” on the sign-in screen mails you a link to set a new password.</p>
+    <p>If you cannot sign in, “Can't login?” on the sign-in screen mails you a link to set a new password.</p>
   </Page>
 );
 

@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Audience, View } from '../../portal/analytics/query';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { FigurePage } from '../../portal/figure-page/figure-page';
+import { MembersGate } from '../../portal/figure-page/members-gate';
 import { LoadingPage } from '../../portal/figure-page/page-states';
 import { filterColumns, type FilterColumn } from '../../portal/filters/filters';
 import { usePageView } from '../../portal/page-header/use-page-view';
@@ -30,7 +31,11 @@ export function AnalyticsPage() {
   const breakdowns = useBreakdowns(page.plan?.id ?? null, page.audience);
   return (
     <FigurePage title="Analytics" page={page} breakdowns={breakdowns}>
-      {(view) => <Explorer view={view} campaigns={page.campaigns.list} />}
+      {(view) => (
+        <MembersGate view={view}>
+          <Explorer view={view} campaigns={page.campaigns.list} />
+        </MembersGate>
+      )}
     </FigurePage>
   );
 }
@@ -70,7 +75,7 @@ function useBreakdowns(planId: string | null, audience: Audience): readonly Filt
   }, [catalogue, metric, named, audience]);
 }
 
-/** What the address asks for: the metric is part of the path, the dimensions are a parameter. */
+/** The question in the address: the metric is part of the path, the dimensions are a parameter. */
 function useChosen(catalogue: Catalogue, view: View) {
   const { metric } = useParams();
   const [search] = useSearchParams();
@@ -93,9 +98,9 @@ function useChosen(catalogue: Catalogue, view: View) {
 
 function Charts({ view, campaigns, catalogue }: ExplorerProps & { catalogue: Catalogue }) {
   const { chosen, change } = useChosen(catalogue, view);
-  const { metric, dimensions } = chosen;
+  const { metric, dimensions, unknown } = chosen;
   const subject = subjectOf(chosen);
-  // A card starts anew with another question: the one before does not stand under its title.
+  // A card remounts with another question, so that the previous chart does not appear under its title.
   const key = `${metric.key} ${dimensions.map((each) => each.key).join()}`;
   return (
     <>
@@ -105,6 +110,12 @@ function Charts({ view, campaigns, catalogue }: ExplorerProps & { catalogue: Cat
           <span className="flex-1" />
           <NewestFigure key={metric.key} view={view} metric={metric} />
         </div>
+        {unknown.length > 0 && (
+          <p role="status" className="mt-3 text-base text-ink-2">
+            The address asks for {unknown.map((name) => `“${name.slice(0, 60)}”`).join(' and ')}, which cannot be shown
+            here. Shown instead: {subject}.
+          </p>
+        )}
       </Card>
       <OverTime key={`time ${key}`} view={view} chosen={chosen} campaigns={campaigns} subject={subject} />
       <GroupCharts key={`groups ${key}`} view={view} chosen={chosen} catalogue={catalogue} />

@@ -116,6 +116,14 @@ describe('The analytics page', () => {
     expect(screen.getByRole('combobox', { name: 'Metric' })).toHaveValue('countMembers');
   });
 
+  it('says what the address asks for that there is not', async () => {
+    portal({ user: dana, reply });
+    openAt('/super/analytics/nonsense?dimensions=gender,shoeSize');
+    expect(await screen.findByText(/asks for “nonsense” and “shoeSize”, which cannot be shown here/)).toHaveTextContent(
+      'Shown instead: Members by gender.',
+    );
+  });
+
   it('keeps what is chosen in the address', async () => {
     portal({ user: dana, reply });
     const { user } = openAt('/super/analytics?period=months3');

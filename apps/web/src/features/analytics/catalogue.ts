@@ -24,7 +24,7 @@ export interface Dimension {
   title: string;
   /** `alone`: published with no other column that divides a plan. */
   use: 'public' | 'alone' | 'engaged' | 'secret' | 'event';
-  /** Its values as they are shown, where they are not told as they come. */
+  /** Labels of its values, where they differ from the values. */
   labels?: Record<string, string>;
 }
 
@@ -69,7 +69,10 @@ function groupDimension(name: DimensionName, groups: PlanGroups | null): Dimensi
   return [{ key: column.key, name, title: column.title, use: 'alone', labels }];
 }
 
-/** What the query service says can be asked, as the page offers it; `groups` are the plan's, null where they could not be had. */
+/**
+ * The possible questions of the query service, as the page offers them; `groups` are the plan's, null if they did not
+ * load.
+ */
 export function catalogueOf(meta: MetaAnswer, groups: PlanGroups | null): Catalogue {
   const { cubes } = meta;
   const used = CUBES.flatMap((name) => cubes.find((cube) => cube.name === name) ?? []);
@@ -132,15 +135,17 @@ export function dimensionsFor(
 export interface Chosen {
   metric: Metric;
   dimensions: Dimension[];
+  /** What the address names, and there is not, or not beside the rest. */
+  unknown: string[];
 }
 
-/** What a chart is of: 'Members by age group'. */
-export const subjectOf = ({ metric, dimensions }: Chosen) =>
+/** The title of a chart: 'Members by age group'. */
+export const subjectOf = ({ metric, dimensions }: Omit<Chosen, 'unknown'>) =>
   dimensions.length === 0
     ? metric.title
     : `${metric.title} by ${dimensions.map(({ title }) => title.toLowerCase()).join(' and ')}`;
 
-/** What the address asks for, as far as it may be asked; what it does not say is the default. */
+/** The question in the address, as far as it is allowed, with defaults for its missing parts. */
 export function chosenOf(
   catalogue: Catalogue,
   metricText: string | undefined,
@@ -148,12 +153,15 @@ export function chosenOf(
   audience: Audience,
 ): Chosen {
   const metrics = metricsFor(catalogue, audience);
-  const metric = named(metrics, metricText) ?? named(metrics, DEFAULT_METRIC)!;
+  const asked = named(metrics, metricText);
+  const metric = asked ?? named(metrics, DEFAULT_METRIC)!;
+  const unknown = asked || !metricText ? [] : [metricText];
   const dimensions: Dimension[] = [];
   for (const text of (dimensionText ?? DEFAULT_DIMENSION).split(',')) {
     const allowed = dimensionsFor(catalogue, metric, dimensions[0], audience);
     const dimension = named(allowed, text.trim());
     if (dimension && dimensions.length < 2) dimensions.push(dimension);
+    else if (dimensionText !== null && text.trim() !== '') unknown.push(text.trim());
   }
-  return { metric, dimensions };
+  return { metric, dimensions, unknown };
 }

@@ -1,3 +1,4 @@
+import type { EventMetricKey } from '@superscope/contracts/charts';
 import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
@@ -36,7 +37,7 @@ const campaigns: EventCube = {
 };
 
 /** Runs of a month or a type add up: each has one of either. */
-const offered: [MeasureName, string, string, EventCube, { stackable?: true }?][] = [
+const offered: [MeasureName, EventMetricKey, string, EventCube, { stackable?: true }?][] = [
   ['ContactRequested.members', 'contactRequests', 'Members who asked to be contacted', contacts],
   ['Campaign.runs', 'campaignRuns', 'Campaigns run', campaigns, { stackable: true }],
   ['Campaign.recipients', 'campaignRecipients', 'Campaign recipients', campaigns],

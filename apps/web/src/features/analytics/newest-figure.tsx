@@ -7,15 +7,29 @@ import { ComparedNote } from '../../portal/compare/compared-note';
 import { mapEarlier, useEarlier } from '../../portal/compare/use-earlier';
 import { lastOfMonth } from '../../portal/period/period';
 import { date } from '../../ui/format';
+import { useUnfinished } from '../../ui/unfinished';
 import type { Metric } from './catalogue';
 import { eventRefusal, eventsOfPeriod, isEvent, type EventCube } from './event-metrics';
 import { formatsOf, measuredOf } from './figure-format';
 
+function NotLoaded({ metric, onRetry }: { metric: Metric; onRetry: () => void }) {
+  useUnfinished('failed');
+  return (
+    <p role="alert" className="text-sm text-ink-3 sm:text-right">
+      {metric.title} did not load.{' '}
+      <button type="button" onClick={onRetry} className="link font-semibold hover:underline">
+        Try again
+      </button>
+    </p>
+  );
+}
+
 /** Of contact requests and campaigns: those of the whole period. */
 function PeriodFigure({ view, metric }: { view: View; metric: Metric & { event: EventCube } }) {
   const build = useCallback((asked: View) => eventsOfPeriod(asked, metric, []), [metric]);
-  const { data, failed, refusal } = useFigures(view, build);
-  if (failed || refusal !== null || !data) return null;
+  const { data, failed, refusal, retry } = useFigures(view, build);
+  if (failed && refusal === null) return <NotLoaded metric={metric} onRetry={retry} />;
+  if (refusal !== null || !data) return null;
   const [first, last] = data.of.counted;
   return (
     <div className="sm:text-right" role="status">
@@ -40,12 +54,13 @@ export function NewestFigure({ view, metric }: { view: View; metric: Metric }) {
 /** The metric of the whole view, newest, with its change since the period began. */
 function MemberFigure({ view, metric }: { view: View; metric: Metric }) {
   const build = useCallback((asked: View) => monthlyQuery(asked, [metric.name]), [metric]);
-  const { data, failed, refusal } = useFigures(view, build);
+  const { data, failed, refusal, retry } = useFigures(view, build);
   const earlier = mapEarlier(useEarlier(view, build, data), ({ rows, months }) => ({
     cells: series(rows, months, metric.name),
     months,
   }));
-  if (failed || refusal !== null || !data) return null;
+  if (failed && refusal === null) return <NotLoaded metric={metric} onRetry={retry} />;
+  if (refusal !== null || !data) return null;
   const cells = series(data.rows, data.months, metric.name);
   const last = data.months.at(-1);
   return (

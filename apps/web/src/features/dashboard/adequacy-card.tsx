@@ -13,7 +13,7 @@ import { ShareList } from '../../ui/legend';
 import { Bone } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import { partsOf } from '../../portal/figures/parts';
-import { useCalculationVariablesQuery } from '../../portal/analytics/super-score.api';
+import { useCalculationVariables } from '../../portal/analytics/use-calculation-variables';
 
 const STANDARDS = ['Inadequate', 'Modest', 'Comfortable', 'Aspirational'] as const;
 
@@ -21,7 +21,7 @@ export function AdequacyCard({ view }: { view: View }) {
   const theme = useShownTheme();
   const standards = useDistribution(view, 'Member.projectedRetirementStandardName', STANDARDS);
   const track = useMonthlyFlag(view, 'onTrackOrOnTrackUsingTolerance');
-  const { data: variables } = useCalculationVariablesQuery();
+  const { variables, failed } = useCalculationVariables();
   const modest = variables?.asfaRetirement.modestSingleYearTotal;
   return (
     <FigureCard
@@ -38,7 +38,7 @@ export function AdequacyCard({ view }: { view: View }) {
       bones={<Bone className="mx-auto mt-4 size-28 !rounded-full" />}
     >
       {([distribution, { newest }]) => {
-        const parts = partsOf(distribution, 'standard', 0, theme);
+        const parts = partsOf(distribution, 'standard', 1, theme);
         return (
           <>
             <div className="mt-3">
@@ -71,6 +71,7 @@ export function AdequacyCard({ view }: { view: View }) {
                 Modest is {dollars(modest)} a year for a single person
               </p>
             )}
+            {failed && <p className="mt-2.5 text-center text-sm text-ink-3">What Modest is in dollars did not load.</p>}
           </>
         );
       }}

@@ -37,6 +37,7 @@ export function LoggedInCard({ view, campaigns }: { view: View; campaigns: Campa
       note="Change of a month’s share"
       figures={figures}
       peers="loggedInMember"
+      watched={{ planId: view.planId, metric: 'loggedInMember' }}
     >
       {({ monthly, months, quarterEnds }) => {
         const ran = new Set(campaigns.map((campaign) => columnOf(campaign, months, quarterEnds)));

@@ -4,13 +4,12 @@ import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { Plot } from '../../portal/figures/plot';
 import { useMonthlyFlag } from '../../portal/figures/use-share';
 import { Card, CardHead, Section } from '../../ui/card';
-import { dollars } from '../../ui/format';
 import { Sparkline } from '../../ui/sparkline';
 import { CountCard } from '../../portal/figures/count-card';
 import { ACTIVITY_CARD } from './activity-card';
 import { FlagCircle } from './flag-circle';
 import { LoggedInCard } from './logged-in-card';
-import { useCalculationVariablesQuery } from '../../portal/analytics/super-score.api';
+import { useCapNote } from '../../portal/analytics/use-cap-note';
 import { useChangingFlag } from './use-changing-flag';
 
 export const MemberActivity = ({ view, campaigns }: { view: View; campaigns: Campaign[] }) => (
@@ -77,6 +76,7 @@ const Voluntary = ({ view }: { view: View }) => (
     className={ACTIVITY_CARD}
     figures={useMonthlyFlag(view, 'makingVoluntaryContributions')}
     peers="makingVoluntaryContributions"
+    watched={{ planId: view.planId, metric: 'makingVoluntaryContributions' }}
   >
     {({ monthly }) => (
       <Plot
@@ -92,16 +92,17 @@ const Voluntary = ({ view }: { view: View }) => (
 );
 
 const ConcessionalCap = ({ view }: { view: View }) => {
-  const cap = useCalculationVariablesQuery().data?.concessionalCap ?? null;
+  const note = useCapNote();
   return (
     <CountCard
       ring
       title="Approaching concessional cap"
       className={ACTIVITY_CARD}
-      note={cap === null ? 'This financial year' : `Cap ${dollars(cap)} this financial year`}
+      note={note}
       concern
       figures={useMonthlyFlag(view, 'approachingConcessionalCap')}
       peers="approachingConcessionalCap"
+      watched={{ planId: view.planId, metric: 'approachingConcessionalCap' }}
       good="neutral"
     />
   );
@@ -115,5 +116,6 @@ const Consolidation = ({ view }: { view: View }) => (
     note="Within 24 months"
     figures={useMonthlyFlag(view, 'consolidationVerified')}
     peers="consolidationVerified"
+    watched={{ planId: view.planId, metric: 'consolidationVerified' }}
   />
 );

@@ -12,6 +12,7 @@ import { cx } from '../../ui/class-names';
 import { date, number } from '../../ui/format';
 import { Stars } from '../../ui/stars';
 import { Bone, Reference } from '../../ui/states';
+import { useUnfinished } from '../../ui/unfinished';
 import { signed, underAim } from '../../portal/figures/score-text';
 import { useScore, type Score } from '../../portal/figures/use-score';
 
@@ -36,9 +37,9 @@ const Contours = () => (
   </svg>
 );
 
-// What is withheld is hatched in the card's own colours.
+// Withheld parts are hatched in the card's own colours.
 const HERO =
-  'relative overflow-hidden rounded-lg bg-hero p-5 text-hero-ink [--hatch:var(--hero-ink-2)] [--sunken:var(--hero)]';
+  'hero relative overflow-hidden rounded-lg bg-hero p-5 text-hero-ink [--hatch:var(--hero-ink-2)] [--sunken:var(--hero)]';
 
 /** The one dark card: the plan's SuperScore, its change, and what it means. */
 export function ScoreCard({ view, className }: { view: View; className?: string }) {
@@ -72,6 +73,7 @@ export function ScoreCard({ view, className }: { view: View; className?: string 
 function Content({ of, view, figures: { reference, retry } }: { of: Score; view: View; figures: Progress }) {
   const linkTo = useViewLink();
   const { score, change, since, aim, below, lowest, incomplete } = of;
+  useUnfinished(incomplete ? 'failed' : null);
   return (
     <div className="relative">
       <p className="mt-3 flex items-end gap-3">

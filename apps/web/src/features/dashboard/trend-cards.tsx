@@ -9,6 +9,7 @@ import { busyWith, mapEarlier, useEarlier, type EarlierAnswer } from '../../port
 import { ChangeFigure, Figure } from '../../portal/figures/figure';
 import { FigureCard, FigureGroup } from '../../portal/figures/figure-card';
 import { Plot } from '../../portal/figures/plot';
+import { WatchLink } from '../../portal/figures/watch-link';
 import { cx } from '../../ui/class-names';
 import { date, dollars, number, shortDollars } from '../../ui/format';
 import { Sparkline } from '../../ui/sparkline';
@@ -17,6 +18,8 @@ import { CardLink, LINKED_CARD } from '../../portal/figures/card-link';
 
 interface Trend {
   label: string;
+  /** The key by which it is watched. */
+  watched: string;
   measure: MeasureName;
   format: (value: number) => string;
   /** Average age has no good direction. */
@@ -26,16 +29,24 @@ interface Trend {
 }
 
 const trends: Trend[] = [
-  { label: 'Members', measure: COUNT, format: number, good: 'up' },
-  { label: 'Total assets owned', measure: 'MemberSnapshot.totalAssetsOwned', format: shortDollars, good: 'up' },
+  { label: 'Members', watched: 'members', measure: COUNT, format: number, good: 'up' },
+  {
+    label: 'Total assets owned',
+    watched: 'totalBalance',
+    measure: 'MemberSnapshot.totalAssetsOwned',
+    format: shortDollars,
+    good: 'up',
+  },
   {
     label: 'Average total assets owned',
+    watched: 'averageBalance',
     measure: 'MemberSnapshot.averageTotalAssetsOwned',
     format: dollars,
     good: 'up',
   },
   {
     label: 'Average age',
+    watched: 'averageAge',
     measure: 'MemberSnapshot.averageAge',
     format: (age) => `${number(age, 1)} years`,
     good: 'neutral',
@@ -74,11 +85,16 @@ export const hasNoMembers = (figures: Loaded<Answer>) => {
 /** No month's headcount is published, and so nothing else of it. */
 export const isUnpublished = (figures: Loaded<Answer>) => allWithheld(headcounts(figures));
 
-export const TrendCards = ({ figures, className }: { figures: Trends; className?: string }) => (
+interface TrendCardsProps {
+  planId: string;
+  figures: Trends;
+  className?: string;
+}
+export const TrendCards = ({ planId, figures, className }: TrendCardsProps) => (
   <FigureGroup title="Trends" what="The trends" figures={figures} className={cx('min-h-72', className)}>
     <div className={cx('grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-2', className)}>
       {trends.map((trend) => (
-        <TrendCard key={trend.measure} trend={trend} figures={figures} />
+        <TrendCard key={trend.measure} trend={trend} figures={figures} planId={planId} />
       ))}
     </div>
   </FigureGroup>
@@ -87,7 +103,7 @@ export const TrendCards = ({ figures, className }: { figures: Trends; className?
 const cellsOf = ({ rows, of, months }: Answer, trend: Trend): Cell[] =>
   isPublished(of, trend) ? series(rows, months, trend.measure) : months.map(() => withheldCell('np'));
 
-const TrendCard = ({ trend, figures }: { trend: Trend; figures: Trends }) => (
+const TrendCard = ({ trend, figures, planId }: { trend: Trend; figures: Trends; planId: string }) => (
   <FigureCard
     title={trend.label}
     figures={mapLoaded(figures, (answer) => ({
@@ -97,9 +113,12 @@ const TrendCard = ({ trend, figures }: { trend: Trend; figures: Trends }) => (
     }))}
     look={cx('card min-h-[150px] overflow-hidden sm:min-h-[138px]', LINKED_CARD)}
     head={
-      <h3 className="px-4 pt-3.5 text-base font-medium leading-[18px] text-ink-2">
-        <CardLink to={`/super/analytics/${trend.measure.split('.')[1]}`}>{trend.label}</CardLink>
-      </h3>
+      <div className="flex items-start justify-between gap-2 px-4 pt-3.5">
+        <h3 className="text-base font-medium leading-[18px] text-ink-2">
+          <CardLink to={`/super/analytics/${trend.measure.split('.')[1]}`}>{trend.label}</CardLink>
+        </h3>
+        <WatchLink metric={trend.watched} name={trend.label} planId={planId} />
+      </div>
     }
     bones={
       <div className="px-4 pb-3.5 pt-1">

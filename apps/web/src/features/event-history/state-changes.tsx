@@ -7,7 +7,7 @@ import { fieldName } from './event-text';
 const nameOf = ({ path }: StateField) => fieldName(path);
 const NOTHING = 'Nothing';
 
-/** What the stream said before an event and after it, field by field. */
+/** The stream's state before and after an event, field by field. */
 export function StateChanges({ state }: { state: EventDetail['state'] }) {
   if (state === null) return <NoData className="m-5">This stream keeps no state that could be compared.</NoData>;
   const { fields, unchanged, isCut } = state;
@@ -49,7 +49,7 @@ export function StateChanges({ state }: { state: EventDetail['state'] }) {
 
 const fieldsOf = (count: number) => (count === 1 ? 'field is' : 'fields are');
 
-/** Hidden and absent values are styled differently from what the stream says. */
+/** Hidden and absent values are styled differently from stored ones. */
 const Value = ({ text }: { text: string | null }) =>
   text === null ? (
     <span className="text-ink-3">{NOTHING}</span>

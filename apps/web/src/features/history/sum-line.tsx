@@ -44,7 +44,7 @@ export function SumLine({ sum, tookMs }: { sum: AsOfSum; tookMs: number | null }
 const Models = ({ models }: { models: AsOfSum['models'] }) => (
   <details className="mt-1.5 text-sm">
     <summary className="inline-block cursor-pointer font-medium text-ink-2">
-      Digests by table, {number(models.length)}
+      <span>Digests by table</span>, {number(models.length)}
     </summary>
     <div className="mt-1.5 overflow-x-auto" role="region" aria-label="Digests by table" tabIndex={0}>
       <table className="w-full">

@@ -64,7 +64,7 @@ const CampaignTable = ({ title, kind, campaigns, plan }: TableProps) => (
             {ofKind.map((row) => (
               <tr key={`${row.date} ${row.name}`} className="border-b last:border-0">
                 <td className="whitespace-nowrap py-[3.5pt] text-ink-2">{date(row.date)}</td>
-                <td className="max-w-64 truncate py-[3.5pt] pl-3 font-medium">{row.name}</td>
+                <td className="max-w-64 py-[3.5pt] pl-3 font-medium [overflow-wrap:anywhere]">{row.name}</td>
                 <Results of={row} closedMonth={plan.closedMonth} />
               </tr>
             ))}

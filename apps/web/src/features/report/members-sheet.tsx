@@ -1,6 +1,6 @@
 import { together } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/query';
-import { useCalculationVariablesQuery } from '../../portal/analytics/super-score.api';
+import { useCapNote } from '../../portal/analytics/use-cap-note';
 import { ChangeFigure, CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { partsOf } from '../../portal/figures/parts';
@@ -10,7 +10,7 @@ import { isWithheld, useMonthlyFlag, type ShareFigures } from '../../portal/figu
 import type { Loaded } from '../../portal/analytics/loaded';
 import { useNominations } from '../../portal/nominations/nominations';
 import { Doughnut, HalfDoughnut } from '../../ui/doughnut';
-import { date, dollars } from '../../ui/format';
+import { date } from '../../ui/format';
 import { ShareList } from '../../ui/legend';
 import { NominationMonths } from './nomination-months';
 import { Part, Sheet, type SheetProps } from './sheet';
@@ -86,7 +86,7 @@ function Adequacy({ view }: { view: View }) {
       bones={<Bones />}
     >
       {([distribution, { newest }]) => {
-        const parts = partsOf(distribution, 'standard', 0, 'light');
+        const parts = partsOf(distribution, 'standard', 1, 'light');
         return (
           <div className="mt-[6pt] flex items-center gap-[10pt]">
             <div className="w-34 shrink-0">
@@ -113,11 +113,11 @@ function Adequacy({ view }: { view: View }) {
 }
 
 function Approaching({ view }: { view: View }) {
-  const cap = useCalculationVariablesQuery().data?.concessionalCap ?? null;
+  const note = useCapNote();
   return (
     <ShareBlock
       title="Approaching concessional cap"
-      note={cap === null ? 'This financial year' : `Cap ${dollars(cap)} this financial year`}
+      note={note}
       figures={useMonthlyFlag(view, 'approachingConcessionalCap')}
       good="neutral"
     />

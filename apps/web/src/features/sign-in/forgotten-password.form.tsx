@@ -33,7 +33,7 @@ export function ForgottenPasswordForm({ onBack }: { onBack: () => void }) {
 
   return (
     <>
-      <EntranceTitle title="Can’t login?" note="We will email you a link to set a new password." />
+      <EntranceTitle title="Can't login?" note="We will email you a link to set a new password." />
       {message && (
         <div className="mt-6">
           <MessageBox tone={message.tone} stays onClose={() => setMessage(null)}>

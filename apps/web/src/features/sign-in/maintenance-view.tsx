@@ -56,7 +56,7 @@ export function MaintenanceView() {
         <Info size={24} aria-hidden />
       </span>
       <div className="mt-5">
-        <EntranceTitle title="We’ll be back soon!" />
+        <EntranceTitle title="We'll be back soon!" />
       </div>
       <p className="mt-2 text-md text-ink-2">
         Superscope is down for routine maintenance. Nothing you saved is lost, and no action is needed.

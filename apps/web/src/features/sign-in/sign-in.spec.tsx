@@ -40,7 +40,7 @@ describe('Signing in', () => {
       }),
     );
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    // What is read out is a message that was not there before.
+    // Screen readers announce only a message that was not there before.
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     await waitFor(() => {
       answer();
@@ -181,7 +181,7 @@ describe('Signing in', () => {
 describe('Somebody who cannot log in', () => {
   const open = async () => {
     const { user } = openAt('/login');
-    await user.click(await screen.findByRole('button', { name: 'Can’t login?' }));
+    await user.click(await screen.findByRole('button', { name: "Can't login?" }));
     return user;
   };
 
@@ -227,7 +227,7 @@ describe('While the server is down', () => {
       }),
     );
     openAt('/dashboard');
-    expect(await screen.findByRole('heading', { name: 'We’ll be back soon!' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: "We'll be back soon!" })).toBeVisible();
     expect(screen.getByText('Back at 2:00 am AEDT')).toBeVisible();
     expect(screen.getByText('Attempt 1 of 5')).toBeVisible();
     for (let attempt = 1; attempt <= 4; attempt += 1) {

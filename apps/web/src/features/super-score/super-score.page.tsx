@@ -1,6 +1,8 @@
 import type { View } from '../../portal/analytics/query';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { ScoreActions } from '../../portal/actions/score-actions';
 import { FigurePage } from '../../portal/figure-page/figure-page';
+import { MembersGate } from '../../portal/figure-page/members-gate';
 import { usePageView } from '../../portal/page-header/use-page-view';
 import { AverageCard } from './average-card';
 import { MovementCard } from './movement-card';
@@ -12,7 +14,11 @@ export function SuperScorePage() {
   const page = usePageView();
   return (
     <FigurePage title="Plan SuperScore" page={page}>
-      {(view) => <Cards view={view} campaigns={page.campaigns.list} firstMonth={page.plan?.firstMonth ?? ''} />}
+      {(view) => (
+        <MembersGate view={view}>
+          <Cards view={view} campaigns={page.campaigns.list} firstMonth={page.plan?.firstMonth ?? ''} />
+        </MembersGate>
+      )}
     </FigurePage>
   );
 }
@@ -27,6 +33,7 @@ function Cards({ view, campaigns, firstMonth }: { view: View; campaigns: Campaig
         <TrendCard view={view} scores={scores} campaigns={campaigns} className="min-h-72 lg:col-span-2 xl:col-span-5" />
       </div>
       <MovementCard view={view} firstMonth={firstMonth} />
+      <ScoreActions view={view} />
     </>
   );
 }

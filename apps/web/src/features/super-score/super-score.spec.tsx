@@ -2,7 +2,7 @@ import type { AnalyticsRow } from '@superscope/contracts/analytics/answer';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { dana, helen, isAbout, kestrel, portal, type Answer } from '../../test/portal';
+import { dana, filtersOf, helen, isAbout, kestrel, portal, type Answer } from '../../test/portal';
 import { FEW } from '../../test/published';
 import { openAt } from '../../test/render-app';
 
@@ -104,6 +104,17 @@ describe('The SuperScore page', () => {
     await user.click(await screen.findByRole('switch', { name: 'Engaged' }));
     expect(await screen.findByText(/not of the engaged alone/)).toBeVisible();
     expect(asked.filter((each) => isAbout(each, MOVED) && each.filters?.length !== 1)).toEqual([]);
+  });
+
+  it('says in one place that a filter leaves nobody, with the way back', async () => {
+    const nobody = (query: AnalyticsQuery): Answer | undefined =>
+      filtersOf(query)['Member.gender'] ? { data: [], quarterEnds: true } : reply(query);
+    portal({ user: dana, reply: nobody });
+    const { user } = openAt('/super/superScore?plan=T.K1&gender=Female');
+    expect(await screen.findByText('Filter selection returned no members')).toBeVisible();
+    expect(screen.queryByText('Where the stars come from')).toBeNull();
+    await user.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'Clear all' }).at(-1)!);
+    expect(await screen.findByText('3.08')).toBeVisible();
   });
 
   it('has a sentence where no flow is published', async () => {

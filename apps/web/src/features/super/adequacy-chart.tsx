@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCalculationVariablesQuery } from '../../portal/analytics/super-score.api';
+import { useCalculationVariables } from '../../portal/analytics/use-calculation-variables';
 import { dollars } from '../../ui/format';
 import { Segmented } from '../../ui/segmented';
 import { CalculationLink } from './calculated';
@@ -16,7 +16,7 @@ type Income = (typeof INCOMES)[number]['value'];
 /** The standard that members are projected to reach, with the Age Pension or on super alone: both are true, and they differ much. */
 export function AdequacyChart({ view, className, begins = 'pension' }: MainChartProps & { begins?: Income }) {
   const [income, setIncome] = useState<Income>(begins);
-  const { data: variables } = useCalculationVariablesQuery();
+  const { variables, failed } = useCalculationVariables();
   const modest = variables?.asfaRetirement.modestSingleYearTotal;
   const alone = income === 'alone';
   return (
@@ -35,8 +35,9 @@ export function AdequacyChart({ view, className, begins = 'pension' }: MainChart
       foot={
         <p className="border-t pt-3 text-sm text-ink-3">
           The benchmark is the Modest lifestyle
-          {modest !== undefined && `, ${dollars(modest)} a year for a single person`}. Contributions are assumed to go
-          on without a break until 67. Scores use the income with the Age Pension. <CalculationLink />
+          {modest !== undefined && `, ${dollars(modest)} a year for a single person`}
+          {failed && ' (its amount did not load)'}. Contributions are assumed to go on without a break until 67. Scores
+          use the income with the Age Pension. <CalculationLink />
         </p>
       }
     />

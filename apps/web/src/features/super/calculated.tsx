@@ -27,7 +27,7 @@ export const CalculationLink = () => (
 
 /** The rules that scores are made by, in the words that stand beside the code, and the members that the figures are of. */
 export function Calculated({ section, view }: { section: Section; view: View }) {
-  const { data } = useHeadcount(view);
+  const { data, failed } = useHeadcount(view);
   const newest = data?.months.at(-1);
   // Exact figures of the running month are of today.
   const end = newest === undefined ? '' : lastOfMonth(newest);
@@ -38,12 +38,14 @@ export function Calculated({ section, view }: { section: Section; view: View }) 
       id={ID}
       title="How this is calculated"
       note={
-        data &&
-        newest && (
-          <>
-            {isNarrowed(view) ? 'Filtered members' : 'Members'}: {countText(data.newest)}, as at {date(day)}
-          </>
-        )
+        failed
+          ? 'The number of members did not load'
+          : data &&
+            newest && (
+              <>
+                {isNarrowed(view) ? 'Filtered members' : 'Members'}: {countText(data.newest)}, as at {date(day)}
+              </>
+            )
       }
     >
       <Card>

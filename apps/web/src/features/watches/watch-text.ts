@@ -8,9 +8,10 @@ const formats: Record<WatchUnit, (value: number) => string> = {
   percent: (value) => share(value, Number.isInteger(value) ? 0 : 1),
   dollars,
   members: number,
+  years: (value) => `${number(value, 1)} years`,
 };
 
-/** What a watch is about: 'Plan SuperScore below 3.00', 'Each month that closes'. */
+/** The title of a watch: 'Plan SuperScore below 3.00', 'Each month that closes'. */
 export function watchText({ metric, direction, threshold }: Pick<Watch, 'metric' | 'direction' | 'threshold'>): string {
   if (metric === null) return 'Each month that closes';
   const known = watchedMetric(metric);

@@ -86,7 +86,7 @@ export function ActionDialog({ action, onCampaign, onClose }: Props) {
                         <CountFigure count={cellOf(of)} />
                       </td>
                       <td className="whitespace-nowrap pl-3 pr-3 text-right">
-                        <ShareFigure of={cellOf(did)} digits={0} />
+                        <ShareFigure of={cellOf(did)} />
                       </td>
                     </tr>
                   );
@@ -103,6 +103,6 @@ export function ActionDialog({ action, onCampaign, onClose }: Props) {
 
 /** Shares of several campaigns put together, which may be known only about. */
 const DidBefore = ({ of }: { of: PublishedFigure }) =>
-  of.rounded && of.value !== null ? <>about {percentOf(of.value, 0)}</> : <ShareFigure of={cellOf(of)} digits={0} />;
+  of.rounded && of.value !== null ? <>about {percentOf(of.value, 0)}</> : <ShareFigure of={cellOf(of)} />;
 
 const lower = (sentence: string) => sentence[0]!.toLowerCase() + sentence.slice(1);

@@ -130,7 +130,7 @@ function Line({ action, rank, ofArea, onOpen }: LineProps) {
       <div className="col-span-2 text-sm text-ink-2 md:col-span-1 md:text-right md:text-base">
         {members.because === 'np' ? (
           <>
-            <ShareFigure of={part} digits={0} /> <span className="md:sr-only">of members</span>
+            <ShareFigure of={part} /> <span className="md:sr-only">of members</span>
           </>
         ) : (
           <>
@@ -139,7 +139,7 @@ function Line({ action, rank, ofArea, onOpen }: LineProps) {
             </span>{' '}
             {members.because === null && (
               <span className="text-sm text-ink-3">
-                <ShareFigure of={part} digits={0} />
+                <ShareFigure of={part} />
               </span>
             )}
           </>
@@ -159,8 +159,7 @@ function Line({ action, rank, ofArea, onOpen }: LineProps) {
             <ScoreChange of={cellOf(likelyChange, margin)} className="text-md font-semibold" />{' '}
             {didBefore.value !== null && (
               <span className="block text-sm text-ink-3">
-                if {didBefore.rounded && 'about '}
-                {percentOf(didBefore.value, 0)} do it
+                if {didBefore.rounded ? `about ${percentOf(didBefore.value, 0)}` : percentOf(didBefore.value, 1)} do it
               </span>
             )}
           </>

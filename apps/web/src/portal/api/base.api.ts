@@ -32,7 +32,7 @@ const send = fetchBaseQuery({
   prepareHeaders: (headers) => {
     // Every write must carry it: a form of another site cannot set a header.
     headers.set('X-Requested-By', 'superscope');
-    // A page that follows changes must not keep the session of somebody who left.
+    // A page that follows changes must not keep the session of a person who has left.
     if (isUnattended()) headers.set('X-Unattended', 'true');
     return headers;
   },
@@ -51,15 +51,21 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiOptions> 
     if (after !== null && isUpToDate(result)) writes.seen(after);
     const status = result.error?.status;
     if (status === 503) api.dispatch(serverUnavailable(messageOf(result.error)));
-    // Never the body: it may hold a password.
-    if (status === 400)
-      console.warn('Request refused', typeof args === 'string' ? args : args.url, messageOf(result.error));
+    logFailure(typeof args === 'string' ? args : args.url, result.error);
     if (status !== 401 || options?.ownsUnauthorised) return result;
     const signedInAgain = gate.wait();
     api.dispatch(authenticationRequired());
     if (!(await signedInAgain)) return result;
   }
 };
+
+/** Writes to the console what a person is told less of, or nothing. Never the body: it may hold a password. */
+function logFailure(url: string, error: ApiError | undefined): void {
+  const status = statusOf(error);
+  if (error === undefined || (status !== undefined && status !== 400 && status < 500)) return;
+  if (status === 400) console.warn('Request refused', url, messageOf(error));
+  else console.warn('Request failed', url, status ?? 'no answer', referenceOf(error) ?? '');
+}
 
 const viewOf = (state: unknown) => (state as { asOf: AsOf | null }).asOf?.viewId ?? null;
 

@@ -11,7 +11,7 @@ export interface AsOf {
   /** Of the newest event that counts, and of all that the view holds. Views of an earlier release lack them. */
   position?: string;
   digest?: string;
-  /** The server keeps the view no more. */
+  /** The server has removed the view. */
   gone?: boolean;
 }
 const KEY = 'asOf';

@@ -6,6 +6,7 @@ import { ChangeFigure, CountFigure, ShareFigure } from './figure';
 import { FigureCard } from './figure-card';
 import { ShareRing } from './share-ring';
 import { isWithheld, type ShareFigures } from './use-share';
+import { WatchLink } from './watch-link';
 import { PeerLine } from '../peers/peer-line';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
@@ -23,6 +24,8 @@ interface Props<T extends ShareFigures> {
   /** The share that other plans are compared by. */
   peers?: PeerFlag | undefined;
   className?: string;
+  /** The plan, and the key by which the figure is watched. */
+  watched?: { planId: string; metric: string };
   /** Under the count. */
   children?: (figures: T) => ReactNode;
 }
@@ -36,6 +39,7 @@ export const CountCard = <T extends ShareFigures>({
   concern,
   ring,
   peers,
+  watched,
   className,
   children,
 }: Props<T>) => (
@@ -46,7 +50,10 @@ export const CountCard = <T extends ShareFigures>({
     head={
       <div className="flex items-start justify-between gap-2">
         <h3 className="text-base font-semibold leading-[18px]">{title}</h3>
-        {concern && <ConcernMark share={figures.data?.newest.share} />}
+        <span className="flex items-start gap-2">
+          {concern && <ConcernMark share={figures.data?.newest.share} />}
+          {watched && <WatchLink {...watched} name={title} />}
+        </span>
       </div>
     }
     bones={

@@ -4,7 +4,6 @@ import { ErrorState, NoData, Skeleton } from '../../ui/states';
 import { UpdatedMark } from '../updates/updating';
 import { useUpdateHint } from '../updates/use-update-hint';
 import { useUnfinished } from '../../ui/unfinished';
-import { useIsOnlyFailure } from './use-is-only-failure';
 import type { Loaded } from '../analytics/loaded';
 
 interface Named {
@@ -18,7 +17,7 @@ interface Named {
 
 interface Props<T> extends Named {
   figures: Loaded<T>;
-  /** The heading and what stands beside it. Drawn while figures load too. */
+  /** The heading and its controls. Drawn while figures load too. */
   head: ReactNode;
   /** Drawn in the place of the figures until the first are there. */
   bones: ReactNode;
@@ -35,9 +34,9 @@ interface Props<T> extends Named {
 const LOOK = 'card p-4 sm:p-5';
 
 /**
- * The frame of every card of figures. It draws a skeleton while the first figures load, dims figures while newer ones load, offers to try
- * again after a failure, and shows a sentence where there is nothing to show. The card itself only draws what was loaded. `Figure` draws a
- * single withheld figure, and `Plot` a drawing of which no month is published.
+ * The frame of every card of figures. It draws a skeleton while the first figures load, dims figures while newer ones
+ * load, offers a retry after a failure, and shows a sentence where there is nothing to show. The card itself only
+ * draws loaded figures. `Figure` draws a single withheld figure, and `Plot` a drawing of which no month is published.
  */
 export function FigureCard<T>(props: Props<T>) {
   const { title, figures, part = false, look = part ? '' : LOOK, className } = props;
@@ -63,10 +62,9 @@ export function FigureCard<T>(props: Props<T>) {
   );
 }
 
-function Failure<T>({ title, what = title, figures: { reference, retry } }: Props<T>) {
-  const note = useIsOnlyFailure() ? 'The rest of the page is up to date.' : 'Other figures did not load either.';
-  return <ErrorState what={what} note={note} reference={reference} onRetry={retry} />;
-}
+const Failure = <T,>({ title, what = title, figures: { reference, retry } }: Props<T>) => (
+  <ErrorState what={what} reference={reference} onRetry={retry} />
+);
 
 function Content<T>({ title, figures: { data }, head, bones, nothing, nothingClassName, children }: Props<T>) {
   const sentence = data === undefined ? null : nothing?.(data);

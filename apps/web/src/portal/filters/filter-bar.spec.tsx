@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
 import { dana, filtersOf, helen, isAbout, kestrel, portal, trendRows } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
+import { server } from '../../test/server';
 
 const MEMBERS = 'MemberSnapshot.countMembers';
 const bar = async () => within(await screen.findByRole('region', { name: 'Filter' }));
@@ -99,6 +101,18 @@ describe('The filter', () => {
     openAt('/dashboard');
     const control = await bar();
     expect(await control.findByRole('button', { name: /^Gender: cannot be chosen\. Plans of fewer than 30/ }));
+  });
+
+  it('says which of its columns did not load, and asks again', async () => {
+    filtering();
+    const groups = vi.fn(() => new HttpResponse(null, { status: 500 }));
+    server.use(http.get('/api/plan/:id/groups', groups, { once: true }));
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { user } = openAt('/dashboard');
+    const control = await bar();
+    await user.click(await control.findByRole('button', { name: 'Company did not load. Try again' }));
+    expect(await control.findByRole('button', { name: 'Company' })).toBeVisible();
+    expect(log).toHaveBeenCalledWith('Request failed', expect.stringContaining('/groups'), 500, '');
   });
 
   it('has no limits for exact figures', async () => {

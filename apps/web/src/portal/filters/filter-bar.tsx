@@ -1,4 +1,4 @@
-import { ListFilter, Lock, Plus, X } from 'lucide-react';
+import { ListFilter, Lock, Plus, RefreshCw, X } from 'lucide-react';
 import { cx } from '../../ui/class-names';
 import { Explained } from '../../ui/explained';
 import { lastOfMonth } from '../period/period';
@@ -31,14 +31,14 @@ const CHIP = 'settle inline-flex h-8 items-center gap-1.5 rounded-full border te
 const ADD = cx(CHIP, 'border-dashed border-line-strong px-3 text-ink-2 print:hidden');
 
 /**
- * What the figures of a page are narrowed to: a chip for each column that is, a button for each that can be. It is there before the
- * figures are, which then keep their place.
+ * The filters of a page: a chip for each active one, a button for each other column. It appears before the figures,
+ * whose place is kept.
  */
 export function FilterBar({ page, breakdowns = NONE }: Props) {
   const changeView = useChangeView();
   const { plan } = useShownView();
   const own = useStoreState(({ session: { user } }) => user?.planId ?? null);
-  const optionsOf = useFilterOptions(page.plan?.id ?? own ?? plan);
+  const options = useFilterOptions(page.plan?.id ?? own ?? plan);
   const total = useWholeHeadcount(page.view);
   const { filters } = page;
   const choose = (column: FilterColumn, values: readonly string[]) =>
@@ -55,24 +55,25 @@ export function FilterBar({ page, breakdowns = NONE }: Props) {
       {filterColumns.map((column) => {
         const { label } = filterLooks[column];
         const chosen = filters[column];
-        // What is chosen can be removed also while nothing is known of what else there is.
-        const known = optionsOf(column);
-        const options = known ?? chosen?.map((value) => ({ value, label: value }));
+        // An active filter can be removed even before the other choices have loaded.
+        const known = options.of(column);
+        const values = known ?? chosen?.map((value) => ({ value, label: value }));
         // Until it is known whether there are several, their place is kept.
-        if (!options) return known === undefined ? <Place key={column} label={label} /> : null;
+        if (options.failed(column) && !chosen) return <NotLoaded key={column} label={label} onRetry={options.retry} />;
+        if (!values) return known === undefined ? <Place key={column} label={label} /> : null;
         const refused = refusedFilter(column, page, { breakdowns, members: total?.value ?? null });
         if (chosen)
           return (
             <span key={column} className={cx(CHIP, 'max-w-full border-brand-line bg-brand-soft pr-1')}>
               <FilterChoice
                 label={label}
-                options={options}
+                options={values}
                 chosen={chosen}
                 onChoose={(values) => choose(column, values)}
                 className="h-full min-w-0 truncate rounded-l-full pl-3"
               >
                 <span className="text-ink-2">{label}</span>{' '}
-                <b className="font-semibold">{chosen.map((value) => textOf(value, options)).join(', ')}</b>
+                <b className="font-semibold">{chosen.map((value) => textOf(value, values)).join(', ')}</b>
               </FilterChoice>
               <button
                 type="button"
@@ -101,7 +102,7 @@ export function FilterBar({ page, breakdowns = NONE }: Props) {
           <FilterChoice
             key={column}
             label={label}
-            options={options}
+            options={values}
             chosen={NOTHING}
             onChoose={(values) => choose(column, values)}
             className={cx(ADD, 'hover:bg-hover')}
@@ -135,12 +136,19 @@ const Place = ({ label }: { label: string }) => (
   </span>
 );
 
+const NotLoaded = ({ label, onRetry }: { label: string; onRetry: () => void }) => (
+  <button type="button" onClick={onRetry} className={cx(ADD, 'hover:bg-hover')}>
+    <RefreshCw size={13} aria-hidden />
+    {label} did not load. Try again
+  </button>
+);
+
 const textOf = (value: string, options: readonly FilterOption[]) =>
   options.find((option) => option.value === value)?.label ?? value;
 
 /** How many members are left of how many. It keeps its place while they are counted. */
 function Counter({ view }: { view: View }) {
-  const { data, refreshing } = useHeadcount(view);
+  const { data, refreshing, failed } = useHeadcount(view);
   const total = useWholeHeadcount(view);
   const known = data !== undefined && total !== undefined && !refreshing;
   const newest = data?.months.at(-1);
@@ -150,6 +158,7 @@ function Counter({ view }: { view: View }) {
       title={newest && `As at ${lastOfMonth(newest).split('-').reverse().join('/')}`}
       className="inline-flex h-8 min-w-28 items-center rounded-md bg-sunken px-3 text-base"
     >
+      {failed && <span className="text-ink-3">Members did not load</span>}
       {known && data.newest && (
         <span className="text-ink-2">
           Filtered:{' '}

@@ -2,16 +2,19 @@ import { useCallback } from 'react';
 import { usePlanGroupsQuery } from '../plan/plan.api';
 import { fixedOptions, type FilterColumn, type FilterOption } from './filters';
 
-/**
- * The values of each column: undefined until they are known, null where there is nothing to choose from, as of a plan with one company, or
- * where they could not be had; the page works without them.
- */
-export function useFilterOptions(
-  planId: string | null,
-): (column: FilterColumn) => readonly FilterOption[] | null | undefined {
-  const { currentData: groups, isError } = usePlanGroupsQuery(planId ?? '', { skip: planId === null });
-  return useCallback(
-    (column) => {
+interface FilterOptions {
+  /** The values of a column: undefined until they are known, null where there is nothing to choose from, as of a plan with one company. */
+  of: (column: FilterColumn) => readonly FilterOption[] | null | undefined;
+  /** Its values did not load; the page works without them. */
+  failed: (column: FilterColumn) => boolean;
+  retry: () => void;
+}
+
+export function useFilterOptions(planId: string | null): FilterOptions {
+  const asked = usePlanGroupsQuery(planId ?? '', { skip: planId === null });
+  const { currentData: groups, isError, isFetching, refetch } = asked;
+  const of = useCallback(
+    (column: FilterColumn) => {
       const own = column === 'company' ? groups?.companies : column === 'category' ? groups?.categories : undefined;
       if (fixedOptions[column]) return fixedOptions[column];
       if (own === undefined) return isError ? null : undefined;
@@ -19,4 +22,9 @@ export function useFilterOptions(
     },
     [groups, isError],
   );
+  const failed = useCallback(
+    (column: FilterColumn) => isError && !isFetching && groups === undefined && !fixedOptions[column],
+    [groups, isError, isFetching],
+  );
+  return { of, failed, retry: () => void refetch() };
 }

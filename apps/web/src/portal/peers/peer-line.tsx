@@ -4,13 +4,14 @@ import { Explained } from '../../ui/explained';
 import { useAsOf } from '../as-of/use-as-of';
 import type { View } from '../analytics/query';
 import { explanation, noPeersText, rangeText, type PeerUnit } from './peer-text';
+import { useUnfinished } from '../../ui/unfinished';
 import { usePeerFigure, usePeers } from './use-peers';
 
 interface Props {
   view: View;
   name: PeerFigureName;
   unit?: PeerUnit;
-  /** What it is about, where several figures stand above it. */
+  /** The name of the figure, where there are several above. */
   label?: string;
   className?: string;
 }
@@ -46,6 +47,7 @@ const isArea = (name: PeerFigureName) => name.endsWith('Concern');
 export function PeersNote({ view, className }: Pick<Props, 'view' | 'className'>) {
   const peers = usePeers(view);
   const asOf = useAsOf();
+  useUnfinished(asOf === null && peers?.failed ? 'failed' : null);
   if (asOf !== null)
     return <p className={cx('text-sm', className ?? 'text-ink-3')}>Other plans are not shown as of then.</p>;
   if (peers === null) return null;

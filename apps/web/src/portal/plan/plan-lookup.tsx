@@ -38,7 +38,7 @@ export function PlanLookup({ label, value, onChange, platformId, placeholder = '
         placeholder={placeholder}
         text={value?.name ?? text}
         onText={(typed) => {
-          // React Aria also tells of the text that the choice itself put there.
+          // React Aria also reports the text that the choice itself put there.
           if (typed === value?.name) return;
           if (value !== null) onChange(null);
           setText(value === null ? typed : '');

@@ -63,7 +63,7 @@ describe('Logging out', () => {
     logoutAnswers(503);
     const { user } = openAt('/dashboard');
     await logOut(user);
-    expect(await screen.findByRole('heading', { name: 'We’ll be back soon!' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: "We'll be back soon!" })).toBeVisible();
     expect(screen.getByText(MAYBE)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Check now' }));
     expect(await screen.findByLabelText('Password')).toBeVisible();
